@@ -9,7 +9,7 @@ import {
   typedPhone,
   typedPin,
 } from './fields.ts';
-import type { Operation } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { languages } from './people.ts';
 import { signedInUser } from './identity.ts';
 
@@ -40,6 +40,7 @@ export const accountsOperations = {
   'GET /api/auth/verify-email': {
     summary: 'Opens the link of a verification e-mail; opening it again changes nothing',
     access: 'public',
+    isPrivate: false,
     query: z.object({ token: linkToken.optional() }),
     response: z.object({ message: z.string(), email: z.string() }),
     errors: ['INVALID_VERIFICATION_LINK'],
@@ -94,4 +95,4 @@ export const accountsOperations = {
     response: z.object({ success: z.literal(true) }),
     errors: ['ACCOUNT_LOCKED'],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies OperationTable;

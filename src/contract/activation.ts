@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { issue } from './issueCatalogue.ts';
 import { linkToken, newPassword, requiredText, typedCode, typedPhone } from './fields.ts';
 import { signedInUser } from './identity.ts';
-import type { Operation } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { id, languages } from './people.ts';
 
 const locationIds = z
@@ -95,4 +95,4 @@ export const activationOperations = {
     response: z.object({ message: z.string() }),
     errors: ['ALREADY_ACTIVE'],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies OperationTable;

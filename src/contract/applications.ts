@@ -3,7 +3,7 @@ import { isCountry, isCurrency, isTimeZone } from '#domain/businesses/country.ts
 import { businessKinds } from '#domain/businesses/kinds.ts';
 import { issue } from './issueCatalogue.ts';
 import { newEmail, optionalText, requiredText, typedPhone } from './fields.ts';
-import type { Operation } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { currency, id, instant, languages, timeZone } from './people.ts';
 
 const place = z.object({
@@ -68,6 +68,7 @@ export const applicationsOperations = {
     summary:
       'A page of the applications to join: those that wait, the longest waiting first, or those that were decided, the latest first',
     access: 'applications.decide',
+    isPrivate: false,
     query: z.object({
       status: z.enum(['pending', 'decided']).default('pending'),
       /** The `nextCursor` of the page before. */
@@ -91,4 +92,4 @@ export const applicationsOperations = {
     response: z.object({ application }),
     errors: ['APPLICATION_NOT_FOUND', 'STATE_CONFLICT'],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies OperationTable;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isCountry } from '#domain/businesses/country.ts';
 import { requiredText } from './fields.ts';
 import { issue } from './issueCatalogue.ts';
-import type { Operation } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { currency, id, timeZone } from './people.ts';
 
 /** Rates are whole units of `currency`. */
@@ -54,6 +54,7 @@ export const businessesOperations = {
   'GET /api/business/settings': {
     summary: 'What a manager decides for the whole business',
     access: 'business.edit',
+    isPrivate: false,
     response: businessSettings,
     errors: [],
   },
@@ -69,7 +70,8 @@ export const businessesOperations = {
   'GET /api/business/locations': {
     summary: 'Locations of the business; every location for an administrator',
     access: 'locations.view',
+    isPrivate: false,
     response: z.object({ locations: z.array(businessLocation) }),
     errors: [],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies OperationTable;

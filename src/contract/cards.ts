@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { issue } from './issueCatalogue.ts';
 import { linkToken, requiredText } from './fields.ts';
-import type { Operation } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { guestOrder } from './orders.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 
@@ -41,6 +41,7 @@ export const cardsOperations = {
   'GET /api/payments/config': {
     summary: 'Which payment provider the browser talks to',
     access: 'public',
+    isPrivate: false,
     response: z.object({
       provider: z.enum(['sandbox', 'stripe']),
       /** For the provider's own script; null for the sandbox. */
@@ -113,4 +114,4 @@ export const cardsOperations = {
       'INVALID_PROMO_CODE',
     ],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies OperationTable;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MESSAGE_MAX, quickReplies } from '#domain/messages/conversation.ts';
 import { issue } from './issueCatalogue.ts';
 import { linkToken, optionalText, requiredText } from './fields.ts';
-import type { Operation } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { id, instant, timeZone } from './people.ts';
 
 /** The two sides of the conversation about one car. */
@@ -112,6 +112,7 @@ export const conversationsOperations = {
   'GET /api/customer/ticket/{token}/conversation': {
     summary: 'The same for the guest who holds the ticket link',
     access: 'ticket',
+    isPrivate: true,
     params: token,
     response: conversation,
     errors: ['TICKET_NOT_FOUND'],
@@ -155,4 +156,4 @@ export const conversationsOperations = {
     }),
     errors: [],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies OperationTable;

@@ -21,7 +21,8 @@ export const errorCatalogue = {
     message:
       'Email verification required. Please check your email and verify your account before logging in.',
   },
-  SECOND_FACTOR_ASKED: { status: 401, message: 'Please confirm that it is you.' },
+  // Also said to who is signed in, whose session is not over: hence no 401.
+  SECOND_FACTOR_ASKED: { status: 403, message: 'Please confirm that it is you.' },
   SECOND_FACTOR_NEEDED: {
     status: 403,
     message: 'Please set up two-step verification first.',

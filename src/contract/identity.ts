@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { capabilities } from '#domain/identity/roles.ts';
 import { issue } from './issueCatalogue.ts';
 import { enteredPassword, typedText } from './fields.ts';
-import type { Operation } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { id, languages, roles } from './people.ts';
 
 export const signedInUser = z.object({
@@ -120,4 +120,4 @@ export const identityOperations = {
     response: z.object({ success: z.literal(true) }),
     errors: [],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies OperationTable;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { enteredPassword } from './fields.ts';
 import { issue } from './issueCatalogue.ts';
 import { signedInUser } from './identity.ts';
-import type { Operation } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { id, instant, roles } from './people.ts';
+import { ownerErrors, ownerProof } from './secondFactors.ts';
 
 export const adminUser = z.object({
   id,
@@ -41,6 +41,7 @@ export const impersonationOperations = {
   'GET /api/admin/users': {
     summary: 'People of the platform, newest first',
     access: 'people.impersonate',
+    isPrivate: false,
     query: z.object({
       search: z.string().max(254).optional(),
       role: z.enum(roles).optional(),
@@ -60,14 +61,15 @@ export const impersonationOperations = {
   'POST /api/admin/stop-impersonate': {
     summary: 'Ends the impersonation of this token and answers with a token of the administrator',
     access: 'signed-in',
-    /** The administrator's password, where this is another device than the one they began on. */
-    body: z.object({ password: enteredPassword.optional() }).nullish(),
+    /** The administrator's, where this is another device than the one they began on. */
+    body: ownerProof.partial().nullish(),
     response: z.object({ token: z.string(), sessionToken: z.string(), user: signedInUser }),
-    errors: ['FORBIDDEN', 'ACCOUNT_LOCKED'],
+    errors: ['FORBIDDEN', ...ownerErrors],
   },
   'GET /api/admin/audit': {
     summary: 'What was done by administrators and in their impersonations, newest first',
     access: 'audit.read',
+    isPrivate: false,
     query: z
       .object({
         personId: id.optional(),
@@ -86,4 +88,4 @@ export const impersonationOperations = {
     response: z.object({ entries: z.array(auditEntry) }),
     errors: [],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies OperationTable;

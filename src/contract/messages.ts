@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Operation } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { instant } from './people.ts';
 
 export const devMessage = z.object({
@@ -15,9 +15,10 @@ export const messagesOperations = {
   'GET /api/dev/messages': {
     summary: 'Development inbox: every SMS and e-mail, newest first',
     access: 'public',
+    isPrivate: false,
     developmentOnly: true,
     query: z.object({ to: z.string().max(254).optional() }),
     response: z.object({ messages: z.array(devMessage) }),
     errors: [],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies OperationTable;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Operation } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { id, instant, languages } from './people.ts';
 
 /** What a person can be told about; `account` matters to their safety and cannot be switched off. */
@@ -79,6 +79,7 @@ export const notificationsOperations = {
   'GET /api/notifications/preferences': {
     summary: 'Which kinds of notification reach the person, and how',
     access: 'signed-in',
+    isPrivate: true,
     response: preferences,
     errors: [],
   },
@@ -101,4 +102,4 @@ export const notificationsOperations = {
     response: preferences,
     errors: [],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies OperationTable;

@@ -24,8 +24,11 @@ export type Operation = {
   errors: readonly ErrorCode[];
   /** Exists only in development mode. */
   developmentOnly?: true;
-  /** Shows what is somebody's own: an administrator who acts as them leaves a line for having read it. */
-  isPrivate?: true;
+  /**
+   * Of a read: whether it shows what is somebody's own. An administrator who acts as them leaves a line
+   * for having read it.
+   */
+  isPrivate?: boolean;
   /** Refused to an administrator who acts as somebody else. */
   notWhileImpersonating?: true;
   /** Also for who has to set up a second factor and can do nothing else until they have. */
@@ -35,6 +38,10 @@ export type Operation = {
 };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** Each read says whether it is private: one that is forgotten would leave no line. */
+export type OperationTable = Record<`GET /${string}`, Operation & { isPrivate: boolean }> &
+  Record<`${Exclude<Method, 'GET'>} /${string}`, Operation>;
+
 export type OperationKey = `${Method} /${string}`;
 
 /** Errors any call can give, so entries do not repeat them. */

@@ -5,7 +5,7 @@ import { ticketStatuses } from '#domain/stays/presentation.ts';
 import { stayChannels, stayStatuses } from '#domain/stays/states.ts';
 import { issue } from './issueCatalogue.ts';
 import { linkToken, optionalText } from './fields.ts';
-import type { Operation } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 import { ticketVehicle, vehicleInfo } from './vehicles.ts';
 
@@ -174,6 +174,7 @@ export const ordersOperations = {
   'GET /api/customer/ticket/{token}': {
     summary: 'The ticket behind a link from an SMS',
     access: 'ticket',
+    isPrivate: true,
     params: z.object({ token: linkToken }),
     response: guestTicket,
     errors: ['TICKET_NOT_FOUND'],
@@ -285,4 +286,4 @@ export const ordersOperations = {
     }),
     errors: ['NOT_FOUND', 'STATE_CONFLICT'],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies OperationTable;

@@ -6,7 +6,7 @@ import { plateTextMax } from '#domain/vehicles/plate.ts';
 import { issue } from './issueCatalogue.ts';
 import { readIssue, type SchemaIssue, writeIssue } from './issues.ts';
 import { optionalText, requiredText, typedCode, typedText } from './fields.ts';
-import type { Operation } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { guestOrder, guestTicket } from './orders.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 import { firstPrice } from './places.ts';
@@ -183,6 +183,7 @@ export const parkingSessionsOperations = {
   'GET /api/session/start': {
     summary: 'What is behind a session’s QR code',
     access: 'public',
+    isPrivate: false,
     query: z.object({ session_id: scanned }),
     response: z.object({ success: z.literal(true), session: parkingSessionPreview }),
     errors: ['INVALID_QR_CODE', 'SESSION_TAKEN'],
@@ -228,6 +229,7 @@ export const parkingSessionsOperations = {
   'GET /api/valet/badge': {
     summary: 'The badge that is valid now',
     access: 'stays.checkIn',
+    isPrivate: true,
     response: z.object({
       badge: z
         .object({
@@ -287,4 +289,4 @@ export const parkingSessionsOperations = {
     }),
     errors: ['INVALID_QR_CODE'],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies OperationTable;

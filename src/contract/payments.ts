@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { issue } from './issueCatalogue.ts';
 import { linkToken } from './fields.ts';
-import type { Operation } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { guestOrder } from './orders.ts';
 import { id } from './people.ts';
 
@@ -69,4 +69,4 @@ export const paymentsOperations = {
     response: z.object({ status: z.string() }),
     errors: ['PAYMENT_NOT_FOUND', 'STATE_CONFLICT'],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies OperationTable;

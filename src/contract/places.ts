@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { typedText } from './fields.ts';
-import type { Operation } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { currency, id, timeZone } from './people.ts';
 
 /** The least a car costs at a place: flat, or for its first started hour; what its customer pays, fee included. */
@@ -39,6 +39,7 @@ export const placesOperations = {
     summary:
       'Places of active businesses by words of name, address or city; the nearest first when a point is given, else by name',
     access: 'services.request',
+    isPrivate: false,
     query: z.object({
       search: typedText(80).optional(),
       latitude: degrees(90),
@@ -48,4 +49,4 @@ export const placesOperations = {
     response: z.object({ locations: z.array(place) }),
     errors: [],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies OperationTable;

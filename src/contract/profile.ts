@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { issue } from './issueCatalogue.ts';
 import { newEmail, requiredText, enteredPassword, typedCode, typedPhone } from './fields.ts';
 import { signedInUser } from './identity.ts';
-import type { Operation } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { languages } from './people.ts';
 
 const user = z.object({ user: signedInUser });
@@ -53,6 +53,7 @@ export const profileOperations = {
   'GET /api/account/download': {
     summary: "All the data kept about the person, as JSON; other people's is not in it",
     access: 'account.own',
+    isPrivate: true,
     notWhileImpersonating: true,
     response: z.record(z.string(), z.unknown()),
     errors: [],
@@ -66,4 +67,4 @@ export const profileOperations = {
     response: z.object({ success: z.literal(true) }),
     errors: ['ACCOUNT_LOCKED', 'CAR_IN_CUSTODY'],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies OperationTable;

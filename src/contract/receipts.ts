@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { receiptLineKinds } from '#domain/payments/receipt.ts';
 import { linkToken, newEmail } from './fields.ts';
-import type { Operation } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 
 /** What was paid for one return. Its lines add up to the total, as in the ledger. */
@@ -34,6 +34,7 @@ export const receiptsOperations = {
   'GET /api/services/{id}/receipt': {
     summary: 'The receipt of the last paid return',
     access: 'services.request',
+    isPrivate: true,
     params: z.object({ id }),
     response: receipt,
     errors: ['SERVICE_NOT_FOUND', 'RECEIPT_NOT_FOUND'],
@@ -49,6 +50,7 @@ export const receiptsOperations = {
   'GET /api/customer/ticket/{token}/receipt': {
     summary: 'The receipt of the last paid return of a ticket',
     access: 'ticket',
+    isPrivate: true,
     params: link,
     response: receipt,
     errors: ['TICKET_NOT_FOUND', 'RECEIPT_NOT_FOUND'],
@@ -61,4 +63,4 @@ export const receiptsOperations = {
     response: sent,
     errors: ['TICKET_NOT_FOUND', 'RECEIPT_NOT_FOUND'],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies OperationTable;

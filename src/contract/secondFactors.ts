@@ -3,7 +3,7 @@ import { factorKinds } from '#domain/identity/secondFactor.ts';
 import { enteredPassword, typedCode, typedText } from './fields.ts';
 import { signedInUser } from './identity.ts';
 import { issue } from './issueCatalogue.ts';
-import type { Operation } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { id, instant } from './people.ts';
 
 const secondFactor = z.object({
@@ -14,8 +14,6 @@ const secondFactor = z.object({
   createdAt: instant,
   lastUsedAt: instant.nullable(),
 });
-
-const withPassword = z.object({ password: enteredPassword });
 
 /** Binary values of WebAuthn travel as base64url. */
 const encoded = (max: number) =>
@@ -47,6 +45,33 @@ const usedPasskey = z.object({
   }),
 });
 
+/** What is shown besides the password. */
+export const shownFactor = z.object({
+  /** From the answer to the password. */
+  challenge: z.string().max(200),
+  proof: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('totp'), code: typedCode }),
+    z.object({ kind: z.literal('recovery_code'), code: z.string().max(40) }),
+    z.object({ kind: z.literal('passkey'), credential: usedPasskey }),
+  ]),
+});
+
+/** `secondFactor` is asked for by a first answer, of whoever has one. */
+export const ownerProof = z.object({
+  password: enteredPassword,
+  secondFactor: shownFactor.optional(),
+});
+
+const shownErrors = [
+  'INVALID_CODE',
+  'CODE_USED',
+  'PASSKEY_REFUSED',
+  'SIGN_IN_EXPIRED',
+  'ACCOUNT_LOCKED',
+  'ACCOUNT_INACTIVE',
+] as const;
+export const ownerErrors = [...shownErrors, 'SECOND_FACTOR_ASKED'] as const;
+
 /** Shown once; null where there are some already. */
 const recoveryCodes = z.array(z.string()).nullable();
 const access = 'secondFactor.own';
@@ -55,33 +80,19 @@ export const secondFactorsOperations = {
   'POST /api/auth/second-factor': {
     summary: 'Ends a sign-in: a code of an app, a passkey or a recovery code, after the password',
     access: 'public',
-    body: z.object({
-      /** From the answer to the password. */
-      challenge: z.string().max(200),
-      proof: z.discriminatedUnion('kind', [
-        z.object({ kind: z.literal('totp'), code: typedCode }),
-        z.object({ kind: z.literal('recovery_code'), code: z.string().max(40) }),
-        z.object({ kind: z.literal('passkey'), credential: usedPasskey }),
-      ]),
-    }),
+    body: shownFactor,
     response: z.object({
       token: z.string(),
       sessionToken: z.string(),
       user: signedInUser,
       business: z.object({ id, name: z.string() }).nullable(),
     }),
-    errors: [
-      'INVALID_CODE',
-      'CODE_USED',
-      'PASSKEY_REFUSED',
-      'SIGN_IN_EXPIRED',
-      'ACCOUNT_LOCKED',
-      'ACCOUNT_INACTIVE',
-    ],
+    errors: shownErrors,
   },
   'GET /api/auth/second-factors': {
     summary: 'What I show besides my password',
     access,
+    isPrivate: true,
     beforeSecondFactor: true,
     response: z.object({
       factors: z.array(secondFactor),
@@ -96,10 +107,10 @@ export const secondFactorsOperations = {
     access,
     beforeSecondFactor: true,
     notWhileImpersonating: true,
-    body: withPassword,
+    body: ownerProof,
     /** `uri` is what the QR code holds. */
     response: z.object({ secret: z.string(), uri: z.string() }),
-    errors: ['ACCOUNT_LOCKED'],
+    errors: ownerErrors,
   },
   'POST /api/auth/second-factors/totp/confirm': {
     summary: 'The first code of the new authenticator app; one before it no longer counts',
@@ -115,9 +126,9 @@ export const secondFactorsOperations = {
     access,
     beforeSecondFactor: true,
     notWhileImpersonating: true,
-    body: withPassword,
+    body: ownerProof,
     response: z.object({ options: z.record(z.string(), z.unknown()) }),
-    errors: ['ACCOUNT_LOCKED', 'TOO_MANY_PASSKEYS'],
+    errors: [...ownerErrors, 'TOO_MANY_PASSKEYS'],
   },
   'POST /api/auth/second-factors/passkeys': {
     summary: 'Keeps the passkey that the browser has made',
@@ -133,16 +144,16 @@ export const secondFactorsOperations = {
     access,
     notWhileImpersonating: true,
     params: z.object({ id }),
-    body: withPassword,
+    body: ownerProof,
     response: z.object({ success: z.literal(true) }),
-    errors: ['ACCOUNT_LOCKED', 'SECOND_FACTOR_NOT_FOUND'],
+    errors: [...ownerErrors, 'SECOND_FACTOR_NOT_FOUND'],
   },
   'POST /api/auth/second-factors/recovery-codes': {
     summary: 'Ten fresh recovery codes; those before are dead',
     access,
     notWhileImpersonating: true,
-    body: withPassword,
+    body: ownerProof,
     response: z.object({ recoveryCodes: z.array(z.string()) }),
-    errors: ['ACCOUNT_LOCKED', 'SECOND_FACTOR_NOT_FOUND'],
+    errors: [...ownerErrors, 'SECOND_FACTOR_NOT_FOUND'],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies OperationTable;

@@ -5,7 +5,7 @@ import { serviceTypes } from '#domain/stays/request.ts';
 import { stayChannels, stayStatuses } from '#domain/stays/states.ts';
 import { issue } from './issueCatalogue.ts';
 import { optionalText } from './fields.ts';
-import type { Operation } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { guestOrder, guestTicket } from './orders.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 import { newVehicle, vehicleInfo } from './vehicles.ts';
@@ -191,6 +191,7 @@ export const servicesOperations = {
   'GET /api/services/summary': {
     summary: "What the customer's services come to, month by month, the newest first",
     access: 'services.request',
+    isPrivate: true,
     query: z.object(serviceFilter),
     response: z.object({
       /** In which they have services at all, the newest first. */
@@ -260,4 +261,4 @@ export const servicesOperations = {
     response: service,
     errors: ['SERVICE_NOT_FOUND', 'STATE_CONFLICT'],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies OperationTable;

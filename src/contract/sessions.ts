@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { factorProofs } from '#domain/identity/secondFactor.ts';
-import type { Operation } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { id, instant } from './people.ts';
 
 export const sessionEntry = z.object({
@@ -46,4 +46,4 @@ export const sessionsOperations = {
     response: z.object({ success: z.literal(true), ended: z.number().int() }),
     errors: [],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies OperationTable;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Operation } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { id } from './people.ts';
 
 export const businessValet = z.object({
@@ -26,4 +26,4 @@ export const staffOperations = {
     response: z.object({ valets: z.array(businessValet) }),
     errors: ['LOCATION_NOT_FOUND'],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies OperationTable;

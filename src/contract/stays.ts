@@ -4,7 +4,7 @@ import { stayStatuses } from '#domain/stays/states.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
 import { issue } from './issueCatalogue.ts';
 import { optionalText, typedCode, typedText } from './fields.ts';
-import type { Operation } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { id, instant, languages, timeZone } from './people.ts';
 import { ticketVehicle } from './vehicles.ts';
 
@@ -57,6 +57,7 @@ export const staysOperations = {
   'GET /api/valet/locations': {
     summary: 'The locations this valet is assigned to',
     access: 'stays.checkIn',
+    isPrivate: false,
     response: z.object({
       locations: z.array(
         z.object({
@@ -143,4 +144,4 @@ export const staysOperations = {
     response: staffTicket,
     errors: ['TICKET_NOT_FOUND', 'STATE_CONFLICT'],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies OperationTable;

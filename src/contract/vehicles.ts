@@ -4,7 +4,7 @@ import { carBodies } from '#domain/vehicles/models.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
 import { issue } from './issueCatalogue.ts';
 import { optionalText, requiredText } from './fields.ts';
-import type { Operation } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { id, instant } from './people.ts';
 
 /** How a car is drawn. Told by the server, so that no screen carries the models it is known by. */
@@ -108,4 +108,4 @@ export const vehiclesOperations = {
     response: z.object({ success: z.literal(true) }),
     errors: ['VEHICLE_NOT_FOUND', 'VEHICLE_IN_CUSTODY'],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies OperationTable;

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { buildStaffedBusiness, buildPerson, type TestBusiness } from '../factories/people.ts';
+import {
+  buildStaffedBusiness,
+  buildPerson,
+  PASSWORD,
+  type TestBusiness,
+} from '../factories/people.ts';
+import { buildTotp, totpCode } from '../factories/secondFactors.ts';
 import { eventually, paidCar } from '../factories/stays.ts';
 import { newPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
@@ -175,6 +181,36 @@ describe.each([
     await page.waitForURL('**/admin-dashboard');
     await person.sees(words.admin.users.title);
     expect(await isLive(await stored(page, 'auth_token'))).toBe(true);
+    await page.close();
+  });
+
+  test('coming back on another device takes the password and the second factor', async () => {
+    const { server } = product;
+    const { secondFactor } = words;
+    const page = await actAsValet();
+    const person = personOn(page, server.url, words);
+    const { secret } = await buildTotp(server, admin.id);
+    await page.evaluate(() => localStorage.removeItem('original_admin_token'));
+    await server.ctx.db
+      .updateTable('sessions')
+      .set({ user_agent: 'another browser' })
+      .where('person_id', '=', business.valet.id)
+      .where('parent_session_id', 'is not', null)
+      .execute();
+    await person.press(impersonation.exit);
+    const dialog = page.getByRole('dialog');
+    const send = dialog.getByRole('button', { name: impersonation.exitSubmit });
+    await dialog.getByLabel(secondFactor.password, { exact: true }).fill(PASSWORD);
+    await send.click();
+    const code = dialog.getByLabel(secondFactor.challenge.code);
+    await code.fill('000000');
+    await send.click();
+    await person.sees(words.errors.INVALID_CODE);
+    await looksRight(page, 'impersonation-second-factor');
+    await code.fill(totpCode(server, secret));
+    await send.click();
+    await page.waitForURL('**/admin-dashboard');
+    await person.sees(words.admin.users.title);
     await page.close();
   });
 });

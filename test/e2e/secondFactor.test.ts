@@ -146,7 +146,16 @@ describe.each([
     await visitor.open('/account');
     await visitor.press(words.t('secondFactor:removeOf', { name: secondFactor.app }));
     await visitor.field(secondFactor.password).fill(PASSWORD);
-    await page.getByRole('dialog').getByRole('button', { name: secondFactor.remove }).click();
+    const remove = page.getByRole('dialog').getByRole('button', { name: secondFactor.remove });
+    await remove.click();
+    // The password is not all that it takes.
+    await visitor.field(secondFactor.challenge.code).fill('000000');
+    await remove.click();
+    await visitor.sees(errors.INVALID_CODE);
+    await visitor.looksRight(`two-step-remove-${viewport}`);
+    server.advance(30_000);
+    await visitor.field(secondFactor.challenge.code).fill(totpCode(server, secret));
+    await remove.click();
     await visitor.sees(secondFactor.off);
     await logIn();
     await visitor.arrives('/admin-dashboard');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
-import { CallError } from '#contract/client.ts';
+import { CallError, type CallInput } from '#contract/client.ts';
 import { logged } from '#web/lib/logged.ts';
 import { toastFailed } from '#web/ui/toasts.ts';
 import { call, callWith } from './call.ts';
@@ -41,8 +41,8 @@ export function useExitImpersonation() {
       setLeaving(false);
     }
   }
-  async function exitWith(password: string): Promise<void> {
-    await leave(t('impersonation.noToken'), password);
+  async function exitWith(proof: Proof): Promise<void> {
+    await leave(t('impersonation.noToken'), proof);
     location.assign('/admin-dashboard');
   }
   return {
@@ -59,13 +59,12 @@ const asksForPassword = (error: unknown): boolean =>
   error instanceof CallError &&
   error.body?.issues?.some(({ field }) => field === 'password') === true;
 
-async function leave(noToken: string, password?: string): Promise<void> {
+type Proof = NonNullable<CallInput<'POST /api/admin/stop-impersonate'>['body']>;
+
+async function leave(noToken: string, body?: Proof): Promise<void> {
   const token = session()?.token;
   if (token && canReturn() && keepReturn()) return endOnServer(token);
-  const answer = await call(
-    'POST /api/admin/stop-impersonate',
-    password === undefined ? {} : { body: { password } },
-  );
+  const answer = await call('POST /api/admin/stop-impersonate', body === undefined ? {} : { body });
   if (!answer.token || !keepReturn(answer.token)) throw new Error(noToken);
 }
 

@@ -12,6 +12,17 @@ const ownersLists: Rights = { ...managersLists, admin: 'allowed/untouched' };
 const mayHaveOne = ({ caller }: Scene) => caller.role === 'business' || caller.role === 'admin';
 const body = { password: PASSWORD };
 
+/** What the caller shows besides the password, once the answer to it has asked for that. */
+async function showFactor({ caller, server }: Scene, secret: string) {
+  const begin = 'POST /api/auth/second-factors/totp';
+  const { secondFactor } = await refusal(server.as(caller.token), begin, { body });
+  const challenge = secondFactor?.challenge ?? '';
+  return {
+    ...body,
+    secondFactor: { challenge, proof: { kind: 'totp', code: totpCode(server, secret) } },
+  } as const;
+}
+
 export const secondFactorsRows = {
   'POST /api/auth/second-factor': {
     rights: holderOfSecret,
@@ -69,17 +80,21 @@ export const secondFactorsRows = {
   },
   'POST /api/auth/second-factors/{id}/remove': {
     rights: ownersTheirs,
-    call: async ({ caller, home, server, tenant }) => {
+    call: async (scene) => {
+      const { caller, home, server, tenant } = scene;
       const owner = tenant === 'own' ? caller.id : home.otherValet.id;
-      await server.ctx.db.deleteFrom('second_factors').where('person_id', '=', owner).execute();
-      return { input: { params: { id: (await buildTotp(server, owner)).id }, body } };
+      for (const id of [owner, caller.id])
+        await server.ctx.db.deleteFrom('second_factors').where('person_id', '=', id).execute();
+      const { id, secret } = await buildTotp(server, owner);
+      const shown = owner === caller.id ? await showFactor(scene, secret) : body;
+      return { input: { params: { id }, body: shown } };
     },
   },
   'POST /api/auth/second-factors/recovery-codes': {
     rights: ownersLists,
-    call: async ({ caller, server }) => {
-      await buildTotp(server, caller.id);
-      return { input: { body } };
+    call: async (scene) => {
+      const { secret } = await buildTotp(scene.server, scene.caller.id);
+      return { input: { body: await showFactor(scene, secret) } };
     },
   },
 } satisfies Partial<Rows>;

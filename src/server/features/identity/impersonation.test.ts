@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { SecondFactorAsked } from '#contract/errors.ts';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
 import { can } from '#domain/identity/roles.ts';
@@ -13,6 +14,7 @@ import {
   randomPhone,
 } from '#test/factories/people.ts';
 import { atOnce, outcomes, refusal } from '#test/factories/refusals.ts';
+import { buildTotp, totpCode } from '#test/factories/secondFactors.ts';
 import { follow } from '#test/factories/sockets.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -127,7 +129,7 @@ test.each(
   expect(response.status).toBe(403);
   expect(await response.json()).toMatchObject({ code: 'IMPERSONATION_LIMITED' });
   expect(await trail(person.id)).toMatchObject([
-    ...(reads ? [] : [{ action: key, status: 403 }]),
+    { action: key, status: 403 },
     { action: 'impersonation started' },
   ]);
 });
@@ -187,6 +189,35 @@ test('what was read of somebody’s own leaves a line, one for all looks of ten 
   expect(await trail(business.manager.id)).toHaveLength(5);
 });
 
+/** What stands on a wall, belongs to a business or is for nobody who can be acted as. */
+const readByAnybody = [
+  'GET /api/business/locations',
+  'GET /api/business/settings',
+  'GET /api/locations',
+  'GET /api/valet/locations',
+];
+
+test('of all that can be read as somebody else each leaves a line, but for what is nobody’s own', async () => {
+  const customer = await buildPerson(server.ctx, { role: 'customer' });
+  const silent = new Set<string>();
+  for (const person of [customer, business.valet, business.manager]) {
+    const { token } = await actAs(person.id);
+    for (const [key, { access }] of Object.entries(operations) as [string, Operation][]) {
+      const isOpen = access === 'ticket' || access === 'signed-in';
+      if (!key.startsWith('GET ') || access === 'public') continue;
+      if (!isOpen && !can(person.role, access)) continue;
+      await fetch(server.url + key.slice(4).replaceAll(/\{\w+\}/g, NOBODY), {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const { entries } = await server.as(admin.token)('GET /api/admin/audit', {
+        query: { personId: person.id },
+      });
+      if (!entries.some(({ action }) => action === key)) silent.add(key);
+    }
+  }
+  expect([...silent].toSorted()).toEqual(readByAnybody);
+});
+
 test('nobody who outlives it is made: no valet is invited by an administrator who acts as a manager', async () => {
   const { token } = await actAs(business.manager.id);
   const body = { phoneNumber: randomPhone(), locationIds: [business.location.id] };
@@ -203,7 +234,7 @@ test('nobody who outlives it is made: no valet is invited by an administrator wh
 });
 
 describe('coming back on another device', () => {
-  const stop = (token: string, password?: string) =>
+  const stop = (token: string, password?: string, secondFactor?: object) =>
     fetch(`${server.url}/api/admin/stop-impersonate`, {
       method: 'POST',
       headers: {
@@ -211,7 +242,7 @@ describe('coming back on another device', () => {
         'user-agent': 'another browser',
         ...(password ? { 'content-type': 'application/json' } : {}),
       },
-      ...(password ? { body: JSON.stringify({ password }) } : {}),
+      ...(password ? { body: JSON.stringify({ password, secondFactor }) } : {}),
     });
 
   test('asks for the administrator’s password, and the impersonation goes on without', async () => {
@@ -228,6 +259,40 @@ describe('coming back on another device', () => {
     const back = (await (await stop(token, PASSWORD)).json()) as { token: string };
     expect((await server.as(back.token)(ME, {})).user.id).toBe(admin.id);
     await expectOver(token);
+  });
+
+  test('asks for their second factor too, and the session says which it was', async () => {
+    const { secret } = await buildTotp(server, admin.id);
+    const { token } = await actAs(business.manager.id);
+    const refused = await stop(token, PASSWORD);
+    expect(refused.status).toBe(403);
+    const asked = (await refused.json()) as { code: string; secondFactor: SecondFactorAsked };
+    expect(asked).toMatchObject({ code: 'SECOND_FACTOR_ASKED', secondFactor: { hasTotp: true } });
+    const { challenge } = asked.secondFactor;
+    const show = (code: string) =>
+      stop(token, PASSWORD, { challenge, proof: { kind: 'totp', code } });
+    const wrong = await show('000000');
+    expect(await wrong.json()).toMatchObject({ code: 'INVALID_CODE' });
+    expect((await server.as(token)(ME, {})).user.isImpersonating).toBe(true);
+    const back = (await (await show(totpCode(server, secret))).json()) as { token: string };
+    const { sessions } = await server.as(back.token)('GET /api/auth/sessions', {});
+    expect(sessions.find(({ isCurrent }) => isCurrent)?.secondFactor).toBe('totp');
+    await expectOver(token);
+  });
+
+  test('no factor of the one they acted as opens it', async () => {
+    await buildTotp(server, admin.id);
+    const { secret } = await buildTotp(server, business.manager.id);
+    const login = { email: business.manager.email ?? '', password: PASSWORD };
+    const key = 'POST /api/auth/business-login';
+    const { secondFactor } = await refusal(server.as(), key, { body: login });
+    const { token } = await actAs(business.manager.id);
+    const refused = await stop(token, PASSWORD, {
+      challenge: secondFactor?.challenge,
+      proof: { kind: 'totp', code: totpCode(server, secret) },
+    });
+    expect(await refused.json()).toMatchObject({ code: 'SIGN_IN_EXPIRED' });
+    expect((await server.as(token)(ME, {})).user.isImpersonating).toBe(true);
   });
 
   test('five wrong ones lock it', async () => {

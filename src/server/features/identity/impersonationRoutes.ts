@@ -25,10 +25,12 @@ export const impersonationHandlers: Handlers = {
   },
 
   'POST /api/admin/stop-impersonate': async ({ ctx, actor, body, request }) => {
-    const { token, sessionId, personId } = await stopImpersonating(ctx, actor, {
-      ...device(request),
-      password: body?.password,
-    });
+    const { token, sessionId, personId } = await stopImpersonating(
+      ctx,
+      actor,
+      body ?? {},
+      device(request),
+    );
     const user = await getSignedInUser(ctx, { personId, impersonatorId: null });
     return { token, sessionToken: sessionId, user };
   },

@@ -42,6 +42,17 @@ async function askFor(person: Person, key: typeof ADMIN | typeof ANY = ADMIN) {
 const finish = (challenge: string, kind: 'totp' | 'recovery_code', code: string) =>
   ({ body: { challenge, proof: { kind, code } } }) as const;
 
+/** What the owner of a factor shows to change it: the password, and what the answer to it asks for. */
+async function ownerProof(person: Person, kind: 'totp' | 'recovery_code', code: string) {
+  const { secondFactor } = await refusal(
+    server.as(person.token),
+    'POST /api/auth/second-factors/totp',
+    { body: { password } },
+  );
+  const challenge = secondFactor?.challenge ?? '';
+  return { password, secondFactor: { challenge, proof: { kind, code } } } as const;
+}
+
 /** Sets up an authenticator app as its owner does. */
 async function setUpTotp(person: Person) {
   const call = server.as(person.token);
@@ -191,7 +202,10 @@ describe('an authenticator app', () => {
     const admin = await newAdmin();
     const old = await setUpTotp(admin);
     const call = server.as(admin.token);
-    const { secret } = await call('POST /api/auth/second-factors/totp', { body: { password } });
+    server.advance(HALF_MINUTE);
+    const { secret } = await call('POST /api/auth/second-factors/totp', {
+      body: await ownerProof(admin, 'totp', totpCode(server, old.secret)),
+    });
     const confirm = 'POST /api/auth/second-factors/totp/confirm';
     expect((await refusal(call, confirm, { body: { code: '000000' } })).code).toBe('INVALID_CODE');
     server.advance(HALF_MINUTE);
@@ -296,7 +310,9 @@ describe('recovery codes', () => {
     const admin = await newAdmin();
     const { recoveryCodes: old } = await setUpTotp(admin);
     const RENEW = 'POST /api/auth/second-factors/recovery-codes';
-    const { recoveryCodes } = await server.as(admin.token)(RENEW, { body: { password } });
+    const { recoveryCodes } = await server.as(admin.token)(RENEW, {
+      body: await ownerProof(admin, 'recovery_code', old[1] ?? ''),
+    });
     const { challenge } = await askFor(admin);
     const dead = finish(challenge, 'recovery_code', old[0] ?? '');
     expect((await refusal(server.as(), FINISH, dead)).code).toBe('INVALID_CODE');
@@ -359,10 +375,63 @@ describe('who changes a factor', () => {
       expect([code, issues?.[0]?.field]).toEqual(['VALIDATION', 'password']);
   });
 
+  const BEGIN = 'POST /api/auth/second-factors/totp';
+  const OPTIONS = 'POST /api/auth/second-factors/passkey-options';
+  const RENEW = 'POST /api/auth/second-factors/recovery-codes';
+  const REMOVE = 'POST /api/auth/second-factors/{id}/remove';
+
+  test('shows the one they have too: a session and the password change nothing', async () => {
+    const admin = await newAdmin();
+    const { secret, ...params } = await buildTotp(server, admin.id);
+    const call = server.as(admin.token);
+    const tryAll = async (body: Awaited<ReturnType<typeof ownerProof>> | { password: string }) => [
+      await refusal(call, BEGIN, { body }),
+      await refusal(call, OPTIONS, { body }),
+      await refusal(call, RENEW, { body }),
+      await refusal(call, REMOVE, { params, body }),
+    ];
+    const asked = await tryAll({ password });
+    expect(asked.map(({ code, status }) => [code, status])).toEqual(
+      asked.map(() => ['SECOND_FACTOR_ASKED', 403]),
+    );
+    const wrong = await tryAll(await ownerProof(admin, 'totp', '000000'));
+    expect(wrong.map(({ code }) => code)).toEqual(wrong.map(() => 'INVALID_CODE'));
+    const { factors } = await call('GET /api/auth/second-factors', {});
+    expect(factors).toMatchObject([params]);
+    // Another's challenge and another's code are nothing here, even with the right password.
+    const other = await newAdmin();
+    const { secret: theirs } = await buildTotp(server, other.id);
+    const foreign = await ownerProof(other, 'totp', totpCode(server, theirs));
+    expect((await refusal(call, REMOVE, { params, body: foreign })).code).toBe('SIGN_IN_EXPIRED');
+
+    const body = await ownerProof(admin, 'totp', totpCode(server, secret));
+    await call(REMOVE, { params, body });
+    expect((await refusal(call, BEGIN, { body })).code).toBe('SIGN_IN_EXPIRED');
+  });
+
+  test('may show a passkey, or a recovery code', async () => {
+    const manager = await newManager();
+    const { passkey, recoveryCodes } = await setUpPasskey(manager);
+    const call = server.as(manager.token);
+    const { secondFactor } = await refusal(call, RENEW, { body: { password } });
+    const credential = passkey.use(secondFactor?.passkeyOptions ?? {});
+    const shown = {
+      challenge: secondFactor?.challenge ?? '',
+      proof: { kind: 'passkey', credential },
+    } as const;
+    const fresh = await call(RENEW, { body: { password, secondFactor: shown } });
+    const { factors } = await call('GET /api/auth/second-factors', {});
+    const params = { id: factors[0]?.id ?? '' };
+    const dead = await ownerProof(manager, 'recovery_code', recoveryCodes?.[0] ?? '');
+    expect((await refusal(call, REMOVE, { params, body: dead })).code).toBe('INVALID_CODE');
+    const body = await ownerProof(manager, 'recovery_code', fresh.recoveryCodes[0] ?? '');
+    await call(REMOVE, { params, body });
+  });
+
   test('is told by notification and e-mail, and an administrator’s has a line in the trail', async () => {
     const admin = await newAdmin();
     const other = await server.as()(ADMIN, { body: { email: admin.email ?? '', password } });
-    await setUpPasskey(admin);
+    const { recoveryCodes } = await setUpPasskey(admin);
     // Whoever was in with the password alone is out.
     expect((await refusal(server.as(other.token), 'GET /api/auth/me', {})).status).toBe(401);
     const call = server.as(admin.token);
@@ -370,7 +439,7 @@ describe('who changes a factor', () => {
     expect(factors).toMatchObject([{ kind: 'passkey', name: 'My phone' }]);
     await call('POST /api/auth/second-factors/{id}/remove', {
       params: { id: factors[0]?.id ?? '' },
-      body: { password },
+      body: await ownerProof(admin, 'recovery_code', recoveryCodes?.[0] ?? ''),
     });
     await server.as()(ADMIN, { body: { email: admin.email ?? '', password } });
     const { notifications } = await call('GET /api/notifications', { query: {} });

@@ -29,15 +29,14 @@ export const secondFactorHandlers: Handlers = {
 
   'GET /api/auth/second-factors': ({ ctx, actor }) => listSecondFactors(ctx, actor),
 
-  'POST /api/auth/second-factors/totp': ({ ctx, actor, body }) =>
-    startTotp(ctx, actor, body.password),
+  'POST /api/auth/second-factors/totp': ({ ctx, actor, body }) => startTotp(ctx, actor, body),
 
   'POST /api/auth/second-factors/totp/confirm': async ({ ctx, actor, body, request }) => ({
     recoveryCodes: await confirmTotp(ctx, actor, body.code, readDevice(request)),
   }),
 
   'POST /api/auth/second-factors/passkey-options': async ({ ctx, actor, body }) => ({
-    options: await startPasskey(ctx, actor, body.password),
+    options: await startPasskey(ctx, actor, body),
   }),
 
   'POST /api/auth/second-factors/passkeys': async ({ ctx, actor, body, request }) => ({
@@ -50,6 +49,6 @@ export const secondFactorHandlers: Handlers = {
   },
 
   'POST /api/auth/second-factors/recovery-codes': async ({ ctx, actor, body }) => ({
-    recoveryCodes: await renewRecoveryCodes(ctx, actor, body.password),
+    recoveryCodes: await renewRecoveryCodes(ctx, actor, body),
   }),
 };

@@ -1,135 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import type { z } from 'zod';
-import type { Operations } from '#contract/index.ts';
 import type { Context } from '../../../context.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { normaliseCode } from '../../../platform/secrets/codes.ts';
-import { notify } from '../../messages/commands/notify.ts';
 import { notifyNewDevice } from '../newDevice.ts';
-import { listPasskeys, selectFactors } from '../queries/secondFactors.ts';
-import { type UsedPasskey, verifyAuthentication } from '../rules/passkeys.ts';
-import { findTotpStep } from '../rules/totp.ts';
-import { lockSignInChallenge } from './factorChallenges.ts';
-import { consumeRecoveryCode, countRecoveryCodes } from './recoveryCodes.ts';
+import { proveFactor, type ShownFactor } from './proveFactor.ts';
 import { openSession } from './sessions.ts';
-import { withFactorAttempt } from './withFactorAttempt.ts';
-
-type Input = z.output<Operations['POST /api/auth/second-factor']['body']>;
-type Challenge = NonNullable<Awaited<ReturnType<typeof lockSignInChallenge>>>;
-
-/** Each half minute's code counts once, also when it is shown twice at the same time. */
-async function checkTotp(ctx: Context, unit: UnitOfWork, personId: string, typed: string) {
-  const factor = await selectFactors(unit.trx, personId)
-    .where('kind', '=', 'totp')
-    .forUpdate()
-    .executeTakeFirst();
-  const step = factor?.totp_secret_sealed
-    ? findTotpStep(ctx, factor.totp_secret_sealed, normaliseCode(typed), unit.now)
-    : null;
-  if (!factor || step === null) throw new AppError('INVALID_CODE');
-  if (factor.totp_last_step !== null && step <= factor.totp_last_step)
-    throw new AppError('CODE_USED');
-  await unit.trx
-    .updateTable('second_factors')
-    .set({ totp_last_step: step, last_used_at: unit.now })
-    .where('id', '=', factor.id)
-    .execute();
-}
-
-async function checkPasskey(
-  ctx: Context,
-  unit: UnitOfWork,
-  { person_id: personId, nonce }: Challenge,
-  used: UsedPasskey,
-) {
-  const passkeys = await listPasskeys(unit.trx, personId);
-  const stored = passkeys.find(({ credential_id }) => credential_id === used.id);
-  if (!stored?.public_key || !nonce) throw new AppError('PASSKEY_REFUSED');
-  const { public_key, sign_count, credential_id, transports } = stored;
-  const known = { public_key, credential_id, transports, sign_count: sign_count ?? 0 };
-  const count = await verifyAuthentication(ctx, nonce, used, known);
-  await unit.trx
-    .updateTable('second_factors')
-    .set({ sign_count: count, last_used_at: unit.now })
-    .where('id', '=', stored.id)
-    .execute();
-}
-
-async function checkRecoveryCode(
-  ctx: Context,
-  unit: UnitOfWork,
-  personId: string,
-  typed: string,
-): Promise<void> {
-  if (!(await consumeRecoveryCode(ctx, unit, personId, typed))) throw new AppError('INVALID_CODE');
-  await notify(ctx, unit, {
-    personId,
-    type: 'recovery_code_used',
-    data: { left: await countRecoveryCodes(unit.trx, personId) },
-    actionUrl: '/account',
-    dedupeKey: `recovery-code-used:${randomUUID()}`,
-  });
-}
-
-function checkProof(ctx: Context, unit: UnitOfWork, challenge: Challenge, proof: Input['proof']) {
-  const { person_id: personId } = challenge;
-  if (proof.kind === 'passkey') return checkPasskey(ctx, unit, challenge, proof.credential);
-  return proof.kind === 'totp'
-    ? checkTotp(ctx, unit, personId, proof.code)
-    : checkRecoveryCode(ctx, unit, personId, proof.code);
-}
-
-/**
- * The person, locked, if nothing came between the password and this: a reset or a suspension has
- * ended all sessions, and none may follow it.
- */
-async function lockSameAccount(unit: UnitOfWork, challenge: Challenge) {
-  const person = await unit.trx
-    .selectFrom('people')
-    .leftJoin('businesses', 'businesses.id', 'people.business_id')
-    .select(['people.status', 'people.password_changed_at', 'businesses.status as business_status'])
-    .where('people.id', '=', challenge.person_id)
-    .forUpdate('people')
-    .executeTakeFirst();
-  const changedAt = person?.password_changed_at;
-  if (!person || (changedAt && changedAt >= challenge.created_at))
-    throw new AppError('SIGN_IN_EXPIRED');
-  const isClosed = person.business_status !== null && person.business_status !== 'active';
-  if (person.status !== 'active' || isClosed) throw new AppError('ACCOUNT_INACTIVE');
-}
 
 /**
  * Ends a sign-in that the password began, and opens the session.
  *
- * @throws SIGN_IN_EXPIRED, INVALID_CODE, CODE_USED, PASSKEY_REFUSED, ACCOUNT_LOCKED after five wrong
- *   codes, ACCOUNT_INACTIVE
+ * @throws what `proveFactor` does
  */
-export async function finishSignIn(
+export function finishSignIn(
   ctx: Context,
-  input: Input,
+  shown: ShownFactor,
   device: { userAgent: string | undefined; address: string },
 ): Promise<{ token: string; sessionId: string; personId: string }> {
-  const finish = () =>
-    transact(ctx, async (unit) => {
-      const challenge = await lockSignInChallenge(unit, input.challenge);
-      if (!challenge) throw new AppError('SIGN_IN_EXPIRED');
-      const { person_id: personId, remember_me: rememberMe } = challenge;
-      await lockSameAccount(unit, challenge);
-      await checkProof(ctx, unit, challenge, input.proof);
-      await unit.trx.deleteFrom('factor_challenges').where('id', '=', challenge.id).execute();
-      await unit.trx
-        .updateTable('people')
-        .set({ last_login_at: unit.now })
-        .where('id', '=', personId)
-        .execute();
-      const session = { personId, rememberMe, secondFactor: input.proof.kind, ...device };
-      await notifyNewDevice(ctx, unit, session, `new-device:${randomUUID()}`);
-      return { ...(await openSession(unit.trx, unit.now, session)), personId };
-    });
-  // No passkey is guessed: who has been locked out with codes still gets in with theirs.
-  if (input.proof.kind === 'passkey') return finish();
-  const asked = await transact(ctx, (unit) => lockSignInChallenge(unit, input.challenge));
-  if (!asked) throw new AppError('SIGN_IN_EXPIRED');
-  return withFactorAttempt(ctx, asked.person_id, input.proof.kind, finish);
+  return proveFactor(ctx, shown, async (unit, challenge) => {
+    const { person_id: personId, remember_me: rememberMe } = challenge;
+    await unit.trx
+      .updateTable('people')
+      .set({ last_login_at: unit.now })
+      .where('id', '=', personId)
+      .execute();
+    const session = { personId, rememberMe, secondFactor: shown.proof.kind, ...device };
+    await notifyNewDevice(ctx, unit, session, `new-device:${randomUUID()}`);
+    return { ...(await openSession(unit.trx, unit.now, session)), personId };
+  });
 }

@@ -1,11 +1,12 @@
 import { can } from '#domain/identity/roles.ts';
+import type { FactorProof } from '#domain/identity/secondFactor.ts';
 import { impersonationMinutes, mayBeImpersonated } from '#domain/identity/impersonation.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Trx } from '../../../platform/db/client.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
-import { requirePassword } from '../policy/requirePassword.ts';
+import { type OwnerProof, requireOwner } from '../policy/requireOwner.ts';
 import { mayImpersonate } from '../policy/impersonation.ts';
 import { openSession, revoke } from './sessions.ts';
 import { recordAudit } from './audit.ts';
@@ -110,22 +111,24 @@ async function isSameDevice(ctx: Context, sessionId: string, device: Device): Pr
  * coming back this way makes nothing live longer.
  *
  * On another device than the one it began on, the token may have been copied: there it opens the
- * administrator's own account for nobody who does not know their password.
+ * administrator's own account for nobody who does not show all that a sign-in asks for.
  *
  * @throws FORBIDDEN when nobody is impersonated, UNAUTHENTICATED when the impersonation or what it
- *   hung on ended meanwhile, VALIDATION naming `password`, ACCOUNT_LOCKED
+ *   hung on ended meanwhile, and what `requireOwner` does
  */
 export async function stopImpersonating(
   ctx: Context,
   actor: Actor,
-  { password, ...device }: Device & { password: string | undefined },
+  { password, secondFactor }: { [Part in keyof OwnerProof]?: OwnerProof[Part] | undefined },
+  device: Device,
 ): Promise<OpenedSession> {
   const { impersonatorId } = actor;
   if (impersonatorId === null) throw new AppError('FORBIDDEN');
+  let shown: FactorProof | null = null;
   if (!(await isSameDevice(ctx, actor.sessionId, device))) {
     if (password === undefined) throw fieldError('password', 'password_missing');
-    const { sessionId } = actor;
-    await requirePassword(ctx, { personId: impersonatorId, sessionId }, 'password', password);
+    const administrator = { personId: impersonatorId, sessionId: actor.sessionId };
+    shown = await requireOwner(ctx, administrator, { password, secondFactor });
   }
   const opened = await transact(ctx, async (unit) => {
     // Against 'sign out everywhere': whichever comes second sees what the first one did.
@@ -149,6 +152,7 @@ export async function stopImpersonating(
       rememberMe: false,
       parentSessionId: parent.id,
       until: parent.expires_at,
+      ...(shown ? { secondFactor: shown } : {}),
       ...device,
     });
     return { ...session, personId: parent.person_id };

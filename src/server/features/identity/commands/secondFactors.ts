@@ -9,7 +9,7 @@ import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { normaliseCode } from '../../../platform/secrets/codes.ts';
 import { notify } from '../../messages/commands/notify.ts';
-import { requirePassword } from '../policy/requirePassword.ts';
+import { type OwnerProof, requireOwner } from '../policy/requireOwner.ts';
 import { listPasskeys, selectFactors } from '../queries/secondFactors.ts';
 import { buildRegistration, type NewPasskey, verifyRegistration } from '../rules/passkeys.ts';
 import { createTotpSecret, findTotpStep } from '../rules/totp.ts';
@@ -90,13 +90,13 @@ async function completeFactor(
   return { recoveryCodes, ended };
 }
 
-/** @throws ACCOUNT_LOCKED, VALIDATION naming `password` */
+/** @throws what `requireOwner` does */
 export async function startTotp(
   ctx: Context,
   actor: Actor,
-  password: string,
+  proof: OwnerProof,
 ): Promise<{ secret: string; uri: string }> {
-  await requirePassword(ctx, actor, 'password', password);
+  await requireOwner(ctx, actor, proof);
   return transact(ctx, async (unit) => {
     const owner = await lockOwner(unit, actor.personId);
     const { sealed, ...shown } = createTotpSecret(ctx, owner.email ?? owner.first_name);
@@ -167,13 +167,13 @@ function requireRoom(passkeys: readonly unknown[]): void {
   if (passkeys.length >= MOST_PASSKEYS) throw new AppError('TOO_MANY_PASSKEYS');
 }
 
-/** @throws ACCOUNT_LOCKED, TOO_MANY_PASSKEYS, VALIDATION naming `password` */
+/** @throws TOO_MANY_PASSKEYS, and what `requireOwner` does */
 export async function startPasskey(
   ctx: Context,
   actor: Actor,
-  password: string,
+  proof: OwnerProof,
 ): Promise<Record<string, unknown>> {
-  await requirePassword(ctx, actor, 'password', password);
+  await requireOwner(ctx, actor, proof);
   return transact(ctx, async (unit) => {
     const owner = await lockOwner(unit, actor.personId);
     const known = await listPasskeys(unit.trx, owner.id);
@@ -240,20 +240,20 @@ export async function addPasskey(
 /**
  * Takes one away; with the last go the recovery codes.
  *
- * @throws SECOND_FACTOR_NOT_FOUND, ACCOUNT_LOCKED, VALIDATION naming `password`
+ * @throws SECOND_FACTOR_NOT_FOUND, and what `requireOwner` does
  */
 export async function removeFactor(
   ctx: Context,
   actor: Actor,
-  input: { id: string; password: string },
+  { id, ...proof }: OwnerProof & { id: string },
   device: Device,
 ): Promise<void> {
-  await requirePassword(ctx, actor, 'password', input.password);
+  await requireOwner(ctx, actor, proof);
   await transact(ctx, async (unit) => {
     const owner = await lockOwner(unit, actor.personId);
     const removed = await unit.trx
       .deleteFrom('second_factors')
-      .where('id', '=', input.id)
+      .where('id', '=', id)
       .where('person_id', '=', owner.id)
       .where('confirmed_at', 'is not', null)
       .returning(['kind', 'name'])
@@ -265,13 +265,13 @@ export async function removeFactor(
   });
 }
 
-/** @throws SECOND_FACTOR_NOT_FOUND where there is none, ACCOUNT_LOCKED, VALIDATION naming `password` */
+/** @throws SECOND_FACTOR_NOT_FOUND where there is none, and what `requireOwner` does */
 export async function renewRecoveryCodes(
   ctx: Context,
   actor: Actor,
-  password: string,
+  proof: OwnerProof,
 ): Promise<string[]> {
-  await requirePassword(ctx, actor, 'password', password);
+  await requireOwner(ctx, actor, proof);
   return transact(ctx, async (unit) => {
     const owner = await lockOwner(unit, actor.personId);
     const factors = await selectFactors(unit.trx, owner.id).execute();

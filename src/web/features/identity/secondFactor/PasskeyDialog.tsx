@@ -11,6 +11,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { useOwnerProof } from './useOwnerProof.tsx';
 import { useSecondFactorFailure } from './useSecondFactorFailure.ts';
 
 type Credential = CallInput<'POST /api/auth/second-factors/passkeys'>['body']['credential'];
@@ -42,20 +43,23 @@ export function PasskeyDialog({ onClose, onDone }: Props) {
 
 function NewPasskey({ onMade }: { onMade: (codes: string[] | null) => void }) {
   const { t } = useTranslation('secondFactor');
+  const { show, step } = useOwnerProof(t('continue'));
   const { control, failure, isPending, submit } = useAppForm({
     schema: async () => (await import('../schemas/secondFactor.ts')).newPasskey,
     defaultValues: { password: '', name: '' },
     explain: useSecondFactorFailure(t('passkey.stopped')),
-    send: async ({ password, name }) => {
-      const { options } = await call('POST /api/auth/second-factors/passkey-options', {
-        body: { password },
-      });
-      const credential = await makePasskey<Credential>(options);
-      const body = { credential, ...(name ? { name } : {}) };
-      onMade((await call('POST /api/auth/second-factors/passkeys', { body })).recoveryCodes);
-    },
+    send: ({ password, name }) =>
+      show(password, async (proof) => {
+        const { options } = await call('POST /api/auth/second-factors/passkey-options', {
+          body: proof,
+        });
+        const credential = await makePasskey<Credential>(options);
+        const body = { credential, ...(name ? { name } : {}) };
+        onMade((await call('POST /api/auth/second-factors/passkeys', { body })).recoveryCodes);
+      }),
   });
   if (!hasPasskeys()) return <Banner kind="warning">{t('passkey.unsupported')}</Banner>;
+  if (step) return step;
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
       <p>{t('passkey.text')}</p>

@@ -4,24 +4,27 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { ButtonVariant } from '#web/ui/button.ts';
 import { FormError } from '#web/ui/FormError.tsx';
+import { type OwnerProof, useOwnerProof } from './useOwnerProof.tsx';
 import { useSecondFactorFailure } from './useSecondFactorFailure.ts';
 
 type Props = {
   text?: string;
   submitLabel: string;
   variant?: ButtonVariant;
-  send: (password: string) => Promise<void>;
+  send: (proof: OwnerProof) => Promise<void>;
 };
 
-/** Whoever changes how an account is opened shows its password. */
+/** Whoever changes how an account is opened shows its password, and the second factor it has. */
 export function PasswordForm({ text, submitLabel, variant = 'primary', send }: Props) {
   const { t } = useTranslation('secondFactor');
+  const { show, step } = useOwnerProof(submitLabel);
   const { control, failure, isPending, submit } = useAppForm({
     schema: async () => (await import('../schemas/secondFactor.ts')).passwordOnly,
     defaultValues: { password: '' },
     explain: useSecondFactorFailure(''),
-    send: ({ password }) => send(password),
+    send: ({ password }) => show(password, send),
   });
+  if (step) return step;
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
       {text ? <p>{text}</p> : null}

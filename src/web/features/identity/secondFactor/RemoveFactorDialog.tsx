@@ -21,9 +21,9 @@ export function RemoveFactorDialog({ id, name, text, onClose, onDone }: Props) {
         text={text}
         submitLabel={t('remove')}
         variant="danger"
-        send={async (password) => {
+        send={async (body) => {
           const key = 'POST /api/auth/second-factors/{id}/remove';
-          await call(key, { params: { id }, body: { password } });
+          await call(key, { params: { id }, body });
           toastDone(t('removed'));
           onDone();
         }}

@@ -19,9 +19,9 @@ export function RenewCodesDialog({ onClose, onDone }: Props) {
         <PasswordForm
           text={t('recovery.renewText')}
           submitLabel={t('recovery.renew')}
-          send={async (password) => {
+          send={async (body) => {
             const key = 'POST /api/auth/second-factors/recovery-codes';
-            setCodes((await call(key, { body: { password } })).recoveryCodes);
+            setCodes((await call(key, { body })).recoveryCodes);
           }}
         />
       )}

@@ -39,8 +39,8 @@ export function TotpDialog({ onClose, onDone }: Props) {
       {secret ? null : (
         <PasswordForm
           submitLabel={t('continue')}
-          send={async (password) =>
-            setSecret(await call('POST /api/auth/second-factors/totp', { body: { password } }))
+          send={async (body) =>
+            setSecret(await call('POST /api/auth/second-factors/totp', { body }))
           }
         />
       )}

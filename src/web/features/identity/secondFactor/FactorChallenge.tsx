@@ -1,0 +1,151 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CallError } from '#contract/client.ts';
+import type { CallInput } from '#contract/client.ts';
+import type { SecondFactorAsked } from '#contract/errors.ts';
+import { Field } from '#web/app/form/Field.tsx';
+import { useAppForm } from '#web/app/form/useAppForm.ts';
+import type { FormFailure } from '#web/app/form/useAppForm.ts';
+import { hasPasskeys, readPasskey } from '#web/lib/passkeys.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { useSecondFactorFailure } from './useSecondFactorFailure.ts';
+
+export type ShownFactor = CallInput<'POST /api/auth/second-factor'>['body'];
+type Proof = ShownFactor['proof'];
+type Way = Proof['kind'];
+
+type Props = {
+  asked: SecondFactorAsked;
+  submitLabel: string;
+  /** Sends what is shown; an error it throws is shown here. */
+  onShown: (shown: ShownFactor) => Promise<void>;
+  /** Back to the password. */
+  onBack: () => void;
+};
+
+/** After the password: a passkey, a code of the app, or one that was saved for the day both are gone. */
+export function FactorChallenge({ asked, submitLabel, onShown, onBack }: Props) {
+  const { t } = useTranslation('secondFactor');
+  const ways = listWays(asked);
+  const [way, setWay] = useState<Way>(ways[0] ?? 'recovery_code');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  const send = (proof: Proof) => onShown({ challenge: asked.challenge, proof });
+  const labels: Record<Way, string> = {
+    passkey: t('challenge.byPasskey'),
+    totp: t('challenge.byTotp'),
+    recovery_code: t('challenge.byRecovery'),
+  };
+  return (
+    <section className="flex flex-col gap-5" aria-labelledby="challenge-title">
+      <h2 ref={heading} id="challenge-title" tabIndex={-1} className="text-20 outline-none">
+        {t('challenge.title')}
+      </h2>
+      {way === 'passkey' ? (
+        <Passkey options={asked.passkeyOptions ?? {}} onSend={send} />
+      ) : (
+        <Code key={way} kind={way} submitLabel={submitLabel} onSend={send} />
+      )}
+      <div className="flex flex-col items-start gap-1">
+        {ways
+          .filter((one) => one !== way)
+          .map((one) => (
+            <Button key={one} variant="quiet" onClick={() => setWay(one)}>
+              {labels[one]}
+            </Button>
+          ))}
+        <Button variant="quiet" onClick={onBack}>
+          {t('challenge.back')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** A passkey that this browser cannot use is not offered. */
+const listWays = ({ passkeyOptions, hasTotp }: SecondFactorAsked): Way[] => [
+  ...(passkeyOptions && hasPasskeys() ? (['passkey'] as const) : []),
+  ...(hasTotp ? (['totp'] as const) : []),
+  'recovery_code',
+];
+
+type PasskeyProps = {
+  options: Record<string, unknown>;
+  onSend: (proof: Proof) => Promise<void>;
+};
+type Credential = Extract<Proof, { kind: 'passkey' }>['credential'];
+
+function Passkey({ options, onSend }: PasskeyProps) {
+  const { t } = useTranslation('secondFactor');
+  const explain = useSecondFactorFailure(t('challenge.stopped'));
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+
+  async function use(): Promise<void> {
+    setPending(true);
+    setError(null);
+    try {
+      await onSend({ kind: 'passkey', credential: await readPasskey<Credential>(options) });
+    } catch (cause) {
+      setError(cause);
+    } finally {
+      setPending(false);
+    }
+  }
+  const failure: FormFailure | null = error === null ? null : explain(error);
+  return (
+    <>
+      <p>{t('challenge.passkeyText')}</p>
+      {failure ? <FormError {...failure} /> : null}
+      <Button variant="primary" isPending={isPending} onClick={() => void use()}>
+        {t('challenge.passkey')}
+      </Button>
+    </>
+  );
+}
+
+type CodeProps = {
+  kind: 'totp' | 'recovery_code';
+  submitLabel: string;
+  onSend: (proof: Proof) => Promise<void>;
+};
+
+const isAboutCode = (error: CallError) =>
+  error.code === 'INVALID_CODE' || error.code === 'CODE_USED' ? ('code' as const) : null;
+
+function Code({ kind, submitLabel, onSend }: CodeProps) {
+  const { t } = useTranslation('secondFactor');
+  const isTotp = kind === 'totp';
+  const { control, failure, isPending, submit } = useAppForm({
+    schema: async () => {
+      const schemas = await import('../schemas/secondFactor.ts');
+      return isTotp ? schemas.codeOnly : schemas.recoveryCodeOnly;
+    },
+    defaultValues: { code: '' },
+    explain: useSecondFactorFailure(t('challenge.stopped')),
+    fieldOf: isAboutCode,
+    send: ({ code }) => onSend({ kind, code }),
+  });
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+      {failure ? <FormError {...failure} /> : null}
+      {isTotp ? (
+        <Field control={control} name="code" kind="code" label={t('challenge.code')} />
+      ) : (
+        <Field
+          control={control}
+          name="code"
+          label={t('challenge.recoveryCode')}
+          description={t('challenge.recoveryHint')}
+          autoComplete="off"
+          spellCheck="false"
+        />
+      )}
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}

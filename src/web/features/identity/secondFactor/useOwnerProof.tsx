@@ -1,0 +1,36 @@
+import { useState, type ReactNode } from 'react';
+import { CallError } from '#contract/client.ts';
+import type { SecondFactorAsked } from '#contract/errors.ts';
+import { FactorChallenge, type ShownFactor } from './FactorChallenge.tsx';
+
+export type OwnerProof = { password: string; secondFactor?: ShownFactor };
+type Send = (proof: OwnerProof) => Promise<void>;
+
+/**
+ * For what asks for a password and, of whoever has one, a second factor.
+ *
+ * @returns `show`, which sends the password, and the step that follows where the server asks for it
+ */
+export function useOwnerProof(submitLabel: string): {
+  show: (password: string, send: Send) => Promise<void>;
+  step: ReactNode;
+} {
+  const [asked, setAsked] = useState<{
+    asked: SecondFactorAsked;
+    onShown: (secondFactor: ShownFactor) => Promise<void>;
+  } | null>(null);
+
+  async function show(password: string, send: Send): Promise<void> {
+    try {
+      await send({ password });
+    } catch (error) {
+      const factor = error instanceof CallError ? error.body?.secondFactor : undefined;
+      if (!factor) throw error;
+      setAsked({ asked: factor, onShown: (secondFactor) => send({ password, secondFactor }) });
+    }
+  }
+  const step = asked ? (
+    <FactorChallenge {...asked} submitLabel={submitLabel} onBack={() => setAsked(null)} />
+  ) : null;
+  return { show, step };
+}
