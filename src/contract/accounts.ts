@@ -38,7 +38,8 @@ export const accountsOperations = {
     errors: [],
   },
   'GET /api/auth/verify-email': {
-    summary: 'Opens the link of a verification e-mail; opening it again changes nothing',
+    summary:
+      'For programs: verifies the address of a link, with the password it was registered with; a second time changes nothing',
     access: 'public',
     isPrivate: false,
     query: z.object({ token: linkToken.optional() }),
@@ -47,14 +48,20 @@ export const accountsOperations = {
   },
   'POST /api/auth/verify-email': {
     summary:
-      'The same; the browser that registered shows its secret besides, and is signed in by it, once',
+      'Opens the link: the browser that registered shows its secret and is signed in by it, once; any other chooses the password',
     access: 'public',
-    body: z.object({ token: linkToken, browserSecret: browserSecret.optional() }),
+    body: z.object({
+      token: linkToken,
+      browserSecret: browserSecret.optional(),
+      password: newPassword.optional(),
+    }),
     response: z.object({
       message: z.string(),
       email: z.string(),
       /** Null for any other browser, and when the link is opened again. */
       session: z.object({ token: z.string(), user: signedInUser }).nullable(),
+      /** Whether nothing was done yet, as this browser has not registered and chose no password. */
+      needsPassword: z.boolean(),
     }),
     errors: ['INVALID_VERIFICATION_LINK'],
   },

@@ -177,6 +177,10 @@ export interface Texts {
     'business.done.lead': None;
     'business.done.text': { name: Value };
     'business.done.signIn': None;
+    'elsewhere.title': None;
+    'elsewhere.lead': None;
+    'elsewhere.submit': None;
+    'elsewhere.failed': None;
   };
   admin: {
     'title': None;

@@ -97,11 +97,23 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.looksRight('verify-resent');
     const token = await secretFor(product.server, customer.email, 'verify-email', 2);
     await visitor.open(`/verify-email?token=${token}`);
+    // Not the browser that registered: who opens the link says which password counts.
+    const { elsewhere } = words.activation;
+    await visitor.sees(elsewhere.lead);
+    await visitor.field(identity.password).fill('my-own-choice-44');
+    await visitor.field(identity.passwordAgain).fill('another');
+    await visitor.press(elsewhere.submit);
+    await visitor.sees(words.issues.passwords_differ);
+    await visitor.looksRight('verify-elsewhere');
+    await visitor.field(identity.passwordAgain).fill('my-own-choice-44');
+    await visitor.press(elsewhere.submit);
     await visitor.sees(access.verify.done.text);
     await visitor.looksRight('verified');
     await visitor.link(access.goToLogin).click();
     await visitor.arrives('/login');
     expect(await visitor.field(identity.email).inputValue()).toBe(customer.email);
+    await visitor.signIn(customer.email, 'my-own-choice-44');
+    await visitor.arrives('/dashboard');
     await page.close();
   });
 

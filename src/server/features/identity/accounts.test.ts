@@ -330,16 +330,40 @@ describe('a verification link in the browser that registered', () => {
     });
   });
 
-  test('elsewhere, or with the secret of another registration, proves the address and no more', async () => {
-    for (const secret of [undefined, another]) {
-      const customer = newCustomer();
-      await registerHere(customer);
-      const token = await secretFor(server, customer.email, 'verify-email');
-      expect(await open(token, secret)).toMatchObject({ email: customer.email, session: null });
-      expect((await findPerson(customer.email)).email_verified_at).not.toBeNull();
-      // The link is used: the secret alone opens nothing.
-      expect((await open(token, browserSecret)).session).toBeNull();
-    }
+  test.each([
+    ['elsewhere', undefined],
+    ['with the secret of another registration', another],
+  ])('%s, does nothing before the password is chosen there', async (_, secret) => {
+    const customer = newCustomer();
+    await registerHere(customer);
+    const token = await secretFor(server, customer.email, 'verify-email');
+    const { email } = customer;
+    expect(await open(token, secret)).toMatchObject({ email, session: null, needsPassword: true });
+    // Whoever registered it does not get in because its owner has looked at the link.
+    expect((await refusedSignIn(email, STRONG)).code).toBe('EMAIL_UNVERIFIED');
+    const weak = { body: { token, password: 'password1' } };
+    expect((await refusal(server.as(), OPEN, weak)).issues?.[0]?.field).toBe('password');
+    const body = { token, password: OTHER, ...(secret ? { browserSecret: secret } : {}) };
+    expect(await server.as()(OPEN, { body })).toMatchObject({
+      session: null,
+      needsPassword: false,
+    });
+    expect((await refusedSignIn(email, STRONG)).code).toBe('INVALID_CREDENTIALS');
+    const { user } = await signIn(email, OTHER);
+    expect(user).toMatchObject({ isEmailVerified: true, phoneNumber: null });
+    // The link is used: neither the secret nor another password does anything with it.
+    const late = await server.as()(OPEN, { body: { token, browserSecret, password: STRONG } });
+    expect(late).toMatchObject({ session: null, needsPassword: false });
+    await signIn(email, OTHER);
+  });
+
+  test('elsewhere, with the password it was registered with, keeps that and the number', async () => {
+    const customer = newCustomer();
+    await registerHere(customer);
+    const token = await secretFor(server, customer.email, 'verify-email');
+    await server.as()(OPEN, { body: { token, password: STRONG } });
+    const { user } = await signIn(customer.email, STRONG);
+    expect(user.phoneNumber).toBe(customer.phoneNumber);
   });
 
   test('is nobody’s once two have registered the address with different passwords', async () => {

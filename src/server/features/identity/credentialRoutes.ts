@@ -21,20 +21,25 @@ export const credentialHandlers: Handlers = {
   },
 
   'POST /api/auth/verify-email': async ({ ctx, body, request }) => {
-    const { email, session } = await ctx.limits.chargeRefusal('linkAddress', request.ip, () =>
+    const verify = () =>
       verifyEmail(ctx, body.token, {
         secret: body.browserSecret,
+        password: body.password,
         userAgent: request.headers['user-agent'],
         address: request.ip,
-      }),
+      });
+    const { session, ...verified } = await ctx.limits.chargeRefusal(
+      'linkAddress',
+      request.ip,
+      verify,
     );
-    const message = session
-      ? 'Your email is verified.'
-      : 'Your email is verified. You can now log in.';
-    if (!session) return { message, email, session };
+    if (verified.needsPassword)
+      return { message: 'Please choose your password.', ...verified, session: null };
+    if (!session)
+      return { message: 'Your email is verified. You can now log in.', ...verified, session };
     const { token, personId } = session;
     const user = await getSignedInUser(ctx, { personId, impersonatorId: null });
-    return { message, email, session: { token, user } };
+    return { message: 'Your email is verified.', ...verified, session: { token, user } };
   },
 
   'POST /api/auth/resend-verification': async ({ ctx, body, request }) => {

@@ -82,6 +82,7 @@ function selectLink(ctx: Context, purpose: LinkPurpose, token: string) {
     .selectFrom('account_links')
     .innerJoin('people', 'people.id', 'account_links.person_id')
     .select(['consumed_at', 'expires_at', 'first_name', 'last_name', 'people.email', 'phone_e164'])
+    .select('password_hash')
     .where('purpose', '=', purpose)
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
@@ -107,7 +108,7 @@ export async function findLinkOwner(
   ctx: Context,
   purpose: LinkPurpose,
   token: string,
-): Promise<LinkOwner | null> {
+): Promise<(LinkOwner & { password_hash: string | null }) | null> {
   const link = await selectLink(ctx, purpose, token);
   const isOpen = link && link.consumed_at === null && link.expires_at > ctx.clock();
   return isOpen ? link : null;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { callAnonymous } from '#web/app/call.ts';
 import { session } from '#web/app/session.ts';
@@ -8,6 +8,8 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { FormError } from '#web/ui/FormError.tsx';
+import { lazyPart, LoadingBox } from '#web/ui/lazyPart.tsx';
+import { withTexts } from '#web/app/withTexts.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { Done } from '../components/notices.tsx';
@@ -17,17 +19,29 @@ import { useLogin } from '../components/useLogin.ts';
 import { forgetRegistrationSecret, readRegistrationSecret } from '../registrationSecret.ts';
 import { ResendByEmail } from '../components/lazyParts.tsx';
 
+const ChoosePassword = lazyPart(
+  async () =>
+    (
+      await withTexts(
+        import('../components/ChoosePassword.tsx'),
+        'activation',
+        'identity',
+        'issues',
+        'errors',
+      )
+    ).ChoosePassword,
+);
+
 /**
  * The target of the e-mail's link: opening it verifies the address. The browser that registered is signed
  * in by it, and goes on to where it was going.
  */
 export function VerifyEmail() {
-  const { t } = useTranslation('access');
   const { token = '' } = useSearch({ from: '/verify-email' });
   const enter = useLogin();
   // What was read before the sign-in is cleared with it; the link is not opened again.
   const [isEntering, setEntering] = useState(false);
-  const { isPending, isSuccess, error, refetch } = useQuery({
+  const { data, isPending, isSuccess, error, refetch } = useQuery({
     queryKey: ['verify-email', token],
     queryFn: async () => {
       const browserSecret = session() ? null : readRegistrationSecret();
@@ -39,13 +53,30 @@ export function VerifyEmail() {
         setEntering(true);
         await enter(answer.session);
       }
-      return answer.email;
+      return answer.needsPassword;
     },
     enabled: token !== '' && !isEntering,
     retry: false,
   });
   const isLoading = isEntering || (token !== '' && isPending);
+  if (data && !isLoading)
+    return (
+      <Suspense fallback={<LoadingBox height="h-52" />}>
+        <ChoosePassword token={token} onDone={() => void refetch()} />
+      </Suspense>
+    );
   const state = isLoading ? 'loading' : isSuccess ? 'done' : 'failed';
+  return <Outcome state={state} error={error} again={() => void refetch()} />;
+}
+
+type OutcomeProps = {
+  state: 'loading' | 'done' | 'failed';
+  error: Error | null;
+  again: () => void;
+};
+
+function Outcome({ state, error, again }: OutcomeProps) {
+  const { t } = useTranslation('access');
   useTitle(t(`verify.${state}.title`));
 
   return (
@@ -65,7 +96,7 @@ export function VerifyEmail() {
             </Link>
           </>
         ) : null}
-        {state === 'failed' ? <FailedState error={error} again={() => void refetch()} /> : null}
+        {state === 'failed' ? <FailedState error={error} again={again} /> : null}
         {state === 'loading' ? null : (
           <Link to="/" className={buttonLook('secondary')}>
             {t('backHome')}

@@ -1,0 +1,38 @@
+import { passwordMin } from '#domain/identity/password.ts';
+import { callAnonymous } from '#web/app/call.ts';
+import { useAppForm } from '#web/app/form/useAppForm.ts';
+import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
+import { useTitle } from '#web/app/useTitle.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { AuthLayout } from '#web/ui/AuthLayout.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { NewPassword } from './NewPassword.tsx';
+
+type Props = { token: string; onDone: () => void };
+
+/** Opens a verification link in a browser that has not registered: who holds the mailbox decides. */
+export function ChoosePassword({ token, onDone }: Props) {
+  const { t } = useTranslation('activation');
+  useTitle(t('elsewhere.title'));
+  const { control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('../schemas/account.ts')).resetPassword,
+    defaultValues: { password: '', confirmPassword: '' },
+    explain: useAuthFailure(t('elsewhere.failed')),
+    send: async ({ password }) => {
+      await callAnonymous('POST /api/auth/verify-email', { body: { token, password } });
+      onDone();
+    },
+  });
+  return (
+    <AuthLayout title={t('elsewhere.title')} lead={t('elsewhere.lead')}>
+      <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+        {failure ? <FormError {...failure} /> : null}
+        <NewPassword control={control} name="password" min={passwordMin} />
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {t('elsewhere.submit')}
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}
