@@ -34,8 +34,8 @@ function listRows(receipt: Receipt, language: Language): EmailRow[] {
   ];
 }
 
-/** A receipt as an e-mail, with the address where it can be read again. */
-export function receiptEmail(receipt: Receipt, link: string): NotificationEmail {
+/** A receipt as an e-mail, with the address where its owner can read it again. */
+export function receiptEmail(receipt: Receipt, link: string | null): NotificationEmail {
   const { businessName, number } = receipt;
   return {
     template: 'receipt',

@@ -161,7 +161,7 @@ test('a customer gets it by e-mail when they have paid, with lines, plate and a 
   await eventually(async () => (await mailsTo(customer.email ?? '')).length === 2);
 });
 
-test('a guest has it sent to an address, in their language', async () => {
+test('a guest has it sent to an address, in their language, and with it no way to their ticket', async () => {
   const { ticketToken, ticketId } = await paidCar(server, business);
   await server.ctx.db
     .updateTable('stays')
@@ -173,7 +173,10 @@ test('a guest has it sent to an address, in their language', async () => {
   expect(await send('guest@example.test')).toEqual({ sentTo: 'guest@example.test' });
   const mail = await eventually(async () => (await messagesTo(server, 'guest@example.test'))[0]);
   expect(mail.text.replaceAll(/[\u2066-\u2069]/g, '')).toContain('رقم الإيصال: 000001');
-  expect(mail.text).toContain(`/customer/ticket/${ticketToken}`);
+  expect(JSON.stringify(mail)).not.toContain('/customer/ticket');
+  expect(JSON.stringify(mail)).not.toContain(ticketToken);
+  const { ticket } = await server.as()('GET /api/customer/ticket/{token}', { params });
+  expect(JSON.stringify(mail)).not.toContain(ticket.phoneE164);
   const bad = await refusal(server.as(), GUEST_MAIL, { params, body: { email: 'nobody' } });
   expect(bad).toMatchObject({ status: 400 });
 });

@@ -50,7 +50,6 @@ export const receiptsHandlers: Handlers = {
       .select(['language', 'business_id'])
       .where('id', '=', stayId)
       .executeTakeFirstOrThrow();
-    const link = `${ctx.config.publicUrl}/customer/ticket/${params.token}`;
     // A stranger's mailbox is not to be filled from here, nor their own receipts kept from them.
     const charges: [LimitName, string][] = [
       ['receiptTicket', stayId],
@@ -60,7 +59,8 @@ export const receiptsHandlers: Handlers = {
     await withAllowance(ctx, charges, () =>
       transact(ctx, (unit) =>
         sendReceipt(ctx, unit, stayId, {
-          ...receiptEmail(receipt, link),
+          // Without the ticket: whoever pays the bill need not see who the guest is and where the car stands.
+          ...receiptEmail(receipt, null),
           businessId,
           to: body.email,
           language,
