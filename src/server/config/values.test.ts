@@ -59,7 +59,7 @@ test('development says in one line that its passwords are known, production noth
 });
 
 describe('development never begins by accident', () => {
-  test.each(['prod', 'Production', 'PRODUCTION', 'staging', 'live', 'productoin', '0'])(
+  test.each(['prod', 'Production', 'PRODUCTION', 'staging', 'live', 'productoin', 'test', '0'])(
     'NODE_ENV=%s stops the start, with a database and without',
     (mode) => {
       for (const rest of [development, production])
@@ -70,7 +70,7 @@ describe('development never begins by accident', () => {
     },
   );
 
-  test.each(['development', 'test', '', ' '])("NODE_ENV='%s' is development", (mode) => {
+  test.each(['development', '', ' '])("NODE_ENV='%s' is development", (mode) => {
     expect(readConfig({ ...development, NODE_ENV: mode }).mode).toBe('development');
   });
 

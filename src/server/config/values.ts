@@ -10,8 +10,7 @@ const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 export function readMode(env: Env, problems: string[]): Mode {
   const named = readValue(env, 'NODE_ENV') ?? 'development';
   if (named === 'production') return 'production';
-  // A test is development for whoever starts the product by hand.
-  if (named !== 'development' && named !== 'test')
+  if (named !== 'development')
     problems.push(`NODE_ENV must be production or development, not '${named}'.`);
   return readValue(env, 'DATABASE_URL') ? 'production' : 'development';
 }

@@ -23,7 +23,12 @@ const run = promisify(execFile);
 const root = new URL('../../../../', import.meta.url).pathname;
 
 async function admin(...words: string[]): Promise<string> {
-  const env = { ...process.env, DATABASE_URL: server.databaseUrl, PUBLIC_URL: server.url };
+  const env = {
+    ...process.env,
+    NODE_ENV: 'development',
+    DATABASE_URL: server.databaseUrl,
+    PUBLIC_URL: server.url,
+  };
   const { stdout } = await run(process.execPath, ['scripts/admin.ts', ...words], {
     cwd: root,
     env,
