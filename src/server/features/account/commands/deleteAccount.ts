@@ -34,13 +34,13 @@ async function lockForDeletion(unit: UnitOfWork, personId: string, hash: string)
     .execute();
   const person = await unit.trx
     .selectFrom('people')
-    .select(['id', 'email', 'first_name', 'language'])
+    .select(['id', 'email', 'first_name', 'language', 'password_hash', 'deleted_at'])
     .where('id', '=', personId)
-    .where('password_hash', '=', hash)
-    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!person) throw fieldError('currentPassword', 'password_wrong');
+  // Pressed twice: the first one did it, and ended this session.
+  if (!person || person.deleted_at) throw new AppError('UNAUTHENTICATED');
+  if (person.password_hash !== hash) throw fieldError('currentPassword', 'password_wrong');
   return person;
 }
 

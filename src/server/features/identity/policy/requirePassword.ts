@@ -9,7 +9,7 @@ import { checkPassword } from '../../../platform/secrets/passwords.ts';
  *
  * @param field of the request it was typed into
  * @returns the stored hash it was compared with
- * @throws ACCOUNT_LOCKED, or VALIDATION naming `field`
+ * @throws ACCOUNT_LOCKED, VALIDATION naming `field`, or UNAUTHENTICATED where the account is gone meanwhile
  */
 export async function requirePassword(
   ctx: Context,
@@ -20,11 +20,13 @@ export async function requirePassword(
   const key = `${actor.personId}:${actor.sessionId}`;
   const charge = await ctx.limits.tryUse('confirmSession', key);
   if (!charge.allowed) throw new AppError('ACCOUNT_LOCKED', { retryAfter: charge.retryAfter });
-  const { password_hash: hash } = await ctx.db
+  const { password_hash: hash, deleted_at: deletedAt } = await ctx.db
     .selectFrom('people')
-    .select('password_hash')
+    .select(['password_hash', 'deleted_at'])
     .where('id', '=', actor.personId)
     .executeTakeFirstOrThrow();
+  // Their other call has just deleted the account, and this session with it.
+  if (deletedAt) throw new AppError('UNAUTHENTICATED');
   const matches = await checkPassword(hash, password);
   if (hash === null || !matches) {
     if (charge.isLast) await ctx.limits.lock('confirmSession', key);
