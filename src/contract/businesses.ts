@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isCountry } from '#domain/businesses/country.ts';
 import { requiredText } from './fields.ts';
+import { isCountry } from '#domain/businesses/country.ts';
 import { issue } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, timeZone } from './people.ts';
@@ -35,14 +36,21 @@ export const businessSettings = z.object({
     .array(z.string().refine(isCountry, issue('value_invalid')))
     .min(1)
     .max(50)
+    .refine((codes) => new Set(codes).size === codes.length, issue('value_invalid'))
     .nullable(),
   /** The tax that prices contain, as receipts of what is paid from now on name it; null for none. */
   tax: z.object({ label: z.string(), percent: z.number() }).nullable(),
 });
 
+/** What a tax is called in any language, on one line and in one direction. */
+const taxLabel = /^[\p{L}\p{M}\p{N} .,'’&%/()+-]+$/u;
+
 /** 'VAT' of 5, 'Sales tax' of 8.25: a percentage with two decimals at most. */
 export const newTax = z.object({
-  label: requiredText(40, issue('tax_label_missing')),
+  label: requiredText(40, issue('tax_label_missing')).refine(
+    (label) => taxLabel.test(label),
+    issue('character_not_allowed'),
+  ),
   percent: z
     .number(issue('tax_percent_invalid'))
     .min(0.01, issue('tax_percent_invalid'))

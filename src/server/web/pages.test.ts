@@ -14,7 +14,7 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'pages-'));
   mkdirSync(join(folder, '.vite'));
-  const transform = texts.transformIndexHtml as (html: string) => string;
+  const { handler: transform } = texts.transformIndexHtml as { handler: (html: string) => string };
   const route = { firstPaint: null, files: { en: [], ar: [] } };
   const files = {
     'index.html': transform(page),

@@ -42,6 +42,9 @@ test('a tax stands on the receipts of what is paid from then on, until there is 
 test.each([
   [{ label: ' ', percent: 5 }, 'tax.label'],
   [{ label: 'x'.repeat(41), percent: 5 }, 'tax.label'],
+  [{ label: 'VAT\r\nTotal', percent: 5 }, 'tax.label'],
+  [{ label: 'VAT\u202e', percent: 5 }, 'tax.label'],
+  [{ label: '<img src=x>', percent: 5 }, 'tax.label'],
   [{ label: 'VAT', percent: 0 }, 'tax.percent'],
   [{ label: 'VAT', percent: 100.01 }, 'tax.percent'],
   [{ label: 'VAT', percent: 5.125 }, 'tax.percent'],
@@ -53,4 +56,24 @@ test.each([
   expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
   expect(listFields(refused)).toEqual([field]);
   expect(await manager(GET, {})).toMatchObject({ tax: null });
+});
+
+test.each(['VAT', 'G.S.T. (Québec)', 'ضريبة القيمة المضافة', 'मूल्य वर्धित कर', '消費税'])(
+  'a tax may be called %s',
+  async (label) => {
+    const tax = { label, percent: 5 };
+    expect(await manager(PATCH, { body: { tax } })).toMatchObject({ tax });
+  },
+);
+
+test.each([
+  [['ZZ'], 'smsCountries.0'],
+  [['US', 'SU'], 'smsCountries.1'],
+  [['us'], 'smsCountries.0'],
+  [['US', 'US'], 'smsCountries'],
+  [[], 'smsCountries'],
+])('SMS to %j are refused, naming %s', async (smsCountries, field) => {
+  const refused = await refusal(manager, PATCH, { body: { smsCountries } });
+  expect(listFields(refused)).toEqual([field]);
+  expect(await manager(GET, {})).toMatchObject({ smsCountries: null });
 });
