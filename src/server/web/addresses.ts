@@ -8,6 +8,9 @@ const DEVELOPMENT_ONLY = ['/test-reset'];
 /** As the web app compares them: capitals, and a slash at the end, do not count. */
 const split = (path: string) => path.toLowerCase().split('/').filter(Boolean);
 
+export const isDevelopmentOnly = (path: string): boolean =>
+  DEVELOPMENT_ONLY.includes(`/${split(path).join('/')}`);
+
 /**
  * @param folder the built web app, whose `addresses.json` names every address that leads anywhere;
  *   a part that begins with `$` stands for any text

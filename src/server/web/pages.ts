@@ -8,7 +8,8 @@ import { findGuestTicket } from '../features/orders/queries/guest.ts';
 import { isDatabaseUnavailable } from '../platform/db/unavailable.ts';
 import { compressed, type CompressedBody, sendCompressed } from '../platform/http/compression.ts';
 import { developmentPage } from './developmentPage.ts';
-import { readAddresses } from './addresses.ts';
+import { requireOwnHost } from '../platform/http/ownHost.ts';
+import { isDevelopmentOnly, readAddresses } from './addresses.ts';
 import { embed, embedSite } from './embed.ts';
 import { readAppPages } from './preloadHints.ts';
 
@@ -134,6 +135,7 @@ export async function mountPages(
     const path = request.params['*'];
     const isFile = /\.[a-z0-9]{2,5}$/i.test(path);
     if (isFile || path.startsWith('api/')) return reply.callNotFound();
+    if (isDevelopmentOnly(path)) requireOwnHost(request, ctx.config.publicUrl);
     if (!isAddress(`/${path}`)) void reply.code(404);
     return sendPage(request, reply, appPage(`/${path}`, detectLanguage(request)));
   });

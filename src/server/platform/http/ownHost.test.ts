@@ -32,6 +32,9 @@ const developmentOnly = [
     .filter(([, operation]) => operation.developmentOnly)
     .map(([key]) => key.replaceAll(/\{\w+\}/g, 'x')),
   'GET /dev/inbox',
+  'GET /docs',
+  'GET /openapi.json',
+  'GET /test-reset',
 ];
 
 describe.each(developmentOnly)('%s', (key) => {
