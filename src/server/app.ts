@@ -43,6 +43,8 @@ import { Connections, mountSocket } from './platform/realtime/socket.ts';
 import { mountPages } from './web/pages.ts';
 
 const BODY_LIMIT = 64 * 1024;
+/** Room for an address that is too long, which is answered with a page (`LONGEST_ADDRESS`). */
+const HEADER_LIMIT = 64 * 1024;
 /** For a whole request, its body included: enough for a picture over a bad line. */
 const REQUEST_WITHIN_MS = 60_000;
 
@@ -52,6 +54,7 @@ function createServer(ctx: Context): FastifyInstance {
     loggerInstance,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_WITHIN_MS,
+    http: { maxHeaderSize: HEADER_LIMIT },
     trustProxy: ctx.config.trustedProxies.length > 0 ? [...ctx.config.trustedProxies] : false,
     forceCloseConnections: 'idle',
     frameworkErrors: (_error, { raw }, reply) => {

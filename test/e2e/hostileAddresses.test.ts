@@ -73,6 +73,10 @@ const hostile = [
   'next=https://evil.test/&href=https://evil.test/&to=https://evil.test/',
   'next=7&next=true&next=null',
   `next=https://evil.test/${'a'.repeat(4_000)}`,
+  `next=/${'a'.repeat(20_000)}`,
+  'next=%00',
+  'next=/api/auth/logout',
+  'next=/x/../API/auth/me',
 ];
 
 type Door = {

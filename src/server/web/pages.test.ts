@@ -104,3 +104,23 @@ test.each([
   expect([400, 404]).toContain(call.status);
   await server.close();
 });
+
+test.each([
+  `/login?next=%2F${'a'.repeat(20_000)}`,
+  '/login?next=%00',
+  `/login?next=%2F&x=${'%00'.repeat(9_000)}`,
+])('what is no good behind a page’s ? is left out: %.30s', async (path) => {
+  const server = await startServer(inject('postgresUrl'), { webFolder: folder, worker: false });
+  const headers = { accept: 'text/html,*/*;q=0.8' };
+  const answer = await fetch(server.url + path, { headers });
+  expect([answer.status, answer.url]).toEqual([200, `${server.url}/login`]);
+  // Nobody is sent to another site by it.
+  const elsewhere = await fetch(`${server.url}//evil.test${path.slice('/login'.length)}`, {
+    headers,
+    redirect: 'manual',
+  });
+  expect(elsewhere.headers.get('location')).toBe('/unreadable');
+  const call = await fetch(`${server.url}/api/auth/me${path.slice('/login'.length)}`);
+  expect([400, 401]).toContain(call.status);
+  await server.close();
+});

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
-import { findPageInstead } from './mangledAddress.ts';
+import { findPageInstead, LONGEST_ADDRESS } from './mangledAddress.ts';
 import { requireStorableTexts } from './storableText.ts';
 
 /**
@@ -22,7 +22,7 @@ export function readBodies(app: FastifyInstance): void {
     }
   });
   app.addHook('preValidation', async (request, reply) => {
-    if (request.url.includes('%00')) {
+    if (request.url.includes('%00') || request.url.length > LONGEST_ADDRESS) {
       const page = findPageInstead(request);
       if (page) return reply.redirect(page);
       throw new AppError('MALFORMED_REQUEST');
