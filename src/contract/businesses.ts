@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isCountry } from '#domain/businesses/country.ts';
 import { requiredText } from './fields.ts';
 import { isCountry } from '#domain/businesses/country.ts';
 import { issue } from './issueCatalogue.ts';
@@ -47,9 +46,8 @@ const taxLabel = /^[\p{L}\p{M}\p{N} .,'’&%/()+-]+$/u;
 
 /** 'VAT' of 5, 'Sales tax' of 8.25: a percentage with two decimals at most. */
 export const newTax = z.object({
-  label: requiredText(40, issue('tax_label_missing')).refine(
-    (label) => taxLabel.test(label),
-    issue('character_not_allowed'),
+  label: requiredText(40, issue('tax_label_missing')).pipe(
+    z.string().regex(taxLabel, issue('character_not_allowed')),
   ),
   percent: z
     .number(issue('tax_percent_invalid'))

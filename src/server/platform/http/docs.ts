@@ -31,7 +31,7 @@ export async function mountDocs(
     // A quarter of a megabyte that stays the same as long as the process lives.
     let written: CompressedBody | null = null;
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
-      if (mode === 'development') requireOwnHost(request, publicUrl);
+      if (mode !== 'production') requireOwnHost(request, publicUrl);
       written ??= compressBody(write());
       void reply.header('cache-control', 'public, max-age=300').header('vary', 'accept-encoding');
       return sendCompressed(request, reply.type(`${type}; charset=utf-8`), written);
