@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newCustomer, secretFor } from '../factories/accounts.ts';
-import { somePlate } from '../factories/customers.ts';
+import { buildCustomer, somePlate } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { newPage } from '../harness/browser.ts';
 import type { Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
+import { customerOn, openPage } from './customerPages.ts';
 import { looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
@@ -98,4 +99,23 @@ describe.each([
     ]);
     await page.context().close();
   });
+});
+
+test('sent empty, it leads to the first of its wrong fields', async () => {
+  const { server, browser } = product;
+  const { customer: words, services } = texts.en;
+  // Of two places none is chosen already.
+  await buildStaffedBusiness(server.ctx);
+  const customer = await buildCustomer(server);
+  await customer.call('DELETE /api/vehicles/{id}', { params: { id: customer.vehicle.id } });
+  const page = await openPage(browser, customer, {});
+  await customerOn(page, server.url, texts.en).open();
+  await page.getByRole('button', { name: words.request, exact: true }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('searchbox', { name: services.request.placeSearch }).waitFor();
+  await dialog.getByRole('button', { name: services.request.submit, exact: true }).click();
+  const make = dialog.getByRole('combobox', { name: words.vehicle.make });
+  await dialog.locator('[aria-invalid=true]').first().waitFor();
+  await expect.poll(() => make.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.context().close();
 });

@@ -4,7 +4,7 @@ import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts'
 import { eventually, messagesTo, paidCar } from '../factories/stays.ts';
 import { expectAccessible, newPage, type Page, screenshot, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { returnedService } from './customerCars.ts';
+import { paidReturn, returnedService } from './customerCars.ts';
 import { customerOn, openPage } from './customerPages.ts';
 import { texts } from './texts.ts';
 
@@ -94,6 +94,20 @@ test('after the return the dashboard asks how it was, and has the receipt', asyn
   await expectPrinted(page, 'receipt-dashboard');
   await guest.press(words.receipt.email.send);
   await guest.sees(words.receipt.email.sent);
+  await page.context().close();
+});
+
+test('a paid car that nobody drives yet is read out at the step that is marked', async () => {
+  const { server, browser } = product;
+  const words = texts.en;
+  const customer = await buildCustomer(server);
+  await paidReturn(server, customer, business);
+  const page = await openPage(browser, customer, {});
+  const guest = customerOn(page, server.url, words);
+  await guest.open();
+  // Nobody drives it yet: what is read out is the step that is marked.
+  const step = words.t('common:progress.label', { step: 2, name: words.common.state.parked });
+  await page.getByText(step, { exact: true }).first().waitFor({ state: 'attached' });
   await page.context().close();
 });
 

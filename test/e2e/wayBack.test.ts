@@ -96,6 +96,11 @@ test('what was typed is there again, and a page left from a window is one step a
     .getByRole('button', { name: services.current.retrieve, exact: true })
     .first();
   await retrieve.click();
+  await page.getByRole('dialog').getByRole('button', { name: services.retrieval.submit }).waitFor();
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(page.url()).toContain(`/dashboard/current?service=${service.id}`);
+  await retrieve.click();
   await page.getByRole('dialog').getByRole('button', { name: services.retrieval.submit }).click();
   await page.waitForURL('**/customer/payment?*');
   await settled(page);

@@ -36,7 +36,8 @@ export const progressByState: Record<State, [1 | 2 | 3 | 4, number]> = {
   received: [1, 1],
   parked: [2, 1],
   pay: [2, 1],
-  queued: [3, 0.34],
+  // Nobody drives it yet.
+  queued: [2, 1.34],
   dispatched: [3, 1],
   ready: [4, 1],
   returned: [4, 1],

@@ -10,7 +10,13 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import type { StubFact } from '#web/ui/stub/Stub.tsx';
 import { stateTones } from '#web/ui/stateTones.ts';
-import { progressByState, getServiceState, useDetail, useServiceCar } from '../viewModel.ts';
+import {
+  progressByState,
+  getParkedAt,
+  getServiceState,
+  useDetail,
+  useServiceCar,
+} from '../viewModel.ts';
 import type { State } from '../viewModel.ts';
 
 type Props = {
@@ -64,9 +70,10 @@ export function CarStub({ service, size, children }: Props) {
 function useFacts(service: Service, state: State): StubFact[] {
   const { t } = useTranslation('services');
   const language = useLanguage();
-  const { parkedTime, parkingLocation: area, parkingSpot: spot, order, timeZone } = service;
-  // At the curb it stands in its spot no more.
-  if (state === 'ready') return [];
+  const { parkedTime, order, timeZone } = service;
+  const at = getParkedAt(service);
+  if (!at) return [];
+  const { area, spot } = at;
   return [
     ...(area ? [{ label: t('facts.area'), value: area, isolate: true }] : []),
     ...(spot ? [{ label: t('facts.spot'), value: spot, isolate: true }] : []),

@@ -139,7 +139,7 @@ function Found({ places, onChoose, onAll }: FoundProps) {
       {(found) => (
         <ul
           aria-label={t('request.places')}
-          className="-mx-1 max-h-72 divide-y divide-line overflow-y-auto px-1"
+          className="-mx-1 divide-y divide-line px-1 lg:max-h-72 lg:overflow-y-auto"
         >
           {found.map((place) => (
             <li key={place.id}>

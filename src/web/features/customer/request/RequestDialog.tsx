@@ -1,4 +1,6 @@
 import { Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Control } from 'react-hook-form';
 import type { Service } from '#contract/services.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { serviceTypes } from '#domain/stays/request.ts';
@@ -93,9 +95,6 @@ function Form({ vehicles, parked, onDone }: FormProps) {
     getParkedZone: (id) => findParked(id)?.timeZone ?? null,
     onDone,
   });
-  const vehicle = useField({ control, name: 'vehicleId' });
-  const place = useField({ control, name: 'place' });
-  const time = useField({ control, name: 'time' });
   const { serviceType } = draft;
   const isRetrieval = serviceType === 'retrieval';
   const hasNone = vehicles.every((vehicle) => !isFree(vehicle, serviceType));
@@ -127,37 +126,41 @@ function Form({ vehicles, parked, onDone }: FormProps) {
             <VehicleFields control={control} prefix="vehicle." />
           </fieldset>
         ) : (
-          <div ref={groupRef(vehicle.field.ref)}>
-            <VehiclePicker
-              vehicles={vehicles}
-              refusedFor={refusedFor}
-              noneText={noneText()}
-              chosen={draft.vehicleId}
-              onChoose={(vehicleId) => change({ vehicleId })}
-              onAdd={() => setAdding(true)}
-              error={vehicle.error}
-            />
-          </div>
+          <Part control={control} name="vehicleId">
+            {(error) => (
+              <VehiclePicker
+                vehicles={vehicles}
+                refusedFor={refusedFor}
+                noneText={noneText()}
+                chosen={draft.vehicleId}
+                onChoose={(vehicleId) => change({ vehicleId })}
+                onAdd={() => setAdding(true)}
+                error={error}
+              />
+            )}
+          </Part>
         )}
         {isRetrieval ? null : (
-          <div ref={groupRef(place.field.ref)}>
-            <PlacePicker
-              legend={t('request.place')}
-              chosen={draft.place}
-              onChoose={(chosen) => change({ place: chosen })}
-              error={place.error}
-            >
-              <output className="block empty:absolute">
-                {draft.place?.valetsOnDuty === 0 ? (
-                  <Banner kind="warning">{t('request.nobodyText')}</Banner>
-                ) : null}
-              </output>
-            </PlacePicker>
-          </div>
+          <Part control={control} name="place">
+            {(error) => (
+              <PlacePicker
+                legend={t('request.place')}
+                chosen={draft.place}
+                onChoose={(chosen) => change({ place: chosen })}
+                error={error}
+              >
+                <output className="block empty:absolute">
+                  {draft.place?.valetsOnDuty === 0 ? (
+                    <Banner kind="warning">{t('request.nobodyText')}</Banner>
+                  ) : null}
+                </output>
+              </PlacePicker>
+            )}
+          </Part>
         )}
-        <div ref={groupRef(time.field.ref)}>
-          <WhenField draft={draft} onChange={change} error={time.error} />
-        </div>
+        <Part control={control} name="time">
+          {(error) => <WhenField draft={draft} onChange={change} error={error} />}
+        </Part>
         {isRetrieval ? null : (
           <Field
             control={control}
@@ -186,6 +189,21 @@ function Form({ vehicles, parked, onDone }: FormProps) {
       ) : null}
     </>
   );
+}
+
+type PartProps = {
+  control: Control<RequestDraft>;
+  name: 'vehicleId' | 'place' | 'time';
+  children: (error: string | undefined) => ReactNode;
+};
+
+/**
+ * Controls that have one value. A form leads to the first of its wrong fields in the order in which they
+ * are rendered, so each is bound where it stands.
+ */
+function Part({ control, name, children }: PartProps) {
+  const { field, error } = useField({ control, name });
+  return <div ref={groupRef(field.ref)}>{children(error)}</div>;
 }
 
 type WhenFieldProps = {

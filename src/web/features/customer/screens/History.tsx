@@ -130,6 +130,7 @@ function ExportButton({ filter }: Pick<FilterProps, 'filter'>) {
 function Found({ filter, onClear }: { filter: HistoryFilter; onClear: () => void }) {
   const { t } = useTranslation('services');
   const history = useHistory(filter);
+  const months = useMonths(filter).data?.months;
   const isFiltered = filter.search !== '' || filter.status !== null || filter.year !== null;
   return (
     <QueryState
@@ -147,7 +148,7 @@ function Found({ filter, onClear }: { filter: HistoryFilter; onClear: () => void
         return (
           <>
             <output className="block sr-only">
-              {t('history.shown', { count: services.length })}
+              {months ? t('history.shown', { count: countServices(months) }) : null}
             </output>
             <Months services={services} filter={filter} />
             <NextPage query={history}>{t('history.more')}</NextPage>
@@ -157,6 +158,10 @@ function Found({ filter, onClear }: { filter: HistoryFilter; onClear: () => void
     </QueryState>
   );
 }
+
+/** Of all that the filter lets through, loaded or not. */
+const countServices = (months: readonly { count: number }[]) =>
+  months.reduce((sum, { count }) => sum + count, 0);
 
 type MonthsProps = { services: readonly Service[]; filter: HistoryFilter };
 

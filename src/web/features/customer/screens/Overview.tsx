@@ -52,11 +52,13 @@ function Sections({ open, latest, vehicles }: SectionsProps) {
   const current = open[0] ?? null;
   const place = current ?? latest[0];
   const visit = findLastVisit(latest);
+  const myCar = <MyCar open={open} hasVehicle={vehicles.length > 0} />;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-6">
-        <MyCar open={open} hasVehicle={vehicles.length > 0} />
+        {current ? myCar : null}
         {visit ? <LastVisit service={visit} /> : null}
+        {current ? null : myCar}
         <QuickActions />
       </div>
       <div className="flex min-w-0 flex-col gap-6">
