@@ -29,8 +29,6 @@ const screens: readonly [Who, string][] = [
 
 /** A browser calls more than this poor; a screen whose parts jump is felt as it. */
 const MOST = 0.1;
-/** Long enough for the shape to be seen before what it stands for. */
-const ANSWER_MS = 400;
 
 let product: Product;
 const tokens: Partial<Record<Who, string>> = {};
@@ -72,13 +70,16 @@ test.each([looks[0], looks[2]])(
           Object.assign(globalThis, { shifted: sum });
         }).observe({ type: 'layout-shift', buffered: true });
       }, tokens[who] ?? '');
+      // Nothing is answered but who is signed in before the shape of it has been seen.
+      const shape = Promise.withResolvers<undefined>();
       await page.route('**/api/**', async (route) => {
-        await new Promise((resume) => setTimeout(resume, ANSWER_MS));
+        if (!route.request().url().endsWith('/api/auth/me')) await shape.promise;
         await route.continue();
       });
       await page.goto(`${product.server.url}${path}`);
       await page.locator('.animate-pulse:visible').first().waitFor();
       await page.locator('main').waitFor();
+      shape.resolve(undefined);
       await settled(page);
       const shifted = await page.evaluate(() => (globalThis as { shifted?: number }).shifted ?? 0);
       shifts.push([`${who} ${path}`, shifted]);

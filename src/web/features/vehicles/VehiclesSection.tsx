@@ -66,9 +66,17 @@ function Cars({ onOpen }: { onOpen: (open: OpenDialog) => void }) {
       query={vehicles}
       failed={t('failed')}
       className="grid gap-4 md:grid-cols-2"
-      skeleton={['a', 'b'].map((card) => (
-        <Skeleton key={card} className="h-44" />
-      ))}
+      skeleton={
+        <>
+          <span className="flex flex-wrap items-center justify-between gap-3 md:col-span-2">
+            <Skeleton className="h-5 w-80 max-w-full" />
+            <Skeleton className="h-11 w-36" />
+          </span>
+          {['a', 'b'].map((card) => (
+            <Skeleton key={card} className="h-44" />
+          ))}
+        </>
+      }
       empty={<EmptyState icon={CarFront} title={t('empty')} text={t('emptyText')} action={add} />}
     >
       {(data) => (

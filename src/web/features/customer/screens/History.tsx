@@ -86,8 +86,9 @@ const ALL = 'all';
 function YearFilter({ filter, change }: FilterProps) {
   const { t } = useTranslation('services');
   const { data } = useMonths(filter);
-  if (!data || data.years.length === 0) return null;
-  const years = [...new Set([...data.years, filter.year ?? []].flat())].map(String);
+  if (data?.years.length === 0) return null;
+  // Before its years are there it keeps their place, so that nothing below moves.
+  const years = [...new Set([...(data?.years ?? []), filter.year ?? []].flat())].map(String);
   return (
     <Select
       hideLabel
@@ -137,9 +138,14 @@ function Found({ filter, onClear }: { filter: HistoryFilter; onClear: () => void
       query={history}
       failed={t('history.failed')}
       className="flex flex-col gap-2"
-      skeleton={['a', 'b', 'c', 'd'].map((row) => (
-        <Skeleton key={row} className="h-22 lg:h-11" />
-      ))}
+      skeleton={
+        <>
+          <Skeleton className="h-6 w-2/5 lg:w-1/5" />
+          {['a', 'b', 'c', 'd'].map((row) => (
+            <Skeleton key={row} className="h-22 lg:h-11" />
+          ))}
+        </>
+      }
       isEmpty={({ pages }) => pages.every((page) => page.length === 0)}
       empty={isFiltered ? <NoMatch onClear={onClear} /> : <NothingYet />}
     >
