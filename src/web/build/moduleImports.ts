@@ -33,10 +33,14 @@ export async function readModuleImports(context: Context): Promise<ModuleImports
   async function findPart(index: string, name: string): Promise<string | null> {
     if (!isIndex(index)) return names(readBody(index)).has(name) ? index : null;
     for (const each of readBody(index)) {
-      if (each.type !== 'ExportNamedDeclaration' || !each.source) continue;
+      if (each.type !== 'ExportNamedDeclaration') continue;
       const found = each.specifiers.find(({ exported }) => nameOf(exported) === name);
-      const target = found && (await resolve(each.source.value, index));
-      if (found && target) return (await findPart(target, nameOf(found.local))) ?? target;
+      if (!found) continue;
+      const { source, part } = each.source
+        ? { source: each.source.value, part: nameOf(found.local) }
+        : findImport(readBody(index), nameOf(found.local));
+      const target = source && (await resolve(source, index));
+      if (target) return (part && (await findPart(target, part))) ?? target;
     }
     for (const each of readBody(index)) {
       if (each.type !== 'ExportAllDeclaration') continue;
@@ -75,6 +79,17 @@ const isReexport = (each: Statement): boolean =>
   each.type === 'ImportDeclaration' ||
   (each.type === 'ExportNamedDeclaration' && each.declaration === null) ||
   (each.type === 'ExpressionStatement' && 'directive' in each);
+
+/** Where a name of a module was imported from, and by which name. */
+function findImport(body: Statement[], local: string): { source?: string; part?: string } {
+  for (const each of body) {
+    if (each.type !== 'ImportDeclaration') continue;
+    const found = each.specifiers.find((specifier) => specifier.local.name === local);
+    if (found?.type === 'ImportSpecifier')
+      return { source: each.source.value, part: nameOf(found.imported) };
+  }
+  return {};
+}
 
 const nameOf = (name: ESTree.ModuleExportName): string =>
   name.type === 'Literal' ? name.value : name.name;
