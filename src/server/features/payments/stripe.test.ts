@@ -122,6 +122,20 @@ test('the payment’s answer got lost: it is found again, and paid once', async 
   await expectPaidOnce(300);
 });
 
+test('a car is asked for while Stripe hangs: it is tried once, and made when its card is there', async () => {
+  car = await parkCar(server, business);
+  let answer = () => {};
+  stripe.plan(/POST \/v1\/payment_intents$/, { wait: new Promise((done) => (answer = done)) });
+  ({ id: orderId } = await requestCar(server, car));
+  answer();
+  const { id, provider_payment_id } = await getPayment(server, orderId);
+  expect(provider_payment_id).toBeNull();
+  expect(stripe.keys().filter((key) => key === `create-${id}`)).toHaveLength(1);
+  await eventually(async () => (await listAtProvider(server, orderId)).length === 1);
+  await pay(300);
+  await expectPaidOnce(300);
+});
+
 test.each(['lose', 'fail'] as const)(
   'a charge that went through without an answer (%s) is booked at the next press',
   async (trouble) => {

@@ -104,7 +104,8 @@ export type PaymentProvider = {
   publishableKey: string | null;
   /** The header that its events are signed in. */
   signatureHeader: string;
-  create(payment: NewProviderPayment): Promise<ProviderPayment>;
+  /** @param isWaitedFor somebody waits for more than this: it is tried once, and briefly */
+  create(payment: NewProviderPayment, isWaitedFor?: boolean): Promise<ProviderPayment>;
   /** @throws CardDeclined, ProviderUnreachable, ProviderStateConflict */
   charge(charge: Charge): Promise<ProviderPayment>;
   retrieve(providerPaymentId: string): Promise<ProviderPayment>;

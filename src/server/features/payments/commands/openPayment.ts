@@ -67,23 +67,28 @@ export type Payment = Awaited<ReturnType<typeof findPayment>> & object;
  * Creates the provider's payment, once: the key is the payment's own id, so a repeat after a crash or
  * a lost answer finds the same one.
  *
+ * @param isWaitedFor as for the provider's `create`
  * @returns the provider's id, or null when the provider has never heard of it and need not
  * @throws ProviderUnreachable
  */
 export async function ensureProviderPayment(
   ctx: Context,
   payment: Payment,
+  isWaitedFor = false,
 ): Promise<string | null> {
   if (payment.provider_payment_id) return payment.provider_payment_id;
   const isNeeded = payment.due_cents > 0 || payment.opened_cents !== null;
   const amountCents = isNeeded ? await noteOpening(ctx, payment) : null;
   if (amountCents === null) return null;
-  const created = await ctx.payments.create({
-    amountCents,
-    currency: payment.currency,
-    idempotencyKey: `create-${payment.id}`,
-    metadata: { paymentId: payment.id, orderId: payment.order_id },
-  });
+  const created = await ctx.payments.create(
+    {
+      amountCents,
+      currency: payment.currency,
+      idempotencyKey: `create-${payment.id}`,
+      metadata: { paymentId: payment.id, orderId: payment.order_id },
+    },
+    isWaitedFor,
+  );
   await ctx.db
     .updateTable('payments')
     .set({
@@ -99,11 +104,11 @@ export async function ensureProviderPayment(
   return created.id;
 }
 
-/** As `ensureProviderPayment`, but an unreachable provider does not undo the guest's request. */
+/** As `ensureProviderPayment`, but an unreachable provider neither undoes the guest's request nor holds it up. */
 export async function tryProviderPayment(ctx: Context, orderId: string): Promise<void> {
   try {
     const payment = await findPayment(ctx, orderId);
-    if (payment) await ensureProviderPayment(ctx, payment);
+    if (payment) await ensureProviderPayment(ctx, payment, true);
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error;
     ctx.log.warn({ orderId }, 'payment provider unreachable; the card form will try again');

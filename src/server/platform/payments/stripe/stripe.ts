@@ -15,6 +15,8 @@ import { OF_PAYMENT, OF_SETUP, presentPayment, presentSetup } from './present.ts
 
 /** For one question, tried at most twice. Both of a charge's take less than a claim lasts. */
 const TIMEOUT_MS = 12_000;
+/** For a payment that can be made later just as well, when its card is there. */
+const BRIEF_MS = 2_500;
 /** Seconds an event's signature is good for. */
 const TOLERANCE = 300;
 
@@ -107,7 +109,7 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
     publishableKey: config.publishableKey,
     signatureHeader: 'stripe-signature',
 
-    async create({ amountCents, currency, idempotencyKey, metadata }) {
+    async create({ amountCents, currency, idempotencyKey, metadata }, isWaitedFor = false) {
       const intent = await ask(
         paymentIntents.create(
           {
@@ -116,7 +118,10 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
             metadata,
             allowed_payment_method_types: ['card'],
           },
-          { idempotencyKey },
+          {
+            idempotencyKey,
+            ...(isWaitedFor && { timeout: Math.min(BRIEF_MS, timeoutMs), maxNetworkRetries: 0 }),
+          },
         ),
       );
       return presentPayment(intent);
