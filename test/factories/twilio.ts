@@ -8,7 +8,7 @@ export const AUTH_TOKEN = 'a secret that Twilio and we share';
 export const FROM = '+15550100000';
 
 type TwilioRequest = { path: string; headers: Record<string, unknown>; form: URLSearchParams };
-type TwilioAnswer = { status: number; body: unknown } | 'hang up';
+type TwilioAnswer = { status: number; body: unknown } | 'hang up' | 'silence';
 
 /** Stands where Twilio's API stands: keeps what it is asked, answers what it is told to. */
 export async function startTwilio() {
@@ -27,6 +27,7 @@ export async function startTwilio() {
       asked.push({ path: `${method} ${url}`, headers: request.headers, form });
       const answer = twilio.answer();
       if (answer === 'hang up') return request.socket.destroy();
+      if (answer === 'silence') return undefined;
       response.writeHead(answer.status, { 'content-type': 'application/json' });
       return response.end(JSON.stringify(answer.body));
     });

@@ -380,6 +380,16 @@ test('the valet sees at once that an SMS does not arrive, and no more once a new
   expect(await isFailed(ticketId)).toBe(false);
 });
 
+test('the valet sees while the guest still stands there that Twilio does not answer', async () => {
+  const { id, ticketId } = await queued();
+  twilio.answer = () => 'silence';
+  await deliver(id);
+  expect(await getRow(id)).toMatchObject({ status: 'queued', attempts: 1 });
+  const call = server.as(business.valet.token);
+  const ticket = await call('GET /api/valet/tickets/{ticketId}', { params: { ticketId } });
+  expect(ticket.smsFailed).toBe(true);
+});
+
 test('whose SMS does not arrive is checked in by a scan of their ticket, once, and nobody else is', async () => {
   const { ticketId, sid } = await sent();
   const call = server.as(business.valet.token);

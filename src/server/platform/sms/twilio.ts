@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { SmsConfig } from '../../config/messages.ts';
 import { type MessageCarrier, MessageNotTaken, MessageRefused } from '../messages/carrier.ts';
 
-/** Under the time after which the queue takes a worker for dead. */
-const TIMEOUT_MS = 20_000;
+/** A valet who waits with the guest hears within seconds that an SMS does not go out. */
+const TIMEOUT_MS = 8_000;
 
 /** Twilio's number for 'the receiver said STOP'. */
 export const OPTED_OUT = 21610;
