@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { eventually } from '#test/factories/stays.ts';
 import { recordStatements } from '#test/faults/recorder.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { jobHandlers } from '../../jobs.ts';
 import { transact } from '../db/transact.ts';
+import { createLog } from '../log/log.ts';
 import type { JobHandlers, Jobs } from './jobs.ts';
 
 let server: TestServer;
@@ -119,4 +121,37 @@ test('a job that the database’s clock brings too early is put off', async () =
     return rows.some(({ state, is_later: isLater }) => state === 'created' && isLater);
   });
   expect(ran.mock.calls.flat()).not.toContain(id);
+});
+
+test('what goes wrong in the queue is told in the log with its place and its queue', async () => {
+  let text = '';
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      text += chunk.toString();
+      done();
+    },
+  });
+  const own = await startServer(inject('postgresUrl'), {
+    worker: false,
+    log: createLog('warn', stream),
+  });
+  try {
+    await own.ctx.jobs.work(jobHandlers(own.ctx), []);
+    await own.ctx.pool.query('alter table pgboss.job_common rename to away');
+    own.ctx.jobs.wake(['expire-ticket']);
+    await vi.waitFor(() => expect(text).toContain('"job queue"'), 10_000);
+    await own.ctx.pool.query('alter table pgboss.away rename to job_common');
+    const lines = text.split('\n').filter((line) => line.includes('"job queue"'));
+    for (const line of lines)
+      expect(JSON.parse(line)).toMatchObject({
+        queue: expect.any(String) as string,
+        err: {
+          message: expect.stringMatching(/./) as string,
+          stack: expect.stringContaining('at ') as string,
+        },
+      });
+    expect(text).not.toContain('[object Object]');
+  } finally {
+    await own.close();
+  }
 });

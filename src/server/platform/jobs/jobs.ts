@@ -155,7 +155,9 @@ export function createJobs(
     schedule: false,
   });
   boss.on('error', (error) => {
-    log.warn({ err: error }, 'job queue');
+    // pg-boss hands on copies of its errors, which are none themselves and name the queue.
+    const thrown = error instanceof Error ? error : Object.assign(new Error(), error);
+    log.warn({ err: thrown, queue: 'queue' in error ? error.queue : undefined }, 'job queue');
     repairLater();
   });
   const workersByQueue = new Map<JobName, Worker[]>();
