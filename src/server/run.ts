@@ -1,4 +1,4 @@
-import { type Config, writeDevelopmentNotice } from './config/index.ts';
+import { type Config, writeNotices } from './config/index.ts';
 import { buildApp } from './app.ts';
 import { closeContext, createContext } from './create.ts';
 import { fillDemo, isDemoHarmless } from './demo/fill.ts';
@@ -27,8 +27,7 @@ export async function run(config: Config, { pages = true } = {}): Promise<void> 
   // Until there is something to end in order, this ends as it does by a signal.
   let onLauncherGone = (): void => process.exit(1);
   watchLauncher(process.env, () => onLauncherGone());
-  const notice = writeDevelopmentNotice(config);
-  if (notice) log.warn(notice);
+  for (const notice of writeNotices(config)) log.warn(notice);
   const say = (line: string) => log.info(line);
   const serves = config.services.includes('web');
   // Before anything is made: a start that is refused leaves nothing behind.

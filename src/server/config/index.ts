@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { StartError } from '../platform/start/startError.ts';
 import { readValue } from './group.ts';
@@ -82,6 +82,7 @@ function developmentSecret(dataDir: string): Buffer {
   try {
     return ensureSecret(dataDir);
   } catch (error) {
+    if (error instanceof ConfigError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     throw new ConfigError([
       `The secret in ${dataDir} can be neither read nor made (${code ?? 'unknown'}): start as the folder's owner, or set DATA_DIR to another folder.`,
@@ -97,10 +98,19 @@ function ensureSecret(dataDir: string): Buffer {
       writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
     } catch (error) {
       // Another process of the same first start was faster; its secret is the one.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+        // What a full disk cut off would be taken for the secret by the next start.
+        rmSync(file, { force: true });
+        throw error;
+      }
     }
   }
-  return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
+  const hex = readFileSync(file, 'utf8').trim();
+  if (!/^[0-9a-f]{64}$/i.test(hex))
+    throw new ConfigError([
+      `${file} must hold 64 hexadecimal characters and does not: put it back from a backup. Without it what is sealed cannot be read; delete the file to begin with a new one.`,
+    ]);
+  return Buffer.from(hex, 'hex');
 }
 
 function readServices(argv: readonly string[], problems: string[]): Service[] {
@@ -142,6 +152,9 @@ function resolveInstallation(env: Env, mode: Mode, port: number, problems: strin
 /** Reads the environment once; nothing else in the product looks at it. */
 export function readConfig(env: Env, argv: readonly string[] = []): Config {
   const problems: string[] = [];
+  // Where nothing else names the mode this does: a wrong one says nothing of what else is needed.
+  if (!readValue(env, 'NODE_ENV')) readDatabaseUrl(env, 'DATABASE_URL', problems);
+  if (problems.length > 0) throw new ConfigError(problems);
   const mode = readMode(env, problems);
   const port = readPort(env, problems);
   const place = resolveInstallation(env, mode, port, problems);
@@ -177,8 +190,20 @@ export function readConfig(env: Env, argv: readonly string[] = []): Config {
   };
 }
 
-/** Said at the start of what is not for real guests; null in production. */
-export const writeDevelopmentNotice = ({ mode, host }: Config): string | null =>
-  mode === 'development'
-    ? `Development mode on ${host}: everybody knows its passwords. For real guests set NODE_ENV=production.`
-    : null;
+/** Said at the start of what works and may not be what is meant. */
+export function writeNotices({ mode, host, stripe, smsCeilings }: Config): string[] {
+  const notices: string[] = [];
+  if (mode === 'development')
+    notices.push(
+      `Development mode on ${host}: everybody knows its passwords. For real guests set NODE_ENV=production.`,
+    );
+  if (mode === 'production' && stripe?.secretKey.includes('_test_'))
+    notices.push(
+      'STRIPE_SECRET_KEY is a test key: no real card is charged. For real guests set the live keys.',
+    );
+  if (smsCeilings.business > smsCeilings.platform)
+    notices.push(
+      `SMS_DAILY_LIMIT_PER_BUSINESS (${smsCeilings.business}) is above SMS_DAILY_LIMIT (${smsCeilings.platform}): one business can use up the day's SMS of all.`,
+    );
+  return notices;
+}

@@ -66,6 +66,15 @@ test('a production start without them says what would not work', () => {
   expect(problems({ NODE_ENV: 'production', ...MAIL, ...SMS })).not.toMatch(/SMTP|MAIL|TWILIO/);
 });
 
+test.each(['smtp://localhost:99999', 'smtp://', 'smtp://me:my-mail-password@mail.test:x'])(
+  'a mail server at %s lacks a host or a port, not its beginning',
+  (url) => {
+    const text = problems({ ...MAIL, SMTP_URL: url });
+    expect(text).toMatch(/^SMTP_URL must name a host, and behind a colon a port of at most 65535/);
+    expect(text).not.toContain('my-mail-password');
+  },
+);
+
 test('what makes no sense is named, and no secret is repeated', () => {
   const text = problems({
     SMTP_URL: 'https://me:my-mail-password@mail.test',

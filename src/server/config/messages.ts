@@ -31,7 +31,11 @@ export function readMail(env: Env, mode: Mode, problems: string[]): MailConfig |
     ),
   );
   // The value itself holds a password and is not repeated.
-  if (url && !isMailServer(url)) problems.push('SMTP_URL must begin with smtp:// or smtps://.');
+  if (url && !/^smtps?:/i.test(url)) problems.push('SMTP_URL must begin with smtp:// or smtps://.');
+  else if (url && !isMailServer(url))
+    problems.push(
+      'SMTP_URL must name a host, and behind a colon a port of at most 65535, as smtps://user:password@mail.example:465.',
+    );
   if (from && !/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/.test(from))
     problems.push('MAIL_FROM must hold an email address, as Portico <valet@example.com>.');
   return url && from ? { url, from } : null;

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig, readInstallation, writeDevelopmentNotice } from './index.ts';
+import { ConfigError, readConfig, readInstallation, writeNotices } from './index.ts';
 
 const development = { SECRET_KEY: '0'.repeat(64) };
 const production = {
@@ -52,10 +55,40 @@ test('development listens on this machine only, unless HOST is given', () => {
 });
 
 test('development says in one line that its passwords are known, production nothing', () => {
-  expect(writeDevelopmentNotice(readConfig(development))).toMatch(
-    /^Development mode on 127\.0\.0\.1: .*passwords.*NODE_ENV=production\.$/,
-  );
-  expect(writeDevelopmentNotice(readConfig(production))).toBeNull();
+  expect(writeNotices(readConfig(development))).toEqual([
+    expect.stringMatching(/^Development mode on 127\.0\.0\.1: .*passwords.*NODE_ENV=production\.$/),
+  ]);
+  expect(writeNotices(readConfig(production))).toEqual([]);
+});
+
+test('production says that test keys charge nobody, and that one business may send for all', () => {
+  const test = { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_PUBLISHABLE_KEY: 'pk_test_a' };
+  expect(writeNotices(readConfig({ ...production, ...test }))).toEqual([
+    expect.stringMatching(/^STRIPE_SECRET_KEY is a test key/),
+  ]);
+  const limits = { SMS_DAILY_LIMIT: '5', SMS_DAILY_LIMIT_PER_BUSINESS: '99999' };
+  expect(writeNotices(readConfig({ ...production, ...limits }))).toEqual([
+    expect.stringMatching(/^SMS_DAILY_LIMIT_PER_BUSINESS \(99999\) is above SMS_DAILY_LIMIT \(5\)/),
+  ]);
+});
+
+test('a wrong address of the database is named alone where it alone says which mode it is', () => {
+  const line = /^DATABASE_URL must begin with postgres:\/\/[^\n]*$/;
+  expect(problems({ DATABASE_URL: 'mysql://db.test/portico' }, readConfig)).toMatch(line);
+  expect(problems({ ...production, DATABASE_URL: 'mysql://db.test/x' }, readConfig)).toMatch(line);
+});
+
+test.each(['', 'abc', 'g'.repeat(64)])('a secret in the data folder of %j is none', (text) => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-secret-'));
+  try {
+    writeFileSync(join(folder, 'secret'), text);
+    const read = (env: Record<string, string>) => readConfig(env).secretKey;
+    expect(problems({ DATA_DIR: folder }, read)).toContain('must hold 64 hexadecimal characters');
+    writeFileSync(join(folder, 'secret'), `${'0a'.repeat(32)}\n`);
+    expect(read({ DATA_DIR: folder })).toEqual(Buffer.from('0a'.repeat(32), 'hex'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 describe('development never begins by accident', () => {
@@ -86,7 +119,7 @@ describe('development never begins by accident', () => {
 
 const wrong: Record<string, string[]> = {
   PORT: ['-1', '65536', '3000.5', '0x10', '1e3', 'http', '999999'],
-  HOST: ['a b', 'http://valet.test', '-', '::g', 'a/b', 'x'.repeat(300)],
+  HOST: ['a b', 'http://valet.test', '-', '::g', 'a/b', 'x'.repeat(300), '256.1.1.1', '1.2.3.04'],
   PUBLIC_URL: [
     'valet.test',
     'ftp://valet.test',

@@ -25,7 +25,8 @@ export function readPort(env: Env, problems: string[]): number {
 /** Development, which has known passwords, is for this machine unless somebody says otherwise. */
 export function readHost(env: Env, mode: Mode, problems: string[]): string {
   const host = readValue(env, 'HOST') ?? (mode === 'production' ? '0.0.0.0' : '127.0.0.1');
-  if (isIP(host) === 0 && !/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(host))
+  const isName = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(host);
+  if (isIP(host) === 0 && (!isName || /^\d+(\.\d+){3}$/.test(host)))
     problems.push(`HOST must be an address or name of this machine, not '${host}'.`);
   return host;
 }
