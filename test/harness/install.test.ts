@@ -15,7 +15,8 @@ const MEGABYTE = 1024 ** 2;
 const SLOW_MACHINE_MS = 90_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-install-'));
-const copy = join(folder, 'portico');
+/** Whose name needs to be written otherwise in an address. */
+const copy = join(folder, 'بورتيكو 2 %20');
 let port: number;
 
 beforeAll(async () => {
@@ -129,6 +130,19 @@ test(
       // The tests below start from the sources that are built.
       for (const file of [screen, health]) file.restore();
     }
+  },
+  4 * SLOW_MACHINE_MS,
+);
+
+test(
+  'it is built in a folder of any name',
+  async () => {
+    const dist = join(copy, 'dist');
+    const [built = ''] = readdirSync(dist);
+    rmSync(dist, { recursive: true });
+    await run(process.execPath, ['scripts/build.ts'], { cwd: copy });
+    // The name tells of the sources: what the next test starts is what was built here.
+    expect(readdirSync(dist)).toContain(built);
   },
   4 * SLOW_MACHINE_MS,
 );

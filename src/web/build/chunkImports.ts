@@ -1,7 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /** The module behind the calls that Vite's build puts around every dynamic import. */
 const preloadHelper = '\0vite/preload-helper.js';
+
+const importChunk = fileURLToPath(new URL('../lib/importChunk.ts', import.meta.url));
 
 /** Lets every dynamic import go through `importChunk`, with the address of each file it needs. */
 export const chunkImports: Plugin = {
@@ -18,7 +21,7 @@ export const chunkImports: Plugin = {
   }),
   load(id) {
     if (id !== preloadHelper) return null;
-    const helper = JSON.stringify(new URL('../lib/importChunk.ts', import.meta.url).pathname);
+    const helper = JSON.stringify(importChunk);
     return [
       `import { importChunk } from ${helper};`,
       'export const __vitePreload = (load, files) =>',

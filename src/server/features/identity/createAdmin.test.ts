@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { randomEmail, verifiedCustomer } from '#test/factories/accounts.ts';
 import { refusal } from '#test/factories/refusals.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const run = promisify(execFile);
-const root = new URL('../../../../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 async function admin(...words: string[]): Promise<string> {
   const env = {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createDatabase } from '#test/harness/database.ts';
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test('the table types are those of the migrated database', { timeout: 60_000 }, async () => {
-  const root = new URL('../../../../', import.meta.url).pathname;
+  const root = fileURLToPath(new URL('../../../../', import.meta.url));
   const env = { ...process.env, PATH: `${root}node_modules/.bin:${process.env['PATH'] ?? ''}` };
   const run = promisify(execFile)('node', ['scripts/schema-types.ts', database.url, '--verify'], {
     cwd: root,
