@@ -1,4 +1,9 @@
-export { countCarsAhead, computeDueWhenPaid, queuePositions } from './queue.ts';
+export {
+  countCarsAhead,
+  computeDueBehindPromises,
+  computeDueWhenPaid,
+  queuePositions,
+} from './queue.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

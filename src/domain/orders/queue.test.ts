@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   countCarsAhead,
+  computeDueBehindPromises,
   computeDueWhenPaid,
   isQueued,
   compareByUrgency,
   queuePositions,
 } from './queue.ts';
+import { etaMinutes } from './estimate.ts';
 import { orderStatuses } from './states.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2030, 0, 1, 12, minutes));
@@ -74,6 +76,57 @@ describe('queuePositions', () => {
         const paid = given.map((one) => ({ ...one, paidAt: one.paidAt ?? at(0) }));
         const position = queuePositions([...paid, newcomer]).get('newcomer');
         expect(countCarsAhead(paid, newcomer)).toBe((position ?? 0) - 1);
+      }),
+    );
+  });
+});
+
+describe('computeDueBehindPromises', () => {
+  const paid = (id: string, due: number, promised: number) => ({
+    id,
+    status: 'paid' as const,
+    dueAt: at(due),
+    paidAt: at(0),
+    promisedAt: at(promised),
+  });
+  /** One runner, six minutes each. */
+  const readyAfter = (ahead: number) => at(6 * (ahead + 1));
+
+  it('puts a newcomer behind a car that could not be there in time with one more before it', () => {
+    expect(computeDueBehindPromises(at(5), [paid('a', 10, 11)], readyAfter)).toEqual(at(10));
+    expect(computeDueBehindPromises(at(5), [paid('a', 10, 12)], readyAfter)).toEqual(at(5));
+  });
+
+  it('does not wait for a car that a runner has, nor go before what was asked for', () => {
+    const running = { ...paid('a', 10, 11), status: 'dispatched' as const };
+    expect(computeDueBehindPromises(at(5), [running], readyAfter)).toEqual(at(5));
+    expect(computeDueBehindPromises(at(30), [paid('a', 10, 11)], readyAfter)).toEqual(at(30));
+  });
+
+  it('keeps every promise, whatever those who pay later ask for', () => {
+    const asked = fc.array(fc.integer({ min: 1, max: 120 }), { maxLength: 25 });
+    fc.assert(
+      fc.property(asked, fc.integer({ min: 0, max: 4 }), (targets, runnersOnShift) => {
+        const ready = (carsAhead: number) =>
+          at(etaMinutes({ targetMinutes: 0, carsAhead, runnersOnShift, meanMinutes: 6.5 }));
+        const queue: ReturnType<typeof paid>[] = [];
+        targets.forEach((minutes, index) => {
+          const dueAt = computeDueBehindPromises(at(minutes), queue, ready);
+          const own = ready(countCarsAhead(queue, { dueAt, paidAt: at(0) }));
+          const promisedAt = own > dueAt ? own : dueAt;
+          queue.push({
+            id: String(index).padStart(2, '0'),
+            status: 'paid',
+            dueAt,
+            paidAt: at(0),
+            promisedAt,
+          });
+          const positions = queuePositions(queue);
+          for (const { id, promisedAt: told } of queue)
+            expect(ready((positions.get(id) ?? 0) - 1).getTime()).toBeLessThanOrEqual(
+              told.getTime(),
+            );
+        });
       }),
     );
   });

@@ -43,6 +43,28 @@ export function queuePositions(
   return new Map(queue.map(({ id }, index) => [id, index + 1]));
 }
 
+type Told = QueuedOrder & { id: string; status: OrderStatus; promisedAt: Date };
+
+/**
+ * When a newcomer is due who asks for `dueAt`: not before a car whose promise could not be kept with
+ * one more before it. So who asks late for 'as soon as possible' does not take back what was told to
+ * those who paid before. A car that a runner has already does not wait for anybody.
+ *
+ * @param readyAfter when a car is at the curb that has so many before it
+ */
+export function computeDueBehindPromises(
+  dueAt: Date,
+  orders: readonly Told[],
+  readyAfter: (carsAhead: number) => Date,
+): Date {
+  const positions = queuePositions(orders);
+  const held = orders.filter(({ id, status, promisedAt }) => {
+    const oneMoreAhead = positions.get(id);
+    return status === 'paid' && oneMoreAhead !== undefined && readyAfter(oneMoreAhead) > promisedAt;
+  });
+  return new Date(Math.max(dueAt.getTime(), ...held.map((order) => order.dueAt.getTime())));
+}
+
 /** How many of a location's queued orders would be brought before a new one. */
 export function countCarsAhead(
   orders: readonly (QueuedOrder & { status: OrderStatus })[],

@@ -48,3 +48,26 @@ test('who pays at once is due when it was promised', async () => {
   expect(due_at.getTime()).toBeGreaterThanOrEqual(requested_at.getTime() + 10 * MINUTE);
   expect(due_at.getTime()).toBe((paid_at?.getTime() ?? 0) + 10 * MINUTE);
 });
+
+test('what was promised holds, however many ask later for as soon as possible', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  const patient = await parkCar(server, business);
+  const { id } = await requestCar(server, patient, 20);
+  await payOrder(server, patient, id);
+  const params = { token: patient.ticketToken };
+  const read = async () => {
+    const { orders } = await server.as()('GET /api/customer/ticket/{token}', { params });
+    return orders[0];
+  };
+  const promised = (await read())?.promisedAt;
+  const later = [];
+  for (let car = 0; car < 6; car += 1) {
+    const other = await parkCar(server, business);
+    const order = await requestCar(server, other, 5);
+    await payOrder(server, other, order.id);
+    later.push(order.etaMinutes);
+  }
+  // Two runners, six minutes each: four can pass within the twenty minutes, and no more.
+  expect(later).toEqual([6, 12, 12, 18, 24, 24]);
+  expect(await read()).toMatchObject({ queuePosition: 5, promisedAt: promised });
+});

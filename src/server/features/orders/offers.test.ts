@@ -11,7 +11,7 @@ afterAll(() => server.close());
 
 test('what a guest is offered for their minutes is what they get when they ask', async () => {
   const business = await buildStaffedBusiness(server.ctx, { flat: false });
-  for (const minutes of [4, 8, 12, 14]) {
+  for (const minutes of [4, 15, 30, 45]) {
     const other = await parkCar(server, business);
     const order = await requestCar(server, other, minutes);
     await payOrder(server, other, order.id);
@@ -60,5 +60,6 @@ test('what a guest is offered for their minutes is what they get when they ask',
   const near = offers.filter(({ fromMinutes }) => fromMinutes <= 45);
   expect(new Set(near.map(({ valetFeeCents }) => valetFeeCents))).toEqual(new Set([918, 1836]));
   expect(near[0]).toMatchObject({ valetFeeCents: 918, platformFeeCents: 68 });
-  expect(new Set(offers.map(({ carsAhead }) => carsAhead))).toEqual(new Set([0, 1, 2, 3, 4]));
+  // The first would be late with one more before it; the others have time to let a car pass.
+  expect(new Set(offers.map(({ carsAhead }) => carsAhead))).toEqual(new Set([1, 2, 3, 4]));
 });

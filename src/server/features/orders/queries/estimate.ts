@@ -1,5 +1,6 @@
 import {
   countCarsAhead,
+  computeDueBehindPromises,
   computeDueWhenPaid,
   etaMinutes as computeEtaMinutes,
   meanReturnMinutes,
@@ -51,6 +52,7 @@ export function createEstimator(facts: LocationFacts, now: Date) {
     status: order.status,
     dueAt: new Date(order.dueAt),
     paidAt: new Date(order.paidAt),
+    promisedAt: new Date(order.promisedAt),
   }));
   const positions = queuePositions(waiting);
   const eta = (targetMinutes: number, ahead: number) =>
@@ -62,10 +64,14 @@ export function createEstimator(facts: LocationFacts, now: Date) {
     });
   const countAhead = (dueAt: Date) => countCarsAhead(waiting, { dueAt, paidAt: now });
 
+  const readyAfter = (ahead: number) => new Date(now.getTime() + eta(0, ahead) * MINUTE);
+  const dueBehindPromises = (dueAt: Date) => computeDueBehindPromises(dueAt, waiting, readyAfter);
   const dueWhenPaid = ({ due_at, target_minutes, scheduled_for }: AskedTime) =>
-    computeDueWhenPaid(
-      { dueAt: due_at, targetMinutes: target_minutes, scheduledFor: scheduled_for },
-      now,
+    dueBehindPromises(
+      computeDueWhenPaid(
+        { dueAt: due_at, targetMinutes: target_minutes, scheduledFor: scheduled_for },
+        now,
+      ),
     );
   const atTheCurb = { etaMinutes: 0, queuePosition: null, carsAhead: null };
 
@@ -98,15 +104,16 @@ export function createEstimator(facts: LocationFacts, now: Date) {
 
     /** What the queue alone would need for a car asked for now in so many minutes. */
     forTarget(targetMinutes: number): { queueMinutes: number; carsAhead: number } {
-      const ahead = countAhead(new Date(now.getTime() + targetMinutes * MINUTE));
+      const asked = new Date(now.getTime() + targetMinutes * MINUTE);
+      const ahead = countAhead(dueBehindPromises(asked));
       return { queueMinutes: eta(0, ahead), carsAhead: ahead };
     },
 
     /** When an order that is paid now is due, and the time its guest is promised. */
     forPayment(order: AskedTime): { dueAt: Date; promisedAt: Date } {
       const dueAt = dueWhenPaid(order);
-      const queued = now.getTime() + eta(0, countAhead(dueAt)) * MINUTE;
-      return { dueAt, promisedAt: new Date(Math.max(queued, dueAt.getTime())) };
+      const queued = readyAfter(countAhead(dueAt));
+      return { dueAt, promisedAt: queued > dueAt ? queued : dueAt };
     },
 
     /** When the queue has the car at the curb, whatever was told. Of a queued order. */

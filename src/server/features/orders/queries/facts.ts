@@ -7,7 +7,14 @@ const WAITING = sql.join(waitingOrderStatuses.map((status) => sql.lit(status)));
 /** What estimates at a location are made of. Times in milliseconds since 1970. */
 export type LocationFacts = {
   /** Paid and dispatched orders, unordered. */
-  waiting: { id: string; status: 'paid' | 'dispatched'; dueAt: number; paidAt: number }[];
+  waiting: {
+    id: string;
+    status: 'paid' | 'dispatched';
+    dueAt: number;
+    paidAt: number;
+    /** What was told when it was paid. */
+    promisedAt: number;
+  }[];
   runnersOnShift: number;
   /** Paid-to-ready minutes of the last returns, the newest first; at most 20. */
   lastReturns: number[];
@@ -20,7 +27,8 @@ export type LocationFacts = {
 export const locationFacts = (locationId: RawBuilder<unknown>) => sql<LocationFacts>`(
   select json_build_object(
     'waiting', (select coalesce(json_agg(json_build_object('id', id, 'status', status,
-        'dueAt', extract(epoch from due_at) * 1000, 'paidAt', extract(epoch from paid_at) * 1000)), '[]')
+        'dueAt', extract(epoch from due_at) * 1000, 'paidAt', extract(epoch from paid_at) * 1000,
+        'promisedAt', extract(epoch from coalesce(promised_at, due_at)) * 1000)), '[]')
       from orders where location_id = place.id and status in (${WAITING})),
     'runnersOnShift', (select count(*) from shifts where location_id = place.id and ended_at is null),
     'lastReturns', (select coalesce(json_agg(minutes), '[]') from (
