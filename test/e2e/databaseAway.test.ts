@@ -1,6 +1,7 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { deafen } from '../factories/sockets.ts';
 import { parkCar, payOrder, requestCar } from '../factories/stays.ts';
 import { newPage, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
@@ -100,6 +101,35 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await unlock();
     await active.waitFor();
     await page.close();
+  });
+
+  test('an open board and an open ticket say that hints no longer come, until they do', async () => {
+    const car = await parkCar(product.server, business);
+    const guest = await newPage(product.browser, look);
+    await guest.goto(`${product.server.url}/customer/ticket/${car.ticketToken}`);
+    await guest.getByText(car.ticketNumber).first().waitFor();
+    const page = await newPage(product.browser, look);
+    await page.addInitScript(
+      (own) => localStorage.setItem('auth_token', own),
+      business.manager.token,
+    );
+    await page.goto(`${product.server.url}/dispatcher-queue`);
+    const active = page.getByText(app.live.active).filter({ visible: true });
+    await active.waitFor();
+    const listen = await deafen(inject('postgresUrl'), product.server.databaseUrl);
+    const paused = t('common:connection.paused', { count: 5 });
+    try {
+      await page.getByText(app.live.connecting).filter({ visible: true }).waitFor();
+      for (const one of [page, guest]) await one.getByText(paused).waitFor();
+      expect(await active.count()).toBe(0);
+      await screenshot(guest, `database-away-open-ticket-${look.locale}-${look.viewport}`);
+    } finally {
+      await listen();
+    }
+    await active.waitFor();
+    await guest.getByText(paused).waitFor({ state: 'hidden' });
+    await page.close();
+    await guest.close();
   });
 
   test('a guest’s messages come by themselves, and what could not be sent goes', async () => {

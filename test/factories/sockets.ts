@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import WebSocket from 'ws';
 import type { ServerMessage } from '#contract/events.ts';
 import type { TestServer } from '../harness/server.ts';
@@ -17,7 +18,7 @@ export type TestSocket = {
 
 /** A browser's socket, with every message it got. */
 export async function openSocket(
-  server: TestServer,
+  server: Pick<TestServer, 'url'>,
   origin?: string,
   headers: Record<string, string> = {},
 ): Promise<TestSocket> {
@@ -90,4 +91,31 @@ export async function passMarker(
     socket.messages.findIndex((message) => 'version' in message && message.version === version);
   await eventually(async () => findMarker() >= 0);
   socket.messages.splice(findMarker(), 1);
+}
+
+/**
+ * Cuts the connections that listen for hints, of every process on this database, and lets nobody make
+ * another one.
+ *
+ * @returns lets them in again
+ */
+export async function deafen(
+  clusterUrl: string,
+  databaseUrl: string,
+): Promise<() => Promise<void>> {
+  const database = new pg.Client({ connectionString: databaseUrl }).database ?? '';
+  const client = new pg.Client({ connectionString: clusterUrl });
+  await client.connect();
+  const allow = (how: boolean) =>
+    client.query(`alter database ${client.escapeIdentifier(database)} allow_connections ${how}`);
+  await allow(false);
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'portico-live' and datname = $1`,
+    [database],
+  );
+  return async () => {
+    await allow(true);
+    await client.end();
+  };
 }

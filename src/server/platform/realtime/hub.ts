@@ -8,6 +8,8 @@ export type Subscriber = {
   recheck(): void;
   /** The session behind the socket has ended. */
   end(): void;
+  /** No hint can come any more: it is to come back. */
+  lose(): void;
 };
 
 export const locationTopic = (locationId: string) => `location:${locationId}`;
@@ -59,7 +61,12 @@ export class Hub {
   }
 
   resyncAll(): void {
-    const everyone = new Set([...this.#topics.values()].flatMap((members) => [...members]));
-    for (const subscriber of everyone) subscriber.resync();
+    for (const subscriber of this.#listEveryone()) subscriber.resync();
   }
+
+  loseAll(): void {
+    for (const subscriber of this.#listEveryone()) subscriber.lose();
+  }
+
+  #listEveryone = () => new Set([...this.#topics.values()].flatMap((members) => [...members]));
 }

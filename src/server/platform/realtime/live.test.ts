@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { follow, passMarker } from '#test/factories/sockets.ts';
+import { deafen, follow, openSocket, passMarker } from '#test/factories/sockets.ts';
 import { eventually, openTicket } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -88,6 +88,24 @@ test('a change that is rolled back hints nothing', async () => {
   one.ctx.jobs = jobs;
   await passMarker(one, here, { locationId: business.location.id });
   expect(here.messages.filter((message) => 'stayId' in message)).toEqual([]);
+});
+
+test('a database that lets nobody listen closes the sockets until it does, and lets no other in', async () => {
+  const shown = { token: business.manager.token };
+  const here = await follow(one, shown);
+  const listen = await deafen(inject('postgresUrl'), one.databaseUrl);
+  try {
+    expect(await here.closed()).toBe(1013);
+    const another = await openSocket(one);
+    another.send({ type: 'authenticate', ...shown });
+    expect(await another.closed()).toBe(1013);
+  } finally {
+    await listen();
+  }
+  await eventually(async () => one.ctx.live.isListening());
+  const again = await follow(one, shown);
+  const { ticketId } = await openTicket(one, business);
+  await eventually(async () => heard(again, ticketId).length > 0);
 });
 
 test('a server that stops tells its sockets to come back', async () => {

@@ -12,7 +12,7 @@ const CHANNEL = 'portico_live';
 const MOST_A_NOTE = 12;
 const LISTEN_AGAIN_MS = 1_000;
 /** A connection that only listens does not notice by itself that nobody speaks any more. */
-const HEARTBEAT_MS = 10_000;
+const HEARTBEAT_MS = 5_000;
 
 export type Live = {
   hub: Hub;
@@ -67,7 +67,8 @@ function slice<K extends string, T>(key: K, all: readonly T[], at: number) {
 /**
  * Hints between processes through NOTIFY, ids only. This process's own sockets get theirs at once.
  * When the listening connection was gone, hints may be missing: every socket is told to refetch, and the
- * workers are woken.
+ * workers are woken. While there is none to be had the sockets are closed: a screen with an open one
+ * would call itself live, and whoever comes back meanwhile is not let in.
  */
 export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Live {
   const hub = new Hub();
@@ -126,7 +127,10 @@ export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Liv
     if (stopped || timer) return;
     timer = setTimeout(() => {
       timer = null;
-      listen(false).catch(() => again());
+      listen(false).catch(() => {
+        hub.loseAll();
+        again();
+      });
     }, LISTEN_AGAIN_MS);
     timer.unref();
   }

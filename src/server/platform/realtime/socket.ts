@@ -33,7 +33,13 @@ const CHECK_AGAIN_AFTER_MS = 5 * 60_000;
 /** A reader this far behind is cut off; it comes back and refetches. */
 const MAX_BACKLOG_BYTES = 256 * 1024;
 /** Application close codes: 4401 unauthenticated, 4408 too slow, 4429 too much. */
-const CLOSE = { unauthenticated: 4401, timeout: 4408, tooMuch: 4429, restarting: 1012 } as const;
+const CLOSE = {
+  unauthenticated: 4401,
+  timeout: 4408,
+  tooMuch: 4429,
+  restarting: 1012,
+  lost: 1013,
+} as const;
 
 function sameOrigin(
   origin: string | undefined,
@@ -93,6 +99,9 @@ class Connection implements Subscriber {
   }
   end(): void {
     this.#socket.close(CLOSE.unauthenticated, 'session ended');
+  }
+  lose(): void {
+    this.#socket.close(CLOSE.lost, 'database out of reach');
   }
   restart(): void {
     this.send({ type: 'restarting' });
@@ -214,6 +223,7 @@ export function mountSocket(
   ) {
     if (connection.overdoes()) return socket.close(CLOSE.tooMuch, 'too many messages');
     connection.speaks();
+    if (!ctx.live.isListening()) return connection.lose();
     const said = read(data);
     const topics = said
       ? await callers.look(getToken(said), address, () => topicsFor(said, false))
