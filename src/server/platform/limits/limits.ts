@@ -270,8 +270,13 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
       }
     },
     async lock(name, key) {
-      for (const { key: counted, times } of listCounts(name, key))
-        await limiter(name, times).block(counted, rules[name].seconds);
+      // What is counted stays: calls that were refused at this moment take theirs back, and no more.
+      for (const { key: counted } of listCounts(name, key))
+        await pool.query({
+          name: 'limits-lock',
+          text: 'update rate_limits set expire = $2 where key = $1',
+          values: [`${name}:${counted}`, Date.now() + rules[name].seconds * 1000],
+        });
     },
     async giveBack(name, key) {
       for (const { key: counted } of listCounts(name, key)) await uncount(name, counted);

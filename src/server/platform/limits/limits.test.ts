@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+afterAll(() => server.close());
+
+test('a lock holds though others are refused at that moment', async () => {
+  const { limits } = server.ctx;
+  for (let round = 0; round < 10; round += 1) {
+    const person = randomUUID();
+    const tries = Array.from({ length: 40 }, async () => {
+      const use = await limits.tryUse('sessionCodeThere', person);
+      if (use.isLast) await limits.lock('sessionCodeThere', person);
+      return use.allowed;
+    });
+    const allowed = (await Promise.all(tries)).filter(Boolean);
+    expect(allowed).toHaveLength(5);
+    const { allowed: isOpen, retryAfter } = await limits.tryUse('sessionCodeThere', person);
+    expect(isOpen).toBe(false);
+    expect(retryAfter).toBeGreaterThan(14 * 60);
+  }
+});
