@@ -55,11 +55,12 @@ export function getCarState(stay: StayStatus, order: OrderStatus | null): CarSta
   return stay === 'returning' && order ? byOrder[order] : byStay[stay];
 }
 
-/** Of a service as it is filtered by; asked back, its car may stand in any of four states. */
-export const carStateByService: Record<Exclude<ServiceStatus, 'retrieval_requested'>, CarState> = {
+/** Of a service as it is filtered by; asked back, its car may stand in any of four states: the middle one. */
+export const carStateByService: Record<ServiceStatus, CarState> = {
   pending: 'requested',
   accepted: 'withValet',
   parked: 'parked',
+  retrieval_requested: 'onItsWay',
   completed: 'returned',
   cancelled: 'cancelled',
 };

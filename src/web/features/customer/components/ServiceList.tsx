@@ -53,7 +53,7 @@ function ServiceRow({ service, onOpen }: ServiceRowProps) {
     <button
       type="button"
       onClick={onOpen}
-      className="flex w-full cursor-pointer flex-col gap-1.5 rounded-sm px-2 py-3.5 text-start transition-colors hover:bg-raised @3xl:grid @3xl:min-h-11 @3xl:grid-cols-[minmax(0,4fr)_minmax(0,7fr)_6.5rem_8.5rem_4.5rem_4.5rem_9.5rem] @3xl:items-center @3xl:gap-x-2.5 @3xl:py-1"
+      className="flex w-full cursor-pointer flex-col gap-1.5 rounded-sm px-2 py-3.5 text-start transition-colors hover:bg-raised @3xl:grid @3xl:min-h-11 @3xl:grid-cols-[minmax(0,4fr)_minmax(0,7fr)_6rem_10rem_4.375rem_5.25rem_9.25rem] @3xl:items-center @3xl:gap-x-2 @3xl:py-1"
     >
       {/* In a wide list all of these stand in one line. */}
       <span className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1 @3xl:contents">
@@ -85,7 +85,7 @@ function ServiceRow({ service, onOpen }: ServiceRowProps) {
         )}
       </span>
       <span className="flex w-full flex-wrap items-center justify-between gap-x-3 text-12 text-muted @3xl:contents">
-        <span className="@3xl:col-start-4 @3xl:row-start-1">
+        <span className="@3xl:col-start-4 @3xl:row-start-1 @3xl:whitespace-nowrap">
           <span className="@3xl:sr-only">{t(`type.${service.serviceType}`)} · </span>
           {when(createdAt, language, timeZone)}
         </span>

@@ -240,7 +240,6 @@ function Filters({ label, statuses, chosen, onChoose }: FiltersProps) {
   const { t } = useTranslation(['services', 'common']);
   const name = (status: Status | null) => {
     if (status === null) return t('history.all');
-    if (status === 'retrieval_requested') return t('timeline.order.request');
     return t(`common:state.${carStateByService[status]}`);
   };
   return (
