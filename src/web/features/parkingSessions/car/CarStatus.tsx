@@ -160,16 +160,14 @@ function NextStep({ session }: Props) {
       </div>
     );
   }
-  if (status === 'retrieval_requested') {
+  if (status === 'retrieval_requested' && order?.status !== 'dispatched') {
     const isUnpaid = order?.status === 'requested';
     return (
       <div className="flex flex-col gap-3">
-        {order?.status === 'dispatched' ? null : (
-          // The stub above names the state; this says what follows.
-          <Banner kind="info" live>
-            {isUnpaid ? t('car.payFirst') : t('car.soon', { place: isolate(location.name) })}
-          </Banner>
-        )}
+        {/* The stub above names the state; this says what follows. */}
+        <Banner kind="info" live>
+          {isUnpaid ? t('car.payFirst') : t('car.soon', { place: isolate(location.name) })}
+        </Banner>
         {isUnpaid ? (
           <Button variant="primary" onClick={pay}>
             {t('car.pay')}

@@ -108,13 +108,16 @@ function useDetail(session: ParkingSession, state: CarState): string | null {
   }
 }
 
+/** Nobody looks for it where it stood. */
+const leftSpot: ReadonlySet<CarState> = new Set(['onItsWay', 'atCurb', 'returned']);
+
 function useFacts(session: ParkingSession, state: CarState): StubFact[] {
   const { t } = useTranslation('sessions');
   const car = useSessionCar();
   const { vehicleInfo, parkingSpot, valet, confirmationCode, specialInstructions } = session;
   const facts: (StubFact | null)[] = [
     { label: t('car.car'), value: car(vehicleInfo) },
-    parkingSpot && state !== 'atCurb' && state !== 'returned'
+    parkingSpot && !leftSpot.has(state)
       ? { label: t('car.spot'), value: parkingSpot, isolate: true }
       : null,
     valet ? { label: t('car.valet'), value: valet.name, isolate: true } : null,
