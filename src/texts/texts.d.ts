@@ -253,6 +253,7 @@ export interface Texts {
     'audit.columns.address': None;
   };
   app: {
+    'skip': None;
     'notifications': None;
     'errorDetails': None;
     'logout': None;
@@ -1984,7 +1985,6 @@ export interface Texts {
   site: {
     'title': None;
     'header.label': None;
-    'header.skip': None;
     'header.login': None;
     'header.start': None;
     'header.home': None;

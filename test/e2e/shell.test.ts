@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newPage, type Page } from '../harness/browser.ts';
+import { newPage, type Page, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
+import { buildCustomer } from '../factories/customers.ts';
+import { buildStaffedBusiness } from '../factories/people.ts';
 import { texts } from './texts.ts';
 
-const { common, identity, legal, site } = texts.en;
+const { app, common, identity, legal, site } = texts.en;
 
 let product: Product;
 beforeAll(async () => {
@@ -94,3 +96,50 @@ test('after a change of the screen its heading has the focus', async () => {
   expect(await heading.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('none');
   await page.close();
 });
+
+test('the first Tab leads past what is the same on every screen', async () => {
+  const { token } = await buildCustomer(product.server);
+  const page = await newPage(product.browser, { viewport: 'desktop' });
+  await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+  await page.goto(`${product.server.url}/dashboard`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await settled(page);
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: app.skip });
+  expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
+  expect((await skip.boundingBox())?.height).toBeGreaterThan(24);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('content');
+  await page.close();
+});
+
+test.each(['en', 'ar'] as const)(
+  'the header of the board has one row on 320 pixels, and no broken word with twice the text (%s)',
+  async (locale) => {
+    const { manager } = await buildStaffedBusiness(product.server.ctx);
+    const page = await newPage(product.browser, { locale });
+    await page.addInitScript((own) => localStorage.setItem('auth_token', own), manager.token);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(`${product.server.url}/dispatcher-queue`);
+    const heading = page.getByRole('heading', { level: 1, name: texts[locale].board.title });
+    const menu = page.getByRole('button', { name: texts[locale].app.menu.open });
+    await heading.waitFor();
+    await settled(page);
+    const [title, last] = [await heading.boundingBox(), await menu.boundingBox()];
+    expect(last?.y ?? 640).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0));
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+    const isWhole = await heading.evaluate((element) => {
+      const range = document.createRange();
+      const text = element.firstChild;
+      return (element.textContent.match(/\S+/g) ?? []).every((word) => {
+        const start = element.textContent.indexOf(word);
+        range.setStart(text!, start);
+        range.setEnd(text!, start + word.length);
+        return range.getClientRects().length === 1;
+      });
+    });
+    expect(isWhole).toBe(true);
+    await page.close();
+  },
+);

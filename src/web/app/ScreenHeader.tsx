@@ -35,9 +35,10 @@ export function ScreenHeader({ title, back, hasSound = false, children }: Props)
           <Icon of={ChevronLeft} size={24} isDirectional />
         </Link>
       ) : null}
-      {/* A long name breaks within the title, and sends no control to a line of its own. */}
+      {/* A long name breaks within the title, and sends no control to a line of its own; where the text is
+          twice as large the title has the line, so that no word of it is broken. */}
       <h1
-        className={`min-w-0 grow basis-32 py-1 text-20 leading-tight wrap-anywhere ${back ? '' : 'ps-2'}`}
+        className={`min-w-0 grow basis-[calc(10em-88px)] py-1 text-20 leading-tight wrap-anywhere ${back ? '' : 'ps-2'}`}
       >
         {title}
       </h1>

@@ -1,6 +1,7 @@
 import { Outlet, useRouteContext } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { SkipLink } from '#web/ui/SkipLink.tsx';
 import { withTexts } from './withTexts.ts';
 import { Live } from './Live.tsx';
 import { useSession } from './session.ts';
@@ -40,6 +41,7 @@ export function SignedIn() {
     );
   return (
     <Live key={token} token={token}>
+      <SkipLink />
       <ImpersonationBanner />
       <Outlet />
     </Live>

@@ -64,7 +64,7 @@ function Switcher({ services, shownId }: SwitcherProps) {
   const car = useServiceCar();
   return (
     <nav aria-label={t('current.cars')}>
-      <ul className="-mx-4 flex snap-x gap-2 overflow-x-auto px-4 py-1 lg:mx-0 lg:flex-wrap lg:px-0">
+      <ul className="-mx-4 flex snap-x scroll-px-4 gap-2 overflow-x-auto px-4 py-1 lg:mx-0 lg:flex-wrap lg:px-0">
         {services.map((service) => (
           <li key={service.id} className="min-w-0 shrink-0 snap-start">
             <Link

@@ -6,18 +6,14 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 import { LanguageSwitch, ThemeSwitch } from '#web/ui/LanguageAndTheme.tsx';
 import { buttonLook } from '#web/ui/button.ts';
+import { SkipLink } from '#web/ui/SkipLink.tsx';
 
 /** On every public page. On phones the theme switch is in the footer only. */
 export function SiteHeader() {
   const { t } = useTranslation('site');
   return (
     <header className="site-wrap flex flex-wrap items-center gap-x-1 pt-[max(0.75rem,env(safe-area-inset-top))] pb-3 print:hidden">
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:absolute focus:z-20 focus:rounded-sm focus:bg-surface focus:p-3"
-      >
-        {t('header.skip')}
-      </a>
+      <SkipLink />
       <Link to="/" className="me-auto inline-flex min-h-11 items-center rounded-sm">
         <Brand />
       </Link>
