@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anApplication } from '../factories/accounts.ts';
-import { buildCustomer, parkedService } from '../factories/customers.ts';
+import { buildCustomer, parkedService, returnedService } from '../factories/customers.ts';
 import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
 import type { Locator } from 'playwright-core';
 import { newPage, screenshot, settled } from '../harness/browser.ts';
@@ -101,6 +101,16 @@ test.each([looks[0], looks[3]])(
     await staysInReach(current.sheet, current.button(services.retrieval.submit));
     await screenshot(current.page, `dialog-low-retrieval-${look.locale}`);
     await current.page.close();
+
+    const guest = await buildCustomer(server);
+    const { id } = await returnedService(server, guest, business);
+    const visit = await openLow(guest.token, `/dashboard/history?visit=${id}`, look);
+    await staysInReach(
+      visit.sheet,
+      visit.sheet.getByRole('link', { name: services.details.receipt }),
+    );
+    await screenshot(visit.page, `dialog-low-visit-${look.locale}`);
+    await visit.page.close();
   },
 );
 
@@ -114,6 +124,34 @@ test.each([looks[1], looks[2]])(
     await page.getByRole('button', { name: sessions.add, exact: true }).click();
     await staysInReach(sheet, button(sessions.form.submit));
     await screenshot(page, `dialog-low-session-${look.locale}`);
+    await page.close();
+  },
+);
+
+test.each([looks[0], looks[1]])(
+  'a form begins in its first field where there is a keyboard, and raises none on a $viewport',
+  async (look) => {
+    const { profile, vehicles } = texts[look.locale];
+    const { token } = await buildCustomer(product.server);
+    const page = await newPage(product.browser, look);
+    await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+    const dialog = page.getByRole('dialog');
+    const focused = () =>
+      dialog.evaluate((window) => {
+        const at = document.activeElement;
+        return at === window ? 'window' : (at?.getAttribute('name') ?? at?.tagName);
+      });
+    const isDesk = look.viewport === 'desktop';
+    for (const [path, button, field] of [
+      ['/dashboard/profile', profile.name.change, 'firstName'],
+      ['/dashboard/vehicles', vehicles.add, 'SELECT'],
+    ] as const) {
+      await page.goto(`${product.server.url}${path}`);
+      await page.getByRole('button', { name: button, exact: true }).first().click();
+      await dialog.waitFor();
+      await settled(page);
+      expect(await focused()).toBe(isDesk ? field : 'window');
+    }
     await page.close();
   },
 );

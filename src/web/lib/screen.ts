@@ -11,3 +11,6 @@ function subscribe(listener: () => void): () => void {
 export function useIsDesk(): boolean {
   return useSyncExternalStore(subscribe, () => desk.matches);
 }
+
+/** With a mouse there is a keyboard; on a phone one would rise over half of the screen. */
+export const hasMouse = () => matchMedia('(hover: hover) and (pointer: fine)').matches;

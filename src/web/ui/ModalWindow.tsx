@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { hasMouse } from '#web/lib/screen.ts';
 import { startWayBack } from './wayBack.ts';
 import { openWindow } from './windows.ts';
 
@@ -16,6 +17,12 @@ type Props = {
   isAsking?: boolean;
   children: ReactNode;
 };
+
+/** Where typing begins; a choice that is made stands for its group. */
+const FIRST_FIELD = 'form :is(input, select, textarea):not(:disabled, [type=radio]:not(:checked))';
+
+const findFirstField = (dialog: HTMLElement) =>
+  hasMouse() ? dialog.querySelector<HTMLElement>(FIRST_FIELD) : null;
 
 /** The browser's own modal dialog over the whole page: it keeps the focus in and gives it back. */
 export function ModalWindow(props: Props) {
@@ -52,7 +59,7 @@ export function ModalWindow(props: Props) {
     on('close', () => dialog.open || onClose());
     const close = openWindow(dialog);
     const endWayBack = startWayBack(() => onClose());
-    dialog.focus();
+    (findFirstField(dialog) ?? dialog).focus();
     return () => {
       listening.abort();
       close();

@@ -4,15 +4,13 @@ import type { KeyboardEvent } from 'react';
 import { MESSAGE_MAX, hasVisibleText } from '#domain/messages/conversation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { changeDraft, readDraft } from './draft.ts';
+import { hasMouse } from '#web/lib/screen.ts';
 import type { Translator } from '#texts/translator.ts';
 
 /** From this length on the field says how much is left. */
 const NEAR_MAX = MESSAGE_MAX - 100;
 
 type Props = { text: Translator<'conversation'>; scope: string; onWrite: (text: string) => void };
-
-/** With a mouse and keyboard Enter sends; on a phone it begins a new line. */
-const entersLine = () => !matchMedia('(hover: hover) and (pointer: fine)').matches;
 
 /** The text is kept over reloads until it is sent. */
 export function Composer({ text, scope, onWrite }: Props) {
@@ -42,8 +40,9 @@ export function Composer({ text, scope, onWrite }: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || entersLine())
-      return;
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    // On a phone it begins a new line.
+    if (!hasMouse()) return;
     event.preventDefault();
     send();
   }

@@ -42,38 +42,40 @@ function Content({ service }: { service: ServiceDetails }) {
   const { totalAmount, refundedAmount } = service;
   const isOver = !isOpenStay(service.stayStatus);
   return (
-    <div className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <span className="flex flex-wrap items-center gap-3">
-          <Plate plate={service.vehicleInfo.licensePlate} />
-          <CarGlyph {...service.vehicleInfo.appearance} />
-        </span>
-        <StatusBadge service={service} />
+    <>
+      <div className="flex flex-col gap-5">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <span className="flex flex-wrap items-center gap-3">
+            <Plate plate={service.vehicleInfo.licensePlate} />
+            <CarGlyph {...service.vehicleInfo.appearance} />
+          </span>
+          <StatusBadge service={service} />
+        </div>
+        {service.can.rate ? <Rating service={service} /> : null}
+        <Details service={service} />
+        <section className="flex flex-col gap-3 border-t border-line pt-4">
+          <h3 className="text-17">{t('current.timeline')}</h3>
+          <Timeline service={service} />
+        </section>
+        <section className="border-t border-line pt-4">
+          {totalAmount === null ? (
+            <p className="text-15 text-muted">
+              {service.stayStatus === 'cancelled' ? t('details.unpaid') : null}
+            </p>
+          ) : (
+            <Lines
+              lines={lines}
+              currency={service.currency}
+              totals={[
+                { name: t('details.total'), amount: totalAmount },
+                ...(refundedAmount > 0
+                  ? [{ name: t('cost.refunded'), amount: -refundedAmount }]
+                  : []),
+              ]}
+            />
+          )}
+        </section>
       </div>
-      {service.can.rate ? <Rating service={service} /> : null}
-      <Details service={service} />
-      <section className="flex flex-col gap-3 border-t border-line pt-4">
-        <h3 className="text-17">{t('current.timeline')}</h3>
-        <Timeline service={service} />
-      </section>
-      <section className="border-t border-line pt-4">
-        {totalAmount === null ? (
-          <p className="text-15 text-muted">
-            {service.stayStatus === 'cancelled' ? t('details.unpaid') : null}
-          </p>
-        ) : (
-          <Lines
-            lines={lines}
-            currency={service.currency}
-            totals={[
-              { name: t('details.total'), amount: totalAmount },
-              ...(refundedAmount > 0
-                ? [{ name: t('cost.refunded'), amount: -refundedAmount }]
-                : []),
-            ]}
-          />
-        )}
-      </section>
       {isOver ? (
         <Link
           to="/dashboard/history/$id/receipt"
@@ -92,6 +94,6 @@ function Content({ service }: { service: ServiceDetails }) {
           {t('details.goCurrent')}
         </Link>
       )}
-    </div>
+    </>
   );
 }
