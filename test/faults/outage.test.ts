@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomPhone, type TestBusiness } from '#test/factories/people.ts';
+import { openSocket } from '#test/factories/sockets.ts';
 import { eventually } from '#test/factories/stays.ts';
 import { codeFrom } from './guest.ts';
 import { type ServerProcess, startServerProcess, withClient } from './process.ts';
@@ -100,6 +101,9 @@ describe('on a disk with room', () => {
 
   test('a database that is stopped costs each call a 503, none hangs, and all is well when it goes on', async () => {
     await expectNormal();
+    const socket = await openSocket(server);
+    socket.send({ type: 'authenticate', token: business.valet.token });
+    await socket.heard('authenticated');
     const goOn = freeze(await server.postmaster());
     try {
       const answers = await Promise.all(Array.from({ length: 40 }, () => readTickets()));
@@ -109,6 +113,8 @@ describe('on a disk with room', () => {
         status: 503,
         problem: 'The database does not answer.',
       });
+      // Its screen would call itself live.
+      await eventually(async () => socket.closedWith() === 1013, HANGS_MS);
     } finally {
       goOn();
     }
