@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import WebSocket from 'ws';
 import type { ServerMessage } from '#contract/events.ts';
+import { buildUrl } from '../harness/database.ts';
 import type { TestServer } from '../harness/server.ts';
 import { eventually } from './stays.ts';
 
@@ -95,7 +96,7 @@ export async function passMarker(
 
 /**
  * Cuts the connections that listen for hints, of every process on this database, and lets nobody make
- * another one.
+ * another one. It asks from the database `postgres`, as no copy is made of one that somebody is in.
  *
  * @returns lets them in again
  */
@@ -104,7 +105,7 @@ export async function deafen(
   databaseUrl: string,
 ): Promise<() => Promise<void>> {
   const database = new pg.Client({ connectionString: databaseUrl }).database ?? '';
-  const client = new pg.Client({ connectionString: clusterUrl });
+  const client = new pg.Client({ connectionString: buildUrl(clusterUrl, 'postgres') });
   await client.connect();
   const allow = (how: boolean) =>
     client.query(`alter database ${client.escapeIdentifier(database)} allow_connections ${how}`);
