@@ -112,6 +112,7 @@ const rules: Rule[] = [
         select 'ticket-code:' || stay_id || ':1' as cause from stay_events where type = 'stay.announce'
         union all select 'ticket-link:' || stay_id from stay_events where type = 'stay.park'
         union all select 'runner-sent:' || order_id from stay_events where type = 'order.assign'
+        union all select 'request-expired:' || order_id from stay_events where type = 'order.expire'
         union all select 'car-ready:' || order_id from stay_events where type = 'order.ready'
         union all select 'refunded:' || id from payments where status = 'refunded')
       select coalesce(causes.cause, m.dedupe_key) from causes full join messages m on m.dedupe_key = causes.cause

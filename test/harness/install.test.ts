@@ -16,7 +16,7 @@ const SLOW_MACHINE_MS = 90_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-install-'));
 /** Whose name needs to be written otherwise in an address. */
-const copy = join(folder, 'بورتيكو 2 %20');
+const copy = join(folder, 'بورتيكو 2');
 let port: number;
 
 beforeAll(async () => {

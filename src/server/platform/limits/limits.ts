@@ -271,11 +271,16 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
     },
     async lock(name, key) {
       // What is counted stays: calls that were refused at this moment take theirs back, and no more.
-      for (const { key: counted } of listCounts(name, key))
+      for (const { key: counted, times } of listCounts(name, key))
         await pool.query({
           name: 'limits-lock',
-          text: 'update rate_limits set expire = $2 where key = $1',
-          values: [`${name}:${counted}`, Date.now() + rules[name].seconds * 1000],
+          text: `insert into rate_limits (key, points, expire) values ($1, $2, $3)
+            on conflict (key) do update set expire = excluded.expire`,
+          values: [
+            `${name}:${counted}`,
+            limiter(name, times).points,
+            Date.now() + rules[name].seconds * 1000,
+          ],
         });
     },
     async giveBack(name, key) {
