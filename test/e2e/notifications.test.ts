@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { buildStaffedBusiness, buildPerson, type TestBusiness } from '../factories/people.ts';
 import { paidCar } from '../factories/stays.ts';
-import { newPage } from '../harness/browser.ts';
+import { newPage, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
@@ -34,6 +34,7 @@ describe.each([
     const page = await newPage(product.browser, { locale, viewport, theme });
     const person = personOn(page, url, words);
     await person.asValet(business.valet.phone_e164);
+    await settled(page);
     await ctx.pool.query('delete from notifications where person_id = $1', [business.valet.id]);
     await page.reload();
     const bell = (name: string) => page.getByRole('button', { name });
@@ -84,6 +85,7 @@ describe.each([
     const page = await newPage(product.browser, { locale, viewport, theme });
     const person = personOn(page, url, words);
     await person.asValet(business.valet.phone_e164);
+    await settled(page);
     await ctx.pool.query('delete from notifications where person_id = $1', [business.valet.id]);
     await paidCar(product.server, business);
     await page.reload();
