@@ -26,6 +26,13 @@ const warnOfGuesses = (ctx: Context, personId: string) =>
     }),
   );
 
+/** Whether another call has taken the last one of this quarter of an hour: it is that one that tells. */
+async function isToldByAnother(ctx: Context, personId: string): Promise<boolean> {
+  const { allowed } = await ctx.limits.tryUse('secondFactorPerson', personId);
+  if (allowed) await ctx.limits.giveBack('secondFactorPerson', personId);
+  return !allowed;
+}
+
 /** Charges all or none. @throws ACCOUNT_LOCKED */
 async function charge(ctx: Context, names: readonly LimitName[], personId: string) {
   const last: LimitName[] = [];
@@ -66,7 +73,9 @@ export async function withFactorAttempt<T>(
     if (!isWrong) for (const name of names) await ctx.limits.giveBack(name, personId);
     else if (last.length > 0) {
       for (const name of last) await ctx.limits.lock(name, personId);
-      if (attempted !== 'setup') await warnOfGuesses(ctx, personId);
+      // At once, the last of the day may be another call than the last of the quarter of an hour.
+      const isTold = !last.includes('secondFactorPerson') && (await isToldByAnother(ctx, personId));
+      if (attempted !== 'setup' && !isTold) await warnOfGuesses(ctx, personId);
     }
     throw error;
   }
