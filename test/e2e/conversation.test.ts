@@ -5,7 +5,7 @@ import type { Customer } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { paidCar } from '../factories/stays.ts';
 import { stayFacts } from '../factories/rows.ts';
-import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { expectAccessible, newPage, type Page, screenshot, reload } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { forCar, texts } from './texts.ts';
@@ -162,7 +162,7 @@ describe.each([
     await looksRight(page, 'talk-failed');
     await talk.field.fill('half a thou');
     await page.unroute(path);
-    await page.reload();
+    await reload(page);
     await page.getByText(theirs.notSent).waitFor();
     expect(await talk.field.inputValue()).toBe('half a thou');
     await talk.press(theirs.again);

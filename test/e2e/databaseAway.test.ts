@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { deafen } from '../factories/sockets.ts';
 import { parkCar, payOrder, requestCar } from '../factories/stays.ts';
-import { newPage, screenshot } from '../harness/browser.ts';
+import { newPage, screenshot, reload } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { forCar, texts } from './texts.ts';
 
@@ -71,7 +71,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await page.getByText(conversation.failed).waitFor();
     await page.getByText(`${errors.UNAVAILABLE} ${conversation.askingAgain}`).waitFor();
     await screenshot(page, `database-away-talk-${look.locale}-${look.viewport}`);
-    await page.reload();
+    await reload(page);
     await page.getByRole('heading', { name: board.failed }).waitFor();
     await page.getByText(`${errors.UNAVAILABLE} ${app.askingAgain}`).waitFor();
     expect(await page.getByText(app.live.active).count()).toBe(0);

@@ -3,7 +3,7 @@ import { putOffOrders } from '#server/features/orders/commands/putOffOrders.ts';
 import { when } from '#web/lib/format.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { paidCar } from '../factories/stays.ts';
-import { newPage, type Page, settled } from '../harness/browser.ts';
+import { newPage, type Page, settled, reload } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { looksRight } from './looks.ts';
 import { texts } from './texts.ts';
@@ -66,7 +66,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
   }
 
   async function readAnew() {
-    await everywhere((page) => page.reload());
+    await everywhere((page) => reload(page));
     await everywhere(settled);
   }
 
@@ -134,7 +134,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await openScreens();
     const { guest } = pages;
     await guest.clock.install();
-    await guest.reload();
+    await reload(guest);
     await settled(guest);
     await guest.route('**/api/**', (route) => route.abort());
     await guest.context().setOffline(true);

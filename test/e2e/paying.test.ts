@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { CARDS, eventually, parkCar, type ParkedCar } from '../factories/stays.ts';
-import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { expectAccessible, newPage, type Page, screenshot, reload } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { guestOn } from './people.ts';
 import { texts, wordsBefore } from './texts.ts';
@@ -68,12 +68,12 @@ test('a small fee has amounts beside the shares, and a chosen tip outlives a rel
   const page = await newPage(product.browser);
   const { car, guest } = await atTheCardForm(page);
   await page.getByRole('button', { name: '$3', exact: true }).click();
-  await page.reload();
+  await reload(page);
   await guest.headline('pay');
   const chosen = page.getByRole('button', { pressed: true });
   await expect.poll(() => chosen.allTextContents()).toEqual(['$3 ']);
   await guest.tip('3,50');
-  await page.reload();
+  await reload(page);
   await guest.headline('pay');
   await guest.fillCard(CARDS.good);
   await guest.pay('$19.70');

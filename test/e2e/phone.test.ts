@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, newPage, screenshot } from '../harness/browser.ts';
+import { expectAccessible, newPage, screenshot, reload } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { looks } from './looks.ts';
 import { texts } from './texts.ts';
@@ -38,7 +38,7 @@ test.each([looks[0], looks[2]])(
     await country.selectOption({ label: options.find((option) => option.includes(name)) ?? name });
     await expect.poll(() => number.inputValue(), SOON).toBe('050 123 4567');
     await page.evaluate(() => sessionStorage.clear());
-    await page.reload();
+    await reload(page);
     await expect.poll(() => country.inputValue(), SOON).toBe('SA');
     await page.close();
   },

@@ -6,7 +6,7 @@ import { acceptedService, buildCustomer, type Customer } from '../factories/cust
 import { buildStaffedBusiness, PASSWORD, randomPhone } from '../factories/people.ts';
 import { codeFor } from '../factories/stays.ts';
 import { stayFacts } from '../factories/rows.ts';
-import { newPage, type Page, settled } from '../harness/browser.ts';
+import { newPage, type Page, settled, reload } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { looksRight, played } from './looks.ts';
 import { texts } from './texts.ts';
@@ -184,9 +184,9 @@ describe('the profile of a customer', () => {
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     await switches(page).first().waitFor();
     await button(page, account.everywhere.button).waitFor();
-    await page.reload();
+    await reload(page);
     await lookDown(page);
-    await page.reload();
+    await reload(page);
     await button(page, words.email.change).focus();
     await page.keyboard.press('Tab');
     await switches(page).first().waitFor();
@@ -222,7 +222,7 @@ describe('the profile of a customer', () => {
     const collect = (request: Request) => ofSessions.add(request.url());
     // A page read anew stays where it was, which is near to them.
     await page.evaluate(() => scrollTo(0, 0));
-    await page.reload();
+    await reload(page);
     await settled(page);
     page.on('request', collect);
     await findSection(page, account.sessions.title).scrollIntoViewIfNeeded();
@@ -230,7 +230,7 @@ describe('the profile of a customer', () => {
     page.off('request', collect);
     const isOfSessions = (at: URL) => at.pathname.endsWith('.js') && ofSessions.has(at.href);
     await page.route(isOfSessions, (route) => route.abort());
-    await page.reload();
+    await reload(page);
     const sessions = findSection(page, account.sessions.title);
     await sessions.scrollIntoViewIfNeeded();
     await isMissing(sessions);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { buildCustomer, somePlate } from '../factories/customers.ts';
 import { buildStaffedBusiness, buildLocation, type TestBusiness } from '../factories/people.ts';
 import { createSession, linkedSession, sessionTokenIn } from '../factories/sessions.ts';
-import { newPage } from '../harness/browser.ts';
+import { newPage, reload } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { forCar, texts } from './texts.ts';
@@ -87,7 +87,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await field(words.form.spot).fill('a1');
     await field(words.form.instructions).fill('Low front');
 
-    await page.reload();
+    await reload(page);
     expect(await field(words.form.plate).inputValue()).toBe(plate);
     expect(await field(words.form.model).inputValue()).toBe('Rio');
     await press(words.form.submit);
@@ -157,7 +157,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       `update session_codes set expires_at = now() - interval '1 second' where stay_id = $1`,
       [session.id],
     );
-    await page.reload();
+    await reload(page);
     await sees(common.state.expired);
     await press(forCar(words.card.regenerate));
     await sees(words.code.renewed);

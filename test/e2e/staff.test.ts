@@ -9,7 +9,7 @@ import {
   parkCar,
   receiveCar,
 } from '../factories/stays.ts';
-import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { expectAccessible, newPage, type Page, screenshot, reload } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { dispatcherOn, guestOn, valetOn } from './people.ts';
 import { texts } from './texts.ts';
@@ -132,7 +132,7 @@ test('a refused form keeps every word', async () => {
     .first()
     .waitFor();
   expect(await field(words.checkin.plate).inputValue()).toMatch(/22222/);
-  await page.reload();
+  await reload(page);
   expect(await field(words.checkin.plate).inputValue()).toMatch(/22222/);
   await expect.poll(() => stayStatus(there.ticketId), WITHIN).toBe('parked');
   await page.close();
@@ -268,7 +268,7 @@ test('a language chosen on the ticket page stays chosen', async () => {
   );
   await page.getByRole('button', { name: 'العربية' }).click();
   await guestOn(page, texts.ar).headline('request');
-  await page.reload();
+  await reload(page);
   await guestOn(page, texts.ar).headline('request');
   expect(
     await page.evaluate(() => [document.documentElement.dir, document.documentElement.lang]),
@@ -305,13 +305,13 @@ test('a guest who was half checked in is not shown to the next valet', async () 
     const draft = { version: 1, by: 'somebody else', value: { customerName: 'Amal Haddad' } };
     sessionStorage.setItem('draft checkin', JSON.stringify(draft));
   });
-  await page.reload();
+  await reload(page);
   expect(await name.inputValue()).toBe('');
 
   // A session that the server has ended is over too.
   await name.fill('Amal Haddad');
   await page.route('**/api/valet/**', (route) => route.fulfill({ status: 401, json: {} }));
-  await page.reload();
+  await reload(page);
   await page.waitForURL('**/valet-login**');
   expect(await kept()).toEqual([null, null]);
   await page.close();

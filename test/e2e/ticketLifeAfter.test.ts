@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { paidCar, parkCar, requestCar } from '../factories/stays.ts';
-import { newPage, type Page, screenshot } from '../harness/browser.ts';
+import { newPage, type Page, screenshot, reload } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { guestOn } from './people.ts';
 import { looksRight, played } from './looks.ts';
@@ -63,7 +63,7 @@ describe('the ticket page', () => {
     await page.unroute('**/rating');
     await page.getByRole('radio', { name: star(5) }).check();
     await expect.poll(() => readRating(car.ticketId)).toBe(5);
-    await page.reload();
+    await reload(page);
     expect(await page.getByRole('radio', { name: star(5) }).isChecked()).toBe(true);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
@@ -136,12 +136,12 @@ test('for thirty days it can be read, and then no more', async () => {
       [car.ticketId, days],
     );
   await backBy(29);
-  await page.reload();
+  await reload(page);
   await guest.headline('thanks');
   await page.getByRole('button', { name: texts.en.ticket.talk.open }).click();
   await page.getByRole('dialog').getByText(texts.en.conversation.closed).waitFor();
   await backBy(31);
-  await page.reload();
+  await reload(page);
   await guest.sees(texts.en.ticket.missing.title);
   await page.close();
 });

@@ -88,6 +88,18 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
+/**
+ * Loads a page anew once a window that has just closed has taken its step back in the history, which
+ * would cut the load short.
+ */
+export async function reload(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const steps = (history.state as { window?: number } | null)?.window ?? 0;
+    return steps <= document.querySelectorAll('dialog[open]').length;
+  });
+  await page.reload();
+}
+
 declare global {
   interface Window {
     axe?: typeof axe;
