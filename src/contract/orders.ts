@@ -164,7 +164,7 @@ export const valetJob = z.object({
 export type ValetJob = z.infer<typeof valetJob>;
 
 const orderParams = z.object({ id });
-const dispatchErrors = ['ORDER_NOT_FOUND', 'STATE_CONFLICT'] as const;
+const dispatchErrors = ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'] as const;
 /** Absent when the customer whose car it is is signed in. */
 const ticketToken = linkToken.optional();
 /** Where a job has a step left for its valet: to park, to bring to the curb, to hand over. */
@@ -256,7 +256,7 @@ export const ordersOperations = {
     access: 'jobs.work',
     params: orderParams,
     response: valetJob,
-    errors: ['NOT_FOUND', 'STATE_CONFLICT', 'CAR_ALREADY_IN_CUSTODY'],
+    errors: ['NOT_FOUND', 'STATE_CONFLICT', 'CAR_ALREADY_IN_CUSTODY', 'IDEMPOTENCY_CONFLICT'],
   },
   'POST /api/services/{id}/decline': {
     summary: 'Turns a request down, or gives a car back that was accepted and is not parked yet',
@@ -284,6 +284,6 @@ export const ordersOperations = {
       status: z.enum(['in_progress', 'completed']),
       stayStatus: z.string(),
     }),
-    errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+    errors: ['NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
   },
 } as const satisfies OperationTable;

@@ -111,6 +111,13 @@ export async function fillService(
     },
     undefined,
   );
-  await acceptJob(ctx, valet, scope, stayId);
-  await completeJob(ctx, valet, scope, stayId, { parkingSpot: 'B2-14', parkingLocation: 'Deck 2' });
+  await acceptJob(ctx, valet, scope, stayId, null);
+  await completeJob(
+    ctx,
+    valet,
+    scope,
+    stayId,
+    { parkingSpot: 'B2-14', parkingLocation: 'Deck 2' },
+    null,
+  );
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
+import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { getStayOwner } from '../stays/policy/guest.ts';
 import { locationScope } from '../businesses/policy.ts';
@@ -45,21 +46,21 @@ export const ordersHandlers: Handlers = {
     return getQueue(ctx, actor, scope, query.locationId);
   },
 
-  'POST /api/dispatch/orders/{id}/assign': async ({ ctx, actor, params, body }) => {
+  'POST /api/dispatch/orders/{id}/assign': async ({ ctx, actor, params, body, request }) => {
     const scope = locationScope(actor);
-    await assignRunner(ctx, actor, scope, params.id, body.valetId);
+    await assignRunner(ctx, actor, scope, params.id, body.valetId, findRepeatable(request, actor));
     return getQueueOrder(ctx, actor, scope, params.id);
   },
 
-  'POST /api/dispatch/orders/{id}/ready': async ({ ctx, actor, params }) => {
+  'POST /api/dispatch/orders/{id}/ready': async ({ ctx, actor, params, request }) => {
     const scope = locationScope(actor);
-    await markReady(ctx, actor, scope, params.id);
+    await markReady(ctx, actor, scope, params.id, findRepeatable(request, actor));
     return getQueueOrder(ctx, actor, scope, params.id);
   },
 
-  'POST /api/dispatch/orders/{id}/complete': async ({ ctx, actor, params }) => {
+  'POST /api/dispatch/orders/{id}/complete': async ({ ctx, actor, params, request }) => {
     const scope = locationScope(actor);
-    await completeOrder(ctx, actor, scope, params.id);
+    await completeOrder(ctx, actor, scope, params.id, findRepeatable(request, actor));
     return getQueueOrder(ctx, actor, scope, params.id);
   },
 
@@ -68,9 +69,9 @@ export const ordersHandlers: Handlers = {
     return { services: await listValetJobs(ctx, actor, scope) };
   },
 
-  'POST /api/services/{id}/accept': async ({ ctx, actor, params }) => {
+  'POST /api/services/{id}/accept': async ({ ctx, actor, params, request }) => {
     const scope = locationScope(actor);
-    await acceptJob(ctx, actor, scope, params.id);
+    await acceptJob(ctx, actor, scope, params.id, findRepeatable(request, actor));
     return getValetJob(ctx, actor, scope, params.id);
   },
 
@@ -79,8 +80,9 @@ export const ordersHandlers: Handlers = {
     return { id: params.id, ...(await declineJob(ctx, actor, scope, params.id)) };
   },
 
-  'POST /api/services/{id}/complete': async ({ ctx, actor, params, body }) => {
+  'POST /api/services/{id}/complete': async ({ ctx, actor, params, body, request }) => {
     const scope = locationScope(actor);
-    return { id: params.id, ...(await completeJob(ctx, actor, scope, params.id, body)) };
+    const call = findRepeatable(request, actor);
+    return { id: params.id, ...(await completeJob(ctx, actor, scope, params.id, body, call)) };
   },
 };

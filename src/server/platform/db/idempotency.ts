@@ -3,6 +3,45 @@ import { AppError } from '../errors.ts';
 import type { Queryable } from './client.ts';
 import type { UnitOfWork } from './transact.ts';
 
+/** A call that may come twice, as browsers repeat one whose connection closed without an answer. */
+export type RepeatableCall = { scope: string; key: string; hash: Buffer };
+
+/**
+ * Keeps the call's key in this transaction; a repeat that comes meanwhile waits for it, and a refusal
+ * leaves no key behind.
+ *
+ * @returns false when the call's work was done before
+ * @throws IDEMPOTENCY_CONFLICT when the key came with other bytes
+ */
+export async function isFirstCall(unit: UnitOfWork, call: RepeatableCall): Promise<boolean> {
+  const { scope, key, hash } = call;
+  const fresh = await unit.trx
+    .insertInto('idempotency_keys')
+    .values({ scope, key, body_hash: hash })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (fresh) return true;
+  await wasCalledBefore(unit.trx, call);
+  return false;
+}
+
+/**
+ * For a command that asks something before its transaction, which a repeat would be refused for.
+ *
+ * @throws IDEMPOTENCY_CONFLICT when the key came with other bytes
+ */
+export async function wasCalledBefore(db: Queryable, call: RepeatableCall): Promise<boolean> {
+  const before = await db
+    .selectFrom('idempotency_keys')
+    .select('body_hash')
+    .where('scope', '=', call.scope)
+    .where('key', '=', call.key)
+    .executeTakeFirst();
+  if (before && !before.body_hash.equals(call.hash)) throw new AppError('IDEMPOTENCY_CONFLICT');
+  return before !== undefined;
+}
+
 /**
  * Does a piece of work once for a key the caller chose. The key is written in the same
  * transaction: a repeat waits for the first, then gets what it made; a crash leaves neither.

@@ -146,7 +146,7 @@ export interface IdempotencyKeys {
   body_hash: Buffer;
   created_at: Generated<Timestamp>;
   key: string;
-  result_id: string;
+  result_id: string | null;
   scope: string;
 }
 
@@ -174,22 +174,30 @@ export interface LedgerEntries {
 
 export interface Locations {
   address: string;
+  auto_dispatch: Generated<boolean>;
   business_id: string;
+  check_in_proof: Generated<import('#domain/businesses/curb.ts').CheckInProof>;
   city: string;
   country: Generated<string>;
   created_at: Generated<Timestamp>;
   default_language: Generated<import('#texts/languages.ts').Language>;
+  entrance: string | null;
   flat_rate_cents: Generated<number>;
+  handover_proof: Generated<import('#domain/businesses/curb.ts').HandoverRule>;
   hourly_rate_cents: Generated<number>;
   id: Generated<string>;
+  key_limit_minutes: Generated<number>;
   latitude: number | null;
   longitude: number | null;
   name: string;
   next_ticket: Generated<number>;
+  pay_when: Generated<import('#domain/businesses/curb.ts').PayTime>;
+  spots: Generated<string[]>;
   state: string;
   ticket_prefix: Generated<string>;
   time_zone: Generated<string>;
   use_flat_rate: Generated<boolean>;
+  wait_target_minutes: Generated<number>;
   zip_code: string;
 }
 
@@ -252,6 +260,9 @@ export interface Orders {
   due_at: Timestamp;
   expected_at: Timestamp | null;
   expires_at: Timestamp;
+  handover_locked_until: Timestamp | null;
+  handover_tries: Generated<number>;
+  held_at: Timestamp | null;
   id: Generated<string>;
   location_id: string;
   paid_at: Timestamp | null;
@@ -525,11 +536,16 @@ export interface Stays {
   customer_id: string | null;
   customer_name: string | null;
   id: Generated<string>;
+  key_holder: string | null;
+  key_hook: string | null;
+  key_place: import('#domain/stays/key.ts').KeyPlace | null;
+  key_since: Timestamp | null;
   language: Generated<import('#texts/languages.ts').Language>;
   license_plate: string | null;
   link_hash: Buffer | null;
   link_sealed: Buffer | null;
   location_id: string;
+  note_tags: Generated<import('#domain/stays/noteTags.ts').NoteTag[]>;
   notes: string | null;
   opened_by: string | null;
   parked_at: Timestamp | null;

@@ -3,7 +3,8 @@ import type { QueryCreator } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Trx } from '../../../platform/db/client.ts';
 import type { DB } from '../../../platform/db/schema.ts';
-import { transact } from '../../../platform/db/transact.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
@@ -40,7 +41,7 @@ async function requireRunner(trx: Trx, locationId: string, valetId: string) {
 /**
  * Sends a runner for a paid order's car. The tip, if any, is theirs from here on.
  *
- * @throws ORDER_NOT_FOUND, VALET_NOT_FOUND, STATE_CONFLICT
+ * @throws ORDER_NOT_FOUND, VALET_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */
 export async function assignRunner(
   ctx: Context,
@@ -48,8 +49,9 @@ export async function assignRunner(
   scope: LocationScope,
   orderId: string,
   valetId: string,
+  call: RepeatableCall | null,
 ): Promise<void> {
-  await transact(ctx, async (unit) => {
+  await transactOnce(ctx, call, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
     const runner = await requireRunner(unit.trx, locked.order.location_id, valetId);
     const along = ctx.orderSubscribers.reduce<QueryCreator<DB>>(
@@ -96,15 +98,16 @@ export async function assignRunner(
 /**
  * The car is at the curb; the guest is told.
  *
- * @throws ORDER_NOT_FOUND, STATE_CONFLICT, FORBIDDEN for a valet who is not its runner
+ * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not its runner
  */
 export async function markReady(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
   orderId: string,
+  call: RepeatableCall | null,
 ): Promise<void> {
-  await transact(ctx, async (unit) => {
+  await transactOnce(ctx, call, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
     if (!mayBring(actor, locked.order)) throw new AppError('FORBIDDEN');
     const { stay, order } = await moveOrder(unit, locked, {
@@ -129,15 +132,16 @@ export async function markReady(
 /**
  * The car is handed over; the stay is over.
  *
- * @throws ORDER_NOT_FOUND, STATE_CONFLICT, FORBIDDEN for a valet who is not its runner
+ * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not its runner
  */
 export async function completeOrder(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
   orderId: string,
+  call: RepeatableCall | null,
 ): Promise<void> {
-  await transact(ctx, async (unit) => {
+  await transactOnce(ctx, call, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
     if (!mayBring(actor, locked.order)) throw new AppError('FORBIDDEN');
     const { stay, order } = await moveOrder(unit, locked, {

@@ -1,8 +1,9 @@
-import type { StayStatus } from '#domain/stays/states.ts';
+import { isBeingReturned, type StayStatus } from '#domain/stays/states.ts';
 import { openOrderStatuses } from '#domain/orders/states.ts';
 import type { Context } from '../../../context.ts';
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { type RepeatableCall, wasCalledBefore } from '../../../platform/db/idempotency.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
@@ -53,10 +54,13 @@ export async function acceptJob(
   actor: Actor,
   scope: LocationScope,
   stayId: string,
+  call: RepeatableCall | null,
 ): Promise<void> {
   const job = await findJobStay(ctx, scope, stayId);
-  if (job.order_id) return assignRunner(ctx, actor, scope, job.order_id, actor.personId);
-  await mapUniqueViolation(oneCarInCustody, () => acceptRequest(ctx, actor, stayId));
+  if (job.order_id) {
+    return assignRunner(ctx, actor, scope, job.order_id, actor.personId, call);
+  }
+  await mapUniqueViolation(oneCarInCustody, () => acceptRequest(ctx, actor, stayId, call));
 }
 
 async function isAbandonedStay(unit: UnitOfWork, stayId: string): Promise<boolean> {
@@ -83,8 +87,13 @@ async function reassign(unit: UnitOfWork, actor: Actor, stay: LockedStay): Promi
   );
 }
 
-async function acceptRequest(ctx: Context, actor: Actor, stayId: string): Promise<void> {
-  await transact(ctx, async (unit) => {
+async function acceptRequest(
+  ctx: Context,
+  actor: Actor,
+  stayId: string,
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
     if (!stay) throw new AppError('NOT_FOUND');
     if (stay.channel !== 'ticket' && (await isAbandonedStay(unit, stayId))) {
@@ -106,6 +115,12 @@ async function acceptRequest(ctx: Context, actor: Actor, stayId: string): Promis
 
 export type JobStep = { status: 'in_progress' | 'completed'; stayStatus: StayStatus };
 
+/** The job that a stay of this state means is over, unless its car still has to be handed over. */
+const presentStep = (stayStatus: StayStatus): JobStep => ({
+  status: isBeingReturned(stayStatus) ? 'in_progress' : 'completed',
+  stayStatus,
+});
+
 type JobInput = Spot & { from?: string | undefined };
 
 /**
@@ -123,24 +138,26 @@ export async function completeJob(
   scope: LocationScope,
   stayId: string,
   { from, ...spot }: JobInput,
+  call: RepeatableCall | null,
 ): Promise<JobStep> {
   const job = await findJobStay(ctx, scope, stayId);
+  if (call && (await wasCalledBefore(ctx.db, call))) return presentStep(job.status);
   const state = job.order_status ?? job.status;
   if (from && from !== state) throw new AppError('STATE_CONFLICT', { state });
   if (job.order_id && state === 'ready') {
-    await completeOrder(ctx, actor, scope, job.order_id);
-    return { status: 'completed', stayStatus: 'returned' };
+    await completeOrder(ctx, actor, scope, job.order_id, call);
+    return presentStep('returned');
   }
   if (job.order_id) {
-    await markReady(ctx, actor, scope, job.order_id);
-    return { status: 'in_progress', stayStatus: 'ready' };
+    await markReady(ctx, actor, scope, job.order_id, call);
+    return presentStep('ready');
   }
-  await transact(ctx, async (unit) => {
+  await transactOnce(ctx, call, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
     if (!stay) throw new AppError('NOT_FOUND');
     const isAnothers = stay.status === 'received' && stay.received_by !== actor.personId;
     if (isAnothers && !(await isAbandonedStay(unit, stayId))) throw new AppError('FORBIDDEN');
     await parkStay(ctx, unit, actor, stay, spot);
   });
-  return { status: 'completed', stayStatus: 'parked' };
+  return presentStep('parked');
 }
