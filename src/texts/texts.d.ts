@@ -363,6 +363,15 @@ export interface Texts {
     'help.runner': None;
     'help.help': None;
     'help.close': None;
+    'row.assign': None;
+    'row.assignCar': { car: Value };
+    'row.ready': None;
+    'row.readyCar': { car: Value };
+    'row.complete': None;
+    'row.completeCar': { car: Value };
+    'row.call': None;
+    'row.callCar': { car: Value };
+    'row.open': { car: Value; state: Value };
   };
   cards: {
     'title': None;
@@ -1457,6 +1466,23 @@ export interface Texts {
     'email.label': None;
     'email.invalid': None;
   };
+  row: {
+    'minutes': { count: number };
+    'hours': { count: number };
+    'days': { count: number };
+    'now': None;
+    'word.left': None;
+    'word.late': None;
+    'word.waiting': None;
+    'word.here': None;
+    'say.left': { time: Value };
+    'say.late': { time: Value };
+    'say.waiting': { time: Value };
+    'say.here': { time: Value };
+    'say.now': None;
+    'hook': { hook: Value };
+    'runner': { name: Value };
+  };
   sandbox: {
     'card.number': None;
     'card.expiry': None;
@@ -2216,6 +2242,7 @@ export interface Sources {
   payment: typeof import('./en/payment.json');
   profile: typeof import('./en/profile.json');
   receipt: typeof import('./en/receipt.json');
+  row: typeof import('./en/row.json');
   sandbox: typeof import('./en/sandbox.json');
   scan: typeof import('./en/scan.json');
   secondFactor: typeof import('./en/secondFactor.json');

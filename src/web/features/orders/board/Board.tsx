@@ -7,6 +7,12 @@ import { Tabs } from '#web/ui/Tabs.tsx';
 import { columnNames, groupByColumn } from './columns.ts';
 import type { ColumnName } from './columns.ts';
 import { OrderCard } from './OrderCard.tsx';
+import { OrderRow } from './OrderRow.tsx';
+
+/** From so many cars a column on each is a row. */
+const ROWS_FROM = 6;
+/** So many rows show their action without being pointed at. */
+const ACTIONS_SHOWN = 3;
 
 const edges: Record<ColumnName, string> = {
   pending: 'border-brass',
@@ -66,6 +72,17 @@ function ColumnList({ name, orders, now, onAct }: ColumnListProps) {
       >
         {t(`columnEmpty.${name}`)}
       </p>
+    );
+  }
+  if (orders.length >= ROWS_FROM) {
+    return (
+      <ul data-column={name} className="stub-rows">
+        {orders.map((order, index) => (
+          <li key={order.id}>
+            <OrderRow order={order} now={now} isActionShown={index < ACTIONS_SHOWN} onAct={onAct} />
+          </li>
+        ))}
+      </ul>
     );
   }
   return (

@@ -12,6 +12,7 @@ import { useQueue } from './api.ts';
 import { matches } from './columns.ts';
 import { AssignDialog } from './AssignDialog.tsx';
 import { Board } from './Board.tsx';
+import { useJustMoved } from '#web/ui/justMoved.ts';
 import { useBoardKeys } from './useBoardKeys.ts';
 
 type Props = {
@@ -29,6 +30,7 @@ export function QueueView({ locationId, search, onClearSearch, onSearch, onHelp 
   const change = useOrderChange(locationId);
   const [assigning, setAssigning] = useState<QueueOrder | null>(null);
   const board = useRef<HTMLDivElement>(null);
+  useJustMoved(board);
   useBoardKeys(board, { onSearch, onHelp });
   useNewOrderSound(
     queue.data?.orders.filter(({ status }) => status === 'paid').map(({ id }) => id),
