@@ -101,6 +101,11 @@ export const errorCatalogue = {
     status: 409,
     message: 'A car with this license plate is already checked in here.',
   },
+  CAR_IN_CUSTODY_ELSEWHERE: {
+    status: 409,
+    message: 'A car with this license plate is checked in at another location.',
+  },
+  HOOK_TAKEN: { status: 409, message: 'Another key already hangs on this hook.' },
   ORDER_ALREADY_OPEN: { status: 409, message: 'This car has already been requested.' },
   CAR_NOT_PARKED: {
     status: 409,

@@ -66,6 +66,8 @@ export const issueCatalogue = {
   year_out_of_range: 'Please enter a year between {minimum} and {maximum}.',
   plate_missing: 'Please enter a license plate',
   plate_invalid: 'Please enter a valid license plate',
+  car_elsewhere: 'This car is checked in at {location} (ticket {ticket}).',
+  hook_taken: 'Hook {hook} already has the key of ticket {ticket}.',
   code_place_missing: 'Choose where your valet is, or enter your license plate.',
   code_needs_plate: 'Please enter your license plate too, so we can find your car.',
 

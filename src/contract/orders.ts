@@ -93,6 +93,8 @@ export const guestTicket = z.object({
   publishableKey: z.string().nullable(),
   /** Written by the valets and not read yet. */
   unreadMessages: z.number().int(),
+  /** Whether the guest has told that they hold it: the page does so once. */
+  isLinkOpened: z.boolean(),
   version: z.number().int(),
 });
 export type GuestTicket = z.infer<typeof guestTicket>;

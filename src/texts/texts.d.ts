@@ -753,6 +753,8 @@ export interface Texts {
     'FORBIDDEN': None;
     'LOCATION_NOT_FOUND': None;
     'VALET_NOT_FOUND': None;
+    'CAR_IN_CUSTODY_ELSEWHERE': None;
+    'HOOK_TAKEN': None;
     'CAR_ALREADY_IN_CUSTODY': None;
     'INVALID_CODE': None;
     'CODE_EXPIRED': None;
@@ -915,6 +917,8 @@ export interface Texts {
     'year_missing': None;
     'year_out_of_range': { minimum: Value; maximum: Value };
     'plate_missing': None;
+    'car_elsewhere': { location: Value; ticket: Value };
+    'hook_taken': { hook: Value; ticket: Value };
     'plate_invalid': None;
     'code_needs_plate': None;
     'code_place_missing': None;
@@ -1138,6 +1142,7 @@ export interface Texts {
   };
   sms: {
     'ticket_code': { code: Value; location: Value; minutes: number };
+    'ticket_received': { location: Value; ticketNumber: Value; link: Value };
     'ticket_link': { location: Value; ticketNumber: Value; link: Value };
     'runner_sent': { ticketNumber: Value; link: Value };
     'car_ready': { ticketNumber: Value; location: Value; link: Value };

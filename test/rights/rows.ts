@@ -334,6 +334,26 @@ export const rows: Rows = {
       input: { body: { phoneE164: randomPhone(), locationId: home.location.id } },
     }),
   },
+  'POST /api/valet/recall': {
+    rights: valetsTheirs,
+    call: async ({ home, cars }) => {
+      const { ticketId, licensePlate } = await cars.received();
+      const body = { locationId: home.location.id, plate: licensePlate ?? '' };
+      return { input: { body }, shows: ticketId };
+    },
+  },
+  'GET /api/locations/{id}/free-places': {
+    rights: valetsTheirs,
+    call: async ({ home }) => ({ input: { params: { id: home.location.id } }, shows: 'hooks' }),
+  },
+  'POST /api/customer/ticket/{token}/opened': {
+    rights: holderOfLink,
+    call: async ({ cars, tenant }) => {
+      const { ticketToken } = await cars.parked();
+      const token = tenant === 'own' ? ticketToken : `tkt_${MADE_UP}`;
+      return { input: { params: { token }, body: { via: 'link' } } };
+    },
+  },
   'GET /api/valet/tickets/{ticketId}': {
     rights: valetsTheirs,
     call: async ({ cars }) => {

@@ -75,7 +75,7 @@ async function addCar(
   const valet = valetActor(place, index);
   const scope = locationScope(valet);
   const [make, model, color] = random.pick(demoCars);
-  const { id: stayId } = await openTicket(
+  const stayId = await openTicket(
     ctx,
     valet,
     scope,

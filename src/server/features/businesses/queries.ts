@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { businessLocation } from '#contract/businesses.ts';
+import type { CheckInProof } from '#domain/businesses/curb.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import type { Queryable } from '../../platform/db/client.ts';
 import { type LocationScope, whereInScope } from './policy.ts';
@@ -45,6 +46,16 @@ export async function getLocationName(db: Queryable, locationId: string) {
     .where('id', '=', locationId)
     .executeTakeFirstOrThrow();
   return { name, timeZone };
+}
+
+/** How a ticket's guest is tied to it at a location. */
+export async function getCheckInProof(db: Queryable, locationId: string): Promise<CheckInProof> {
+  const location = await db
+    .selectFrom('locations')
+    .select('check_in_proof')
+    .where('id', '=', locationId)
+    .executeTakeFirstOrThrow();
+  return location.check_in_proof;
 }
 
 /** ISO 3166-1. Numbers that are typed there without a country code are read as this country's. */

@@ -543,6 +543,7 @@ export interface Stays {
   language: Generated<import('#texts/languages.ts').Language>;
   license_plate: string | null;
   link_hash: Buffer | null;
+  link_opened_at: Timestamp | null;
   link_sealed: Buffer | null;
   location_id: string;
   note_tags: Generated<import('#domain/stays/noteTags.ts').NoteTag[]>;

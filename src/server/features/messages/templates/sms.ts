@@ -8,6 +8,7 @@ export type SmsData = MessageData<
   'sms',
   {
     ticket_code: { code: string; location: string };
+    ticket_received: { link: string; location: string; ticketNumber: string };
     ticket_link: { link: string; location: string; ticketNumber: string };
     runner_sent: { link: string; ticketNumber: string };
     car_ready: { link: string; ticketNumber: string; location: string };

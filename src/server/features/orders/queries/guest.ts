@@ -236,6 +236,7 @@ async function presentGuestTicket(ctx: Context, stay: TicketRow): Promise<GuestT
     paymentProvider: ctx.payments.name,
     publishableKey: ctx.payments.publishableKey,
     unreadMessages: stay.customer_unread ?? 0,
+    isLinkOpened: stay.link_opened_at !== null,
     version: stay.version,
   };
 }

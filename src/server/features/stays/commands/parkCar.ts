@@ -7,9 +7,14 @@ import { ensureLink } from '../queries/links.ts';
 import { getNotificationContext } from '../queries/notificationContext.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { lockTicket } from '../policy/ticket.ts';
+import { withHook } from './keyHook.ts';
 import { type LockedStay, moveStay } from './transition.ts';
 
-export type Spot = { parkingSpot?: string | undefined; parkingLocation?: string | undefined };
+export type Spot = {
+  parkingSpot?: string | undefined;
+  parkingLocation?: string | undefined;
+  keyHook?: string | undefined;
+};
 
 /** Parks a locked stay and sends a ticket's guest the link. */
 export async function parkStay(
@@ -22,15 +27,20 @@ export async function parkStay(
   const link = ensureLink(ctx, stay);
   // A session may come with the spot that was planned for it.
   const parkingSpot = spot.parkingSpot || stay.parking_spot;
+  const hook = spot.keyHook || stay.key_hook;
   const parked = await moveStay(unit, stay, {
     event: 'park',
     by: actor,
     set: {
       parking_spot: parkingSpot,
       parking_location: spot.parkingLocation || stay.parking_location,
+      key_hook: hook,
+      key_place: hook ? 'on_hook' : 'with_valet',
+      key_holder: hook ? null : actor.personId,
+      key_since: unit.now,
       ...link.columns,
     },
-    data: { spot: parkingSpot },
+    data: { spot: parkingSpot, ...(hook ? { hook } : {}) },
   });
   const context = getNotificationContext(parked);
   await notifyCustomer(ctx, unit, parked, {
@@ -51,7 +61,7 @@ export async function parkStay(
   return parked;
 }
 
-/** @throws TICKET_NOT_FOUND, STATE_CONFLICT */
+/** @throws TICKET_NOT_FOUND, STATE_CONFLICT, HOOK_TAKEN */
 export async function parkTicket(
   ctx: Context,
   actor: Actor,
@@ -59,8 +69,10 @@ export async function parkTicket(
   ticketId: string,
   spot: Spot,
 ): Promise<LockedStay> {
-  return transact(ctx, async (unit) => {
-    const stay = await lockTicket(unit.trx, scope, ticketId);
-    return parkStay(ctx, unit, actor, stay, spot);
-  });
+  return withHook(ctx, () =>
+    transact(ctx, async (unit) => {
+      const stay = await lockTicket(unit.trx, scope, ticketId);
+      return parkStay(ctx, unit, actor, stay, spot);
+    }),
+  );
 }
