@@ -139,6 +139,19 @@ export const errorCatalogue = {
     message:
       'Too many wrong codes were entered for this number. Ask your manager to resend the invitation and use the new code.',
   },
+  HANDOVER_CODE_INVALID: { status: 400, message: 'Wrong code. Please check it with the guest.' },
+  HANDOVER_CODE_OTHER: {
+    status: 409,
+    message: 'This code is for another car, or from an earlier visit.',
+  },
+  HANDOVER_CODE_REQUIRED: {
+    status: 409,
+    message: 'This location hands a car over only for the code on the guest’s page.',
+  },
+  HANDOVER_LOCKED: {
+    status: 423,
+    message: 'Too many wrong codes. Please wait a few minutes.',
+  },
   INVALID_SIGNATURE: { status: 400, message: 'The signature isn’t valid.' },
   IDEMPOTENCY_CONFLICT: {
     status: 422,
@@ -191,6 +204,10 @@ export const errorBody = z.object({
   state: z.string().optional(),
   /** Seconds until trying again makes sense. */
   retryAfter: z.number().optional(),
+  /** With `HANDOVER_CODE_INVALID`: wrong codes until none is taken for a while. */
+  triesLeft: z.number().optional(),
+  /** With `HANDOVER_LOCKED`: when codes are taken again. ISO 8601 in UTC. */
+  lockedUntil: z.string().optional(),
   /** With `SECOND_FACTOR_ASKED`. */
   secondFactor: secondFactorAsked.optional(),
   requestId: z.string().optional(),

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { handoverRules } from '#domain/businesses/curb.ts';
+import { handoverChecks, readHandoverCode } from '#domain/orders/handover.ts';
 import { orderStatuses } from '#domain/orders/states.ts';
 import { paymentStatuses } from '#domain/payments/states.ts';
 import { ticketStatuses } from '#domain/stays/presentation.ts';
@@ -47,6 +49,18 @@ export const guestOrder = z.object({
   readyAt: instant.nullable(),
   completedAt: instant.nullable(),
   assignedValet: z.object({ name: z.string() }).nullable(),
+  /**
+   * What its owner shows to get the car at the curb; null before and after, and where the location does
+   * not ask.
+   */
+  handover: z
+    .object({
+      /** Four digits. */
+      code: z.string(),
+      /** The content of its QR code. */
+      qr: z.string(),
+    })
+    .nullable(),
 });
 export type GuestOrder = z.infer<typeof guestOrder>;
 
@@ -64,7 +78,14 @@ export const guestTicket = z.object({
     /** 1 to 5, once the guest has rated. */
     rating: z.number().int().nullable(),
   }),
-  location: z.object({ id, name: z.string(), address: z.string(), timeZone }),
+  location: z.object({
+    id,
+    name: z.string(),
+    address: z.string(),
+    /** Where cars are brought to, as 'Main entrance'; null where the place has one only. */
+    entrance: z.string().nullable(),
+    timeZone,
+  }),
   /** Of the orders and the offers. */
   currency,
   /** The first is the current one. */
@@ -136,6 +157,8 @@ export const queueOrder = z.object({
     parkingLocation: z.string().nullable(),
     notes: z.string().nullable(),
   }),
+  /** What handing over asks for here, and until when no code is taken; null unless at the curb. */
+  handover: z.object({ rule: z.enum(handoverRules), lockedUntil: instant.nullable() }).nullable(),
   /** What the viewer may do now; the screen does not guess. */
   can: z.object({ assign: z.boolean(), ready: z.boolean(), complete: z.boolean() }),
 });
@@ -165,6 +188,24 @@ export const valetJob = z.object({
 });
 export type ValetJob = z.infer<typeof valetJob>;
 
+/** By what somebody showed that the car is theirs. Of both, the code counts. */
+const handoverProof = z.object({
+  /** Four digits as typed, or what the QR code of the guest's page holds. */
+  code: z
+    .string()
+    .max(200)
+    .refine((entered) => readHandoverCode(entered) !== null, issue('code_invalid', { digits: 4 }))
+    .optional(),
+  /** What was checked instead. */
+  checked: z.enum(handoverChecks).optional(),
+});
+export type HandoverProofInput = z.infer<typeof handoverProof>;
+const handoverErrors = [
+  'HANDOVER_CODE_INVALID',
+  'HANDOVER_CODE_OTHER',
+  'HANDOVER_CODE_REQUIRED',
+  'HANDOVER_LOCKED',
+] as const;
 const orderParams = z.object({ id });
 const dispatchErrors = ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'] as const;
 /** Absent when the customer whose car it is is signed in. */
@@ -239,11 +280,13 @@ export const ordersOperations = {
     errors: dispatchErrors,
   },
   'POST /api/dispatch/orders/{id}/complete': {
-    summary: 'The car is handed over',
+    summary: 'The car is handed over, to whoever shows that it is theirs',
     access: 'orders.bring',
     params: orderParams,
+    /** Without a proof the record says so, where the location takes that. */
+    body: z.object({ proof: handoverProof.optional() }).nullish(),
     response: queueOrder,
-    errors: dispatchErrors,
+    errors: [...dispatchErrors, ...handoverErrors],
   },
   'GET /api/valet/active-services': {
     summary: "The jobs at this valet's locations",
@@ -280,12 +323,14 @@ export const ordersOperations = {
       from: z.enum(jobStates).optional(),
       parkingSpot: optionalText(40),
       parkingLocation: optionalText(120),
+      /** Of a car at the curb; it says too that handing over is meant. */
+      proof: handoverProof.optional(),
     }),
     response: z.object({
       id,
       status: z.enum(['in_progress', 'completed']),
       stayStatus: z.string(),
     }),
-    errors: ['NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
+    errors: ['NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT', ...handoverErrors],
   },
 } as const satisfies OperationTable;

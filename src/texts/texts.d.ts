@@ -759,6 +759,10 @@ export interface Texts {
     'INVALID_CODE': None;
     'CODE_EXPIRED': None;
     'CODE_USED': None;
+    'HANDOVER_CODE_INVALID': None;
+    'HANDOVER_CODE_OTHER': None;
+    'HANDOVER_CODE_REQUIRED': None;
+    'HANDOVER_LOCKED': None;
     'CODE_LOCKED': None;
     'INVALID_SIGNATURE': None;
     'IDEMPOTENCY_CONFLICT': None;
@@ -1092,7 +1096,7 @@ export interface Texts {
     'runner_on_the_way.title': None;
     'runner_on_the_way.message': { car: Value; hasCar: 'yes' | 'other'; location: Value };
     'car_ready.title': None;
-    'car_ready.message': { car: Value; hasCar: 'yes' | 'other'; location: Value };
+    'car_ready.message': { car: Value; hasCar: 'yes' | 'other'; location: Value; entrance: Value; hasEntrance: 'yes' | 'other' };
     'car_returned.title': None;
     'car_returned.message': { car: Value; hasCar: 'yes' | 'other'; location: Value };
     'order_expired.title': None;
@@ -1103,6 +1107,8 @@ export interface Texts {
     'new_parking_request.message': { car: Value; hasCar: 'yes' | 'other'; location: Value };
     'car_retrieval_request.title': None;
     'car_retrieval_request.message': { car: Value; hasCar: 'yes' | 'other'; location: Value; spot: Value; hasSpot: 'yes' | 'other' };
+    'handover_locked.title': None;
+    'handover_locked.message': { valet: Value; hasValet: 'yes' | 'other'; car: Value; hasCar: 'yes' | 'other'; location: Value };
     'order_assigned.title': None;
     'order_assigned.message': { car: Value; hasCar: 'yes' | 'other'; location: Value; spot: Value; hasSpot: 'yes' | 'other' };
     'customer_linked.title': None;
@@ -1145,7 +1151,7 @@ export interface Texts {
     'ticket_received': { location: Value; ticketNumber: Value; link: Value };
     'ticket_link': { location: Value; ticketNumber: Value; link: Value };
     'runner_sent': { ticketNumber: Value; link: Value };
-    'car_ready': { ticketNumber: Value; location: Value; link: Value };
+    'car_ready': { ticketNumber: Value; location: Value; entrance: Value; hasEntrance: 'yes' | 'other'; link: Value };
     'request_expired': { ticketNumber: Value; link: Value };
     'payment_refunded': { amount: Value; ticketNumber: Value };
     'valet_invitation': { businessName: Value; code: Value; link: Value };

@@ -112,7 +112,8 @@ async function addCar(
   if (reaches(stage, 'dispatched'))
     await assignRunner(ctx, valet, scope, orderId, valet.personId, null);
   if (reaches(stage, 'ready')) await markReady(ctx, valet, scope, orderId, null);
-  if (reaches(stage, 'completed')) await completeOrder(ctx, valet, scope, orderId, null);
+  if (reaches(stage, 'completed'))
+    await completeOrder(ctx, valet, scope, orderId, { checked: 'name_and_plate' }, null);
 }
 
 /** Cars in every state, now. */

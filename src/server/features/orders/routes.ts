@@ -58,9 +58,10 @@ export const ordersHandlers: Handlers = {
     return getQueueOrder(ctx, actor, scope, params.id);
   },
 
-  'POST /api/dispatch/orders/{id}/complete': async ({ ctx, actor, params, request }) => {
+  'POST /api/dispatch/orders/{id}/complete': async ({ ctx, actor, params, body, request }) => {
     const scope = locationScope(actor);
-    await completeOrder(ctx, actor, scope, params.id, findRepeatable(request, actor));
+    const call = findRepeatable(request, actor);
+    await completeOrder(ctx, actor, scope, params.id, body?.proof ?? null, call);
     return getQueueOrder(ctx, actor, scope, params.id);
   },
 

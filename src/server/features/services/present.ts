@@ -104,6 +104,7 @@ export function presentService(
     locationId: stay.locationId,
     location: stay.locationName,
     address: row.location_address,
+    entrance: row.location_entrance,
     timeZone: stay.timeZone,
     latitude: row.latitude,
     longitude: row.longitude,

@@ -14,12 +14,13 @@ export type NotificationData = MessageData<
     car_parked: { car: string | null; location: string; spot: string | null };
     payment_received: { amountCents: number; currency: string; location: string };
     runner_on_the_way: { car: string | null; location: string };
-    car_ready: { car: string | null; location: string };
+    car_ready: { car: string | null; location: string; entrance: string | null };
     car_returned: { car: string | null; location: string };
     order_expired: { car: string | null; location: string };
     order_refunded: { amountCents: number; currency: string; location: string };
     new_parking_request: { car: string | null; location: string };
     car_retrieval_request: { car: string | null; location: string; spot: string | null };
+    handover_locked: { car: string | null; location: string; valet: string };
     order_assigned: { car: string | null; location: string; spot: string | null };
     customer_linked: { name: string; car: string | null; location: string };
     valet_activated: { name: string };
@@ -59,6 +60,7 @@ export const categoryByType: Record<NotificationType, NotificationCategory> = {
   order_refunded: 'refunds',
   new_parking_request: 'cars',
   car_retrieval_request: 'cars',
+  handover_locked: 'cars',
   order_assigned: 'cars',
   valet_activated: 'team',
   application_received: 'platform',

@@ -11,7 +11,7 @@ export type SmsData = MessageData<
     ticket_received: { link: string; location: string; ticketNumber: string };
     ticket_link: { link: string; location: string; ticketNumber: string };
     runner_sent: { link: string; ticketNumber: string };
-    car_ready: { link: string; ticketNumber: string; location: string };
+    car_ready: { link: string; ticketNumber: string; location: string; entrance: string | null };
     request_expired: { link: string; ticketNumber: string };
     payment_refunded: { amount: string; ticketNumber: string };
     valet_invitation: { code: string; link: string; businessName: string };

@@ -1,10 +1,16 @@
 import { rolesWith } from '#domain/identity/roles.ts';
+import { nextOrderStatus } from '#domain/orders/states.ts';
+import type { HandoverProofInput } from '#contract/orders.ts';
 import type { QueryCreator } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Trx } from '../../../platform/db/client.ts';
 import type { DB } from '../../../platform/db/schema.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
-import { transactOnce } from '../../../platform/db/transact.ts';
+import {
+  isFirstCall,
+  type RepeatableCall,
+  wasCalledBefore,
+} from '../../../platform/db/idempotency.ts';
+import { transact, transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
@@ -13,6 +19,7 @@ import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { findLinkAddress } from '../../stays/queries/links.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
+import { takeHandoverProof } from './handoverProof.ts';
 import { lockOrder, type LockedReturn } from './lock.ts';
 import { isWithin, mayBring } from '../policy.ts';
 import { moveOrder } from './transition.ts';
@@ -123,34 +130,52 @@ export async function markReady(
     await enqueueSms(ctx, unit, {
       stay,
       template: 'car_ready',
-      data: { link, ticketNumber: stay.ticket_number, location: data.location },
+      data: {
+        link,
+        ticketNumber: stay.ticket_number,
+        location: data.location,
+        entrance: data.entrance,
+      },
       dedupeKey: `car-ready:${order.id}`,
     });
   });
 }
 
 /**
- * The car is handed over; the stay is over.
+ * The car is handed over; the stay is over. A wrong code is counted whatever comes of the call, and a
+ * call that was refused for it leaves no key behind.
  *
- * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not its runner
+ * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not its
+ *   runner; HANDOVER_CODE_REQUIRED, HANDOVER_CODE_INVALID, HANDOVER_CODE_OTHER, HANDOVER_LOCKED
  */
 export async function completeOrder(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
   orderId: string,
+  proof: HandoverProofInput | null,
   call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  const refusal = await transact(ctx, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
+    if (call && (await wasCalledBefore(unit.trx, call))) return null;
     if (!mayBring(actor, locked.order)) throw new AppError('FORBIDDEN');
+    if (!nextOrderStatus(locked.order.status, 'complete')) {
+      throw new AppError('STATE_CONFLICT', { state: locked.order.status });
+    }
+    const taken = await takeHandoverProof(ctx, unit, actor, locked, proof);
+    if (taken instanceof AppError) return taken;
+    if (call) await isFirstCall(unit, call);
     const { stay, order } = await moveOrder(unit, locked, {
       event: 'complete',
       by: actor,
-      set: { completed_at: unit.now },
+      set: { completed_at: unit.now, handover_tries: 0, handover_locked_until: null },
+      data: taken,
       hint: 'service_status_update',
     });
     const data = getNotificationContext(stay);
     await notifyCustomer(ctx, unit, stay, { type: 'car_returned', data, subjectId: order.id });
+    return null;
   });
+  if (refusal) throw refusal;
 }

@@ -1,5 +1,6 @@
 import { isBeingReturned, type StayStatus } from '#domain/stays/states.ts';
 import { openOrderStatuses } from '#domain/orders/states.ts';
+import type { HandoverProofInput } from '#contract/orders.ts';
 import type { Context } from '../../../context.ts';
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { type RepeatableCall, wasCalledBefore } from '../../../platform/db/idempotency.ts';
@@ -121,7 +122,10 @@ const presentStep = (stayStatus: StayStatus): JobStep => ({
   stayStatus,
 });
 
-type JobInput = Spot & { from?: string | undefined };
+type JobInput = Spot & {
+  from?: string | undefined;
+  proof?: HandoverProofInput | undefined;
+};
 
 /**
  * Does a job's next step: parks a car in this valet's hands, brings it to the curb, hands it over.
@@ -130,22 +134,24 @@ type JobInput = Spot & { from?: string | undefined };
  * under the lock of the command behind, which takes the car from one state only. Without `from` each
  * call means the step after the one before.
  *
- * @throws NOT_FOUND, STATE_CONFLICT, FORBIDDEN when another runs for this car, or is about to park it
+ * @throws NOT_FOUND, STATE_CONFLICT, FORBIDDEN when another runs for this car, or is about to park it;
+ *   of a car at the curb as `completeOrder`
  */
 export async function completeJob(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
   stayId: string,
-  { from, ...spot }: JobInput,
+  { from, proof, ...spot }: JobInput,
   call: RepeatableCall | null,
 ): Promise<JobStep> {
   const job = await findJobStay(ctx, scope, stayId);
   if (call && (await wasCalledBefore(ctx.db, call))) return presentStep(job.status);
   const state = job.order_status ?? job.status;
-  if (from && from !== state) throw new AppError('STATE_CONFLICT', { state });
+  const wanted = from ?? (proof && 'ready');
+  if (wanted && wanted !== state) throw new AppError('STATE_CONFLICT', { state });
   if (job.order_id && state === 'ready') {
-    await completeOrder(ctx, actor, scope, job.order_id, call);
+    await completeOrder(ctx, actor, scope, job.order_id, proof ?? null, call);
     return presentStep('returned');
   }
   if (job.order_id) {

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import type { Language } from '#contract/people.ts';
+import { writeHandoverQr } from '#domain/orders/handover.ts';
 import { MAX_SCHEDULED_MINUTES } from '#domain/orders/pickup.ts';
 import { isAwaitingPayment, isOpenOrder } from '#domain/orders/states.ts';
 import { MAX_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
@@ -9,6 +10,7 @@ import { isReadable } from '#domain/stays/readable.ts';
 import { ticketStatus } from '#domain/stays/presentation.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { deriveHandoverCode } from '../../../platform/secrets/tokens.ts';
 import { hashLink } from '../../stays/policy/guest.ts';
 import { presentPlace, presentStay, stayColumns, toInstant } from '../../stays/queries/stayView.ts';
 import { type Estimator, createEstimator } from './estimate.ts';
@@ -19,11 +21,13 @@ function selectOrders(ctx: Context) {
   return ctx.db
     .selectFrom('orders')
     .innerJoin('payments', 'payments.order_id', 'orders.id')
+    .innerJoin('locations', 'locations.id', 'orders.location_id')
     .leftJoin('people as runner', 'runner.id', 'orders.runner_id')
     .leftJoin('promo_codes', 'promo_codes.id', 'orders.promo_code_id')
     .selectAll('orders')
     .select([
       'payments.currency',
+      'locations.handover_proof',
       'payments.client_secret',
       'payments.status as payment_status',
       'runner.first_name as runner_name',
@@ -33,7 +37,14 @@ function selectOrders(ctx: Context) {
 }
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>;
 
-function presentOrder(row: OrderRow, estimates: Estimator): GuestOrder {
+/** Only its owner is shown it, and only while the car stands at the curb. */
+function presentHandover(ctx: Context, row: OrderRow): GuestOrder['handover'] {
+  if (row.status !== 'ready' || row.handover_proof === 'off') return null;
+  const code = deriveHandoverCode(ctx.config.secretKey, row.id);
+  return { code, qr: writeHandoverQr(row.id, code) };
+}
+
+function presentOrder(ctx: Context, row: OrderRow, estimates: Estimator): GuestOrder {
   const waitsForPayment = isAwaitingPayment(row.status);
   return {
     id: row.id,
@@ -58,6 +69,7 @@ function presentOrder(row: OrderRow, estimates: Estimator): GuestOrder {
     completedAt: toInstant(row.completed_at),
     // A guest knows their runner by first name; more is nobody's business.
     assignedValet: row.runner_name ? { name: row.runner_name } : null,
+    handover: presentHandover(ctx, row),
   };
 }
 
@@ -68,7 +80,7 @@ export async function getGuestOrder(ctx: Context, orderId: string): Promise<Gues
     .where('orders.id', '=', orderId)
     .executeTakeFirst();
   if (!row) throw new AppError('ORDER_NOT_FOUND');
-  return presentOrder(row, createEstimator(row.facts, ctx.clock()));
+  return presentOrder(ctx, row, createEstimator(row.facts, ctx.clock()));
 }
 
 /** Cents that went back of an order. */
@@ -106,7 +118,7 @@ export async function findLastOrders(
       const estimates = createEstimator(facts.get(row.location_id) ?? noFacts, now);
       return [
         row.stay_id,
-        { order: presentOrder(row, estimates), refundedCents: row.refunded_cents },
+        { order: presentOrder(ctx, row, estimates), refundedCents: row.refunded_cents },
       ];
     }),
   );
@@ -231,7 +243,7 @@ async function presentGuestTicket(ctx: Context, stay: TicketRow): Promise<GuestT
     },
     location: presentPlace(stay),
     currency: stay.currency,
-    orders: orders.map((row) => presentOrder(row, estimates)),
+    orders: orders.map((row) => presentOrder(ctx, row, estimates)),
     offers: computeOffers(stay, estimates, now),
     paymentProvider: ctx.payments.name,
     publishableKey: ctx.payments.publishableKey,

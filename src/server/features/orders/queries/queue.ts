@@ -6,6 +6,7 @@ import {
   waitingOrderStatuses,
 } from '#domain/orders/states.ts';
 import { avgWaitMinutes } from '#domain/orders/estimate.ts';
+import { findHandoverLock } from '#domain/orders/handover.ts';
 import { lateMinutes } from '#domain/orders/promise.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -32,6 +33,7 @@ export function selectOrders(ctx: Context) {
     .leftJoin('people as runner', 'runner.id', 'orders.runner_id')
     .selectAll('orders')
     .select(stayColumns)
+    .select('locations.handover_proof')
     .select(
       sql<string | null>`nullif(trim(runner.first_name || ' ' || runner.last_name), '')`.as(
         'runner_name',
@@ -82,6 +84,18 @@ export function presentQueueOrder(
       parkingLocation: stay.parkingLocation,
       notes: stay.notes,
     },
+    handover:
+      row.status === 'ready'
+        ? {
+            rule: row.handover_proof,
+            lockedUntil: toInstant(
+              findHandoverLock(
+                { tries: row.handover_tries, lockedUntil: row.handover_locked_until },
+                now,
+              ),
+            ),
+          }
+        : null,
     can: computeOrderRights(actor, row),
   };
 }

@@ -1,5 +1,6 @@
 type Car = {
   location_name: string;
+  location_entrance: string | null;
   vehicle_make: string | null;
   vehicle_model: string | null;
   license_plate: string | null;
@@ -10,8 +11,14 @@ type Car = {
 export function getNotificationContext(stay: Car): {
   car: string | null;
   location: string;
+  entrance: string | null;
   spot: string | null;
 } {
   const car = [stay.vehicle_make, stay.vehicle_model, stay.license_plate].filter(Boolean).join(' ');
-  return { car: car || null, location: stay.location_name, spot: stay.parking_spot };
+  return {
+    car: car || null,
+    location: stay.location_name,
+    entrance: stay.location_entrance,
+    spot: stay.parking_spot,
+  };
 }

@@ -22,6 +22,7 @@ export const stayColumns = [
   'stays.location_id',
   'locations.name as location_name',
   'locations.address as location_address',
+  'locations.entrance as location_entrance',
   'locations.time_zone',
   'businesses.name as business_name',
   'businesses.currency',
@@ -34,6 +35,9 @@ export const stayColumns = [
  */
 export const aboutStay = [
   sql<string>`(select name from locations where id = stays.location_id)`.as('location_name'),
+  sql<string | null>`(select entrance from locations where id = stays.location_id)`.as(
+    'location_entrance',
+  ),
   sql<string>`(select time_zone from locations where id = stays.location_id)`.as('time_zone'),
   sql<string | null>`(select nullif(trim(first_name || ' ' || last_name), '')
     from people where id = coalesce(stays.received_by, stays.opened_by))`.as('valet_name'),
@@ -110,6 +114,7 @@ type Place = {
   location_id: string;
   location_name: string;
   location_address: string;
+  location_entrance: string | null;
   time_zone: string;
 };
 
@@ -118,6 +123,7 @@ export const presentPlace = (row: Place) => ({
   id: row.location_id,
   name: row.location_name,
   address: row.location_address,
+  entrance: row.location_entrance,
   timeZone: row.time_zone,
 });
 
