@@ -164,9 +164,13 @@ export const queueOrder = z.object({
 });
 export type QueueOrder = z.infer<typeof queueOrder>;
 
-/** What a valet has to do. `id` is the stay's id. */
+/**
+ * What a valet has to do. `id` is the stay's id. It says nothing that another car changes, as its place
+ * in the queue would: of a list that is shown, only what a hint names has to be read again.
+ */
 export const valetJob = z.object({
   id,
+  locationId: id,
   kind: z.enum(['parking', 'return']),
   status: z.enum(['pending', 'in_progress']),
   /** The stay's ticket, for both kinds. */
@@ -177,12 +181,14 @@ export const valetJob = z.object({
   vehicleInfo,
   parkingSpot: z.string().nullable(),
   parkingLocation: z.string().nullable(),
+  /** Where its key hangs, or is to hang. */
+  keyHook: z.string().nullable(),
   notes: z.string().nullable(),
   customerName: z.string().nullable(),
   createdAt: instant,
   /** When the customer wants the valet to take the car; null is at once. */
   requestedTime: instant.nullable(),
-  order: queueOrder.nullable(),
+  order: queueOrder.omit({ queuePosition: true }).nullable(),
   /** What the viewer may do besides its next step. */
   can: z.object({ decline: z.boolean() }),
 });
@@ -210,6 +216,14 @@ const orderParams = z.object({ id });
 const dispatchErrors = ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'] as const;
 /** Absent when the customer whose car it is is signed in. */
 const ticketToken = linkToken.optional();
+/** How many jobs can be read by their ids at once; who needs more reads them all. */
+export const JOBS_AT_ONCE = 20;
+/** Ids with commas between them. */
+const jobIds = z
+  .string()
+  .max(JOBS_AT_ONCE * 37)
+  .transform((ids) => ids.split(','))
+  .pipe(z.array(id));
 /** Where a job has a step left for its valet: to park, to bring to the curb, to hand over. */
 const jobStates = ['received', 'dispatched', 'ready'] as const;
 
@@ -292,7 +306,13 @@ export const ordersOperations = {
     summary: "The jobs at this valet's locations",
     access: 'jobs.work',
     isPrivate: true,
-    response: z.object({ services: z.array(valetJob) }),
+    /** Only these stays: one that is not in the answer is no job of this valet any more. */
+    query: z.object({ ids: jobIds.optional() }),
+    response: z.object({
+      services: z.array(valetJob),
+      /** The shift the valet is on; null while they are on none. */
+      shift: z.object({ locationId: id, location: z.string(), since: instant }).nullable(),
+    }),
     errors: [],
   },
   'POST /api/services/{id}/accept': {

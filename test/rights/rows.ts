@@ -439,7 +439,7 @@ export const rows: Rows = {
   },
   'GET /api/valet/active-services': {
     rights: valetsLists,
-    call: async ({ cars }) => ({ input: {}, shows: (await cars.paid()).ticketId }),
+    call: async ({ cars }) => ({ input: { query: {} }, shows: (await cars.paid()).ticketId }),
   },
   'POST /api/services/{id}/accept': {
     rights: valetsTheirs,

@@ -2,6 +2,8 @@
 export const liveKeys = {
   queue: (locationId: string) => ['live', 'queue', locationId] as const,
   jobs: ['live', 'jobs'] as const,
+  /** One of them, which is read by itself. */
+  job: (stayId: string) => ['live', 'jobs', stayId] as const,
   /** Tickets that still need a valet, and one of them by itself. */
   tickets: ['live', 'tickets'] as const,
   ticket: (id: string) => ['live', 'ticket', id] as const,

@@ -9,15 +9,18 @@ type KeysByHint = {
 };
 
 /** The staff's list of cars that are not parked yet, of each channel. */
-const listByChannel: Record<StayChannel, QueryKey> = {
-  ticket: liveKeys.tickets,
-  session: liveKeys.sessions,
-  request: liveKeys.jobs,
+const listByChannel: Record<StayChannel, (stayId: string) => QueryKey> = {
+  ticket: () => liveKeys.tickets,
+  session: () => liveKeys.sessions,
+  request: liveKeys.job,
 };
 
 /** A server of another version beside this one may name a channel that is not known here, or none. */
-const getStaffLists = ({ channel }: StayHint): readonly QueryKey[] =>
-  Object.hasOwn(listByChannel, channel) ? [listByChannel[channel]] : Object.values(listByChannel);
+const getStaffLists = ({ channel, stayId }: StayHint): readonly QueryKey[] =>
+  (Object.hasOwn(listByChannel, channel)
+    ? [listByChannel[channel]]
+    : Object.values(listByChannel)
+  ).map((getList) => getList(stayId));
 
 /** The list of sessions goes on showing a car until it is handed over; the others let go of it. */
 const getSessionList = (hint: StayHint): readonly QueryKey[] =>
@@ -46,7 +49,7 @@ const keysByHint: KeysByHint = {
   car_being_parked: (hint) => [
     ...getStaffLists(hint),
     // Among the jobs of whoever has it.
-    liveKeys.jobs,
+    liveKeys.job(hint.stayId),
     ...getCarKeys(hint),
     liveKeys.vehicles,
     ...getConversationKeys(hint),
@@ -59,7 +62,7 @@ const keysByHint: KeysByHint = {
           liveKeys.runners(hint.locationId),
           ...getSessionList(hint),
         ]),
-    liveKeys.jobs,
+    liveKeys.job(hint.stayId),
     ...getCarKeys(hint),
     liveKeys.vehicles,
     ...getConversationKeys(hint),
@@ -67,20 +70,20 @@ const keysByHint: KeysByHint = {
   retrieval_requested: (hint) => [...getSessionList(hint), ...getCarKeys(hint)],
   payment_completed: (hint) => [
     liveKeys.queue(hint.locationId),
-    liveKeys.jobs,
+    liveKeys.job(hint.stayId),
     ...getCarKeys(hint),
     liveKeys.transactions,
   ],
   car_retrieval_request: (hint) => [
     liveKeys.queue(hint.locationId),
     liveKeys.runners(hint.locationId),
-    liveKeys.jobs,
+    liveKeys.job(hint.stayId),
     ...getCarKeys(hint),
     ...getConversationKeys(hint),
   ],
   order_updated: (hint) => [
     liveKeys.queue(hint.locationId),
-    liveKeys.jobs,
+    liveKeys.job(hint.stayId),
     ...getSessionList(hint),
     ...getCarKeys(hint),
     liveKeys.transactions,
@@ -104,5 +107,6 @@ export function listStaleKeys<T extends Hint['type']>(
   const listKeys: KeysByHint[T] | undefined = Object.hasOwn(keysByHint, hint.type)
     ? keysByHint[hint.type]
     : undefined;
-  return listKeys ? [...new Set(listKeys(hint))] : [['live']];
+  const keys = listKeys ? listKeys(hint) : [['live']];
+  return [...new Map(keys.map((key) => [key.join(), key])).values()];
 }

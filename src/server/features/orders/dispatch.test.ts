@@ -216,7 +216,7 @@ test('an administrator may work any queue', async () => {
 });
 
 test('a valet takes a return job themselves, and the tip is theirs', async () => {
-  const before = await runner()('GET /api/valet/active-services', {});
+  const before = await runner()('GET /api/valet/active-services', { query: {} });
   expect(before.services).toMatchObject([{ id: car.ticketId, kind: 'return', status: 'pending' }]);
   expect(await runner()(ACCEPT, job())).toMatchObject({ kind: 'return', status: 'in_progress' });
   expect(await getOrder(server, car.order.id)).toMatchObject({
@@ -230,7 +230,7 @@ test('a valet takes a return job themselves, and the tip is theirs', async () =>
     .where('account', '=', 'runner')
     .executeTakeFirstOrThrow();
   expect(line).toMatchObject({ person_id: business.valet.id, amount_cents: 300 });
-  expect((await bystander()('GET /api/valet/active-services', {})).services).toEqual([]);
+  expect((await bystander()('GET /api/valet/active-services', { query: {} })).services).toEqual([]);
 
   expect(await runner()(STEP, job())).toEqual({
     id: car.ticketId,

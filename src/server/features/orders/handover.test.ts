@@ -112,7 +112,7 @@ describe('the code', () => {
     const session = await customer.call('GET /api/parking-sessions/{id}', { params: { id } });
     expect(session.order?.handover).toEqual(shown);
     const answers = [
-      await runner()('GET /api/valet/active-services', {}),
+      await runner()('GET /api/valet/active-services', { query: {} }),
       await manager()('GET /api/queue', { query: { locationId: business.location.id } }),
     ];
     for (const answer of answers) {

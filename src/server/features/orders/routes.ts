@@ -11,7 +11,7 @@ import { acceptJob, completeJob } from './commands/job.ts';
 import { getOrderOwner } from './policy.ts';
 import { findGuestTicket, getGuestOrder } from './queries/guest.ts';
 import { getQueue, getQueueOrder } from './queries/queue.ts';
-import { getValetJob, listValetJobs } from './queries/valetJobs.ts';
+import { findShift, getValetJob, listValetJobs } from './queries/valetJobs.ts';
 
 export const ordersHandlers: Handlers = {
   'GET /api/customer/ticket/{token}': async ({ ctx, params, request }) => {
@@ -65,9 +65,13 @@ export const ordersHandlers: Handlers = {
     return getQueueOrder(ctx, actor, scope, params.id);
   },
 
-  'GET /api/valet/active-services': async ({ ctx, actor }) => {
+  'GET /api/valet/active-services': async ({ ctx, actor, query }) => {
     const scope = locationScope(actor);
-    return { services: await listValetJobs(ctx, actor, scope) };
+    const [services, shift] = await Promise.all([
+      listValetJobs(ctx, actor, scope, query.ids),
+      findShift(ctx, actor, scope),
+    ]);
+    return { services, shift };
   },
 
   'POST /api/services/{id}/accept': async ({ ctx, actor, params, request }) => {

@@ -29,6 +29,7 @@ function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
     .innerJoin('businesses', 'businesses.id', 'stays.business_id')
     .selectAll('stays')
     .select(stayColumns)
+    .select('stays.key_hook')
     .where(whereInScope(scope, 'stays.location_id'))
     .where('stays.status', 'in', UNPARKED)
     .where((row) =>
@@ -46,15 +47,17 @@ function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
 type ParkingRow = Awaited<ReturnType<ReturnType<typeof selectParking>['executeTakeFirstOrThrow']>>;
 
 /** What both kinds of jobs say of the car and where it is. */
-function presentJobStay(row: StayColumns) {
+function presentJobStay(row: StayColumns & { key_hook: string | null }) {
   const stay = presentStay(row);
   return {
     ticketNumber: stay.ticketNumber,
+    locationId: stay.locationId,
     location: stay.locationName,
     timeZone: stay.timeZone,
     vehicleInfo: stay.vehicleInfo,
     parkingSpot: stay.parkingSpot,
     parkingLocation: stay.parkingLocation,
+    keyHook: row.key_hook,
     notes: stay.notes,
     customerName: stay.customerName,
   };
@@ -76,6 +79,7 @@ function presentParking(actor: Actor, row: ParkingRow): ValetJob {
 
 function selectReturns(ctx: Context, actor: Actor, scope: LocationScope) {
   return selectOrders(ctx)
+    .select('stays.key_hook')
     .where(whereInScope(scope, 'orders.location_id'))
     .where((row) =>
       row.or([
@@ -103,7 +107,7 @@ async function presentReturns(
   return rows.flatMap((row): ValetJob[] => {
     const estimates = estimators.get(row.location_id);
     if (!estimates) return [];
-    const order = presentQueueOrder(row, estimates, actor, now);
+    const { queuePosition: _, ...order } = presentQueueOrder(row, estimates, actor, now);
     return [
       {
         ...presentJobStay(row),
@@ -120,15 +124,23 @@ async function presentReturns(
   });
 }
 
-/** A valet's jobs: returns first by due time, then cars to park by the time they come. */
+/**
+ * A valet's jobs: returns first by due time, then cars to park by the time they come.
+ *
+ * @param ids only these stays
+ */
 export async function listValetJobs(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
+  ids?: readonly string[],
 ): Promise<ValetJob[]> {
   const [returns, parking] = await Promise.all([
-    selectReturns(ctx, actor, scope).execute(),
+    selectReturns(ctx, actor, scope)
+      .$if(ids !== undefined, (query) => query.where('orders.stay_id', 'in', ids ?? []))
+      .execute(),
     selectParking(ctx, actor, scope)
+      .$if(ids !== undefined, (query) => query.where('stays.id', 'in', ids ?? []))
       .orderBy((row) => row.fn.coalesce('stays.requested_for', 'stays.created_at'))
       .execute(),
   ]);
@@ -145,14 +157,27 @@ export async function getValetJob(
   scope: LocationScope,
   stayId: string,
 ): Promise<ValetJob> {
-  const returns = await selectReturns(ctx, actor, scope)
-    .where('orders.stay_id', '=', stayId)
-    .execute();
-  const [job] = await presentReturns(ctx, actor, returns);
-  if (job) return job;
-  const parking = await selectParking(ctx, actor, scope)
-    .where('stays.id', '=', stayId)
+  const [job] = await listValetJobs(ctx, actor, scope, [stayId]);
+  if (!job) throw new AppError('NOT_FOUND');
+  return job;
+}
+
+/** The shift this valet is on, at a place where they still work. */
+export async function findShift(ctx: Context, actor: Actor, scope: LocationScope) {
+  const shift = await ctx.db
+    .selectFrom('shifts')
+    .innerJoin('locations', 'locations.id', 'shifts.location_id')
+    .select(['locations.id', 'locations.name', 'shifts.started_at'])
+    .where('shifts.person_id', '=', actor.personId)
+    .where('shifts.ended_at', 'is', null)
+    .where(whereInScope(scope, 'shifts.location_id'))
     .executeTakeFirst();
-  if (!parking) throw new AppError('NOT_FOUND');
-  return presentParking(actor, parking);
+  return (
+    (shift && {
+      locationId: shift.id,
+      location: shift.name,
+      since: shift.started_at.toISOString(),
+    }) ??
+    null
+  );
 }

@@ -103,7 +103,7 @@ function useJobStep() {
   return (job: ValetJob, step: Exclude<Step, 'park'>): void => {
     // Two presses are one, also when the second comes before the screen has changed.
     if (client.isMutating({ predicate: ({ state }) => isForJob(state.variables, job) }) > 0) return;
-    steps[step].mutate(job);
+    steps[step](job);
   };
 }
 

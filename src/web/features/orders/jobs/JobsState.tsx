@@ -53,9 +53,10 @@ function JobsOrWhyNot(opens: JobDialogs) {
           </div>
         </>
       }
+      isEmpty={({ services }) => services.length === 0}
       empty={<EmptyState icon={CarFront} title={t('empty')} text={t('emptyText')} />}
     >
-      {(data) => <JobList jobs={data} {...opens} />}
+      {({ services }) => <JobList jobs={services} {...opens} />}
     </QueryState>
   );
 }

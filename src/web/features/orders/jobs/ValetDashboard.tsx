@@ -29,7 +29,7 @@ export function ValetDashboard() {
   // A new job is heard on every tab.
   useNewOrderSound(
     useJobs()
-      .data?.filter(({ status }) => status === 'pending')
+      .data?.services.filter(({ status }) => status === 'pending')
       .map(({ id }) => id),
   );
   // The way from here to there may lead through a garage.
@@ -117,7 +117,7 @@ function BackToSessions() {
 /** In the thumb's reach on a phone, in the header on a desk; quiet while a car is to be fetched. */
 function NewCar() {
   const { t } = useTranslation('jobs');
-  const isQuiet = (useJobs().data?.length ?? 0) > 0;
+  const isQuiet = (useJobs().data?.services.length ?? 0) > 0;
   return (
     <span className="z-10 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-ground max-md:p-4 max-md:pb-[max(1rem,env(safe-area-inset-bottom))] md:mx-2">
       <Link

@@ -19,7 +19,8 @@ export const getDeclineKind = ({ stayStatus }: ValetJob): 'decline' | 'giveBack'
 
 /** A promised return goes before a car that waits for its spot; of two the earlier one. */
 export function byUrgency(a: ValetJob, b: ValetJob): number {
-  if (a.order && b.order) return Date.parse(a.order.dueAt) - Date.parse(b.order.dueAt);
-  if (a.order || b.order) return a.order ? -1 : 1;
-  return Date.parse(a.createdAt) - Date.parse(b.createdAt);
+  const byDue = a.order && b.order && Date.parse(a.order.dueAt) - Date.parse(b.order.dueAt);
+  if (byDue) return byDue;
+  if (Boolean(a.order) !== Boolean(b.order)) return a.order ? -1 : 1;
+  return Date.parse(a.createdAt) - Date.parse(b.createdAt) || (a.id < b.id ? -1 : 1);
 }
