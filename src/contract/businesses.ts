@@ -71,7 +71,7 @@ export const businessesOperations = {
     notWhileImpersonating: true,
     body: businessSettings.extend({ tax: newTax.nullable() }).partial(),
     response: businessSettings,
-    errors: [],
+    errors: ['IDEMPOTENCY_CONFLICT'],
   },
   'GET /api/business/locations': {
     summary: 'Locations of the business; every location for an administrator',

@@ -328,7 +328,7 @@ export const ordersOperations = {
     access: 'orders.bring',
     params: orderParams,
     response: z.object({ id, stayStatus: z.string() }),
-    errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+    errors: ['NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
   },
   'POST /api/services/{id}/complete': {
     summary: 'Does the next step of the job: parks the car, brings it to the curb, hands it over',
@@ -338,7 +338,7 @@ export const ordersOperations = {
       /**
        * The state the step is meant for, the order's if there is one, else the car's; in any other
        * nothing is done. A screen sends it, so that a second press is no second step; without it each
-       * call does the step after the one before.
+       * call does the step after the one before, and none hands the car over.
        */
       from: z.enum(jobStates).optional(),
       parkingSpot: optionalText(40),

@@ -147,14 +147,14 @@ export const parkingSessionsOperations = {
     access: 'stays.checkIn',
     params,
     response: staffParkingSession,
-    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT'],
+    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
   },
   'POST /api/session/{id}/cancel': {
     summary: 'Gives up a session: nobody linked, or the car goes back before it is parked',
     access: 'stays.checkIn',
     params,
     response: staffParkingSession,
-    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT'],
+    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
   },
   'GET /api/valets/{id}/active-sessions': {
     summary: 'Sessions of the valet’s locations that are not over; the own ones first',
@@ -170,7 +170,7 @@ export const parkingSessionsOperations = {
     params,
     body: z.object({ parkingSpot: optionalText(40), parkingLocation: optionalText(120) }),
     response: staffParkingSession,
-    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT'],
+    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
   },
   'GET /api/parking-sessions/{id}': {
     summary: 'A parking session as its customer sees it',
@@ -224,7 +224,7 @@ export const parkingSessionsOperations = {
       location: z.string(),
       timeZone,
     }),
-    errors: ['LOCATION_NOT_FOUND', 'LOCATION_NEEDED'],
+    errors: ['LOCATION_NOT_FOUND', 'LOCATION_NEEDED', 'IDEMPOTENCY_CONFLICT'],
   },
   'GET /api/valet/badge': {
     summary: 'The badge that is valid now',

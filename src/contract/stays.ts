@@ -207,6 +207,7 @@ export const staysOperations = {
       'CODE_LOCKED',
       'STATE_CONFLICT',
       'CAR_ALREADY_IN_CUSTODY',
+      'IDEMPOTENCY_CONFLICT',
     ],
   },
   'POST /api/valet/tickets/{ticketId}/resend-otp': {
@@ -215,7 +216,13 @@ export const staysOperations = {
     access: 'stays.checkIn',
     params: ticketParams,
     response: staffTicket,
-    errors: ['TICKET_NOT_FOUND', 'STATE_CONFLICT', 'CODE_LOCKED', 'CAR_ALREADY_IN_CUSTODY'],
+    errors: [
+      'TICKET_NOT_FOUND',
+      'STATE_CONFLICT',
+      'CODE_LOCKED',
+      'CAR_ALREADY_IN_CUSTODY',
+      'IDEMPOTENCY_CONFLICT',
+    ],
   },
   'POST /api/valet/tickets/{ticketId}/show-link': {
     summary:
@@ -223,7 +230,12 @@ export const staysOperations = {
     access: 'stays.checkIn',
     params: ticketParams,
     response: staffTicket,
-    errors: ['TICKET_NOT_FOUND', 'STATE_CONFLICT', 'CAR_ALREADY_IN_CUSTODY'],
+    errors: [
+      'TICKET_NOT_FOUND',
+      'STATE_CONFLICT',
+      'CAR_ALREADY_IN_CUSTODY',
+      'IDEMPOTENCY_CONFLICT',
+    ],
   },
   'POST /api/valet/tickets/{ticketId}/parked': {
     summary: 'The car stands at its spot; the guest gets the ticket link by SMS',
@@ -238,14 +250,14 @@ export const staysOperations = {
       /** The ticket of another car that is noted on the same spot. */
       spotSharedWith: z.string().nullable(),
     }),
-    errors: ['TICKET_NOT_FOUND', 'STATE_CONFLICT', 'HOOK_TAKEN'],
+    errors: ['TICKET_NOT_FOUND', 'STATE_CONFLICT', 'HOOK_TAKEN', 'IDEMPOTENCY_CONFLICT'],
   },
   'POST /api/valet/tickets/{ticketId}/cancel': {
     summary: 'Gives up a ticket whose code was never entered',
     access: 'stays.checkIn',
     params: ticketParams,
     response: staffTicket,
-    errors: ['TICKET_NOT_FOUND', 'STATE_CONFLICT'],
+    errors: ['TICKET_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
   },
   'POST /api/customer/ticket/{token}/opened': {
     summary:

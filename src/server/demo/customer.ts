@@ -109,7 +109,7 @@ export async function fillService(
       locationId: place.id,
       specialInstructions: 'The parking brake is on the left.',
     },
-    undefined,
+    null,
   );
   await acceptJob(ctx, valet, scope, stayId, null);
   await completeJob(

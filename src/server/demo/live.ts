@@ -88,7 +88,7 @@ async function addCar(
       licensePlate: randomPlate(random),
       locationId: place.id,
     },
-    undefined,
+    null,
   );
   if (!reaches(stage, 'received')) return;
   await transact(ctx, async (unit) => {

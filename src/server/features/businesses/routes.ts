@@ -1,3 +1,4 @@
+import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { activationHandlers } from './activationRoutes.ts';
 import { applicationHandlers } from './applicationRoutes.ts';
@@ -17,8 +18,8 @@ export const businessesHandlers: Handlers = {
 
   'GET /api/business/settings': ({ ctx, actor }) => getSettings(ctx.db, actor),
 
-  'PATCH /api/business/settings': async ({ ctx, actor, body }) => {
-    await updateSettings(ctx, actor, body);
+  'PATCH /api/business/settings': async ({ ctx, actor, body, request }) => {
+    await updateSettings(ctx, actor, body, findRepeatable(request, actor));
     return getSettings(ctx.db, actor);
   },
 

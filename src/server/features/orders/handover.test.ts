@@ -216,7 +216,7 @@ describe.each(handoverRules)('where the rule is %s', (rule) => {
     const call =
       way === 'dispatch'
         ? () => runner()(COMPLETE, { params })
-        : () => runner()(STEP, { params: { id: car.ticketId }, body: {} });
+        : () => runner()(STEP, { params: { id: car.ticketId }, body: { from: 'ready' } });
     if (rule === 'always') {
       expect(await outcomes([call()])).toEqual(['HANDOVER_CODE_REQUIRED']);
       expect(await status()).toBe('ready');

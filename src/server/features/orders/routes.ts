@@ -80,9 +80,10 @@ export const ordersHandlers: Handlers = {
     return getValetJob(ctx, actor, scope, params.id);
   },
 
-  'POST /api/services/{id}/decline': async ({ ctx, actor, params }) => {
+  'POST /api/services/{id}/decline': async ({ ctx, actor, params, request }) => {
     const scope = locationScope(actor);
-    return { id: params.id, ...(await declineJob(ctx, actor, scope, params.id)) };
+    const call = findRepeatable(request, actor);
+    return { id: params.id, ...(await declineJob(ctx, actor, scope, params.id, call)) };
   },
 
   'POST /api/services/{id}/complete': async ({ ctx, actor, params, body, request }) => {

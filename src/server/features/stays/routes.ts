@@ -1,6 +1,5 @@
-import { idempotencyKey } from '../../platform/http/idempotencyKey.ts';
+import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
-import { withCodeAllowance } from '../../platform/limits/withCodeAllowance.ts';
 import { cancelTicket } from './commands/cancelTicket.ts';
 import { openLink } from './commands/openLink.ts';
 import { openTicket } from './commands/openTicket.ts';
@@ -26,7 +25,7 @@ export const staysHandlers: Handlers = {
 
   'POST /api/valet/tickets': async ({ ctx, actor, body, request }) => {
     const scope = locationScope(actor);
-    const id = await openTicket(ctx, actor, scope, body, idempotencyKey(request));
+    const id = await openTicket(ctx, actor, scope, body, findRepeatable(request, actor));
     return getTicket(ctx, scope, id);
   },
 
@@ -35,39 +34,42 @@ export const staysHandlers: Handlers = {
     return getTicket(ctx, scope, params.ticketId);
   },
 
-  'POST /api/valet/tickets/{ticketId}/verify-otp': async ({ ctx, actor, params, body }) => {
+  'POST /api/valet/tickets/{ticketId}/verify-otp': async ({
+    ctx,
+    actor,
+    params,
+    body,
+    request,
+  }) => {
     const scope = locationScope(actor);
-    await withCodeAllowance(ctx, 'checkInPerson', actor.personId, () =>
-      verifyCode(ctx, actor, scope, params.ticketId, body.code),
-    );
+    const call = findRepeatable(request, actor);
+    await verifyCode(ctx, actor, scope, params.ticketId, body.code, call);
     return getTicket(ctx, scope, params.ticketId);
   },
 
-  'POST /api/valet/tickets/{ticketId}/resend-otp': async ({ ctx, actor, params }) => {
+  'POST /api/valet/tickets/{ticketId}/resend-otp': async ({ ctx, actor, params, request }) => {
     const scope = locationScope(actor);
-    await resendCode(ctx, actor, scope, params.ticketId);
+    await resendCode(ctx, actor, scope, params.ticketId, findRepeatable(request, actor));
     return getTicket(ctx, scope, params.ticketId);
   },
 
-  'POST /api/valet/tickets/{ticketId}/show-link': async ({ ctx, actor, params }) => {
+  'POST /api/valet/tickets/{ticketId}/show-link': async ({ ctx, actor, params, request }) => {
     const scope = locationScope(actor);
-    await receiveByLink(ctx, actor, scope, params.ticketId);
+    await receiveByLink(ctx, actor, scope, params.ticketId, findRepeatable(request, actor));
     return getTicket(ctx, scope, params.ticketId);
   },
 
-  'POST /api/valet/tickets/{ticketId}/parked': async ({ ctx, actor, params, body }) => {
+  'POST /api/valet/tickets/{ticketId}/parked': async ({ ctx, actor, params, body, request }) => {
     const scope = locationScope(actor);
-    const parked = await parkTicket(ctx, actor, scope, params.ticketId, body);
-    const [ticket, spotSharedWith] = await Promise.all([
-      getTicket(ctx, scope, params.ticketId),
-      findSpotSharer(ctx.db, parked),
-    ]);
-    return { ...ticket, spotSharedWith };
+    const call = findRepeatable(request, actor);
+    await parkTicket(ctx, actor, scope, params.ticketId, body, call);
+    const ticket = await getTicket(ctx, scope, params.ticketId);
+    return { ...ticket, spotSharedWith: await findSpotSharer(ctx.db, ticket) };
   },
 
-  'POST /api/valet/tickets/{ticketId}/cancel': async ({ ctx, actor, params }) => {
+  'POST /api/valet/tickets/{ticketId}/cancel': async ({ ctx, actor, params, request }) => {
     const scope = locationScope(actor);
-    await cancelTicket(ctx, actor, scope, params.ticketId);
+    await cancelTicket(ctx, actor, scope, params.ticketId, findRepeatable(request, actor));
     return getTicket(ctx, scope, params.ticketId);
   },
 

@@ -87,7 +87,7 @@ export function transactOnce<T>(
   work: (unit: UnitOfWork) => Promise<T>,
 ): Promise<T | null> {
   return transact(ctx, async (unit) => {
-    if (call && !(await isFirstCall(unit, call))) return null;
+    if (!(await isFirstCall(unit, call))) return null;
     return work(unit);
   });
 }

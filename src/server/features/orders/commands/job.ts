@@ -132,7 +132,7 @@ type JobInput = Spot & {
  *
  * With `from` a second press does nothing: it finds another state here, or, when both came at once,
  * under the lock of the command behind, which takes the car from one state only. Without `from` each
- * call means the step after the one before.
+ * call means the step after the one before, and none hands the car over (decision 4).
  *
  * @throws NOT_FOUND, STATE_CONFLICT, FORBIDDEN when another runs for this car, or is about to park it;
  *   of a car at the curb as `completeOrder`
@@ -146,11 +146,15 @@ export async function completeJob(
   call: RepeatableCall | null,
 ): Promise<JobStep> {
   const job = await findJobStay(ctx, scope, stayId);
-  if (call && (await wasCalledBefore(ctx.db, call))) return presentStep(job.status);
+  // Looked at before the key, or a first call that commits in between would refuse its repeat.
+  if (await wasCalledBefore(ctx.db, call)) {
+    return presentStep((await findJobStay(ctx, scope, stayId)).status);
+  }
   const state = job.order_status ?? job.status;
   const wanted = from ?? (proof && 'ready');
   if (wanted && wanted !== state) throw new AppError('STATE_CONFLICT', { state });
   if (job.order_id && state === 'ready') {
+    if (!wanted) throw new AppError('STATE_CONFLICT', { state });
     await completeOrder(ctx, actor, scope, job.order_id, proof ?? null, call);
     return presentStep('returned');
   }

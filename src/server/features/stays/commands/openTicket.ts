@@ -7,7 +7,7 @@ import { hasCountryCode } from '#domain/identity/phone.ts';
 import { isRealPhone, readPhone } from '#domain/identity/realPhone.ts';
 import { plateKey } from '#domain/vehicles/plate.ts';
 import type { Context } from '../../../context.ts';
-import { findIdempotentResult, runIdempotent } from '../../../platform/db/idempotency.ts';
+import { findMade, makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
@@ -178,18 +178,17 @@ export async function openTicket(
   actor: Actor,
   scope: LocationScope,
   input: NewTicket,
-  idempotencyKey: string | undefined,
+  call: RepeatableCall | null,
 ): Promise<string> {
   await requireLocation(ctx.db, scope, input.locationId);
   const car = await readTicket(ctx.db, input);
-  const key = { scope: `ticket:${actor.personId}`, key: idempotencyKey, body: input };
-  const before = await findIdempotentResult(ctx.db, key);
+  const before = await findMade(ctx.db, call);
   if (before) return before;
   const newId = input.ticketId ?? randomUUID();
   const proof = await getCheckInProof(ctx.db, input.locationId);
   const open = () =>
     transact(ctx, (unit) =>
-      runIdempotent(unit, { ...key, newId }, async (id) => {
+      makeOnce(unit, call, newId, async (id) => {
         await requireCarNotInCustody(unit, input.locationId, car.plate);
         await requireCarNotElsewhere(unit, car);
         const stay = await createTicketStay(unit, actor, { ...car, id });

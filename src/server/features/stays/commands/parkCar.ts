@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
@@ -61,18 +62,19 @@ export async function parkStay(
   return parked;
 }
 
-/** @throws TICKET_NOT_FOUND, STATE_CONFLICT, HOOK_TAKEN */
+/** @throws TICKET_NOT_FOUND, STATE_CONFLICT, HOOK_TAKEN, IDEMPOTENCY_CONFLICT */
 export async function parkTicket(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
   ticketId: string,
   spot: Spot,
-): Promise<LockedStay> {
-  return withHook(ctx, () =>
-    transact(ctx, async (unit) => {
+  call: RepeatableCall | null,
+): Promise<void> {
+  await withHook(ctx, () =>
+    transactOnce(ctx, call, async (unit) => {
       const stay = await lockTicket(unit.trx, scope, ticketId);
-      return parkStay(ctx, unit, actor, stay, spot);
+      await parkStay(ctx, unit, actor, stay, spot);
     }),
   );
 }

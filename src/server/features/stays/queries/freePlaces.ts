@@ -82,16 +82,16 @@ export async function getFreePlaces(
 /** The ticket of another car in custody that is noted on this spot; of several, the oldest. */
 export async function findSpotSharer(
   db: Queryable,
-  stay: { id: string; location_id: string; parking_spot: string | null },
+  car: { ticketId: string; locationId: string; parkingSpot: string | null },
 ): Promise<string | null> {
-  if (!stay.parking_spot) return null;
+  if (!car.parkingSpot) return null;
   const other = await db
     .selectFrom('stays')
     .select('ticket_number')
-    .where('location_id', '=', stay.location_id)
-    .where('id', '<>', stay.id)
+    .where('location_id', '=', car.locationId)
+    .where('id', '<>', car.ticketId)
     .where('status', 'in', [sql.lit<StayStatus>('parked'), sql.lit<StayStatus>('returning')])
-    .where(sql<string>`upper(trim(parking_spot))`, '=', placeKey(stay.parking_spot))
+    .where(sql<string>`upper(trim(parking_spot))`, '=', placeKey(car.parkingSpot))
     .orderBy('created_at')
     .executeTakeFirst();
   return other?.ticket_number ?? null;
