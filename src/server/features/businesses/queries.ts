@@ -38,16 +38,6 @@ export async function listLocations(
   }));
 }
 
-/** What a location is called, and the clock of its times. */
-export async function getLocationName(db: Queryable, locationId: string) {
-  const { name, time_zone: timeZone } = await db
-    .selectFrom('locations')
-    .select(['name', 'time_zone'])
-    .where('id', '=', locationId)
-    .executeTakeFirstOrThrow();
-  return { name, timeZone };
-}
-
 /** How a ticket's guest is tied to it at a location. */
 export async function getCheckInProof(db: Queryable, locationId: string): Promise<CheckInProof> {
   const location = await db
