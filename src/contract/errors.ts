@@ -97,6 +97,12 @@ export const errorCatalogue = {
   },
   PAYMENT_NOT_FOUND: { status: 404, message: 'Payment not found' },
   STATE_CONFLICT: { status: 409, message: 'Someone got there first.' },
+  TAKE_BACK_TOO_LATE: { status: 409, message: 'This can only be undone within a minute.' },
+  TAKE_BACK_NOT_YOURS: { status: 403, message: 'Only the person who did this can undo it.' },
+  TAKE_BACK_OVERTAKEN: {
+    status: 409,
+    message: 'Something has happened since, so this can’t be undone.',
+  },
   CAR_ALREADY_IN_CUSTODY: {
     status: 409,
     message: 'A car with this license plate is already checked in here.',

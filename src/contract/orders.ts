@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { handoverRules } from '#domain/businesses/curb.ts';
 import { handoverChecks, readHandoverCode } from '#domain/orders/handover.ts';
 import { orderStatuses } from '#domain/orders/states.ts';
+import { takeBackSteps } from '#domain/orders/takeBack.ts';
 import { paymentStatuses } from '#domain/payments/states.ts';
 import { ticketStatuses } from '#domain/stays/presentation.ts';
 import { stayChannels, stayStatuses } from '#domain/stays/states.ts';
@@ -48,6 +49,10 @@ export const guestOrder = z.object({
   dispatchedAt: instant.nullable(),
   readyAt: instant.nullable(),
   completedAt: instant.nullable(),
+  /** Since when the car is parked again, as nobody fetched it; it comes when it is asked for once more. */
+  heldAt: instant.nullable(),
+  /** Whether the request can be taken back now. */
+  isCancellable: z.boolean(),
   assignedValet: z.object({ name: z.string() }).nullable(),
   /**
    * What its owner shows to get the car at the curb; null before and after, and where the location does
@@ -145,7 +150,10 @@ export const queueOrder = z.object({
   locationId: id,
   locationName: z.string(),
   timeZone,
-  assignedValet: z.object({ id, name: z.string() }).nullable(),
+  /** Parked again as nobody fetched it; in no queue until it is asked for once more. */
+  heldAt: instant.nullable(),
+  /** `isAvailable` is false once they are suspended, have ended their shift or work elsewhere. */
+  assignedValet: z.object({ id, name: z.string(), isAvailable: z.boolean() }).nullable(),
   ticket: z.object({
     id,
     ticketNumber: z.string(),
@@ -160,7 +168,15 @@ export const queueOrder = z.object({
   /** What handing over asks for here, and until when no code is taken; null unless at the curb. */
   handover: z.object({ rule: z.enum(handoverRules), lockedUntil: instant.nullable() }).nullable(),
   /** What the viewer may do now; the screen does not guess. */
-  can: z.object({ assign: z.boolean(), ready: z.boolean(), complete: z.boolean() }),
+  can: z.object({
+    assign: z.boolean(),
+    ready: z.boolean(),
+    complete: z.boolean(),
+    /** To another runner, or back into the queue. */
+    reassign: z.boolean(),
+    parkAgain: z.boolean(),
+    resume: z.boolean(),
+  }),
 });
 export type QueueOrder = z.infer<typeof queueOrder>;
 
@@ -213,6 +229,12 @@ const handoverErrors = [
   'HANDOVER_LOCKED',
 ] as const;
 const orderParams = z.object({ id });
+/** How a car and its order stand after a step. */
+const steppedStay = z.object({
+  id,
+  stayStatus: z.enum(stayStatuses),
+  orderStatus: z.enum(orderStatuses).nullable(),
+});
 const dispatchErrors = ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'] as const;
 /** Absent when the customer whose car it is is signed in. */
 const ticketToken = linkToken.optional();
@@ -226,6 +248,9 @@ const jobIds = z
   .pipe(z.array(id));
 /** Where a job has a step left for its valet: to park, to bring to the curb, to hand over. */
 const jobStates = ['received', 'dispatched', 'ready'] as const;
+
+const valetId = z.string(issue('valet_missing')).pipe(z.guid(issue('valet_missing')));
+const putRightErrors = ['NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'] as const;
 
 export const ordersOperations = {
   'GET /api/customer/ticket/{token}': {
@@ -280,11 +305,65 @@ export const ordersOperations = {
     summary: 'Sends a runner for the car',
     access: 'queue.dispatch',
     params: orderParams,
+    body: z.object({ valetId }),
+    response: queueOrder,
+    errors: [...dispatchErrors, 'VALET_NOT_FOUND'],
+  },
+  'POST /api/dispatch/orders/{id}/reassign': {
+    summary: 'Gives a car that a runner is sent for to another one, with its tip',
+    access: 'queue.dispatch',
+    params: orderParams,
     body: z.object({
-      valetId: z.string(issue('valet_missing')).pipe(z.guid(issue('valet_missing'))),
+      valetId,
+      /** The runner it is taken from: whoever sends another at the same time comes too late. */
+      insteadOf: id,
     }),
     response: queueOrder,
     errors: [...dispatchErrors, 'VALET_NOT_FOUND'],
+  },
+  'POST /api/dispatch/orders/{id}/requeue': {
+    summary: 'Puts a car that a runner is sent for back into the queue; its guest is told',
+    access: 'queue.dispatch',
+    params: orderParams,
+    response: queueOrder,
+    errors: dispatchErrors,
+  },
+  'POST /api/dispatch/orders/{id}/resume': {
+    summary: 'Asks for a car that was parked again, on behalf of its guest; free of charge',
+    access: 'orders.bring',
+    params: orderParams,
+    response: queueOrder,
+    errors: dispatchErrors,
+  },
+  'POST /api/customer/orders/{id}/resume': {
+    summary: 'Asks once more for a paid car that was parked again; free of charge',
+    access: 'ticket',
+    params: orderParams,
+    body: z.object({ ticketToken }),
+    response: guestOrder,
+    errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT'],
+  },
+  'POST /api/stays/{id}/park-again': {
+    summary: 'Parks a car again that nobody fetches; it stays paid, and its guest asks once more',
+    access: 'orders.bring',
+    params: orderParams,
+    body: z.object({ parkingSpot: optionalText(40), parkingLocation: optionalText(120) }),
+    response: steppedStay,
+    errors: putRightErrors,
+  },
+  'POST /api/stays/{id}/take-back': {
+    summary: 'Takes back a step that was a mistake, within a minute and by whoever did it',
+    access: 'orders.bring',
+    params: orderParams,
+    body: z.object({ step: z.enum(takeBackSteps) }),
+    response: steppedStay,
+    errors: [
+      ...putRightErrors,
+      'TAKE_BACK_TOO_LATE',
+      'TAKE_BACK_NOT_YOURS',
+      'TAKE_BACK_OVERTAKEN',
+      'CAR_ALREADY_IN_CUSTODY',
+    ],
   },
   'POST /api/dispatch/orders/{id}/ready': {
     summary: 'The car is at the curb; the guest is told',

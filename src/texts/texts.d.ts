@@ -732,6 +732,9 @@ export interface Texts {
     'PAYMENT_IN_PROGRESS': None;
     'TIP_NOT_COLLECTED': None;
     'PRICE_CHANGED': None;
+    'TAKE_BACK_TOO_LATE': None;
+    'TAKE_BACK_NOT_YOURS': None;
+    'TAKE_BACK_OVERTAKEN': None;
     'TIP_CHANGED': None;
     'NOT_AWAITING_PAYMENT': None;
     'PAYMENT_DECLINED': None;
@@ -1099,6 +1102,16 @@ export interface Texts {
     'car_ready.message': { car: Value; hasCar: 'yes' | 'other'; location: Value; entrance: Value; hasEntrance: 'yes' | 'other' };
     'car_returned.title': None;
     'car_returned.message': { car: Value; hasCar: 'yes' | 'other'; location: Value };
+    'car_not_parked.title': None;
+    'car_not_parked.message': { car: Value; hasCar: 'yes' | 'other'; location: Value };
+    'runner_not_sent.title': None;
+    'runner_not_sent.message': { car: Value; hasCar: 'yes' | 'other'; location: Value };
+    'car_not_ready.title': None;
+    'car_not_ready.message': { car: Value; hasCar: 'yes' | 'other'; location: Value };
+    'car_not_returned.title': None;
+    'car_not_returned.message': { car: Value; hasCar: 'yes' | 'other'; location: Value };
+    'car_parked_again.title': None;
+    'car_parked_again.message': { car: Value; hasCar: 'yes' | 'other'; location: Value };
     'order_expired.title': None;
     'order_expired.message': { car: Value; hasCar: 'yes' | 'other'; location: Value };
     'order_refunded.title': None;
@@ -1111,6 +1124,8 @@ export interface Texts {
     'handover_locked.message': { valet: Value; hasValet: 'yes' | 'other'; car: Value; hasCar: 'yes' | 'other'; location: Value };
     'order_assigned.title': None;
     'order_assigned.message': { car: Value; hasCar: 'yes' | 'other'; location: Value; spot: Value; hasSpot: 'yes' | 'other' };
+    'order_unassigned.title': None;
+    'order_unassigned.message': { car: Value; hasCar: 'yes' | 'other'; location: Value };
     'customer_linked.title': None;
     'customer_linked.message': { name: Value; car: Value; hasCar: 'yes' | 'other'; location: Value };
     'valet_activated.title': None;
@@ -1152,6 +1167,10 @@ export interface Texts {
     'ticket_link': { location: Value; ticketNumber: Value; link: Value };
     'runner_sent': { ticketNumber: Value; link: Value };
     'car_ready': { ticketNumber: Value; location: Value; entrance: Value; hasEntrance: 'yes' | 'other'; link: Value };
+    'car_not_parked': { ticketNumber: Value; link: Value };
+    'runner_not_sent': { ticketNumber: Value; link: Value };
+    'car_not_ready': { ticketNumber: Value; link: Value };
+    'car_parked_again': { ticketNumber: Value; link: Value };
     'request_expired': { ticketNumber: Value; link: Value };
     'payment_refunded': { amount: Value; ticketNumber: Value };
     'valet_invitation': { businessName: Value; code: Value; link: Value };

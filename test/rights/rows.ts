@@ -1,5 +1,6 @@
 import type { CallInput } from '#contract/client.ts';
 import type { Operations } from '#contract/index.ts';
+import { can } from '#domain/identity/roles.ts';
 import { signEvent } from '#server/platform/payments/emulator/signature.ts';
 import { sandboxWebhookSecret } from '#server/platform/payments/sandbox.ts';
 import { newCustomer, randomEmail, STRONG } from '../factories/accounts.ts';
@@ -61,6 +62,13 @@ const ticket = (value: string) => ({ params: { ticketId: value } });
 const runner = (scene: Scene) => {
   const runs = scene.tenant === 'own' && scene.isValet;
   return runs ? scene.caller.id : scene.home.valet.id;
+};
+
+/** Who brings a car to the curb: the caller where they may, else the business's manager. */
+const bringer = ({ caller, tenant, home }: Scene) => {
+  const mayBring =
+    caller.role === 'admin' || (tenant === 'own' && can(caller.role, 'orders.bring'));
+  return mayBring ? caller.token : home.manager.token;
 };
 
 /**
@@ -425,6 +433,47 @@ export const rows: Rows = {
     rights: dispatchersTheirs,
     call: async ({ cars, home }) => ({
       input: { ...id((await cars.paid()).orderId), body: { valetId: home.valet.id } },
+    }),
+  },
+  'POST /api/dispatch/orders/{id}/reassign': {
+    rights: dispatchersTheirs,
+    call: async ({ cars, home }) => ({
+      input: {
+        ...id((await cars.dispatched(home.valet.id)).orderId),
+        body: { valetId: home.otherValet.id, insteadOf: home.valet.id },
+      },
+    }),
+  },
+  'POST /api/dispatch/orders/{id}/requeue': {
+    rights: dispatchersTheirs,
+    call: async ({ cars, home }) => ({
+      input: id((await cars.dispatched(home.valet.id)).orderId),
+    }),
+  },
+  'POST /api/dispatch/orders/{id}/resume': {
+    rights: staffTheirs,
+    call: async ({ cars }) => ({ input: id((await cars.held()).orderId) }),
+  },
+  'POST /api/customer/orders/{id}/resume': {
+    rights: holderOfLink,
+    call: async ({ cars, linkFor }) => {
+      const car = await cars.held();
+      return { input: { ...id(car.orderId), body: { ticketToken: await linkFor(car) } } };
+    },
+  },
+  'POST /api/stays/{id}/park-again': {
+    rights: staffTheirs,
+    call: async (scene) => ({
+      input: { ...id((await scene.cars.ready(runner(scene))).ticketId), body: {} },
+    }),
+  },
+  'POST /api/stays/{id}/take-back': {
+    rights: staffTheirs,
+    call: async (scene) => ({
+      input: {
+        ...id((await scene.cars.readyBy(bringer(scene), runner(scene))).ticketId),
+        body: { step: 'ready' },
+      },
     }),
   },
   'POST /api/dispatch/orders/{id}/ready': {

@@ -11,7 +11,20 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-export const orderEvents = ['pay', 'assign', 'ready', 'complete', 'cancel', 'expire'] as const;
+/** `unassign`, `unready` and `reopen` take back what `assign`, `ready` and `complete` did. */
+export const orderEvents = [
+  'pay',
+  'assign',
+  'reassign',
+  'unassign',
+  'ready',
+  'unready',
+  'park_again',
+  'complete',
+  'reopen',
+  'cancel',
+  'expire',
+] as const;
 export type OrderEvent = (typeof orderEvents)[number];
 
 /** An order that nobody pays gives itself up, and its stay is parked again. */
@@ -21,9 +34,9 @@ const transitions: Record<OrderStatus, Partial<Record<OrderEvent, OrderStatus>>>
   requested: { pay: 'paid', cancel: 'cancelled', expire: 'cancelled' },
   paid: { assign: 'dispatched', cancel: 'cancelled' },
   // From here a runner is on the way, and it is too late to take the request back.
-  dispatched: { ready: 'ready' },
-  ready: { complete: 'completed' },
-  completed: {},
+  dispatched: { ready: 'ready', reassign: 'dispatched', unassign: 'paid' },
+  ready: { complete: 'completed', unready: 'dispatched', park_again: 'paid' },
+  completed: { reopen: 'ready' },
   cancelled: {},
 };
 
@@ -31,8 +44,13 @@ const transitions: Record<OrderStatus, Partial<Record<OrderEvent, OrderStatus>>>
 const stayEventByOrderEvent: Record<OrderEvent, StayEvent | null> = {
   pay: null,
   assign: null,
+  reassign: null,
+  unassign: null,
   ready: 'car_ready',
+  unready: 'unready',
+  park_again: 'park_again',
   complete: 'hand_over',
+  reopen: 'reopen',
   cancel: 'return_cancelled',
   expire: 'return_cancelled',
 };
@@ -72,6 +90,24 @@ export const waitingOrderStatuses = queuedOrderStatuses.filter((status) => statu
 export const runningOrderStatuses = orderStatuses.filter(
   (status) => waitsFor[status] === 'handover',
 );
+
+/**
+ * Parked again as nobody fetched it: paid for, and in no queue until somebody asks for it once more. Nothing
+ * is charged again.
+ */
+export function isHeld(order: { held_at: Date | null }): boolean {
+  return order.held_at !== null;
+}
+
+type Cancellable = { status: OrderStatus; held_at: Date | null; resumed_at: Date | null };
+
+/**
+ * Whether its owner may take the request back. Not once the car has been at the curb: what was paid for was
+ * done.
+ */
+export function isCancellable({ status, held_at, resumed_at }: Cancellable): boolean {
+  return nextOrderStatus(status, 'cancel') !== null && !held_at && !resumed_at;
+}
 
 /** The event that belongs to the stay in the same transaction; null when the stay stays as it is. */
 export function stayEventFor(event: OrderEvent): StayEvent | null {

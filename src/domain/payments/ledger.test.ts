@@ -5,7 +5,7 @@ import {
   createChargeLines,
   createRefundLines,
   sumLines,
-  createTipToRunnerLines,
+  createTipMoveLines,
 } from './ledger.ts';
 import { splitFee } from './price.ts';
 
@@ -55,7 +55,7 @@ describe('the movements of a payment', () => {
       fc.property(payment, ({ priceCents, fee, feePayer, tipCents, isDispatched }) => {
         const quote = splitFee(priceCents, { fee, feePayer, currency });
         const charge = createChargeLines({ quote, tipCents, runnerId: null });
-        const handOn = isDispatched ? createTipToRunnerLines({ tipCents, runnerId: 'r1' }) : [];
+        const handOn = isDispatched ? createTipMoveLines({ tipCents, from: null, to: 'r1' }) : [];
         const booked = [...charge, ...handOn];
         expect(sumLines(charge)).toBe(0);
         expect(sumLines(handOn)).toBe(0);
@@ -70,6 +70,30 @@ describe('the movements of a payment', () => {
           expect(computeBalance([...booked, ...refund], account), account).toBe(0);
         }
         expect(createRefundLines([...booked, ...refund])).toEqual([]);
+      }),
+    );
+  });
+
+  it('leave the tip with whoever has the car, however often it changes hands, and refund it whole', () => {
+    const hands = fc.array(fc.constantFrom(null, 'r1', 'r2', 'r3'), { maxLength: 12 });
+    fc.assert(
+      fc.property(payment, hands, ({ priceCents, fee, feePayer, tipCents }, all) => {
+        const quote = splitFee(priceCents, { fee, feePayer, currency });
+        const booked = createChargeLines({ quote, tipCents, runnerId: null });
+        let from: string | null = null;
+        for (const to of all) {
+          const move = createTipMoveLines({ tipCents, from, to });
+          expect(sumLines(move)).toBe(0);
+          booked.push(...move);
+          from = to;
+          for (const runner of ['r1', 'r2', 'r3']) {
+            const held = booked.filter(({ personId }) => personId === runner);
+            expect(sumLines(held)).toBe(runner === to ? tipCents : 0);
+          }
+          expect(computeBalance(booked, 'tip_pool')).toBe(to === null ? tipCents : 0);
+        }
+        expect(sumLines([...booked, ...createRefundLines(booked)])).toBe(0);
+        expect(computeBalance([...booked, ...createRefundLines(booked)], 'runner')).toBe(0);
       }),
     );
   });

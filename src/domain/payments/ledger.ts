@@ -22,7 +22,7 @@ export type LedgerLine = {
 
 /**
  * An order is paid. The tip goes to the runner, or to the location's pool while there is none
- * (`createTipToRunnerLines` takes it from there). Lines of nothing are left out.
+ * (`createTipMoveLines` takes it from there). Lines of nothing are left out.
  *
  * @param tipCents what was received less the customer's fee, never what was asked for
  */
@@ -38,18 +38,23 @@ export function createChargeLines(paid: {
     createLine('business', 'charge', quote.businessShareCents),
     createLine('platform', 'fee', quote.platformFeeCents),
     createLine('customer', 'tip', -tipCents),
-    runnerId === null
-      ? createLine('tip_pool', 'tip', tipCents)
-      : createLine('runner', 'tip', tipCents, runnerId),
+    createTipLine(runnerId, tipCents),
   ].filter(isNonZero);
 }
 
-/** A runner is sent for a car whose tip waits in the pool: it is theirs now. */
-export function createTipToRunnerLines(tip: { tipCents: Cents; runnerId: string }): LedgerLine[] {
-  return [
-    createLine('tip_pool', 'tip', -tip.tipCents),
-    createLine('runner', 'tip', tip.tipCents, tip.runnerId),
-  ].filter(isNonZero);
+/**
+ * The tip goes with the car: to whoever is sent for it, from one runner to another, and back into the pool when
+ * nobody is. Null stands for the pool.
+ */
+export function createTipMoveLines(tip: {
+  tipCents: Cents;
+  from: string | null;
+  to: string | null;
+}): LedgerLine[] {
+  if (tip.from === tip.to) return [];
+  return [createTipLine(tip.from, -tip.tipCents), createTipLine(tip.to, tip.tipCents)].filter(
+    isNonZero,
+  );
 }
 
 /**
@@ -86,6 +91,13 @@ function createLine(
 ): LedgerLine {
   assertCents(amountCents);
   return { account, kind, amountCents, personId };
+}
+
+/** @param runnerId null is the location's pool */
+function createTipLine(runnerId: string | null, amountCents: Cents): LedgerLine {
+  return runnerId === null
+    ? createLine('tip_pool', 'tip', amountCents)
+    : createLine('runner', 'tip', amountCents, runnerId);
 }
 
 function isNonZero({ amountCents }: LedgerLine): boolean {

@@ -7,10 +7,14 @@ import { cancelOrder } from './commands/cancelOrder.ts';
 import { announceOrder, createOrder } from './commands/createOrder.ts';
 import { assignRunner, completeOrder, markReady } from './commands/dispatch.ts';
 import { declineJob } from './commands/declineJob.ts';
+import { parkAgain, resumeForGuest, resumeOrder } from './commands/parkAgain.ts';
+import { reassignRunner, requeueOrder } from './commands/reassign.ts';
+import { takeBack } from './commands/takeBack.ts';
 import { acceptJob, completeJob } from './commands/job.ts';
 import { getOrderOwner } from './policy.ts';
 import { findGuestTicket, getGuestOrder } from './queries/guest.ts';
 import { getQueue, getQueueOrder } from './queries/queue.ts';
+import { getSteppedStay } from './queries/steppedStay.ts';
 import { findShift, getValetJob, listValetJobs } from './queries/valetJobs.ts';
 
 export const ordersHandlers: Handlers = {
@@ -50,6 +54,43 @@ export const ordersHandlers: Handlers = {
     const scope = locationScope(actor);
     await assignRunner(ctx, actor, scope, params.id, body.valetId, findRepeatable(request, actor));
     return getQueueOrder(ctx, actor, scope, params.id);
+  },
+
+  'POST /api/dispatch/orders/{id}/reassign': async ({ ctx, actor, params, body, request }) => {
+    const scope = locationScope(actor);
+    await reassignRunner(ctx, actor, scope, params.id, body, findRepeatable(request, actor));
+    return getQueueOrder(ctx, actor, scope, params.id);
+  },
+
+  'POST /api/dispatch/orders/{id}/requeue': async ({ ctx, actor, params, request }) => {
+    const scope = locationScope(actor);
+    await requeueOrder(ctx, actor, scope, params.id, findRepeatable(request, actor));
+    return getQueueOrder(ctx, actor, scope, params.id);
+  },
+
+  'POST /api/dispatch/orders/{id}/resume': async ({ ctx, actor, params, request }) => {
+    const scope = locationScope(actor);
+    await resumeForGuest(ctx, actor, scope, params.id, findRepeatable(request, actor));
+    return getQueueOrder(ctx, actor, scope, params.id);
+  },
+
+  'POST /api/customer/orders/{id}/resume': async ({ ctx, actor, params, body }) => {
+    const owner = await getOrderOwner(ctx, { actor, ticketToken: body.ticketToken }, params.id);
+    await resumeOrder(ctx, owner, params.id);
+    return getGuestOrder(ctx, params.id);
+  },
+
+  'POST /api/stays/{id}/park-again': async ({ ctx, actor, params, body, request }) => {
+    const scope = locationScope(actor);
+    await parkAgain(ctx, actor, scope, params.id, body, findRepeatable(request, actor));
+    return getSteppedStay(ctx, scope, params.id);
+  },
+
+  'POST /api/stays/{id}/take-back': async ({ ctx, actor, params, body, request }) => {
+    const scope = locationScope(actor);
+    const call = findRepeatable(request, actor);
+    await takeBack(ctx, actor, scope, params.id, body.step, call);
+    return getSteppedStay(ctx, scope, params.id);
   },
 
   'POST /api/dispatch/orders/{id}/ready': async ({ ctx, actor, params, request }) => {

@@ -4,7 +4,7 @@ import {
   type LedgerLine,
   type LedgerMovement,
   createRefundLines,
-  createTipToRunnerLines,
+  createTipMoveLines,
 } from '#domain/payments/ledger.ts';
 import type { DB } from '../../platform/db/schema.ts';
 import type { UnitOfWork } from '../../platform/db/transact.ts';
@@ -17,11 +17,13 @@ type Movement = {
   /** Not none. */
   lines: LedgerLine[];
   now: Date;
+  /** Which movement of its kind it is; the first where there is one only. */
+  round?: RawBuilder<number>;
 };
 
 function insertMovement(
   db: QueryCreator<DB>,
-  { order, paymentId, movement, lines, now }: Movement,
+  { order, paymentId, movement, lines, now, round }: Movement,
 ) {
   return db.insertInto('ledger_entries').values(
     lines.map((line) => ({
@@ -34,6 +36,7 @@ function insertMovement(
       person_id: line.personId,
       amount_cents: line.amountCents,
       created_at: now,
+      ...(round ? { round } : {}),
     })),
   );
 }
@@ -85,19 +88,28 @@ export function withCharge(
   return withMovement(db, { ...buildCharge(order, paymentId, tipCents), now });
 }
 
-/** A paid order's tip goes from the location's pool to the runner who brings the car. */
-export function withTipToRunner(
+/**
+ * A paid order's tip goes along when its runner changes: from the location's pool, to another runner, or back.
+ *
+ * @param order with the runner it had
+ * @param runnerId whose it is from now on; null is the pool
+ */
+export function withTipMoved(
   db: QueryCreator<DB>,
   now: Date,
   order: LockedOrder,
-  runnerId: string,
+  runnerId: string | null,
 ): QueryCreator<DB> {
+  const paymentId = sql<string>`(select id from payments where order_id = ${order.id})`;
+  const { tip_cents: tipCents, runner_id: from } = order;
   return withMovement(db, {
     order,
-    paymentId: sql<string>`(select id from payments where order_id = ${order.id})`,
+    paymentId,
     movement: 'tip',
-    lines: createTipToRunnerLines({ tipCents: order.tip_cents, runnerId }),
+    lines: createTipMoveLines({ tipCents, from, to: runnerId }),
     now,
+    round: sql<number>`(select coalesce(max(round), 0) + 1 from ledger_entries
+      where payment_id = ${paymentId} and movement = 'tip')`,
   });
 }
 

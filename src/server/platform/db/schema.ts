@@ -170,6 +170,7 @@ export interface LedgerEntries {
   order_id: string;
   payment_id: string;
   person_id: string | null;
+  round: Generated<number>;
 }
 
 export interface Locations {
@@ -275,6 +276,7 @@ export interface Orders {
   promo_code_id: string | null;
   ready_at: Timestamp | null;
   requested_at: Generated<Timestamp>;
+  resumed_at: Timestamp | null;
   runner_id: string | null;
   scheduled_for: Timestamp | null;
   status: import('#domain/orders/states.ts').OrderStatus;
@@ -563,6 +565,7 @@ export interface Stays {
   returned_at: Timestamp | null;
   service_type: Generated<import('#domain/stays/request.ts').ServiceType>;
   status: import('#domain/stays/states.ts').StayStatus;
+  steps_taken_back: Generated<number>;
   ticket_number: string;
   vehicle_color: string | null;
   vehicle_id: string | null;

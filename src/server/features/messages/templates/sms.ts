@@ -12,6 +12,10 @@ export type SmsData = MessageData<
     ticket_link: { link: string; location: string; ticketNumber: string };
     runner_sent: { link: string; ticketNumber: string };
     car_ready: { link: string; ticketNumber: string; location: string; entrance: string | null };
+    car_not_parked: { link: string; ticketNumber: string };
+    runner_not_sent: { link: string; ticketNumber: string };
+    car_not_ready: { link: string; ticketNumber: string };
+    car_parked_again: { link: string; ticketNumber: string };
     request_expired: { link: string; ticketNumber: string };
     payment_refunded: { amount: string; ticketNumber: string };
     valet_invitation: { code: string; link: string; businessName: string };

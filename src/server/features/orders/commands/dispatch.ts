@@ -1,10 +1,8 @@
 import { rolesWith } from '#domain/identity/roles.ts';
-import { nextOrderStatus } from '#domain/orders/states.ts';
+import { isHeld, nextOrderStatus } from '#domain/orders/states.ts';
 import type { HandoverProofInput } from '#contract/orders.ts';
-import type { QueryCreator } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Trx } from '../../../platform/db/client.ts';
-import type { DB } from '../../../platform/db/schema.ts';
 import {
   isFirstCall,
   type RepeatableCall,
@@ -17,21 +15,29 @@ import { enqueueSms } from '../../messages/commands.ts';
 import { notify } from '../../messages/commands/notify.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { findLinkAddress } from '../../stays/queries/links.ts';
-import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
+import {
+  getMessageSubject,
+  getNotificationContext,
+} from '../../stays/queries/notificationContext.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { takeHandoverProof } from './handoverProof.ts';
 import { lockOrder, type LockedReturn } from './lock.ts';
 import { isWithin, mayBring } from '../policy.ts';
-import { moveOrder } from './transition.ts';
+import { moveOrder, withRunnerChanged } from './transition.ts';
 
-async function lockInScope(trx: Trx, scope: LocationScope, orderId: string): Promise<LockedReturn> {
+/** @throws ORDER_NOT_FOUND */
+export async function lockInScope(
+  trx: Trx,
+  scope: LocationScope,
+  orderId: string,
+): Promise<LockedReturn> {
   const locked = await lockOrder(trx, orderId);
   if (!isWithin(scope, locked.order)) throw new AppError('ORDER_NOT_FOUND');
   return locked;
 }
 
 /** A valet who can be sent at this location; one of another business does not exist. */
-async function requireRunner(trx: Trx, locationId: string, valetId: string) {
+export async function requireRunner(trx: Trx, locationId: string, valetId: string) {
   const runner = await trx
     .selectFrom('people')
     .innerJoin('staff_locations', 'staff_locations.person_id', 'people.id')
@@ -61,10 +67,8 @@ export async function assignRunner(
   await transactOnce(ctx, call, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
     const runner = await requireRunner(unit.trx, locked.order.location_id, valetId);
-    const along = ctx.orderSubscribers.reduce<QueryCreator<DB>>(
-      (db, subscriber) => subscriber.runnerAssigned(db, unit.now, locked.order, runner.id),
-      unit.trx,
-    );
+    // It is parked, and nobody waits for it.
+    if (isHeld(locked.order)) throw new AppError('STATE_CONFLICT', { state: 'parked' });
     const { stay, order } = await moveOrder(
       unit,
       locked,
@@ -75,10 +79,10 @@ export async function assignRunner(
         data: { runnerId: runner.id },
         hint: 'car_retrieval_request',
       },
-      along,
+      withRunnerChanged(ctx, unit, locked.order, runner.id),
     );
     const data = getNotificationContext(stay);
-    const subjectId = order.id;
+    const subjectId = getMessageSubject(order.id, stay);
     await notifyCustomer(ctx, unit, stay, { type: 'runner_on_the_way', data, subjectId });
     // Who takes a car themselves knows.
     if (runner.id !== actor.personId) {
@@ -88,7 +92,7 @@ export async function assignRunner(
         type: 'order_assigned',
         data,
         actionUrl: '/valet-dashboard',
-        dedupeKey: `order_assigned:${order.id}`,
+        dedupeKey: `order_assigned:${subjectId}`,
       });
     }
     const link = findLinkAddress(ctx, stay);
@@ -97,7 +101,7 @@ export async function assignRunner(
       stay,
       template: 'runner_sent',
       data: { link, ticketNumber: stay.ticket_number },
-      dedupeKey: `runner-sent:${order.id}`,
+      dedupeKey: `runner-sent:${subjectId}`,
     });
   });
 }
@@ -124,7 +128,8 @@ export async function markReady(
       hint: 'service_status_update',
     });
     const data = getNotificationContext(stay);
-    await notifyCustomer(ctx, unit, stay, { type: 'car_ready', data, subjectId: order.id });
+    const subjectId = getMessageSubject(order.id, stay);
+    await notifyCustomer(ctx, unit, stay, { type: 'car_ready', data, subjectId });
     const link = findLinkAddress(ctx, stay);
     if (!link) return;
     await enqueueSms(ctx, unit, {
@@ -136,7 +141,7 @@ export async function markReady(
         location: data.location,
         entrance: data.entrance,
       },
-      dedupeKey: `car-ready:${order.id}`,
+      dedupeKey: `car-ready:${subjectId}`,
     });
   });
 }
@@ -174,7 +179,8 @@ export async function completeOrder(
       hint: 'service_status_update',
     });
     const data = getNotificationContext(stay);
-    await notifyCustomer(ctx, unit, stay, { type: 'car_returned', data, subjectId: order.id });
+    const subjectId = getMessageSubject(order.id, stay);
+    await notifyCustomer(ctx, unit, stay, { type: 'car_returned', data, subjectId });
     return null;
   });
   if (refusal) throw refusal;

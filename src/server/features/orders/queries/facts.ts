@@ -29,11 +29,11 @@ export const locationFacts = (locationId: RawBuilder<unknown>) => sql<LocationFa
     'waiting', (select coalesce(json_agg(json_build_object('id', id, 'status', status,
         'dueAt', extract(epoch from due_at) * 1000, 'paidAt', extract(epoch from paid_at) * 1000,
         'promisedAt', extract(epoch from coalesce(promised_at, due_at)) * 1000)), '[]')
-      from orders where location_id = place.id and status in (${WAITING})),
+      from orders where location_id = place.id and status in (${WAITING}) and held_at is null),
     'runnersOnShift', (select count(*) from shifts where location_id = place.id and ended_at is null),
     'lastReturns', (select coalesce(json_agg(minutes), '[]') from (
         -- One that was paid hours before its time says nothing about how long a return takes.
-        select extract(epoch from ready_at - paid_at) / 60 as minutes
+        select extract(epoch from ready_at - coalesce(resumed_at, paid_at)) / 60 as minutes
         from orders
         where location_id = place.id and ready_at is not null and scheduled_for is null
         order by ready_at desc limit 20) last))

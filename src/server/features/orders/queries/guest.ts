@@ -3,7 +3,7 @@ import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import type { Language } from '#contract/people.ts';
 import { writeHandoverQr } from '#domain/orders/handover.ts';
 import { MAX_SCHEDULED_MINUTES } from '#domain/orders/pickup.ts';
-import { isAwaitingPayment, isOpenOrder } from '#domain/orders/states.ts';
+import { isAwaitingPayment, isCancellable, isOpenOrder } from '#domain/orders/states.ts';
 import { MAX_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
 import { computeBilledFee, HOUR_MS, quoteReturn } from '#domain/payments/price.ts';
 import { isReadable } from '#domain/stays/readable.ts';
@@ -67,6 +67,8 @@ function presentOrder(ctx: Context, row: OrderRow, estimates: Estimator): GuestO
     dispatchedAt: toInstant(row.dispatched_at),
     readyAt: toInstant(row.ready_at),
     completedAt: toInstant(row.completed_at),
+    heldAt: toInstant(row.held_at),
+    isCancellable: isCancellable(row),
     // A guest knows their runner by first name; more is nobody's business.
     assignedValet: row.runner_name ? { name: row.runner_name } : null,
     handover: presentHandover(ctx, row),

@@ -38,6 +38,15 @@ export function selectOrders(ctx: Context) {
       sql<string | null>`nullif(trim(runner.first_name || ' ' || runner.last_name), '')`.as(
         'runner_name',
       ),
+    )
+    .select(
+      // As `selectRunners` finds who can be sent, of one who was.
+      sql<boolean>`(runner.status = 'active'
+        and exists (select from shifts where person_id = runner.id and ended_at is null)
+        and exists (select from staff_locations
+          where person_id = runner.id and location_id = orders.location_id))`.as(
+        'is_runner_available',
+      ),
     );
 }
 export type OrderRow = Awaited<
@@ -57,9 +66,10 @@ export function presentQueueOrder(
     ...estimates.forOrder(row),
     targetMinutes: row.target_minutes,
     scheduledFor: toInstant(row.scheduled_for),
-    lateMinutes: row.promised_at
-      ? lateMinutes(row.promised_at.getTime(), (row.ready_at ?? now).getTime())
-      : 0,
+    lateMinutes:
+      row.promised_at && !row.held_at
+        ? lateMinutes(row.promised_at.getTime(), (row.ready_at ?? now).getTime())
+        : 0,
     dueAt: row.due_at.toISOString(),
     requestedAt: row.requested_at.toISOString(),
     paidAt: toInstant(row.paid_at),
@@ -72,7 +82,14 @@ export function presentQueueOrder(
     locationId: stay.locationId,
     locationName: stay.locationName,
     timeZone: stay.timeZone,
-    assignedValet: row.runner_id ? { id: row.runner_id, name: row.runner_name ?? '' } : null,
+    heldAt: toInstant(row.held_at),
+    assignedValet: row.runner_id
+      ? {
+          id: row.runner_id,
+          name: row.runner_name ?? '',
+          isAvailable: row.is_runner_available,
+        }
+      : null,
     ticket: {
       id: row.stay_id,
       ticketNumber: stay.ticketNumber,
@@ -110,11 +127,11 @@ async function getFigures(ctx: Context, locationId: string, now: Date) {
   const { rows } = await sql<{ facts: LocationFacts; waits: Wait[] }>`
     select ${locationFacts(sql`place.id`)} as facts,
       (select coalesce(json_agg(wait), '[]') from (
-        select paid_at, ready_at from orders
+        select coalesce(resumed_at, paid_at) as paid_at, ready_at from orders
           where location_id = place.id and ready_at > ${new Date(now.getTime() - HOUR)}
             and paid_at is not null and scheduled_for is null
-        union all select paid_at, ready_at from orders
-          where location_id = place.id and status in (${sql.join(WAITING)})
+        union all select coalesce(resumed_at, paid_at), ready_at from orders
+          where location_id = place.id and status in (${sql.join(WAITING)}) and held_at is null
             and paid_at is not null and scheduled_for is null) wait) as waits
     from (select ${locationId}::uuid as id) place`.execute(ctx.db);
   const [{ facts, waits }] = rows as [{ facts: LocationFacts; waits: Wait[] }];
@@ -132,6 +149,7 @@ export function selectQueue(ctx: Context, locationId: string) {
   return selectOrders(ctx)
     .where('orders.location_id', '=', locationId)
     .where('orders.status', 'in', QUEUED)
+    .where('orders.held_at', 'is', null)
     .orderBy('orders.due_at')
     .orderBy('orders.paid_at');
 }

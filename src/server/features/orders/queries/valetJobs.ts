@@ -83,7 +83,7 @@ function selectReturns(ctx: Context, actor: Actor, scope: LocationScope) {
     .where(whereInScope(scope, 'orders.location_id'))
     .where((row) =>
       row.or([
-        row('orders.status', '=', 'paid'),
+        row.and([row('orders.status', '=', 'paid'), row('orders.held_at', 'is', null)]),
         row.and([
           row('orders.status', 'in', runningOrderStatuses),
           row('orders.runner_id', '=', actor.personId),

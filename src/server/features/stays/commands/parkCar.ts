@@ -5,7 +5,7 @@ import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { ensureLink } from '../queries/links.ts';
-import { getNotificationContext } from '../queries/notificationContext.ts';
+import { getMessageSubject, getNotificationContext } from '../queries/notificationContext.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { lockTicket } from '../policy/ticket.ts';
 import { withHook } from './keyHook.ts';
@@ -47,7 +47,7 @@ export async function parkStay(
   await notifyCustomer(ctx, unit, parked, {
     type: 'car_parked',
     data: context,
-    subjectId: stay.id,
+    subjectId: getMessageSubject(stay.id, stay),
   });
   await enqueueSms(ctx, unit, {
     stay,
@@ -57,7 +57,7 @@ export async function parkStay(
       location: context.location,
       ticketNumber: stay.ticket_number,
     },
-    dedupeKey: `ticket-link:${stay.id}`,
+    dedupeKey: `ticket-link:${getMessageSubject(stay.id, stay)}`,
   });
   return parked;
 }

@@ -84,20 +84,29 @@ export type Transition = {
   hint?: StayChange;
 };
 
-/** The column that keeps when an event happened; null where none does. */
-const stamps: Record<
-  StayEvent,
-  'received_at' | 'parked_at' | 'cancelled_at' | 'ready_at' | 'returned_at' | null
-> = {
+type Stamp = 'received_at' | 'parked_at' | 'cancelled_at' | 'ready_at' | 'returned_at';
+
+/** The column that keeps when an event happened; none where it happened before, or is no step of the car. */
+const stamps: Partial<Record<StayEvent, Stamp>> = {
   receive: 'received_at',
   park: 'parked_at',
   cancel: 'cancelled_at',
-  request_return: null,
-  // It was parked when it was parked.
-  return_cancelled: null,
   car_ready: 'ready_at',
   hand_over: 'returned_at',
 };
+
+/** The column that an event empties, as what it kept did not happen or holds no more. */
+const emptied: Partial<Record<StayEvent, Stamp>> = {
+  unpark: 'parked_at',
+  unready: 'ready_at',
+  park_again: 'ready_at',
+  reopen: 'returned_at',
+};
+
+function getStamps(event: StayEvent, now: Date): Updateable<Stays> {
+  const [stamp, empty] = [stamps[event], emptied[event]];
+  return { ...(stamp ? { [stamp]: now } : {}), ...(empty ? { [empty]: null } : {}) };
+}
 
 /**
  * Moves a locked stay: decides in the domain, writes with the time, appends the event,
@@ -122,8 +131,7 @@ export async function moveStay(
     ...(move.data ? { data: move.data } : {}),
   });
   const hint: StayChange = move.hint ?? { type: 'service_status_update' };
-  const stamp = stamps[move.event];
-  const set = { ...move.set, ...(stamp ? { [stamp]: unit.now } : {}), status: to };
+  const set = { ...move.set, ...getStamps(move.event, unit.now), status: to };
   return writeStay(unit, stay, set, hint, { ...along, events: [...along.events, event] });
 }
 

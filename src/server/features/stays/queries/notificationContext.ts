@@ -7,6 +7,14 @@ type Car = {
   parking_spot: string | null;
 };
 
+/**
+ * What a message about a step is known by: each is told once of a stay or an order, and once more after it was
+ * taken back.
+ */
+export function getMessageSubject(id: string, stay: { steps_taken_back: number }): string {
+  return stay.steps_taken_back === 0 ? id : `${id}:${stay.steps_taken_back}`;
+}
+
 /** What a notification says about a stay: which car, where, and on which spot. */
 export function getNotificationContext(stay: Car): {
   car: string | null;

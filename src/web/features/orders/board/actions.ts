@@ -32,8 +32,10 @@ function expected(queue: Queue | undefined, change: Change): Queue | undefined {
   const orders = queue.orders.flatMap((order) => {
     if (order.id !== change.order.id) return [order];
     if (change.to === 'completed') return [];
-    const assignedValet = change.to === 'dispatched' ? change.runner : order.assignedValet;
+    const assignedValet =
+      change.to === 'dispatched' ? { ...change.runner, isAvailable: true } : order.assignedValet;
     const can = {
+      ...order.can,
       assign: false,
       ready: change.to === 'dispatched',
       complete: change.to === 'ready',
