@@ -347,9 +347,13 @@ export const ordersOperations = {
     summary: 'Parks a car again that nobody fetches; it stays paid, and its guest asks once more',
     access: 'orders.bring',
     params: orderParams,
-    body: z.object({ parkingSpot: optionalText(40), parkingLocation: optionalText(120) }),
+    body: z.object({
+      parkingSpot: optionalText(40),
+      parkingLocation: optionalText(120),
+      keyHook: optionalText(24),
+    }),
     response: steppedStay,
-    errors: putRightErrors,
+    errors: [...putRightErrors, 'HOOK_TAKEN'],
   },
   'POST /api/stays/{id}/take-back': {
     summary: 'Takes back a step that was a mistake, within a minute and by whoever did it',

@@ -31,6 +31,8 @@ const beside: ReadonlySet<string> = new Set([
   'order.put_off',
   'stay.code_resent',
   'stay.link_sent',
+  'stay.link_opened',
+  'order.handover_locked',
   'stay.claim',
   'stay.key',
   'stay.spot',

@@ -9,6 +9,7 @@ import type { LocationScope } from '../../businesses/policy.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { withdrawMessages } from '../../messages/commands/withdrawMessages.ts';
+import { withHook } from '../../stays/commands/keyHook.ts';
 import type { Spot } from '../../stays/commands/parkCar.ts';
 import {
   buildEventRow,
@@ -26,6 +27,7 @@ import { createEstimator } from '../queries/estimate.ts';
 import { getLocationFacts } from '../queries/facts.ts';
 import { callRunners } from './callRunners.ts';
 import { lockInScope } from './dispatch.ts';
+import { putKeyBack } from './keyPlace.ts';
 import { lockLastOrder, lockOrder, type LockedOrder, type LockedReturn } from './lock.ts';
 import { countedBack } from './takeBack.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
@@ -58,7 +60,7 @@ async function tellParkedAgain(
  * Parks a car again that nobody fetches. Its order stays paid and stands in no queue until the guest asks once
  * more (`resumeOrder`); the tip waits for whoever brings it then.
  *
- * @throws NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not its runner
+ * @throws NOT_FOUND, STATE_CONFLICT, HOOK_TAKEN, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not its runner
  */
 export async function parkAgain(
   ctx: Context,
@@ -68,32 +70,36 @@ export async function parkAgain(
   spot: Spot,
   call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
-    const stay = await lockStay(unit.trx, stayId);
-    if (!stay || !isWithin(scope, stay)) throw new AppError('NOT_FOUND');
-    const order = await lockLastOrder(unit.trx, stayId);
-    if (!order) throw new AppError('STATE_CONFLICT', { state: stay.status });
-    if (order.status === 'ready' && !mayBring(actor, order)) throw new AppError('FORBIDDEN');
-    const parkingSpot = spot.parkingSpot || stay.parking_spot;
-    await moveOrder(
-      unit,
-      { stay, order },
-      {
-        event: 'park_again',
-        by: actor,
-        set: { runner_id: null, dispatched_at: null, ready_at: null, held_at: unit.now },
-        staySet: {
-          ...countedBack(stay),
-          parking_spot: parkingSpot,
-          parking_location: spot.parkingLocation || stay.parking_location,
+  await withHook(ctx, () =>
+    transactOnce(ctx, call, async (unit) => {
+      const stay = await lockStay(unit.trx, stayId);
+      if (!stay || !isWithin(scope, stay)) throw new AppError('NOT_FOUND');
+      const order = await lockLastOrder(unit.trx, stayId);
+      if (!order) throw new AppError('STATE_CONFLICT', { state: stay.status });
+      if (order.status === 'ready' && !mayBring(actor, order)) throw new AppError('FORBIDDEN');
+      const hook = spot.keyHook || stay.key_hook;
+      const parkingSpot = spot.parkingSpot || stay.parking_spot;
+      await moveOrder(
+        unit,
+        { stay, order },
+        {
+          event: 'park_again',
+          by: actor,
+          set: { runner_id: null, dispatched_at: null, ready_at: null, held_at: unit.now },
+          staySet: {
+            ...countedBack(stay),
+            parking_spot: parkingSpot,
+            parking_location: spot.parkingLocation || stay.parking_location,
+            ...putKeyBack(stay, actor.personId, unit.now, hook),
+          },
+          data: { spot: parkingSpot, ...(hook ? { hook } : {}) },
+          hint: 'service_status_update',
         },
-        data: { spot: parkingSpot },
-        hint: 'service_status_update',
-      },
-      withRunnerChanged(ctx, unit, order, null),
-    );
-    await tellParkedAgain(ctx, unit, stay, order);
-  });
+        withRunnerChanged(ctx, unit, order, null),
+      );
+      await tellParkedAgain(ctx, unit, stay, order);
+    }),
+  );
 }
 
 /** Back into the queue as soon as it allows, with a promise of its own: the first was for the car that was not fetched. */

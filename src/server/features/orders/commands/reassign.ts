@@ -10,6 +10,7 @@ import {
   getNotificationContext,
 } from '../../stays/queries/notificationContext.ts';
 import { lockInScope, requireRunner } from './dispatch.ts';
+import { takeKeyOut } from './keyPlace.ts';
 import { countedBack, notifyUnassigned, unassign } from './takeBack.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
 
@@ -41,7 +42,10 @@ export async function reassignRunner(
         event: 'reassign',
         by: actor,
         set: { runner_id: runner.id, dispatched_at: unit.now },
-        staySet: countedBack(locked.stay),
+        staySet: {
+          ...countedBack(locked.stay),
+          ...takeKeyOut(locked.stay, runner.id, unit.now),
+        },
         data: { runnerId: runner.id, insteadOf },
         hint: 'car_retrieval_request',
       },

@@ -22,6 +22,7 @@ import {
 } from '../../stays/queries/notificationContext.ts';
 import { isWithin } from '../policy.ts';
 import { correctMessages } from './correctMessages.ts';
+import { putKeyBack, takeKeyOut } from './keyPlace.ts';
 import { lockLastOrder, type LockedReturn } from './lock.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
 
@@ -66,7 +67,12 @@ async function unpark(ctx: Context, unit: UnitOfWork, actor: Actor, stay: Locked
   if (!nextStayStatus(stay.status, event))
     throw new AppError('STATE_CONFLICT', { state: stay.status });
   await requireTakeable(unit, actor, stay.id, 'park', stay.parked_at);
-  await moveStay(unit, stay, { event, by: actor, set: countedBack(stay) });
+  const key = {
+    key_place: 'with_valet',
+    key_holder: actor.personId,
+    key_since: unit.now,
+  } as const;
+  await moveStay(unit, stay, { event, by: actor, set: { ...countedBack(stay), ...key } });
   await correctMessages(ctx, unit, stay, 'park', stay.id);
 }
 
@@ -87,7 +93,10 @@ export async function unassign(
       event: 'unassign',
       by: actor,
       set,
-      staySet: countedBack(stay),
+      staySet: {
+        ...countedBack(stay),
+        ...(stay.key_place === 'out' ? putKeyBack(stay, actor.personId, unit.now) : {}),
+      },
       data: { ...data, runnerId: order.runner_id },
       hint: 'car_retrieval_request',
     },
@@ -116,6 +125,12 @@ export async function notifyUnassigned(
   });
 }
 
+/** The key is with its runner again; its hook may hold another since. */
+const reclaimKey = ({ stay, order }: LockedReturn, now: Date) => ({
+  ...takeKeyOut(stay, order.runner_id, now),
+  key_hook: null,
+});
+
 const emptied = { ready: { ready_at: null }, complete: { completed_at: null } } as const;
 
 async function takeOrderBack(
@@ -137,7 +152,7 @@ async function takeOrderBack(
     event,
     by: actor,
     set: emptied[step],
-    staySet: countedBack(stay),
+    staySet: { ...countedBack(stay), ...(step === 'complete' ? reclaimKey(locked, unit.now) : {}) },
     hint: 'service_status_update',
   });
   await correctMessages(ctx, unit, stay, step, order.id);
