@@ -35,8 +35,8 @@ export async function correctMessages(
 ): Promise<void> {
   const { sms, notice, by } = corrections[step];
   const subject = getMessageSubject(subjectId, stay);
-  const smsKey = `${sms}:${subject}`;
-  const noticeKey = `notification:${stay.customer_id}:${notice}:${subject}`;
+  const smsKey = sms ? `${sms}:${subject}` : '';
+  const noticeKey = `notification:${stay.customer_id ?? ''}:${notice}:${subject}`;
   const keys = [smsKey, `${noticeKey}:email`, `${noticeKey}:sms`];
   const withdrawn = await withdrawMessages(unit, keys);
   const { car, location } = getNotificationContext(stay);
