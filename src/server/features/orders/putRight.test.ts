@@ -293,7 +293,7 @@ test('a car nobody fetches is parked again, and comes when its guest asks once m
   const query = { locationId: business.location.id };
   const queue = await manager()('GET /api/queue', { query });
   expect(queue).toMatchObject({ orders: [], counters: { pending: 0, inProgress: 0, ready: 0 } });
-  const jobs = await runner()('GET /api/valet/active-services', {});
+  const jobs = await runner()('GET /api/valet/active-services', { query: {} });
   expect(jobs.services).toEqual([]);
   expect(await refusal(manager(), ASSIGN, assign())).toMatchObject({ state: 'parked' });
   const link = { ticketToken: car.ticketToken };
