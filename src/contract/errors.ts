@@ -113,6 +113,10 @@ export const errorCatalogue = {
   },
   HOOK_TAKEN: { status: 409, message: 'Another key already hangs on this hook.' },
   ORDER_ALREADY_OPEN: { status: 409, message: 'This car has already been requested.' },
+  SMS_WITHHELD: {
+    status: 409,
+    message: 'We can’t text this guest. Show the link as a QR code instead.',
+  },
   CAR_NOT_PARKED: {
     status: 409,
     message: 'You can only request retrieval for parked vehicles. Please park your car first.',

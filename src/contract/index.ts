@@ -3,6 +3,7 @@ import { activationOperations } from './activation.ts';
 import { applicationsOperations } from './applications.ts';
 import { businessesOperations } from './businesses.ts';
 import { cardsOperations } from './cards.ts';
+import { carsOperations } from './cars.ts';
 import { conversationsOperations } from './conversations.ts';
 import { identityOperations } from './identity.ts';
 import { impersonationOperations } from './impersonation.ts';
@@ -34,6 +35,7 @@ export const operations = {
   ...businessesOperations,
   ...staffOperations,
   ...staysOperations,
+  ...carsOperations,
   ...ordersOperations,
   ...paymentsOperations,
   ...receiptsOperations,

@@ -14,6 +14,7 @@ import { notificationsHandlers } from './features/messages/notifications/routes.
 import { messagesHandlers } from './features/messages/routes.ts';
 import { supportHandlers } from './features/support/routes.ts';
 import { mountTwilio } from './features/messages/twilioWebhooks.ts';
+import { carsHandlers } from './features/orders/carsRoutes.ts';
 import { ordersHandlers } from './features/orders/routes.ts';
 import { cardsHandlers } from './features/payments/cardsRoutes.ts';
 import { paymentsHandlers } from './features/payments/routes.ts';
@@ -106,6 +107,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...businessesHandlers,
     ...staffHandlers,
     ...staysHandlers,
+    ...carsHandlers,
     ...parkingSessionsHandlers,
     ...vehiclesHandlers,
     ...servicesHandlers,

@@ -728,6 +728,7 @@ export interface Texts {
     'PAYMENT_NOT_FOUND': None;
     'STATE_CONFLICT': None;
     'ORDER_ALREADY_OPEN': None;
+    'SMS_WITHHELD': None;
     'CAR_NOT_PARKED': None;
     'PAYMENT_IN_PROGRESS': None;
     'TIP_NOT_COLLECTED': None;
@@ -1096,6 +1097,8 @@ export interface Texts {
     'car_parked.message': { car: Value; hasCar: 'yes' | 'other'; location: Value; spot: Value; hasSpot: 'yes' | 'other' };
     'payment_received.title': None;
     'payment_received.message': { amount: Value; location: Value };
+    'car_requested.title': None;
+    'car_requested.message': { location: Value; car: Value; hasCar: 'yes' | 'other' };
     'runner_on_the_way.title': None;
     'runner_on_the_way.message': { car: Value; hasCar: 'yes' | 'other'; location: Value };
     'car_ready.title': None;
@@ -1165,6 +1168,8 @@ export interface Texts {
     'ticket_code': { code: Value; location: Value; minutes: number };
     'ticket_received': { location: Value; ticketNumber: Value; link: Value };
     'ticket_link': { location: Value; ticketNumber: Value; link: Value };
+    'ticket_link_again': { ticketNumber: Value; location: Value; link: Value };
+    'car_requested': { location: Value; ticketNumber: Value; hasDue: 'yes' | 'other'; link: Value };
     'runner_sent': { ticketNumber: Value; link: Value };
     'car_ready': { ticketNumber: Value; location: Value; entrance: Value; hasEntrance: 'yes' | 'other'; link: Value };
     'car_not_parked': { ticketNumber: Value; link: Value };

@@ -30,6 +30,7 @@ import {
 import { conversationsRows } from './rows/conversations.ts';
 import { profileRows } from './rows/profile.ts';
 import { cardsRows } from './rows/cards.ts';
+import { carsRows } from './rows/cars.ts';
 import { sessionsRows } from './rows/sessions.ts';
 import { receiptsRows } from './rows/receipts.ts';
 import { secondFactorsRows } from './rows/secondFactors.ts';
@@ -83,6 +84,7 @@ export const rows: Rows = {
   ...servicesRows,
   ...profileRows,
   ...conversationsRows,
+  ...carsRows,
   'POST /api/auth/login': {
     rights: knowsPassword,
     call: async ({ people, tenant }) => {

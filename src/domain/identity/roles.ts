@@ -21,6 +21,7 @@ export const capabilities = [
   'stays.checkIn',
   'pin.set',
   'orders.bring',
+  'cars.find',
   'parkingSessions.view',
   'conversations.write',
   'conversations.serve',
@@ -55,6 +56,7 @@ const valet: readonly Capability[] = [
   'stays.checkIn',
   'pin.set',
   'orders.bring',
+  'cars.find',
   'parkingSessions.view',
   'conversations.write',
   'conversations.serve',
@@ -63,6 +65,7 @@ const valet: readonly Capability[] = [
 const dispatcher: readonly Capability[] = [
   'queue.dispatch',
   'orders.bring',
+  'cars.find',
   'orders.bringAny',
   'parkingSessions.view',
   'conversations.write',

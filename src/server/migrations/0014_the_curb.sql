@@ -47,6 +47,8 @@ create unique index stays_one_hook on stays (location_id, key_hook)
 create index stays_in_custody on stays (location_id, received_at)
   where status in ('received', 'parked', 'returning', 'ready');
 create index stays_returned on stays (location_id, returned_at desc) where status = 'returned';
+create index stays_given_back on stays (location_id, cancelled_at desc)
+  where status = 'cancelled' and received_at is not null;
 -- A guest or a car that this business has had before.
 create index stays_by_plate on stays (business_id, plate_key, created_at desc) where plate_key is not null;
 create index stays_by_phone on stays (business_id, phone_e164, created_at desc) where phone_e164 is not null;

@@ -7,6 +7,9 @@ export const liveKeys = {
   /** Tickets that still need a valet, and one of them by itself. */
   tickets: ['live', 'tickets'] as const,
   ticket: (id: string) => ['live', 'ticket', id] as const,
+  /** Cars in custody, found or listed; and the card of one. */
+  cars: ['live', 'cars'] as const,
+  car: (stayId: string) => ['live', 'car', stayId] as const,
   runners: (locationId: string) => ['live', 'runners', locationId] as const,
   /** Parking sessions of the valet's locations. */
   sessions: ['live', 'sessions'] as const,

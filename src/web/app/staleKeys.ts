@@ -32,6 +32,8 @@ const getCarKeys = ({ stayId }: StayHint): readonly QueryKey[] => [
   liveKeys.service(stayId),
   liveKeys.parkingSession(stayId),
   liveKeys.ticket(stayId),
+  liveKeys.car(stayId),
+  liveKeys.cars,
 ];
 
 /** Who writes to whom changes with who has the car, and the end of a stay closes the conversation. */

@@ -11,6 +11,7 @@ export type CustomerNotificationType =
   | 'request_given_up'
   | 'car_parked'
   | 'payment_received'
+  | 'car_requested'
   | 'runner_on_the_way'
   | 'car_ready'
   | 'car_returned'
@@ -25,6 +26,7 @@ export type CustomerNotificationType =
 /** What a ticket with a phone number gets an SMS of its own about. */
 const texted: ReadonlySet<CustomerNotificationType> = new Set([
   'car_parked',
+  'car_requested',
   'runner_on_the_way',
   'car_ready',
   'order_expired',

@@ -13,6 +13,7 @@ export type NotificationData = MessageData<
     request_given_up: { car: string | null; location: string };
     car_parked: { car: string | null; location: string; spot: string | null };
     payment_received: { amountCents: number; currency: string; location: string };
+    car_requested: { car: string | null; location: string };
     runner_on_the_way: { car: string | null; location: string };
     car_ready: { car: string | null; location: string; entrance: string | null };
     car_returned: { car: string | null; location: string };
@@ -58,6 +59,7 @@ export const categoryByType: Record<NotificationType, NotificationCategory> = {
   request_given_up: 'cars',
   car_parked: 'cars',
   payment_received: 'receipts',
+  car_requested: 'cars',
   runner_on_the_way: 'cars',
   car_ready: 'ready',
   car_returned: 'cars',

@@ -10,6 +10,14 @@ export type SmsData = MessageData<
     ticket_code: { code: string; location: string };
     ticket_received: { link: string; location: string; ticketNumber: string };
     ticket_link: { link: string; location: string; ticketNumber: string };
+    ticket_link_again: { link: string; location: string; ticketNumber: string };
+    car_requested: {
+      link: string;
+      location: string;
+      ticketNumber: string;
+      /** Set where something is to be paid. */
+      due: string | null;
+    };
     runner_sent: { link: string; ticketNumber: string };
     car_ready: { link: string; ticketNumber: string; location: string; entrance: string | null };
     car_not_parked: { link: string; ticketNumber: string };

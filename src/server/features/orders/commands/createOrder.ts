@@ -120,14 +120,14 @@ export async function createReturnOrder(
   return orderId;
 }
 
-type PickupInput = {
+export type PickupInput = {
   /** Whole minutes from 1 to 45, a number or what a person typed. */
   targetMinutes?: unknown;
   scheduledTime?: string | undefined;
 };
 
 /** @throws VALIDATION naming `targetMinutes` or `scheduledTime` */
-function requirePickup({ targetMinutes, scheduledTime }: PickupInput, now: Date): Pickup {
+export function requirePickup({ targetMinutes, scheduledTime }: PickupInput, now: Date): Pickup {
   if (scheduledTime !== undefined) {
     const time = parseInstant(scheduledTime);
     const pickup = time && pickupAt(time, now);

@@ -3,25 +3,24 @@ import type { z } from 'zod';
 import { buildIssue } from '#contract/issueCatalogue.ts';
 import type { newTicket } from '#contract/stays.ts';
 import type { CheckInProof } from '#domain/businesses/curb.ts';
-import { hasCountryCode } from '#domain/identity/phone.ts';
-import { isRealPhone, readPhone } from '#domain/identity/realPhone.ts';
 import { plateKey } from '#domain/vehicles/plate.ts';
 import type { Context } from '../../../context.ts';
 import { findMade, makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
-import { AppError, fieldError } from '../../../platform/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { withSmsAllowance } from '../../messages/commands/withSmsAllowance.ts';
 import { issueCode } from '../../../platform/secrets/codes.ts';
 import { buildTicketCodeSubject } from '../codes.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
-import { getCheckInProof, getLocationCountry } from '../../businesses/queries.ts';
+import { getCheckInProof } from '../../businesses/queries.ts';
 import { requirePlate } from '../../vehicles/rules/plate.ts';
 import { findLinkAddress } from '../queries/links.ts';
 import { findCarInCustody, getRecalledStay, type RecalledStay } from '../queries/recall.ts';
+import { requireGuestPhone } from '../rules/guestPhone.ts';
 import { createStay, requireCarNotInCustody } from './createStay.ts';
 import { withHook } from './keyHook.ts';
 import { oneCarInCustody, receiveWithoutCode } from './receive.ts';
@@ -31,16 +30,6 @@ export type NewTicket = z.output<typeof newTicket>;
 
 /** Minutes after which a ticket whose code nobody entered gives itself up. */
 export const TICKET_EXPIRES_AFTER_MINUTES = 60;
-
-/** Without a country code it is one of the country the car is parked in. */
-async function requirePhone(db: Queryable, typed: string, locationId: string): Promise<string> {
-  const phone = hasCountryCode(typed)
-    ? readPhone(typed, '')
-    : readPhone(typed, await getLocationCountry(db, locationId));
-  if (!isRealPhone(phone))
-    throw fieldError('phoneE164', 'phone_invalid', {}, 'Valid phone number required');
-  return phone;
-}
 
 /** A new ticket as it is written: with what was recalled, and all of it checked. */
 type AnnouncedTicket = NewTicket & { id: string; phone: string | null; plate: string | null };
@@ -116,7 +105,7 @@ function fillIn(typed: Omit<AnnouncedTicket, 'id'>, recalled: RecalledStay | nul
 /** What was typed, checked, and what an earlier visit knows besides. */
 async function readTicket(db: Queryable, input: NewTicket) {
   const { locationId, phoneE164, licensePlate, recallId } = input;
-  const phone = phoneE164 === undefined ? null : await requirePhone(db, phoneE164, locationId);
+  const phone = phoneE164 === undefined ? null : await requireGuestPhone(db, phoneE164, locationId);
   const plate = licensePlate ? requirePlate('licensePlate', licensePlate) : null;
   const recalled = recallId ? await getRecalledStay(db, locationId, recallId) : null;
   return fillIn({ ...input, phone, plate }, recalled);

@@ -28,6 +28,12 @@ export const stayColumns = [
   'businesses.currency',
 ] as const;
 
+/** Whether the newest SMS of a stay was refused, or is not taken so far; null where there is none. */
+export const isSmsFailing = (stayId: string) => sql<boolean | null>`(
+  select status in ('failed', 'undelivered') or (status = 'queued' and attempts > 0)
+  from messages where messages.stay_id = ${sql.ref(stayId)} and messages.channel = 'sms'
+  order by created_at desc limit 1)`;
+
 /**
  * The same of a row that is locked or written, which joins nothing: where it is, which valet has or
  * announced it, whether its number gets no SMS, and whether the newest SMS does not arrive. Read with
@@ -45,11 +51,7 @@ export const aboutStay = [
     or exists (select from messages where stay_id = stays.id and suppressed_by in ('country', 'ceiling')))`.as(
     'is_sms_withheld',
   ),
-  sql<
-    boolean | null
-  >`(select status in ('failed', 'undelivered') or (status = 'queued' and attempts > 0)
-    from messages where messages.stay_id = stays.id and messages.channel = 'sms'
-    order by created_at desc limit 1)`.as('is_sms_failing'),
+  isSmsFailing('stays.id').as('is_sms_failing'),
 ] as const;
 
 /** A row with these columns, whichever of both ways it was read. */
