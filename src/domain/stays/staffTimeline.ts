@@ -1,9 +1,9 @@
+import { orderEvents, stayEventFor } from '../orders/states.ts';
+
 /** Steps of a stay that only follow from a step of its order, which is in the record as well. */
 const followingTypes = new Set([
   'stay.request_return',
-  'stay.return_cancelled',
-  'stay.car_ready',
-  'stay.hand_over',
+  ...orderEvents.map((event) => `stay.${stayEventFor(event) ?? event}`),
 ]);
 
 type RecordedEvent = { type: string; at: Date };
