@@ -164,6 +164,8 @@ export const queueOrder = z.object({
     parkingSpot: z.string().nullable(),
     parkingLocation: z.string().nullable(),
     notes: z.string().nullable(),
+    /** While its key hangs there. */
+    keyHook: z.string().nullable(),
   }),
   /** What handing over asks for here, and until when no code is taken; null unless at the curb. */
   handover: z.object({ rule: z.enum(handoverRules), lockedUntil: instant.nullable() }).nullable(),
@@ -179,6 +181,40 @@ export const queueOrder = z.object({
   }),
 });
 export type QueueOrder = z.infer<typeof queueOrder>;
+
+/** Who brings cars at a location now, and what they are doing. */
+export const queueRunner = z.object({
+  id,
+  name: z.string(),
+  /** False of somebody who went off shift with a car under way. */
+  isOnShift: z.boolean(),
+  /** Since when they drive `car`, or are free. */
+  since: instant,
+  /** The car they were sent for first; null is free. */
+  car: z.object({ plate: z.string().nullable(), ticketNumber: z.string() }).nullable(),
+  /** Cars they were sent for besides. */
+  queued: z.number().int(),
+});
+export type QueueRunner = z.infer<typeof queueRunner>;
+
+/** One return of the last hour. */
+const queueWait = z.object({ readyAt: instant, minutes: z.number() });
+export type QueueWait = z.infer<typeof queueWait>;
+
+/** What goes on at a location, in figures. */
+export const locationCounts = z.object({
+  id,
+  name: z.string(),
+  businessName: z.string(),
+  timeZone,
+  waiting: z.number().int(),
+  onTheWay: z.number().int(),
+  atCurb: z.number().int(),
+  /** Past the promised time by a whole minute and not at the curb. */
+  late: z.number().int(),
+  runnersOnShift: z.number().int(),
+});
+export type LocationCounts = z.infer<typeof locationCounts>;
 
 /**
  * What a valet has to do. `id` is the stay's id. It says nothing that another car changes, as its place
@@ -298,8 +334,23 @@ export const ordersOperations = {
       /** Mean minutes from paid to ready over the last hour; null when nothing was paid. */
       avgWaitMinutes: z.number().nullable(),
       runnersOnShift: z.number().int(),
+      /** In the order in which their shifts began, so that each keeps their place. */
+      runners: z.array(queueRunner),
+      /** Of the cars that came to the curb within the last hour, the oldest first. */
+      waits: z.array(queueWait),
+      /** Minutes from paid to the curb that the location wants to keep. */
+      waitTargetMinutes: z.number().int(),
+      /** Where cars are brought to. */
+      entrance: z.string().nullable(),
     }),
     errors: ['LOCATION_NOT_FOUND'],
+  },
+  'GET /api/queue/locations': {
+    summary: 'What goes on at each location, in figures',
+    access: 'queue.dispatch',
+    isPrivate: true,
+    response: z.object({ locations: z.array(locationCounts) }),
+    errors: [],
   },
   'POST /api/dispatch/orders/{id}/assign': {
     summary: 'Sends a runner for the car',

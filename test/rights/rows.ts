@@ -431,6 +431,10 @@ export const rows: Rows = {
       input: { query: { locationId: home.location.id } },
     }),
   },
+  'GET /api/queue/locations': {
+    rights: dispatchersLists,
+    call: async ({ home }) => ({ input: {}, shows: home.location.id }),
+  },
   'POST /api/dispatch/orders/{id}/assign': {
     rights: dispatchersTheirs,
     call: async ({ cars, home }) => ({

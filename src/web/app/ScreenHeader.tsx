@@ -16,12 +16,14 @@ type Props = {
   back?: { to: Home | '/dashboard/current' | '/messages'; label: string };
   /** A screen that makes sounds, and so has the switch for them. */
   hasSound?: boolean;
+  /** Stands in place of the title, which is then for ears alone: what is chosen and searched there. */
+  bar?: ReactNode;
   /** Further controls before the bell. */
   children?: ReactNode;
 };
 
 /** Quiet: the screen's own question comes first. */
-export function ScreenHeader({ title, back, hasSound = false, children }: Props) {
+export function ScreenHeader({ title, back, hasSound = false, bar, children }: Props) {
   // Customers write to whoever has their car; an administrator looks in where they are asked.
   const isServing = useCan('conversations.serve');
   return (
@@ -38,10 +40,15 @@ export function ScreenHeader({ title, back, hasSound = false, children }: Props)
       {/* A long name breaks within the title, and sends no control to a line of its own; where the text is
           twice as large the title has the line, so that no word of it is broken. */}
       <h1
-        className={`min-w-0 grow basis-[calc(10em-88px)] py-1 text-20 leading-tight wrap-anywhere ${back ? '' : 'ps-2'}`}
+        className={
+          bar
+            ? 'sr-only'
+            : `min-w-0 grow basis-[calc(10em-88px)] py-1 text-20 leading-tight wrap-anywhere ${back ? '' : 'ps-2'}`
+        }
       >
         {title}
       </h1>
+      {bar}
       {children}
       {hasSound ? <SoundSwitch /> : null}
       {isServing ? <MessagesEntry isHeard={hasSound} /> : null}

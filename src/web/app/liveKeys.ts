@@ -1,6 +1,8 @@
 /** Queries kept fresh by hints; by what they show. */
 export const liveKeys = {
   queue: (locationId: string) => ['live', 'queue', locationId] as const,
+  /** Every location of the viewer in figures. */
+  locationCounts: ['live', 'location-counts'] as const,
   jobs: ['live', 'jobs'] as const,
   /** One of them, which is read by itself. */
   job: (stayId: string) => ['live', 'jobs', stayId] as const,

@@ -61,6 +61,7 @@ const keysByHint: KeysByHint = {
       ? getStaffLists(hint)
       : [
           liveKeys.queue(hint.locationId),
+          liveKeys.locationCounts,
           liveKeys.runners(hint.locationId),
           ...getSessionList(hint),
         ]),
@@ -72,12 +73,14 @@ const keysByHint: KeysByHint = {
   retrieval_requested: (hint) => [...getSessionList(hint), ...getCarKeys(hint)],
   payment_completed: (hint) => [
     liveKeys.queue(hint.locationId),
+    liveKeys.locationCounts,
     liveKeys.job(hint.stayId),
     ...getCarKeys(hint),
     liveKeys.transactions,
   ],
   car_retrieval_request: (hint) => [
     liveKeys.queue(hint.locationId),
+    liveKeys.locationCounts,
     liveKeys.runners(hint.locationId),
     liveKeys.job(hint.stayId),
     ...getCarKeys(hint),
@@ -85,6 +88,7 @@ const keysByHint: KeysByHint = {
   ],
   order_updated: (hint) => [
     liveKeys.queue(hint.locationId),
+    liveKeys.locationCounts,
     liveKeys.job(hint.stayId),
     ...getSessionList(hint),
     ...getCarKeys(hint),
@@ -97,7 +101,11 @@ const keysByHint: KeysByHint = {
     liveKeys.service(hint.stayId),
   ],
   // Whoever is suspended or taken off has no shift any more, and the queue waits for those on shift.
-  staff_updated: ({ locationId }) => [liveKeys.runners(locationId), liveKeys.queue(locationId)],
+  staff_updated: ({ locationId }) => [
+    liveKeys.runners(locationId),
+    liveKeys.queue(locationId),
+    liveKeys.locationCounts,
+  ],
   notification: () => [notificationsKey],
 };
 

@@ -13,6 +13,7 @@ import { takeBack } from './commands/takeBack.ts';
 import { acceptJob, completeJob } from './commands/job.ts';
 import { getOrderOwner } from './policy.ts';
 import { findGuestTicket, getGuestOrder } from './queries/guest.ts';
+import { listLocationCounts } from './queries/locationCounts.ts';
 import { getQueue, getQueueOrder } from './queries/queue.ts';
 import { getSteppedStay } from './queries/steppedStay.ts';
 import { findShift, getValetJob, listValetJobs } from './queries/valetJobs.ts';
@@ -48,6 +49,11 @@ export const ordersHandlers: Handlers = {
   'GET /api/queue': async ({ ctx, actor, query }) => {
     const scope = locationScope(actor);
     return getQueue(ctx, actor, scope, query.locationId);
+  },
+
+  'GET /api/queue/locations': async ({ ctx, actor }) => {
+    const scope = locationScope(actor);
+    return { locations: await listLocationCounts(ctx, scope) };
   },
 
   'POST /api/dispatch/orders/{id}/assign': async ({ ctx, actor, params, body, request }) => {

@@ -49,6 +49,8 @@ export type StubRowProps = {
   /** Takes the second line: why a step was refused, when the car was handed over. */
   note?: ReactNode;
   action?: RowAction | undefined;
+  /** What keys do in this row; shown where it has the focus by keyboard. */
+  keys?: ReactNode;
   /** Else the action shows in a row that is hovered or has the focus, in the place of `end`. */
   isActionShown?: boolean;
   /** At the end: the promise above, the ticket's number below. */
@@ -137,7 +139,7 @@ function FirstLine({ plate, noPlate, spot, entrance, hook, marks }: StubRowProps
 }
 
 /** The model keeps its own direction: an ellipsis would cut the start of a Latin one in Arabic. */
-function Car({ car, guest, runner }: StubRowProps) {
+function Car({ car, guest, runner, keys }: StubRowProps) {
   const text = useTranslation(['row', 'common']);
   const paint = car.appearance?.paint;
   const name = [car.vehicleMake, car.vehicleModel].filter(Boolean).join(' ');
@@ -157,6 +159,11 @@ function Car({ car, guest, runner }: StubRowProps) {
           <Face id={runner.id} name={runner.name} size={20} />
           <span className="sr-only">{text.t('runner', { name: runner.name })}</span>
           <bdi aria-hidden="true">{runner.name.split(' ')[0]}</bdi>
+        </span>
+      )}
+      {keys && (
+        <span className="stub-row__keys" dir="ltr" aria-hidden="true">
+          {keys}
         </span>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { QueueOrder } from '#contract/orders.ts';
+import type { QueueOrder, QueueWait } from '#contract/orders.ts';
 import {
   type OrderStatus,
   queuedOrderStatuses,
@@ -14,6 +14,7 @@ import type { Actor } from '../../../actor.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
 import { presentStay, stayColumns, toInstant } from '../../stays/queries/stayView.ts';
 import { type Estimator, createEstimator } from './estimate.ts';
+import { listQueueRunners } from './queueRunners.ts';
 import { type LocationFacts, locationFacts } from './facts.ts';
 import { isWithin, computeOrderRights } from '../policy.ts';
 
@@ -23,6 +24,7 @@ const literals = (statuses: OrderStatus[]) => statuses.map((status) => sql.lit(s
 const QUEUED = literals(queuedOrderStatuses);
 const WAITING = literals(waitingOrderStatuses);
 const HOUR = 3_600_000;
+const MINUTE = 60_000;
 
 export function selectOrders(ctx: Context) {
   return ctx.db
@@ -33,7 +35,7 @@ export function selectOrders(ctx: Context) {
     .leftJoin('people as runner', 'runner.id', 'orders.runner_id')
     .selectAll('orders')
     .select(stayColumns)
-    .select('locations.handover_proof')
+    .select(['locations.handover_proof', 'stays.key_hook', 'stays.key_place'])
     .select(
       sql<string | null>`nullif(trim(runner.first_name || ' ' || runner.last_name), '')`.as(
         'runner_name',
@@ -100,6 +102,7 @@ export function presentQueueOrder(
       parkingSpot: stay.parkingSpot,
       parkingLocation: stay.parkingLocation,
       notes: stay.notes,
+      keyHook: row.key_place === 'on_hook' ? row.key_hook : null,
     },
     handover:
       row.status === 'ready'
@@ -118,14 +121,20 @@ export function presentQueueOrder(
 }
 
 type Wait = { paid_at: string; ready_at: string | null };
+type Figures = {
+  facts: LocationFacts;
+  waits: Wait[];
+  entrance: string | null;
+  wait_target_minutes: number;
+};
 
 /**
  * What a location's estimates are made of, and the paid-to-ready waits of its last hour: open orders
  * count up to now, those for a later time not.
  */
 async function getFigures(ctx: Context, locationId: string, now: Date) {
-  const { rows } = await sql<{ facts: LocationFacts; waits: Wait[] }>`
-    select ${locationFacts(sql`place.id`)} as facts,
+  const { rows } = await sql<Figures>`
+    select ${locationFacts(sql`place.id`)} as facts, locations.entrance, locations.wait_target_minutes,
       (select coalesce(json_agg(wait), '[]') from (
         select coalesce(resumed_at, paid_at) as paid_at, ready_at from orders
           where location_id = place.id and ready_at > ${new Date(now.getTime() - HOUR)}
@@ -133,10 +142,14 @@ async function getFigures(ctx: Context, locationId: string, now: Date) {
         union all select coalesce(resumed_at, paid_at), ready_at from orders
           where location_id = place.id and status in (${sql.join(WAITING)}) and held_at is null
             and paid_at is not null and scheduled_for is null) wait) as waits
-    from (select ${locationId}::uuid as id) place`.execute(ctx.db);
-  const [{ facts, waits }] = rows as [{ facts: LocationFacts; waits: Wait[] }];
+    from (select ${locationId}::uuid as id) place join locations on locations.id = place.id`.execute(
+    ctx.db,
+  );
+  const [{ facts, waits, entrance, wait_target_minutes: waitTargetMinutes }] = rows as [Figures];
   return {
     facts,
+    entrance,
+    waitTargetMinutes,
     lastHour: waits.map((wait) => ({
       paidAt: new Date(wait.paid_at),
       readyAt: wait.ready_at === null ? null : new Date(wait.ready_at),
@@ -173,9 +186,10 @@ export async function getQueue(
 ) {
   await requireLocation(ctx.db, scope, locationId);
   const now = ctx.clock();
-  const [rows, { facts, lastHour }] = await Promise.all([
+  const [rows, { facts, lastHour, entrance, waitTargetMinutes }, runners] = await Promise.all([
     selectQueue(ctx, locationId).execute(),
     getFigures(ctx, locationId, now),
+    listQueueRunners(ctx.db, locationId),
   ]);
   const estimates = createEstimator(facts, now);
   const counters = { pending: 0, inProgress: 0, ready: 0 };
@@ -188,7 +202,22 @@ export async function getQueue(
     counters,
     avgWaitMinutes: avgWaitMinutes(lastHour, now),
     runnersOnShift: facts.runnersOnShift,
+    runners,
+    waits: listWaits(lastHour),
+    waitTargetMinutes,
+    entrance,
   };
+}
+
+/** Those that are over, the oldest first. */
+function listWaits(waits: { paidAt: Date; readyAt: Date | null }[]): QueueWait[] {
+  return waits
+    .flatMap(({ paidAt, readyAt }) => {
+      if (readyAt === null) return [];
+      const minutes = Math.max(0, (readyAt.getTime() - paidAt.getTime()) / MINUTE);
+      return [{ readyAt: readyAt.toISOString(), minutes: Math.round(minutes * 10) / 10 }];
+    })
+    .toSorted((a, b) => a.readyAt.localeCompare(b.readyAt));
 }
 
 /** @throws ORDER_NOT_FOUND */

@@ -1,31 +1,27 @@
 import type { QueueOrder } from '#contract/orders.ts';
-import { readStanding } from '#domain/orders/promise.ts';
-import { minutesFromNow } from '#web/lib/clock.ts';
 import { time } from '#web/lib/format.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { StubRow } from '#web/ui/stub/StubRow.tsx';
 import type { RowAction } from '#web/ui/stub/StubRow.tsx';
 import { useRowTail } from '#web/ui/stub/rowTail.ts';
-import type { RowTime, RowTone } from '#web/ui/stub/rowTail.ts';
+import type { RowTone } from '#web/ui/stub/rowTail.ts';
 import { callName } from './columns.ts';
-
-/** At the curb a car is amber from so many minutes on, and red from so many. */
-const CURB_AMBER = 5;
-const CURB_RED = 10;
-/** To its promise a car is amber from so many minutes on. */
-const SOON = 5;
+import { computeUrgency } from './urgency.ts';
 
 type Props = {
   order: QueueOrder;
   now: number;
   isActionShown: boolean;
+  /** Where cars of this location are brought to. */
+  entrance: string | null;
   onAct: (order: QueueOrder) => void;
   onOpen?: ((order: QueueOrder) => void) | undefined;
 };
 
 /** A car among many on the board. */
-export function OrderRow({ order, now, isActionShown, onAct, onOpen }: Props) {
+export function OrderRow(props: Props) {
+  const { order, now, isActionShown, entrance, onAct, onOpen } = props;
   const writeTail = useRowTail();
   const language = useLanguage();
   const { tone, minutes, time: kind } = computeUrgency(order, now);
@@ -36,17 +32,20 @@ export function OrderRow({ order, now, isActionShown, onAct, onOpen }: Props) {
   return (
     <StubRow
       id={order.id}
-      label={`${isolate(car)}, ${said}`}
+      label={`${car}, ${said}`}
       tone={tone}
       tail={tail}
       plate={ticket.licensePlate}
       noPlate={ticket.ticketNumber}
       spot={status === 'ready' ? null : ticket.parkingSpot}
+      entrance={status === 'ready' ? entrance : null}
+      hook={status === 'paid' ? ticket.keyHook : null}
       car={ticket}
       guest={status === 'paid' ? ticket.customerName : null}
       runner={order.assignedValet}
       action={useAction(order, tone, onAct)}
       isActionShown={isActionShown}
+      keys={status === 'paid' ? <RowKeys /> : null}
       end={{
         first: told && time(new Date(told), language, order.timeZone),
         second: ticket.ticketNumber,
@@ -56,29 +55,13 @@ export function OrderRow({ order, now, isActionShown, onAct, onOpen }: Props) {
   );
 }
 
-type Urgency = { tone: RowTone; minutes: number; time: RowTime };
-
-/** Red past the promise, amber soon before it; at the curb by how long the car has been standing there. */
-function computeUrgency(order: QueueOrder, now: number): Urgency {
-  const standing = readStanding(order, now);
-  if (standing) {
-    const { lateMinutes, minutesLeft } = standing;
-    if (lateMinutes > 0) return { tone: 'red', minutes: lateMinutes, time: 'late' };
-    const isSoon = minutesLeft === null || minutesLeft <= SOON || standing.punctuality !== 'onTime';
-    return { tone: isSoon ? 'amber' : 'green', minutes: minutesLeft ?? 0, time: 'left' };
-  }
-  const minutes = order.readyAt ? Math.max(0, -minutesFromNow(order.readyAt, now)) : 0;
-  const tone = minutes >= CURB_RED ? 'red' : minutes >= CURB_AMBER ? 'amber' : 'green';
-  return { tone, minutes, time: 'waiting' };
-}
-
 function useAction(
   order: QueueOrder,
   tone: RowTone,
   onAct: (order: QueueOrder) => void,
 ): RowAction {
   const { t } = useTranslation('board');
-  const car = isolate(callName(order));
+  const car = callName(order);
   const { can, status, ticket } = order;
   const onPress = () => onAct(order);
   if (status === 'paid') {
@@ -95,4 +78,14 @@ function useAction(
   }
   const label = t('row.completeCar', { car });
   return { text: t('row.complete'), label, isDisabled: !can.complete, onPress };
+}
+
+/** What the keyboard does in the row that has the focus. */
+function RowKeys() {
+  return (
+    <>
+      <kbd>↵</kbd>
+      <kbd>1–9</kbd>
+    </>
+  );
 }

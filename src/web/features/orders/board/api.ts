@@ -43,3 +43,14 @@ export function useRunners(locationId: string) {
     staleTime: 0,
   });
 }
+
+/** What goes on at each location. A hint about one of them renews it, see `staleKeys`. */
+export function useLocationCounts() {
+  const interval = useRefetchInterval();
+  return useQuery({
+    queryKey: liveKeys.locationCounts,
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/queue/locations', {}, { signal })).locations,
+    refetchInterval: (query) => interval(query) || REFRESH_MS,
+  });
+}
