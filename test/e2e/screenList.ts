@@ -421,7 +421,7 @@ export async function buildPersonScreens(server: TestServer): Promise<Screen[]> 
 }
 
 const chooseLocation = (id: string) => async (page: Page) => {
-  await page.getByRole('combobox').first().selectOption(id);
+  await page.locator(`[data-location="${id}"]`).click();
   await page.getByRole('article').first().waitFor();
 };
 

@@ -26,7 +26,9 @@ const RUNNERS = ['Luis', 'Priya', 'Omar', 'Daniel', 'Mei', 'Hassan', 'Sami'];
 /** The plate of the car with this number, from 1 on; every ninth is an Arabic one. */
 export function plateOf(car: number): string {
   const digits = String(10_000 + ((car * 7919) % 90_000));
-  return car % 9 === 4 ? `ده ${digits.slice(0, 4)}` : `${letters[car % letters.length]} ${digits}`;
+  return car % 9 === 4
+    ? `ده ${digits.slice(0, 4)}`
+    : `${letters.charAt(car % letters.length)} ${digits}`;
 }
 
 /**

@@ -83,8 +83,8 @@ export function QueueView(props: Props) {
         {(data) => (
           <>
             {isNarrowed && shown.length > 0 ? (
-              <p className="board__narrowed" role="status">
-                {t('narrowed', { shown: shown.length, all: orders.length })}
+              <p className="board__narrowed">
+                <output>{t('narrowed', { shown: shown.length, all: orders.length })}</output>
                 <Button variant="quiet" onClick={onShowAll}>
                   {t('showAll')}
                 </Button>

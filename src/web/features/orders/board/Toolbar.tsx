@@ -69,7 +69,7 @@ export function Toolbar(props: Props) {
 function Filters({ orders, now, filter, onFilter }: Props) {
   const { t } = useTranslation('board');
   return (
-    <div className="board__filters" role="group" aria-label={t('filter.label')}>
+    <fieldset className="board__filters" aria-label={t('filter.label')}>
       {chipFilters.map((name) => {
         const count = orders.filter((order) => passesFilter(order, name, now)).length;
         return (
@@ -86,6 +86,6 @@ function Filters({ orders, now, filter, onFilter }: Props) {
           </button>
         );
       })}
-    </div>
+    </fieldset>
   );
 }
