@@ -26,7 +26,8 @@ export async function listLocationCounts(
         (count(*) filter (where status = 'ready'))::int as at_curb,
         (count(*) filter (where status <> 'ready'
           and promised_at <= ${ctx.clock()}::timestamptz - interval '1 minute'))::int as late
-      from orders where location_id = locations.id and status in (${QUEUED})) queue on true
+      from orders where location_id = locations.id and status in (${QUEUED})
+        and held_at is null) queue on true
     where ${whereInScope(scope, 'locations.id')}
     order by businesses.name, locations.name`.execute(ctx.db);
   return rows;

@@ -129,7 +129,7 @@ function QueueBadge({ locationId, timeZone }: QueueBadgeProps) {
         aria-hidden="true"
         className={`size-2.5 rounded-full ${isLive ? 'bg-ready' : 'animate-pulse bg-brass motion-reduce:animate-none'}`}
       />
-      <span className="font-medium text-ink">
+      <span className="font-medium text-ink lg:max-[90rem]:sr-only">
         {isLive ? t('live.active') : t('live.connecting')}
       </span>
       {dataUpdatedAt > 0 ? (

@@ -33,7 +33,7 @@ export function Toolbar(props: Props) {
   const options = locations.map(({ id, name, businessName, address }) => ({
     id,
     name,
-    detail: businesses.size > 1 ? businessName : address,
+    ...(locations.length > 1 && { detail: businesses.size > 1 ? businessName : address }),
   }));
   return (
     <div className="board__bar">
