@@ -588,8 +588,6 @@ export interface Texts {
     'state.returned': None;
     'state.cancelled': None;
     'state.expired': None;
-    'pass.show': None;
-    'pass.qr': { number: Value };
   };
   conversation: {
     'title': None;
@@ -830,6 +828,28 @@ export interface Texts {
     'figures.cars.text': None;
     'figures.venues.value': None;
     'figures.venues.text': None;
+  };
+  handover: {
+    'title': None;
+    'back': None;
+    'ask': None;
+    'code': None;
+    'wrong': { count: number };
+    'other': None;
+    'noCode': None;
+    'required': None;
+    'sending': None;
+    'locked.title': None;
+    'locked.text': { count: number };
+    'scan.title': None;
+    'scan.isOn': None;
+    'scan.start': None;
+    'checks.label': None;
+    'checks.name_and_plate': None;
+    'checks.key_claim': None;
+    'checks.identity_paper': None;
+    'call': None;
+    'delete': None;
   };
   identity: {
     'phone': None;
@@ -1277,6 +1297,13 @@ export interface Texts {
     'sentTitle': None;
     'sentLead': None;
     'sentText': None;
+  };
+  pass: {
+    'show': None;
+    'showTo': { name: Value };
+    'ticket': None;
+    'code': None;
+    'qr': { number: Value };
   };
   pay: {
     'request.title': None;
@@ -2289,6 +2316,7 @@ export interface Sources {
   customer: typeof import('./en/customer.json');
   errors: typeof import('./en/errors.json');
   examples: typeof import('./en/examples.json');
+  handover: typeof import('./en/handover.json');
   identity: typeof import('./en/identity.json');
   issues: typeof import('./en/issues.json');
   jobs: typeof import('./en/jobs.json');
@@ -2298,6 +2326,7 @@ export interface Sources {
   sms: typeof import('./en/messages/sms.json');
   notifications: typeof import('./en/notifications.json');
   onboarding: typeof import('./en/onboarding.json');
+  pass: typeof import('./en/pass.json');
   pay: typeof import('./en/pay.json');
   payment: typeof import('./en/payment.json');
   profile: typeof import('./en/profile.json');

@@ -2,6 +2,17 @@ import type { Page } from '../harness/browser.ts';
 import { PASSWORD } from '../factories/people.ts';
 import { forCar, wordsBefore, type Texts } from './texts.ts';
 
+/**
+ * What the hand-over screen asks, once it was opened: the code as it is told, else what was checked in
+ * its place.
+ */
+export async function showProof(page: Page, { handover }: Texts, code?: string): Promise<void> {
+  const screen = page.getByRole('dialog', { name: handover.title });
+  const press = (name: string) => screen.getByRole('button', { name, exact: true }).click();
+  if (code === undefined) return press(handover.checks.name_and_plate);
+  for (const digit of code) await press(digit);
+}
+
 /** What a valet does with their thumbs. */
 export function valetOn(page: Page, url: string, texts: Texts) {
   const { common, identity, checkin, jobs } = texts;
@@ -41,11 +52,13 @@ export function valetOn(page: Page, url: string, texts: Texts) {
     async openJobs() {
       await page.goto(`${url}/valet-dashboard`);
     },
-    press: (name: keyof typeof jobs & ('accept' | 'ready' | 'complete')) =>
-      page
+    async press(name: keyof typeof jobs & ('accept' | 'ready' | 'complete')) {
+      await page
         .getByRole('button', { name: forCar(jobs[name]) })
         .first()
-        .click(),
+        .click();
+      if (name === 'complete') await showProof(page, texts);
+    },
     sees: (text: string) => page.getByText(text).first().waitFor(),
   };
 }
@@ -102,7 +115,10 @@ export function dispatcherOn(page: Page, url: string, texts: Texts) {
       await button(board.assign).first().click();
       await page.getByRole('dialog').getByText(runner).first().click();
     },
-    press: (name: 'markReady' | 'complete') => button(board[name]).first().click(),
+    async press(name: 'markReady' | 'complete') {
+      await button(board[name]).first().click();
+      if (name === 'complete') await showProof(page, texts);
+    },
     sees: (text: string) => page.getByText(text).first().waitFor(),
   };
 }

@@ -173,6 +173,13 @@ test('a dispatcher works by keyboard alone', async () => {
   await keys('j', 'Enter');
   await page.getByText(words.board.carReady).first().waitFor();
   await keys('j', 'Enter');
+  const [order] = (
+    await product.server.as()('GET /api/customer/ticket/{token}', {
+      params: { token: car.ticketToken },
+    })
+  ).orders;
+  await page.getByRole('textbox', { name: words.handover.code }).waitFor();
+  await page.keyboard.type(order?.handover?.code ?? '');
   await page.getByText(words.board.completed).first().waitFor();
   await page.getByText(words.board.empty).waitFor();
   await expect.poll(() => stayStatus(car.ticketId), WITHIN).toBe('returned');

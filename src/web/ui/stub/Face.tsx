@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import './face.css';
 
 /** Dark enough for the letters on them in both themes, and apart from what is urgent. */
 const colors = [

@@ -10,7 +10,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useJustMoved } from '#web/ui/justMoved.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useOrderChange } from './actions.ts';
+import { useHandover } from '../handover/useHandover.tsx';
+import { useHandoverWords, useOrderChange } from './actions.ts';
 import { useQueue } from './api.ts';
 import { matches } from './columns.ts';
 import { AssignDialog } from './AssignDialog.tsx';
@@ -36,6 +37,7 @@ export function QueueView(props: Props) {
   const { t } = text;
   const queue = useQueue(locationId);
   const change = useOrderChange(locationId);
+  const handover = useHandover(useHandoverWords(locationId));
   const [assigning, setAssigning] = useState<QueueOrder | null>(null);
   const orders = queue.data?.orders ?? [];
   useJustMoved(board);
@@ -47,7 +49,7 @@ export function QueueView(props: Props) {
   function act(order: QueueOrder): void {
     if (order.can.assign) setAssigning(order);
     else if (order.can.ready) change({ order, to: 'ready' });
-    else if (order.can.complete) change({ order, to: 'completed' });
+    else if (order.can.complete) handover.start(order);
   }
 
   /** The runner who stands at this place above, for the car that has the focus. */
@@ -102,6 +104,7 @@ export function QueueView(props: Props) {
           </>
         )}
       </QueryState>
+      {handover.screen}
       <AssignDialog
         order={assigning}
         locationId={locationId}

@@ -6,13 +6,14 @@ import { call } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { toastDone } from '#web/ui/toasts.ts';
+import type { HandoverOrder } from '../handover/useHandover.tsx';
 import { callName } from './columns.ts';
 
 type Queue = CallOutput<'GET /api/queue'>;
 type Runner = { id: string; name: string };
 export type Change = { order: QueueOrder } & (
   | { to: 'dispatched'; runner: Runner }
-  | { to: 'ready' | 'completed' }
+  | { to: 'ready' }
 );
 
 function send({ order, ...change }: Change): Promise<QueueOrder> {
@@ -21,9 +22,7 @@ function send({ order, ...change }: Change): Promise<QueueOrder> {
     const body = { valetId: change.runner.id };
     return call('POST /api/dispatch/orders/{id}/assign', { params, body });
   }
-  return change.to === 'ready'
-    ? call('POST /api/dispatch/orders/{id}/ready', { params })
-    : call('POST /api/dispatch/orders/{id}/complete', { params });
+  return call('POST /api/dispatch/orders/{id}/ready', { params });
 }
 
 /** What the board looks like once it is done. */
@@ -31,7 +30,6 @@ function expected(queue: Queue | undefined, change: Change): Queue | undefined {
   if (!queue) return queue;
   const orders = queue.orders.flatMap((order) => {
     if (order.id !== change.order.id) return [order];
-    if (change.to === 'completed') return [];
     const assignedValet =
       change.to === 'dispatched' ? { ...change.runner, isAvailable: true } : order.assignedValet;
     const can = {
@@ -79,6 +77,23 @@ export function useOrderChange(locationId: string) {
   };
 }
 
+/** What is said of a car that was handed over, which leaves the board at once. */
+export function useHandoverWords(locationId: string) {
+  const { t } = useTranslation(['board', 'app']);
+  const client = useQueryClient();
+  const refused = useRefusalToast();
+  return {
+    done: (order: HandoverOrder) => {
+      client.setQueryData<Queue>(
+        liveKeys.queue(locationId),
+        (queue) => queue && { ...queue, orders: queue.orders.filter(({ id }) => id !== order.id) },
+      );
+      toastDone(t('completed'), t('completedText', { car: `\u2068${callName(order)}\u2069` }));
+    },
+    refused: (error: Error) => refused(t('app:notSaved'), error),
+  };
+}
+
 function useWords() {
   const { t } = useTranslation(['board', 'app']);
   return (change: Change, hasFailed = false): [string, string] => {
@@ -87,8 +102,6 @@ function useWords() {
     if (change.to === 'dispatched') {
       return [t('assigned'), t('assignedText', { name: change.runner.name, car })];
     }
-    return change.to === 'ready'
-      ? [t('carReady'), t('carReadyText', { car })]
-      : [t('completed'), t('completedText', { car })];
+    return [t('carReady'), t('carReadyText', { car })];
   };
 }

@@ -59,7 +59,7 @@ export function matches(order: QueueOrder, search: string, color: string | null 
 }
 
 /** How people call a car: by its plate, else its ticket. */
-export function callName({ ticket }: QueueOrder): string {
+export function callName({ ticket }: Pick<QueueOrder, 'ticket'>): string {
   return ticket.licensePlate ?? ticket.ticketNumber;
 }
 

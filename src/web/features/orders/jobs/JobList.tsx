@@ -6,7 +6,8 @@ import { useNow } from '#web/lib/clock.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
-import { useAcceptJob, useCarAtCurb, useHandOver } from './api.ts';
+import type { HandoverOrder } from '../handover/useHandover.tsx';
+import { useAcceptJob, useCarAtCurb } from './api.ts';
 import { byUrgency, callName, getDeclineKind, nextStep } from './order.ts';
 import type { Step } from './order.ts';
 import { JobStub } from './JobStub.tsx';
@@ -15,10 +16,11 @@ type Props = {
   jobs: readonly ValetJob[];
   onPark: (job: ValetJob) => void;
   onDecline: (job: ValetJob) => void;
+  onHandOver: (order: HandoverOrder) => void;
 };
 
 /** The valet's own jobs first, then those anybody may take. */
-export function JobList({ jobs, onPark, onDecline }: Props) {
+export function JobList({ jobs, onPark, onDecline, onHandOver }: Props) {
   const { t } = useTranslation('jobs');
   const sorted = jobs.toSorted(byUrgency);
   const groups = [
@@ -41,6 +43,7 @@ export function JobList({ jobs, onPark, onDecline }: Props) {
                   isFirst={job.id === first}
                   onPark={() => onPark(job)}
                   onDecline={() => onDecline(job)}
+                  onHandOver={onHandOver}
                 />
               </li>
             ))}
@@ -51,9 +54,15 @@ export function JobList({ jobs, onPark, onDecline }: Props) {
   );
 }
 
-type JobProps = { job: ValetJob; isFirst: boolean; onPark: () => void; onDecline: () => void };
+type JobProps = {
+  job: ValetJob;
+  isFirst: boolean;
+  onPark: () => void;
+  onDecline: () => void;
+  onHandOver: (order: HandoverOrder) => void;
+};
 
-function Job({ job, isFirst, onPark, onDecline }: JobProps) {
+function Job({ job, isFirst, onPark, onDecline, onHandOver }: JobProps) {
   const { t } = useTranslation(['jobs', 'common']);
   const now = useNow();
   const doStep = useJobStep();
@@ -68,7 +77,11 @@ function Job({ job, isFirst, onPark, onDecline }: JobProps) {
         variant={isFirst ? 'primary' : 'secondary'}
         className="w-full"
         aria-label={carAction(action, car)}
-        onClick={() => (step === 'park' ? onPark() : doStep(job, step))}
+        onClick={() => {
+          if (step === 'park') onPark();
+          else if (step !== 'complete') doStep(job, step);
+          else if (job.order) onHandOver(job.order);
+        }}
       >
         {action}
       </Button>
@@ -98,9 +111,8 @@ function useJobStep() {
   const steps = {
     accept: useAcceptJob(callbacks(t('accepted'), t('acceptFailed'))),
     ready: useCarAtCurb(callbacks(t('carReady'), t('completeFailed'))),
-    complete: useHandOver(callbacks(t('completed'), t('completeFailed'))),
   };
-  return (job: ValetJob, step: Exclude<Step, 'park'>): void => {
+  return (job: ValetJob, step: Exclude<Step, 'park' | 'complete'>): void => {
     // Two presses are one, also when the second comes before the screen has changed.
     if (client.isMutating({ predicate: ({ state }) => isForJob(state.variables, job) }) > 0) return;
     steps[step](job);

@@ -13,7 +13,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
-import { useDeclineJob, useJobs, useParkJob } from './api.ts';
+import { useHandover } from '../handover/useHandover.tsx';
+import type { HandoverOrder } from '../handover/useHandover.tsx';
+import { useDeclineJob, useForgetJob, useJobs, useParkJob } from './api.ts';
 import { getDeclineKind } from './order.ts';
 import { JobList } from './JobList.tsx';
 
@@ -21,16 +23,31 @@ import { JobList } from './JobList.tsx';
 export function JobsState() {
   const [parking, setParking] = useState<ValetJob | null>(null);
   const [declining, setDeclining] = useState<ValetJob | null>(null);
+  const { t } = useTranslation('jobs');
+  const refused = useRefusalToast();
+  const forgetJob = useForgetJob();
+  const handover = useHandover({
+    done: (order) => {
+      forgetJob(order);
+      toastDone(t('completed'));
+    },
+    refused: (error) => refused(t('completeFailed'), error),
+  });
   return (
     <>
-      <JobsOrWhyNot onPark={setParking} onDecline={setDeclining} />
+      <JobsOrWhyNot onPark={setParking} onDecline={setDeclining} onHandOver={handover.start} />
+      {handover.screen}
       <ParkDialog job={parking} onClose={() => setParking(null)} />
       <DeclineDialog job={declining} onClose={() => setDeclining(null)} />
     </>
   );
 }
 
-type JobDialogs = { onPark: (job: ValetJob) => void; onDecline: (job: ValetJob) => void };
+type JobDialogs = {
+  onPark: (job: ValetJob) => void;
+  onDecline: (job: ValetJob) => void;
+  onHandOver: (order: HandoverOrder) => void;
+};
 
 function JobsOrWhyNot(opens: JobDialogs) {
   const { t } = useTranslation(['jobs', 'app']);

@@ -9,6 +9,7 @@ import { liveKeys } from '#web/app/liveKeys.ts';
 import { liveStatus } from '#web/app/liveSocket.ts';
 import { renew } from '#web/app/renew.ts';
 import type { ItemReader } from '#web/app/renew.ts';
+import type { HandoverOrder } from '../handover/useHandover.tsx';
 import { withItems, withoutJob, withSteps } from './changes.ts';
 import type { QuickStep } from './changes.ts';
 
@@ -90,12 +91,13 @@ export const useCarAtCurb = (callbacks: JobCallbacks) =>
     callbacks,
   );
 
-export const useHandOver = (callbacks: JobCallbacks) =>
-  useQuickStep(
-    'complete',
-    ({ orderId: id }) => call('POST /api/dispatch/orders/{id}/complete', { params: { id } }),
-    callbacks,
-  );
+/** A job that is over goes at once. */
+export function useForgetJob() {
+  const client = useQueryClient();
+  return (order: HandoverOrder): void => {
+    client.setQueryData<Jobs>(liveKeys.jobs, (jobs) => jobs && withoutJob(jobs, order.ticket.id));
+  };
+}
 
 type ParkInput = Pick<CallInput<'POST /api/services/{id}/complete'>, 'body'> & { id: string };
 

@@ -1,8 +1,8 @@
 import type { ValetJob } from '#contract/orders.ts';
 import type { Step } from './order.ts';
 
-/** What a press does at once; parking asks for the spot first. */
-export type QuickStep = Exclude<Step, 'park'>;
+/** What a press does at once; parking asks for the spot first, handing over for the code. */
+export type QuickStep = Exclude<Step, 'park' | 'complete'>;
 
 type List = { services: readonly ValetJob[] };
 
@@ -23,15 +23,14 @@ export function withSteps<T extends List>(
   pressed: readonly { id: string; step: QuickStep }[],
 ): T {
   if (pressed.length === 0) return jobs;
-  const services = jobs.services.flatMap((job) => {
+  const services = jobs.services.map((job) => {
     const step = pressed.findLast(({ id }) => id === job.id)?.step;
-    return step === undefined ? [job] : (doStep(job, step) ?? []);
+    return step === undefined ? job : doStep(job, step);
   });
   return { ...jobs, services };
 }
 
-function doStep(job: ValetJob, step: QuickStep): ValetJob | null {
-  if (step === 'complete') return null;
+function doStep(job: ValetJob, step: QuickStep): ValetJob {
   const status = step === 'accept' ? 'dispatched' : 'ready';
   return { ...job, status: 'in_progress', order: job.order && { ...job.order, status } };
 }
