@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ticketStatuses } from '#domain/stays/presentation.ts';
+import { keyHookMax, parkingSpotMax } from '#domain/stays/freePlaces.ts';
 import { noteTags } from '#domain/stays/noteTags.ts';
 import { stayStatuses } from '#domain/stays/states.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
@@ -44,10 +45,6 @@ export const staffTicket = z.object({
   ticketUrl: z.string().nullable(),
 });
 export type StaffTicket = z.infer<typeof staffTicket>;
-
-/** The longest hook's name, and the longest spot's. */
-export const keyHookMax = 24;
-export const parkingSpotMax = 40;
 
 export const newTicket = z.object({
   /** As the guest's phone writes it, so that one that was offline may name its ticket itself. */

@@ -34,8 +34,9 @@ export function valetOn(page: Page, url: string, texts: Texts) {
       model: string;
     }) {
       await page.goto(`${url}/valet-checkin`);
-      await field(checkin.phone).fill(car.phone);
       await field(checkin.plate).fill(car.plate);
+      await field(checkin.phone).fill(car.phone);
+      await page.getByText(checkin.details, { exact: true }).click();
       await field(checkin.make).fill(car.make);
       await field(checkin.model).fill(car.model);
       await field(checkin.name).fill(car.name);
@@ -45,8 +46,9 @@ export function valetOn(page: Page, url: string, texts: Texts) {
     /** The sixth digit sends it. */
     enterCode: (code: string) => field(checkin.otp.label).fill(code),
     async park(spot: string) {
-      await field(common.parking.spot).fill(spot);
-      await button(common.parking.submit).click();
+      await button(checkin.places.other_spot).click();
+      await field(checkin.places.type_spot).fill(spot);
+      await page.getByRole('button', { name: wordsBefore(checkin.parkIn) }).click();
       await page.getByText(common.parking.done).first().waitFor();
     },
     async openJobs() {

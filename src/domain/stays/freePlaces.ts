@@ -1,3 +1,7 @@
+/** The longest name of a hook, and of a spot. */
+export const keyHookMax = 24;
+export const parkingSpotMax = 40;
+
 /** How many free hooks and spots a valet is offered. */
 const OFFERED = 4;
 

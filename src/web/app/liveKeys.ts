@@ -12,6 +12,8 @@ export const liveKeys = {
   /** Cars in custody, found or listed; and the card of one. */
   cars: ['live', 'cars'] as const,
   car: (stayId: string) => ['live', 'car', stayId] as const,
+  /** Where the next car and its key can go. */
+  freePlaces: (locationId: string) => ['live', 'free-places', locationId] as const,
   runners: (locationId: string) => ['live', 'runners', locationId] as const,
   /** Parking sessions of the valet's locations. */
   sessions: ['live', 'sessions'] as const,

@@ -87,7 +87,7 @@ async function sendLink(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promi
 function fillIn(typed: Omit<AnnouncedTicket, 'id'>, recalled: RecalledStay | null) {
   if (!recalled) return typed;
   const phone = typed.phone ?? recalled.phone;
-  const isGuest = phone === recalled.phone;
+  const isGuest = recalled.phone === null || phone === recalled.phone;
   const plate = typed.plate ?? recalled.car.license_plate;
   const isCar = plate !== null && plateKey(plate) === recalled.plateKey;
   return {
