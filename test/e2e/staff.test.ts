@@ -295,6 +295,7 @@ test('a guest who was half checked in is not shown to the next valet', async () 
 
   await valet.signIn(business.valet.phone_e164 ?? '');
   await page.goto(`${product.server.url}/valet-checkin`);
+  await page.getByText(words.checkin.details, { exact: true }).click();
   await name.fill('Amal Haddad');
   expect((await kept())[0]).toContain('Amal');
   await page.goto(`${product.server.url}/valet-dashboard`);
@@ -305,14 +306,16 @@ test('a guest who was half checked in is not shown to the next valet', async () 
 
   await valet.signIn(business.otherValet.phone_e164 ?? '');
   await page.goto(`${product.server.url}/valet-checkin`);
+  await page.getByText(words.checkin.details, { exact: true }).click();
   expect(await name.inputValue()).toBe('');
 
   // A tab that slept while the phone changed hands still holds what it held.
   await page.evaluate(() => {
-    const draft = { version: 1, by: 'somebody else', value: { customerName: 'Amal Haddad' } };
+    const draft = { version: 2, by: 'somebody else', value: { customerName: 'Amal Haddad' } };
     sessionStorage.setItem('draft checkin', JSON.stringify(draft));
   });
   await reload(page);
+  await page.getByText(words.checkin.details, { exact: true }).click();
   expect(await name.inputValue()).toBe('');
 
   // A session that the server has ended is over too.

@@ -62,9 +62,10 @@ function groupByHolder(tickets: readonly StaffTicket[], me: string | undefined) 
 }
 
 /** What a ticket waits for. Parking waits for no scan; both are told. */
-function chooseWait({ status, phoneE164, linkOpenedAt }: StaffTicket) {
-  if (status === 'awaiting_otp') return 'code';
-  return phoneE164 === '' && linkOpenedAt === null ? 'scan' : 'parking';
+function chooseWait(ticket: StaffTicket) {
+  if (ticket.status === 'awaiting_otp') return 'code';
+  const hasNoSms = ticket.phoneE164 === '' || ticket.smsSuppressed || ticket.smsFailed;
+  return hasNoSms && ticket.ticketUrl && !ticket.linkOpenedAt ? 'scan' : 'parking';
 }
 
 function Row(props: { ticket: StaffTicket; isOpen: boolean; onChoose: () => void }) {

@@ -43,14 +43,16 @@ export function OpenTicket({ ticketId, onDone }: Props) {
 function Opened({ data, ticketId, onDone }: Props & { data: StaffTicket }) {
   const { t } = useTranslation(['checkin', 'common']);
   const state = t(`common:state.${carStateByTicket(data.status)}`);
+  // The code was asked for here, in place of the SMS.
+  const [qrOf, setQrOf] = useState<string | null>(null);
   return (
     <div className="flex flex-col gap-4">
       {data.status === 'checked_in' ? (
-        <Received key={ticketId} ticket={data} onDone={onDone} />
+        <Received key={ticketId} ticket={data} isQrWanted={qrOf === ticketId} onDone={onDone} />
       ) : (
         <TicketStub ticket={data}>
           {data.status === 'awaiting_otp' ? (
-            <AwaitingCode key={ticketId} ticket={data} />
+            <AwaitingCode key={ticketId} ticket={data} onShowQr={() => setQrOf(ticketId)} />
           ) : (
             <Banner kind="info">{t('moved', { state })}</Banner>
           )}
@@ -61,19 +63,19 @@ function Opened({ data, ticketId, onDone }: Props & { data: StaffTicket }) {
   );
 }
 
+type ReceivedProps = { ticket: StaffTicket; isQrWanted: boolean; onDone: () => void };
+
 /** A car that is to be parked. The guest may still take their ticket from this screen meanwhile. */
-function Received({ ticket, onDone }: { ticket: StaffTicket; onDone: () => void }) {
+function Received({ ticket, isQrWanted, onDone }: ReceivedProps) {
   const { t } = useTranslation('checkin');
   const { ticketUrl, linkOpenedAt, phoneE164, smsSuppressed, smsFailed } = ticket;
   const [isShown, setShown] = useState<boolean | null>(null);
   const hasNoSms = phoneE164 === '' || smsSuppressed || smsFailed;
   // Nobody else brings it to the guest, until they have it.
-  const isScanned = isShown ?? (hasNoSms && linkOpenedAt === null);
-  // The code has the guest's place on the screen from here on: another press does not close it.
-  const isCodeThere = ticketUrl !== null && isScanned;
+  const isCodeWanted = isShown ?? ((hasNoSms || isQrWanted) && linkOpenedAt === null);
   return (
     <>
-      {isCodeThere ? (
+      {ticketUrl !== null && isCodeWanted ? (
         <>
           <ScanStub ticket={ticket} ticketUrl={ticketUrl} />
           {hasNoSms && phoneE164 !== '' ? <p className="text-15">{t('scan.text')}</p> : null}
@@ -96,7 +98,9 @@ function Received({ ticket, onDone }: { ticket: StaffTicket; onDone: () => void 
   );
 }
 
-function AwaitingCode({ ticket }: { ticket: StaffTicket }) {
+type AwaitingProps = { ticket: StaffTicket; onShowQr: () => void };
+
+function AwaitingCode({ ticket, onShowQr }: AwaitingProps) {
   const { t } = useTranslation('checkin');
   return ticket.smsSuppressed ? (
     <NoSmsPanel ticketId={ticket.ticketId} />
@@ -108,17 +112,17 @@ function AwaitingCode({ ticket }: { ticket: StaffTicket }) {
         </Banner>
       ) : null}
       <OtpPanel ticket={ticket} />
-      <ShowQr ticketId={ticket.ticketId} />
+      <ShowQr ticketId={ticket.ticketId} onShown={onShowQr} />
     </div>
   );
 }
 
 /** For a guest whose code does not come, or who is faster with the camera: the car is taken in without it. */
-function ShowQr({ ticketId }: { ticketId: string }) {
+function ShowQr({ ticketId, onShown }: { ticketId: string; onShown: () => void }) {
   const { t } = useTranslation('checkin');
   const refused = useRefusalToast();
   const show = useShowLink(ticketId, {
-    done: () => undefined,
+    done: onShown,
     refused: (error) => refused(t('noSms.failed'), error),
   });
   return (

@@ -51,7 +51,8 @@ export function TicketForm({ locations, onCreated }: Props) {
   const known = useRef<Known>(unknown);
   const { form, control, failure, isPending, submit } = useTicketForm(known, onCreated);
   const { guest, visit, recall, isCarOnly, isGuestKnown } = useGuest(control);
-  const places = usePlaces(control, locations);
+  const here = useLocation(control, locations);
+  const places = usePlaces(control, here?.id);
   useEffect(() => {
     known.current = {
       visit,
@@ -91,7 +92,7 @@ export function TicketForm({ locations, onCreated }: Props) {
             control={control}
             name="phoneE164"
             kind="phone"
-            country={useLocation(control, locations)?.country}
+            country={here?.country}
             errorTexts={{ phone_invalid: t('errors.phoneE164') }}
             label={<Required>{t('phone')}</Required>}
             autoComplete="off"
@@ -147,7 +148,8 @@ function useGuest(control: Control<Draft>) {
     name: ['locationId', 'licensePlate', 'phoneE164', 'visit'],
   });
   const recall = useRecall({ locationId, licensePlate, phoneE164 });
-  const visit = chooseVisit(recall.visits, chosen);
+  // One that is here cannot come in again: the plate is wrong, or the ticket is there.
+  const visit = recall.inCustody?.isHere ? null : chooseVisit(recall.visits, chosen);
   const isCarOnly = chosen === OTHER_GUEST;
   return {
     recall,
@@ -160,9 +162,8 @@ function useGuest(control: Control<Draft>) {
 }
 
 /** The next free hook and spot, and what was chosen instead. */
-function usePlaces(control: Control<Draft>, locations: readonly Location[]) {
-  const here = useLocation(control, locations);
-  const free = useFreePlaces(here?.id);
+function usePlaces(control: Control<Draft>, locationId: string | undefined) {
+  const free = useFreePlaces(locationId);
   const { field: hook, error: hookError } = useField({ control, name: 'keyHook' });
   const { field: spot, error: spotError } = useField({ control, name: 'parkingSpot' });
   const hooks = free?.hooks ?? [];
@@ -234,7 +235,9 @@ function Elsewhere({ form, inCustody }: ElsewhereProps) {
   const isKnown = useWatch({ control: form.control, name: 'isElsewhereKnown' });
   if (!inCustody || isKnown) return null;
   const { isHere, locationName, ticketNumber } = inCustody;
-  const car = { ticket: isolate(ticketNumber), location: isolate(locationName) };
+  // The number breaks nowhere, least of all between two lines of Arabic.
+  const ticket = isolate(ticketNumber.replaceAll('-', '\u2011'));
+  const car = { ticket, location: isolate(locationName) };
   return (
     <Banner kind="warning" live>
       <span className="block">{isHere ? t('custody.here', car) : t('custody.elsewhere', car)}</span>
