@@ -162,7 +162,7 @@ test.each(looks)(
       params: { ticketId },
     });
     const guest = await newPage(product.browser, look);
-    await guest.goto(`${ticketUrl}#scan`);
+    await guest.goto(`${ticketUrl ?? ''}#scan`);
     await page.getByText(wordsBefore(checkin.scan.scanned)).first().waitFor();
     await screenshot(page, `intake-scanned-${look.locale}-${look.theme}-${look.viewport}`);
     await guest.close();

@@ -2,7 +2,7 @@ import type { Page } from '../harness/browser.ts';
 import { wordsBefore, type Texts } from './texts.ts';
 
 /** What a thumb did: each press of something, each key, and each time somebody had to think. */
-export type Strokes = { taps: number; keys: number; decisions: number };
+type Strokes = { taps: number; keys: number; decisions: number };
 
 /**
  * The keystroke-level model (Card, Moran, Newell), seconds: a key of an average typist, a tap as pointing
@@ -35,10 +35,10 @@ function createThumb(page: Page) {
   };
 }
 
-export type IntakeWay = 'scan' | 'phone' | 'code';
-
-type Car = {
+export type IntakeCar = {
   plate: string;
+  /** The plate brings back who comes with it. */
+  isKnown: boolean;
   /** National, as the country of the location is chosen already; none for a guest who is known or scans. */
   phone?: string;
   /** Asked for once it is sent. */
@@ -56,7 +56,7 @@ export async function playIntake(
   page: Page,
   url: string,
   { common, checkin, jobs }: Texts,
-  car: Car & { isKnown: boolean },
+  car: IntakeCar,
 ): Promise<Strokes & { waited: number }> {
   await page.goto(`${url}/valet-dashboard`);
   await page.getByRole('link', { name: jobs.newCar }).first().waitFor();

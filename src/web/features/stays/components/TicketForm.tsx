@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Control, UseFormReturn } from 'react-hook-form';
 import { QrCode } from 'lucide-react';
@@ -18,12 +18,13 @@ import { languageList, languages } from '#texts/languages.ts';
 import type { Language } from '#contract/people.ts';
 import { Choice } from '#web/ui/Radios.tsx';
 import { Select } from '#web/ui/Select.tsx';
+import { LoadingBox } from '#web/ui/lazyPart.tsx';
+import { RecallStub } from './lazyParts.ts';
 import { ColorSwatches, MakeChips } from './CarPickers.tsx';
 import { useCreateTicket, useFreePlaces } from '../api.ts';
 import { NoteChips } from '../intake/NoteChips.tsx';
 import { PlaceChips, resolvePlace } from '../intake/PlaceChips.tsx';
 import { PlateField } from '../intake/PlateField.tsx';
-import { RecallStub } from '../intake/RecallStub.tsx';
 import { chooseVisit, OTHER_GUEST, useRecall } from '../intake/useRecall.ts';
 import { type Known, toNewTicketBody } from '../newTicketBody.ts';
 import { finishDraft, forgetKey, keyFor, ticketDraft } from '../draft.ts';
@@ -75,16 +76,18 @@ export function TicketForm({ locations, onCreated }: Props) {
       <Plate form={form} isGuestKnown={isGuestKnown} onSend={() => sendBy('phone')} />
       <Elsewhere form={form} inCustody={recall.inCustody} />
       {visit ? (
-        <RecallStub
-          visit={visit}
-          visits={recall.visits}
-          isCarOnly={isCarOnly}
-          isByPlate={recall.isByPlate}
-          onChoose={(one) => {
-            form.setValue('visit', one.recallId);
-            if (!recall.isByPlate) form.setValue('licensePlate', one.licensePlate ?? '');
-          }}
-        />
+        <Suspense fallback={<LoadingBox height="h-52" />}>
+          <RecallStub
+            visit={visit}
+            visits={recall.visits}
+            isCarOnly={isCarOnly}
+            isByPlate={recall.isByPlate}
+            onChoose={(one) => {
+              form.setValue('visit', one.recallId);
+              if (!recall.isByPlate) form.setValue('licensePlate', one.licensePlate ?? '');
+            }}
+          />
+        </Suspense>
       ) : null}
       {isGuestKnown ? null : (
         <div className="flex flex-col gap-2">
