@@ -445,7 +445,9 @@ export const ordersOperations = {
     response: z.object({
       services: z.array(valetJob),
       /** The shift the valet is on; null while they are on none. */
-      shift: z.object({ locationId: id, location: z.string(), since: instant }).nullable(),
+      shift: z
+        .object({ locationId: id, location: z.string(), timeZone, since: instant })
+        .nullable(),
     }),
     errors: [],
   },

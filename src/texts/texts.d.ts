@@ -1054,7 +1054,6 @@ export interface Texts {
     'emptyText': None;
     'failed': None;
     'mine': None;
-    'open': None;
     'kind.parking': None;
     'kind.return': None;
     'bring': None;
@@ -1064,6 +1063,7 @@ export interface Texts {
     'facts.spot': None;
     'facts.guest': None;
     'facts.notes': None;
+    'facts.hook': None;
     'accept': None;
     'ready': None;
     'complete': None;
@@ -1084,6 +1084,16 @@ export interface Texts {
     'completed': None;
     'acceptFailed': None;
     'completeFailed': None;
+    'search.label': None;
+    'search.none': None;
+    'search.clear': None;
+    'more': None;
+    'toPark': None;
+    'comma': None;
+    'promised': { time: Value };
+    'promisedTo': { time: Value; name: Value };
+    'onShift': { name: Value; time: Value };
+    'lost': { car: Value };
   };
   legal: {
     'contents': None;

@@ -41,7 +41,7 @@ const valetDashboard = createRoute({
   getParentRoute: () => valet,
   path: '/valet-dashboard',
   validateSearch: dashboardSearch,
-  loader: loadNamespaces('jobs', 'sessions', 'checkin', 'conversation'),
+  loader: loadNamespaces('jobs', 'row', 'sessions', 'checkin', 'conversation'),
   component: screen(
     () => import('../../features/orders/jobs/ValetDashboard.tsx'),
     'ValetDashboard',

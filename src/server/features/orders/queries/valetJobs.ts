@@ -167,7 +167,7 @@ export async function findShift(ctx: Context, actor: Actor, scope: LocationScope
   const shift = await ctx.db
     .selectFrom('shifts')
     .innerJoin('locations', 'locations.id', 'shifts.location_id')
-    .select(['locations.id', 'locations.name', 'shifts.started_at'])
+    .select(['locations.id', 'locations.name', 'locations.time_zone', 'shifts.started_at'])
     .where('shifts.person_id', '=', actor.personId)
     .where('shifts.ended_at', 'is', null)
     .where(whereInScope(scope, 'shifts.location_id'))
@@ -176,6 +176,7 @@ export async function findShift(ctx: Context, actor: Actor, scope: LocationScope
     (shift && {
       locationId: shift.id,
       location: shift.name,
+      timeZone: shift.time_zone,
       since: shift.started_at.toISOString(),
     }) ??
     null
