@@ -132,6 +132,13 @@ export const errorCatalogue = {
     message: 'The price has changed. Please check the new total.',
   },
   NOT_AWAITING_PAYMENT: { status: 409, message: 'This order isn’t waiting for payment.' },
+  PAYMENT_DUE: { status: 409, message: 'This return hasn’t been paid yet.' },
+  HOUSE_ACCOUNT_NOT_FOUND: { status: 404, message: 'House account not found' },
+  HOUSE_ACCOUNT_EXISTS: {
+    status: 409,
+    message: 'Another house account or promo code already uses this name or code.',
+  },
+  VALIDATION_USED: { status: 409, message: 'This validation was already used.' },
   PAYMENT_DECLINED: { status: 402, message: 'Your card was declined.' },
   PAYMENT_UNAVAILABLE: {
     status: 503,
@@ -212,6 +219,8 @@ export const errorBody = z.object({
   issues: z.array(errorIssue).optional(),
   /** The present state of the thing, on conflicts. */
   state: z.string().optional(),
+  /** With `PAYMENT_DUE`: what is to be paid first, in smallest units. */
+  due: z.object({ cents: z.number().int(), currency: z.string() }).optional(),
   /** Seconds until trying again makes sense. */
   retryAfter: z.number().optional(),
   /** With `HANDOVER_CODE_INVALID`: wrong codes until none is taken for a while. */

@@ -4,6 +4,7 @@ import { applicationsOperations } from './applications.ts';
 import { businessesOperations } from './businesses.ts';
 import { cardsOperations } from './cards.ts';
 import { carsOperations } from './cars.ts';
+import { settlementsOperations } from './settlements.ts';
 import { conversationsOperations } from './conversations.ts';
 import { identityOperations } from './identity.ts';
 import { impersonationOperations } from './impersonation.ts';
@@ -47,6 +48,7 @@ export const operations = {
   ...servicesOperations,
   ...parkingSessionsOperations,
   ...cardsOperations,
+  ...settlementsOperations,
   ...conversationsOperations,
 } as const satisfies Record<OperationKey, Operation>;
 

@@ -3,6 +3,7 @@ import { handoverRules } from '#domain/businesses/curb.ts';
 import { handoverChecks, readHandoverCode } from '#domain/orders/handover.ts';
 import { orderStatuses } from '#domain/orders/states.ts';
 import { takeBackSteps } from '#domain/orders/takeBack.ts';
+import { settlementWays } from '#domain/payments/ways.ts';
 import { paymentStatuses } from '#domain/payments/states.ts';
 import { ticketStatuses } from '#domain/stays/presentation.ts';
 import { stayChannels, stayStatuses } from '#domain/stays/states.ts';
@@ -36,6 +37,17 @@ export const guestOrder = z.object({
   platformFeeCents: z.number().int(),
   tipCents: z.number().int(),
   totalCents: z.number().int(),
+  /** Of the total what is still to be paid; 0 once it is. */
+  amountDueCents: z.number().int(),
+  /** What was paid, or is, other than by card. */
+  settlements: z.array(
+    z.object({
+      way: z.enum(settlementWays),
+      amountCents: z.number().int(),
+      /** The house account's name. */
+      account: z.string().nullable(),
+    }),
+  ),
   /** When the car is wanted; null is as soon as `targetMinutes` say. */
   scheduledFor: instant.nullable(),
   /** For the card form while the order waits for payment, else null. */
@@ -169,6 +181,8 @@ export const queueOrder = z.object({
   }),
   /** What handing over asks for here, and until when no code is taken; null unless at the curb. */
   handover: z.object({ rule: z.enum(handoverRules), lockedUntil: instant.nullable() }).nullable(),
+  /** What is still to be paid, before the car is handed over at the latest; 0 once it is. */
+  amountDueCents: z.number().int(),
   /** What the viewer may do now; the screen does not guess. */
   can: z.object({
     assign: z.boolean(),
@@ -178,6 +192,10 @@ export const queueOrder = z.object({
     reassign: z.boolean(),
     parkAgain: z.boolean(),
     resume: z.boolean(),
+    /** Take what is due, in cash or from a house account. */
+    settle: z.boolean(),
+    /** Write off what is due. */
+    giveAway: z.boolean(),
   }),
 });
 export type QueueOrder = z.infer<typeof queueOrder>;
@@ -258,7 +276,9 @@ const handoverProof = z.object({
   checked: z.enum(handoverChecks).optional(),
 });
 export type HandoverProofInput = z.infer<typeof handoverProof>;
-const handoverErrors = [
+/** Nobody gets a car that is not theirs, or is to be paid first. */
+const completeErrors = [
+  'PAYMENT_DUE',
   'HANDOVER_CODE_INVALID',
   'HANDOVER_CODE_OTHER',
   'HANDOVER_CODE_REQUIRED',
@@ -342,6 +362,19 @@ export const ordersOperations = {
       waitTargetMinutes: z.number().int(),
       /** Where cars are brought to. */
       entrance: z.string().nullable(),
+      /** Asked for and not paid, so in no queue yet; the first that asked first. */
+      unpaid: z.array(queueOrder),
+      /** Returns that were paid in cash and cancelled: their guests get it back. */
+      cashToReturn: z.array(
+        z.object({
+          orderId: id,
+          ticketNumber: z.string(),
+          ...ticketVehicle,
+          amountCents: z.number().int(),
+          currency,
+          cancelledAt: instant,
+        }),
+      ),
     }),
     errors: ['LOCATION_NOT_FOUND'],
   },
@@ -434,7 +467,7 @@ export const ordersOperations = {
     /** Without a proof the record says so, where the location takes that. */
     body: z.object({ proof: handoverProof.optional() }).nullish(),
     response: queueOrder,
-    errors: [...dispatchErrors, ...handoverErrors],
+    errors: [...dispatchErrors, ...completeErrors],
   },
   'GET /api/valet/active-services': {
     summary: "The jobs at this valet's locations",
@@ -487,6 +520,6 @@ export const ordersOperations = {
       status: z.enum(['in_progress', 'completed']),
       stayStatus: z.string(),
     }),
-    errors: ['NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT', ...handoverErrors],
+    errors: ['NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT', ...completeErrors],
   },
 } as const satisfies OperationTable;

@@ -16,6 +16,7 @@ import { supportHandlers } from './features/support/routes.ts';
 import { mountTwilio } from './features/messages/twilioWebhooks.ts';
 import { carsHandlers } from './features/orders/carsRoutes.ts';
 import { ordersHandlers } from './features/orders/routes.ts';
+import { deskHandlers } from './features/payments/deskRoutes.ts';
 import { cardsHandlers } from './features/payments/cardsRoutes.ts';
 import { paymentsHandlers } from './features/payments/routes.ts';
 import { sandboxHandlers } from './features/payments/sandboxRoutes.ts';
@@ -115,6 +116,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...paymentsHandlers,
     ...receiptsHandlers,
     ...cardsHandlers,
+    ...deskHandlers,
     ...messagesHandlers,
     ...notificationsHandlers,
     ...conversationsHandlers,

@@ -65,6 +65,9 @@ export const dispatchersLists: Rights = {
   business: 'allowed/untouched',
   admin: 'allowed/allowed',
 };
+/** Staff of the business, and no administrator of the platform. */
+export const deskTheirs: Rights = { ...managersTheirs, ...valets('allowed/404') };
+export const deskLists: Rights = { ...managersLists, ...valets('allowed/untouched') };
 export const staffTheirs: Rights = { ...dispatchersTheirs, ...valets('allowed/404') };
 export const administrators: Rights = { ...refused, admin: 'allowed/allowed' };
 /** What belongs to no tenant yet. */

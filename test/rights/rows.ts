@@ -31,6 +31,7 @@ import { conversationsRows } from './rows/conversations.ts';
 import { profileRows } from './rows/profile.ts';
 import { cardsRows } from './rows/cards.ts';
 import { carsRows } from './rows/cars.ts';
+import { settlementsRows } from './rows/settlements.ts';
 import { sessionsRows } from './rows/sessions.ts';
 import { receiptsRows } from './rows/receipts.ts';
 import { secondFactorsRows } from './rows/secondFactors.ts';
@@ -78,6 +79,7 @@ const bringer = ({ caller, tenant, home }: Scene) => {
  */
 export const rows: Rows = {
   ...sessionsRows,
+  ...settlementsRows,
   ...secondFactorsRows,
   ...vehiclesRows,
   ...receiptsRows,

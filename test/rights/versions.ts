@@ -10,6 +10,8 @@ const OF_BUSINESS = [
   'stay_events',
   'payments',
   'promo_codes',
+  'house_accounts',
+  'order_settlements',
   'ledger_entries',
   'messages',
   'conversations',

@@ -6,8 +6,7 @@ export const valetRoles = ['valet', 'business_valet'] as const satisfies readonl
 
 /**
  * What somebody may be allowed to do. Calls, screens and statements ask for one, never for a role.
- * `cash.take` and `pricing.edit` have no call yet: taking cash at the stand and setting prices come with
- * the next screens, and who may do it is settled here.
+ * `pricing.edit` has no call yet: setting prices comes with the next screens, and who may do it is settled here.
  */
 export const capabilities = [
   // Customers, with what is their own.
@@ -25,6 +24,7 @@ export const capabilities = [
   'parkingSessions.view',
   'conversations.write',
   'conversations.serve',
+  // What a return costs, in cash or charged to an account of the business.
   'cash.take',
   // The desk: the queue of a location, its people and its prices.
   'queue.dispatch',
@@ -33,6 +33,8 @@ export const capabilities = [
   'staff.view',
   'staff.manage',
   'pricing.edit',
+  // Write off what a return costs.
+  'complimentary.give',
   // Whoever can do harm to many shows more than a password.
   'secondFactor.own',
   'business.edit',
@@ -83,6 +85,7 @@ const capabilitiesByRole: Record<Role, readonly Capability[]> = {
     'staff.manage',
     'pricing.edit',
     'cash.take',
+    'complimentary.give',
     'secondFactor.own',
     'business.edit',
   ],

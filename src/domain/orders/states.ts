@@ -1,8 +1,12 @@
 import type { StayEvent } from '../stays/states.ts';
 
-/** One request to bring a parked car back. */
+/**
+ * One request to bring a parked car back. `due` is in the queue like `paid`, and paid when the car is handed over; from
+ * there it is dispatched and brought unpaid, and `paidAt` alone tells.
+ */
 export const orderStatuses = [
   'requested',
+  'due',
   'paid',
   'dispatched',
   'ready',
@@ -14,6 +18,7 @@ export type OrderStatus = (typeof orderStatuses)[number];
 /** `unassign`, `unready` and `reopen` take back what `assign`, `ready` and `complete` did. */
 export const orderEvents = [
   'pay',
+  'pay_later',
   'assign',
   'reassign',
   'unassign',
@@ -31,11 +36,12 @@ export type OrderEvent = (typeof orderEvents)[number];
 export const ORDER_UNPAID_MINUTES = 30;
 
 const transitions: Record<OrderStatus, Partial<Record<OrderEvent, OrderStatus>>> = {
-  requested: { pay: 'paid', cancel: 'cancelled', expire: 'cancelled' },
+  requested: { pay: 'paid', pay_later: 'due', cancel: 'cancelled', expire: 'cancelled' },
+  due: { pay: 'paid', assign: 'dispatched', cancel: 'cancelled' },
   paid: { assign: 'dispatched', cancel: 'cancelled' },
   // From here a runner is on the way, and it is too late to take the request back.
-  dispatched: { ready: 'ready', reassign: 'dispatched', unassign: 'paid' },
-  ready: { complete: 'completed', unready: 'dispatched', park_again: 'paid' },
+  dispatched: { pay: 'dispatched', ready: 'ready', reassign: 'dispatched', unassign: 'paid' },
+  ready: { pay: 'ready', complete: 'completed', unready: 'dispatched', park_again: 'paid' },
   completed: { reopen: 'ready' },
   cancelled: {},
 };
@@ -43,6 +49,7 @@ const transitions: Record<OrderStatus, Partial<Record<OrderEvent, OrderStatus>>>
 /** What each event does to the stay. Creating the order is not among them: it is `request_return`. */
 const stayEventByOrderEvent: Record<OrderEvent, StayEvent | null> = {
   pay: null,
+  pay_later: null,
   assign: null,
   reassign: null,
   unassign: null,
@@ -60,9 +67,19 @@ export function nextOrderStatus(from: OrderStatus, event: OrderEvent): OrderStat
   return transitions[from][event] ?? null;
 }
 
+/** As `nextOrderStatus`, of an order: what goes back into the queue unpaid is still due. */
+export function nextStatusOf(
+  order: { status: OrderStatus; paidAt: Date | null },
+  event: OrderEvent,
+): OrderStatus | null {
+  const to = nextOrderStatus(order.status, event);
+  return to === 'paid' && event !== 'pay' && order.paidAt === null ? 'due' : to;
+}
+
 /** What an order of each state waits for. */
 const waitsFor: Record<OrderStatus, 'payment' | 'runner' | 'handover' | 'nothing'> = {
   requested: 'payment',
+  due: 'runner',
   paid: 'runner',
   dispatched: 'handover',
   ready: 'handover',
@@ -70,9 +87,14 @@ const waitsFor: Record<OrderStatus, 'payment' | 'runner' | 'handover' | 'nothing
   cancelled: 'nothing',
 };
 
-/** Nobody runs before it is paid. */
+/** It stands in no queue before it is paid. */
 export function isAwaitingPayment(status: OrderStatus): boolean {
   return waitsFor[status] === 'payment';
+}
+
+/** Whether money for it is still taken: by card, or at the desk. It is paid once. */
+export function isUnpaid(order: { status: OrderStatus; paidAt: Date | string | null }): boolean {
+  return order.paidAt === null && nextOrderStatus(order.status, 'pay') !== null;
 }
 
 /** A stay has at most one of these; it is `returning` or `ready` exactly while it has one. */
@@ -119,5 +141,5 @@ export function stayEventFor(event: OrderEvent): StayEvent | null {
  * cancellation is for `settle` to send back.
  */
 export function needsRefund(from: OrderStatus, event: OrderEvent): boolean {
-  return from !== 'requested' && nextOrderStatus(from, event) === 'cancelled';
+  return from === 'paid' && nextOrderStatus(from, event) === 'cancelled';
 }

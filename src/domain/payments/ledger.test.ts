@@ -4,10 +4,13 @@ import {
   computeBalance,
   createChargeLines,
   createRefundLines,
+  createSettlementLines,
+  ledgerAccounts,
   sumLines,
   createTipMoveLines,
 } from './ledger.ts';
 import { splitFee } from './price.ts';
+import { settlementWays } from './ways.ts';
 
 const currency = 'USD';
 const split = splitFee(2000, {
@@ -96,6 +99,40 @@ describe('the movements of a payment', () => {
         expect(computeBalance([...booked, ...createRefundLines(booked)], 'runner')).toBe(0);
       }),
     );
+  });
+
+  it('share out what is paid in several ways as if it were by card, and take all of it back', () => {
+    const ways = fc.array(
+      fc.record({ way: fc.constantFrom(...settlementWays), part: fc.double({ min: 0, max: 1 }) }),
+      { maxLength: 3 },
+    );
+    fc.assert(
+      fc.property(payment, ways, ({ priceCents, fee, feePayer, tipCents }, parts) => {
+        const quote = splitFee(priceCents, { fee, feePayer, currency });
+        let left = quote.customerFeeCents;
+        const movements = parts.flatMap(({ way, part }) => {
+          const amountCents = Math.floor(left * (Number.isNaN(part) ? 0 : part));
+          left -= amountCents;
+          return amountCents === 0 ? [] : [createSettlementLines({ way, amountCents })];
+        });
+        const settledCents = quote.customerFeeCents - left;
+        const charge = createChargeLines({ quote, settledCents, tipCents, runnerId: 'r1' });
+        for (const lines of [charge, ...movements]) expect(sumLines(lines)).toBe(0);
+        const booked = [...charge, ...movements.flat()];
+        expect(computeBalance(booked, 'business')).toBe(quote.businessShareCents);
+        expect(computeBalance(booked, 'platform')).toBe(quote.platformFeeCents);
+        expect(computeBalance(booked, 'runner')).toBe(tipCents);
+        const refund = createRefundLines(booked);
+        for (const account of ledgerAccounts)
+          expect(computeBalance([...booked, ...refund], account), account).toBe(0);
+      }),
+    );
+  });
+
+  it('settle no more than the fee, and no nothing', () => {
+    const more = { quote: split, settledCents: split.customerFeeCents + 1, tipCents: 0 };
+    expect(() => createChargeLines({ ...more, runnerId: null })).toThrow(RangeError);
+    expect(() => createSettlementLines({ way: 'cash', amountCents: 0 })).toThrow(RangeError);
   });
 
   it('never have two lines with the same kind and owner, so that none can be booked twice', () => {

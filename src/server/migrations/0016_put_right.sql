@@ -7,12 +7,12 @@ alter table stays
 alter table orders
   -- When a car that was parked again was asked for once more; its wait counts from here.
   add column resumed_at timestamptz,
-  add constraint orders_held_is_paid check (held_at is null or status = 'paid');
+  add constraint orders_held_is_paid check (held_at is null or status in ('due', 'paid'));
 
 drop index orders_returns;
 -- The last returns of a location, for honest estimates. One paid hours before its time says nothing
 -- about how long a return takes.
-create index orders_returns on orders (location_id, ready_at desc) include (paid_at, resumed_at)
+create index orders_returns on orders (location_id, ready_at desc) include (queued_at, resumed_at)
   where ready_at is not null and scheduled_for is null;
 
 -- A tip moves with the car: from the pool to a runner, to another, and back. Each time is a movement of its own.
@@ -25,7 +25,7 @@ alter table ledger_entries add constraint ledger_entries_once
 -- Another runner is another owner of the tip.
 drop trigger orders_follow_their_payment on orders;
 create constraint trigger orders_follow_their_payment
-  after insert or update of status, customer_fee_cents, tip_cents, runner_id on orders
+  after insert or update of status, customer_fee_cents, tip_cents, paid_at, runner_id on orders
   deferrable initially deferred for each row execute function check_order();
 
 -- A message that was still in the outbox when what it tells was taken back.

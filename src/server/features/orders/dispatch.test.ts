@@ -334,6 +334,8 @@ test('what a viewer may do is what the server lets them do', async () => {
     reassign: false,
     parkAgain: false,
     resume: false,
+    settle: false,
+    giveAway: false,
   };
   const can = async () => (await manager()('GET /api/queue', { query })).orders[0]?.can;
   expect(await can()).toEqual({ ...none, assign: true });

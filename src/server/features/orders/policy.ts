@@ -1,6 +1,7 @@
 import { can } from '#domain/identity/roles.ts';
 import {
   isHeld,
+  isUnpaid,
   nextOrderStatus,
   type OrderEvent,
   type OrderStatus,
@@ -68,8 +69,14 @@ export function isDeclinable(stay: { channel: StayChannel; status: StayStatus })
 /** What a viewer may do with an order now; the screens show just these. */
 export function computeOrderRights(
   actor: Actor,
-  order: { status: OrderStatus; runner_id: string | null; held_at: Date | null },
+  order: {
+    status: OrderStatus;
+    runner_id: string | null;
+    paid_at: Date | null;
+    held_at: Date | null;
+  },
 ) {
+  const unpaid = isUnpaid({ status: order.status, paidAt: order.paid_at });
   const takes = (event: OrderEvent) => nextOrderStatus(order.status, event) !== null;
   return {
     assign: takes('assign') && !isHeld(order),
@@ -78,5 +85,7 @@ export function computeOrderRights(
     reassign: takes('reassign') && can(actor.role, 'queue.dispatch'),
     parkAgain: takes('park_again') && mayBring(actor, order),
     resume: isHeld(order),
+    settle: unpaid && can(actor.role, 'cash.take'),
+    giveAway: unpaid && can(actor.role, 'complimentary.give'),
   };
 }

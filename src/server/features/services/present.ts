@@ -16,10 +16,10 @@ import type { ServiceRow } from './queries/services.ts';
 const buildServiceAddress = (ctx: Context, stayId: string) =>
   `${ctx.config.publicUrl}/customer/retrieval/${stayId}`;
 
-function toPaymentStatus({ status, paymentStatus }: GuestOrder): Service['paymentStatus'] {
+function toPaymentStatus({ status, paymentStatus, paidAt }: GuestOrder): Service['paymentStatus'] {
   if (paymentStatus === 'refund_due' || paymentStatus === 'refunded') return 'refunded';
   if (status === 'cancelled') return null;
-  return status === 'requested' ? 'pending' : 'completed';
+  return paidAt === null ? 'pending' : 'completed';
 }
 
 const noMoney = {
@@ -130,7 +130,7 @@ export function presentService(
     order,
     estimate: isReturnable(row.status) ? computeEstimate(row, now) : null,
     unreadMessages: row.customer_unread ?? 0,
-    can: computeCustomerRights(row, order?.status ?? null, now),
+    can: computeCustomerRights(row, order, now),
     version: row.version,
   };
 }

@@ -142,6 +142,18 @@ export interface HealthProbes {
   written_at: Generated<Timestamp>;
 }
 
+export interface HouseAccounts {
+  business_id: string;
+  code: string | null;
+  cover_cents: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  is_active: Generated<boolean>;
+  max_uses: number | null;
+  name: string;
+  once_per_stay: Generated<boolean>;
+}
+
 export interface IdempotencyKeys {
   body_hash: Buffer;
   created_at: Generated<Timestamp>;
@@ -256,6 +268,7 @@ export interface Orders {
   cancelled_at: Timestamp | null;
   completed_at: Timestamp | null;
   customer_fee_cents: number;
+  deferred_at: Timestamp | null;
   discount_cents: Generated<number>;
   dispatched_at: Timestamp | null;
   due_at: Timestamp;
@@ -274,6 +287,7 @@ export interface Orders {
   price_cents: number;
   promised_at: Timestamp | null;
   promo_code_id: string | null;
+  queued_at: Generated<Timestamp | null>;
   ready_at: Timestamp | null;
   requested_at: Generated<Timestamp>;
   resumed_at: Timestamp | null;
@@ -283,6 +297,21 @@ export interface Orders {
   stay_id: string;
   target_minutes: number;
   tip_cents: Generated<number>;
+}
+
+export interface OrderSettlements {
+  amount_cents: number;
+  business_id: string;
+  created_at: Timestamp;
+  given_cents: number | null;
+  house_account_id: string | null;
+  id: Generated<string>;
+  order_id: string;
+  reason: string | null;
+  returned_at: Timestamp | null;
+  returned_by: string | null;
+  taken_by: string | null;
+  way: import('#domain/payments/ways.ts').SettlementWay;
 }
 
 export interface PaymentCustomers {
@@ -621,6 +650,7 @@ export interface DB {
   dev_inbox: DevInbox;
   factor_challenges: FactorChallenges;
   health_probes: HealthProbes;
+  house_accounts: HouseAccounts;
   idempotency_keys: IdempotencyKeys;
   inbound_messages: InboundMessages;
   languages: Languages;
@@ -630,6 +660,7 @@ export interface DB {
   migrations: Migrations;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
+  order_settlements: OrderSettlements;
   orders: Orders;
   payment_customers: PaymentCustomers;
   payment_events: PaymentEvents;

@@ -14,6 +14,7 @@ import { messageChannels, messageStatuses, smsRefusals } from '#domain/messages/
 import { orderStatuses, queuedOrderStatuses, runningOrderStatuses } from '#domain/orders/states.ts';
 import { ledgerAccounts, ledgerKinds, ledgerMovements } from '#domain/payments/ledger.ts';
 import { feePayers, portionTypes } from '#domain/payments/price.ts';
+import { settlementWays } from '#domain/payments/ways.ts';
 import { paymentStatuses, reconciledPaymentStatuses } from '#domain/payments/states.ts';
 import { keyPlaces } from '#domain/stays/key.ts';
 import { serviceTypes } from '#domain/stays/request.ts';
@@ -51,6 +52,7 @@ const unions: {
   locations: { check_in_proof: checkInProofs, handover_proof: handoverRules, pay_when: payTimes },
   messages: { channel: messageChannels, status: messageStatuses, suppressed_by: smsRefusals },
   notification_preferences: { category: notificationCategories },
+  order_settlements: { way: settlementWays },
   orders: {
     platform_fee_payer: feePayers,
     platform_fee_type: portionTypes,

@@ -26,7 +26,7 @@ async function callRunnersNow(
   });
 }
 
-/** Calls the runners for a paid order: now, or shortly before the time it was paid for. */
+/** Calls the runners for an order that joined the queue: now, or shortly before its time. */
 export async function callRunners(
   ctx: Context,
   unit: UnitOfWork,

@@ -23,6 +23,7 @@ import type { LocationScope } from '../../businesses/policy.ts';
 import { takeHandoverProof } from './handoverProof.ts';
 import { lockOrder, type LockedReturn } from './lock.ts';
 import { isWithin, mayBring } from '../policy.ts';
+import { requireSettled } from './requireSettled.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
 
 /** @throws ORDER_NOT_FOUND */
@@ -52,7 +53,7 @@ export async function requireRunner(trx: Trx, locationId: string, valetId: strin
 }
 
 /**
- * Sends a runner for a paid order's car. The tip, if any, is theirs from here on.
+ * Sends a runner for a queued order's car. The tip, if any, is theirs from here on.
  *
  * @throws ORDER_NOT_FOUND, VALET_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */
@@ -150,7 +151,7 @@ export async function markReady(
  * The car is handed over; the stay is over. A wrong code is counted whatever comes of the call, and a
  * call that was refused for it leaves no key behind.
  *
- * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not its
+ * @throws ORDER_NOT_FOUND, PAYMENT_DUE, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not its
  *   runner; HANDOVER_CODE_REQUIRED, HANDOVER_CODE_INVALID, HANDOVER_CODE_OTHER, HANDOVER_LOCKED
  */
 export async function completeOrder(
@@ -168,6 +169,7 @@ export async function completeOrder(
     if (!nextOrderStatus(locked.order.status, 'complete')) {
       throw new AppError('STATE_CONFLICT', { state: locked.order.status });
     }
+    await requireSettled(unit.trx, locked.order);
     const taken = await takeHandoverProof(ctx, unit, actor, locked, proof);
     if (taken instanceof AppError) return taken;
     if (call) await isFirstCall(unit, call);

@@ -111,7 +111,7 @@ async function resumeLocked(
 ): Promise<void> {
   if (!isHeld(order)) {
     // Asked once more, as after a lost answer.
-    if (order.status === 'paid' && order.resumed_at) return;
+    if ((order.status === 'paid' || order.status === 'due') && order.resumed_at) return;
     throw new AppError('STATE_CONFLICT', { state: order.status });
   }
   const facts = await getLocationFacts(unit.trx, order.location_id);

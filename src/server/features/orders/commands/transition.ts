@@ -1,6 +1,6 @@
 import type { QueryCreator, Updateable } from 'kysely';
 import type { StayHint } from '#contract/events.ts';
-import { nextOrderStatus, type OrderEvent, stayEventFor } from '#domain/orders/states.ts';
+import { nextStatusOf, type OrderEvent, stayEventFor } from '#domain/orders/states.ts';
 import type { Context } from '../../../context.ts';
 import type { DB, Stays } from '../../../platform/db/schema.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
@@ -52,7 +52,7 @@ export async function moveOrder(
   db: QueryCreator<DB> = unit.trx,
 ): Promise<LockedReturn> {
   const { order, stay } = locked;
-  const to = nextOrderStatus(order.status, move.event);
+  const to = nextStatusOf({ status: order.status, paidAt: order.paid_at }, move.event);
   if (!to) throw new AppError('STATE_CONFLICT', { state: order.status });
   const event = buildEventRow(stay, {
     type: `order.${move.event}`,

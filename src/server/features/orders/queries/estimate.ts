@@ -52,7 +52,7 @@ export function createEstimator(facts: LocationFacts, now: Date) {
     id: order.id,
     status: order.status,
     dueAt: new Date(order.dueAt),
-    paidAt: new Date(order.paidAt),
+    queuedAt: new Date(order.queuedAt),
     promisedAt: new Date(order.promisedAt),
   }));
   const positions = queuePositions(waiting);
@@ -63,7 +63,7 @@ export function createEstimator(facts: LocationFacts, now: Date) {
       runnersOnShift: facts.runnersOnShift,
       meanMinutes: mean,
     });
-  const countAhead = (dueAt: Date) => countCarsAhead(waiting, { dueAt, paidAt: now });
+  const countAhead = (dueAt: Date) => countCarsAhead(waiting, { dueAt, queuedAt: now });
 
   const readyAfter = (ahead: number) => new Date(now.getTime() + eta(0, ahead) * MINUTE);
   const dueBehindPromises = (dueAt: Date) => computeDueBehindPromises(dueAt, waiting, readyAfter);

@@ -3,7 +3,7 @@ import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import type { Language } from '#contract/people.ts';
 import { writeHandoverQr } from '#domain/orders/handover.ts';
 import { MAX_SCHEDULED_MINUTES } from '#domain/orders/pickup.ts';
-import { isAwaitingPayment, isCancellable, isOpenOrder } from '#domain/orders/states.ts';
+import { isAwaitingPayment, isCancellable, isOpenOrder, isUnpaid } from '#domain/orders/states.ts';
 import { MAX_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
 import { computeBilledFee, HOUR_MS, quoteReturn } from '#domain/payments/price.ts';
 import { isReadable } from '#domain/stays/readable.ts';
@@ -16,6 +16,12 @@ import { presentPlace, presentStay, stayColumns, toInstant } from '../../stays/q
 import { type Estimator, createEstimator } from './estimate.ts';
 import { getLocationFacts, listLocationFacts, locationFacts, noFacts } from './facts.ts';
 import { type Pricing, pricingColumns, toPriceRules } from './pricing.ts';
+
+const settlementsOfOrder = sql<GuestOrder['settlements']>`(
+  select coalesce(json_agg(json_build_object('way', way, 'amountCents', amount_cents, 'account', house_accounts.name)
+    order by order_settlements.created_at), '[]')
+  from order_settlements left join house_accounts on house_accounts.id = house_account_id
+  where order_id = orders.id)`;
 
 function selectOrders(ctx: Context) {
   return ctx.db
@@ -33,6 +39,8 @@ function selectOrders(ctx: Context) {
       'runner.first_name as runner_name',
       'promo_codes.code as promo_code',
     ])
+    .select('payments.due_cents')
+    .select(settlementsOfOrder.as('settlements'))
     .orderBy('orders.requested_at', 'desc');
 }
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>;
@@ -46,6 +54,7 @@ function presentHandover(ctx: Context, row: OrderRow): GuestOrder['handover'] {
 
 function presentOrder(ctx: Context, row: OrderRow, estimates: Estimator): GuestOrder {
   const waitsForPayment = isAwaitingPayment(row.status);
+  const takesPayment = isUnpaid({ status: row.status, paidAt: row.paid_at });
   return {
     id: row.id,
     status: row.status,
@@ -58,7 +67,9 @@ function presentOrder(ctx: Context, row: OrderRow, estimates: Estimator): GuestO
     platformFeeCents: computeBilledFee(row.platform_fee_payer, row.platform_fee_cents),
     tipCents: row.tip_cents,
     totalCents: row.customer_fee_cents + row.tip_cents,
-    clientSecret: waitsForPayment ? row.client_secret : null,
+    amountDueCents: takesPayment ? row.due_cents : 0,
+    settlements: row.settlements,
+    clientSecret: takesPayment ? row.client_secret : null,
     paymentStatus: row.payment_status,
     scheduledFor: toInstant(row.scheduled_for),
     requestedAt: row.requested_at.toISOString(),

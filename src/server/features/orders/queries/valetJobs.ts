@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ValetJob } from '#contract/orders.ts';
-import { runningOrderStatuses } from '#domain/orders/states.ts';
+import { queuedOrderStatuses, runningOrderStatuses } from '#domain/orders/states.ts';
 import { type StayStatus, unparkedStayStatuses } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -20,6 +20,10 @@ import { selectOrders, presentQueueOrder } from './queue.ts';
 
 /** Written out in the SQL: for parameters PostgreSQL could not keep a plan with the partial index. */
 const [EXPECTED, RECEIVED] = [sql.lit<StayStatus>('expected'), sql.lit<StayStatus>('received')];
+/** In the queue, and nobody runs for it. */
+const FOR_A_RUNNER = queuedOrderStatuses
+  .filter((status) => !runningOrderStatuses.includes(status))
+  .map((status) => sql.lit(status));
 const UNPARKED = unparkedStayStatuses.map((status) => sql.lit(status));
 
 function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
@@ -83,7 +87,7 @@ function selectReturns(ctx: Context, actor: Actor, scope: LocationScope) {
     .where(whereInScope(scope, 'orders.location_id'))
     .where((row) =>
       row.or([
-        row.and([row('orders.status', '=', 'paid'), row('orders.held_at', 'is', null)]),
+        row.and([row('orders.status', 'in', FOR_A_RUNNER), row('orders.held_at', 'is', null)]),
         row.and([
           row('orders.status', 'in', runningOrderStatuses),
           row('orders.runner_id', '=', actor.personId),
@@ -113,7 +117,7 @@ async function presentReturns(
         ...presentJobStay(row),
         id: row.stay_id,
         kind: 'return',
-        status: row.status === 'paid' ? 'pending' : 'in_progress',
+        status: row.runner_id === null ? 'pending' : 'in_progress',
         stayStatus: row.status === 'ready' ? 'ready' : 'returning',
         createdAt: order.requestedAt,
         requestedTime: null,

@@ -1,12 +1,12 @@
 import type { QueueOrder } from '#contract/orders.ts';
-import { time } from '#web/lib/format.ts';
+import { money, time } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { StubRow } from '#web/ui/stub/StubRow.tsx';
 import type { RowAction } from '#web/ui/stub/StubRow.tsx';
 import { useRowTail } from '#web/ui/stub/rowTail.ts';
 import type { RowTone } from '#web/ui/stub/rowTail.ts';
-import { callName } from './columns.ts';
+import { callName, isWaitingForRunner } from './columns.ts';
 import { computeUrgency } from './urgency.ts';
 
 type Props = {
@@ -22,6 +22,7 @@ type Props = {
 /** A car among many on the board. */
 export function OrderRow(props: Props) {
   const { order, now, isActionShown, entrance, onAct, onOpen } = props;
+  const { t } = useTranslation('board');
   const writeTail = useRowTail();
   const language = useLanguage();
   const { tone, minutes, time: kind } = computeUrgency(order, now);
@@ -39,16 +40,19 @@ export function OrderRow(props: Props) {
       noPlate={ticket.ticketNumber}
       spot={status === 'ready' ? null : ticket.parkingSpot}
       entrance={status === 'ready' ? entrance : null}
-      hook={status === 'paid' ? ticket.keyHook : null}
+      hook={isWaitingForRunner(order) ? ticket.keyHook : null}
       car={ticket}
-      guest={status === 'paid' ? ticket.customerName : null}
+      guest={isWaitingForRunner(order) ? ticket.customerName : null}
       runner={order.assignedValet}
       action={useAction(order, tone, onAct)}
       isActionShown={isActionShown}
-      keys={status === 'paid' ? <RowKeys /> : null}
+      keys={isWaitingForRunner(order) ? <RowKeys /> : null}
       end={{
         first: told && time(new Date(told), language, order.timeZone),
-        second: ticket.ticketNumber,
+        second:
+          order.amountDueCents > 0
+            ? t('facts.dueOf', { amount: money(order.amountDueCents, order.currency, language) })
+            : ticket.ticketNumber,
       }}
       onOpen={onOpen && (() => onOpen(order))}
     />
@@ -64,7 +68,7 @@ function useAction(
   const car = callName(order);
   const { can, status, ticket } = order;
   const onPress = () => onAct(order);
-  if (status === 'paid') {
+  if (isWaitingForRunner(order)) {
     const label = t('row.assignCar', { car });
     return { text: t('row.assign'), label, look: 'primary', isDisabled: !can.assign, onPress };
   }

@@ -1,5 +1,5 @@
 import { CircleParking, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { RefObject } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { QueueOrder } from '#contract/orders.ts';
@@ -10,10 +10,11 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useJustMoved } from '#web/ui/justMoved.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { UnpaidOrders } from '#web/features/payments/desk/lazyParts.ts';
 import { useHandover } from '../handover/useHandover.tsx';
 import { useHandoverWords, useOrderChange } from './actions.ts';
 import { useQueue } from './api.ts';
-import { matches } from './columns.ts';
+import { isWaitingForRunner, matches } from './columns.ts';
 import { AssignDialog } from './AssignDialog.tsx';
 import { Board } from './Board.tsx';
 import { type BoardFilter, passesFilter } from './filters.ts';
@@ -42,9 +43,7 @@ export function QueueView(props: Props) {
   const orders = queue.data?.orders ?? [];
   useJustMoved(board);
   useBoardKeys(board, { onSearch, onHelp, onDigit: send });
-  useNewOrderSound(
-    queue.data?.orders.filter(({ status }) => status === 'paid').map(({ id }) => id),
-  );
+  useNewOrderSound(queue.data?.orders.filter(isWaitingForRunner).map(({ id }) => id));
 
   function act(order: QueueOrder): void {
     if (order.can.assign) setAssigning(order);
@@ -105,6 +104,11 @@ export function QueueView(props: Props) {
         )}
       </QueryState>
       {handover.screen}
+      <Suspense>
+        {queue.data && queue.data.unpaid.length + queue.data.cashToReturn.length > 0 ? (
+          <UnpaidOrders unpaid={queue.data.unpaid} cashToReturn={queue.data.cashToReturn} />
+        ) : null}
+      </Suspense>
       <AssignDialog
         order={assigning}
         locationId={locationId}

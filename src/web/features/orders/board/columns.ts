@@ -8,10 +8,15 @@ export type ColumnName = (typeof columnNames)[number];
 export type Columns = Record<ColumnName, QueueOrder[]>;
 
 const columnByStatus: Partial<Record<QueueOrder['status'], ColumnName>> = {
+  due: 'pending',
   paid: 'pending',
   dispatched: 'inProgress',
   ready: 'ready',
 };
+
+/** In the queue, paid or to be paid at handover, and nobody runs for it. */
+export const isWaitingForRunner = ({ status }: QueueOrder): boolean =>
+  columnByStatus[status] === 'pending';
 
 /** A car whose arrival the server has not confirmed yet has come last. */
 const readySince = ({ readyAt }: QueueOrder) => (readyAt ? Date.parse(readyAt) : Infinity);

@@ -8,6 +8,7 @@ import { liveKeys } from '#web/app/liveKeys.ts';
 import { liveStatus } from '#web/app/liveSocket.ts';
 import { renew } from '#web/app/renew.ts';
 import { withTexts } from '#web/app/withTexts.ts';
+import { useSettleFirst } from '#web/features/payments/desk/useSettleFirst.tsx';
 import { createAttemptKey } from '#web/lib/idempotencyKey.ts';
 import { lazyPart, LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
 import { ModalWindow } from '#web/ui/ModalWindow.tsx';
@@ -21,7 +22,7 @@ const HandoverScreen = lazyPart(
 /** What the screen says of a car, on the board and in a valet's list. */
 export type HandoverOrder = Pick<
   QueueOrder,
-  'id' | 'locationId' | 'readyAt' | 'handover' | 'ticket'
+  'id' | 'locationId' | 'readyAt' | 'handover' | 'ticket' | 'amountDueCents' | 'currency' | 'can'
 >;
 
 type Callbacks = {
@@ -31,7 +32,7 @@ type Callbacks = {
 };
 
 type Handover = {
-  /** Asks for what the order's location wants to see; where it wants nothing, hands over at once. */
+  /** Takes what is to be paid first, then asks for what the order's location wants to see; where it wants nothing, hands over at once. */
   start: (order: HandoverOrder) => void;
   /** The window in which it asks, to be put anywhere. */
   screen: ReactNode;
@@ -40,12 +41,16 @@ type Handover = {
 /** Hands a car at the curb over to whoever shows that it is theirs. */
 export function useHandover({ done, refused }: Callbacks): Handover {
   const [order, setOrder] = useState<HandoverOrder | null>(null);
+  const [settleFirst, settleDialog] = useSettleFirst();
   const titleId = useId();
   const complete = useComplete();
   // The way from here to there may lead through a garage.
   useEffect(() => prefetch(HandoverScreen), []);
 
-  function start(wanted: HandoverOrder): void {
+  /** Nobody gets a car that is to be paid first. */
+  const start = (wanted: HandoverOrder) => settleFirst(wanted, () => ask(wanted));
+
+  function ask(wanted: HandoverOrder): void {
     if (wanted.handover?.rule !== 'off') return setOrder(wanted);
     if (complete.isPending) return;
     complete.mutate(
@@ -81,7 +86,15 @@ export function useHandover({ done, refused }: Callbacks): Handover {
       </div>
     </ModalWindow>
   );
-  return { start, screen };
+  return {
+    start,
+    screen: (
+      <>
+        {settleDialog}
+        {screen}
+      </>
+    ),
+  };
 }
 
 type Completion = { order: HandoverOrder; proof: HandoverProofInput | null };
