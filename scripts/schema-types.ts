@@ -41,6 +41,7 @@ const imports: Record<string, string> = {
   StayChannel: '#domain/stays/states.ts',
   StayStatus: '#domain/stays/states.ts',
   ValetStatus: '#domain/identity/valetStatus.ts',
+  WallLayout: '#domain/orders/wall.ts',
 };
 
 /** `platform/db/unions.test.ts` compares these types with the checks of the tables. */
@@ -89,6 +90,7 @@ const columns = {
   'stays.note_tags': 'Generated<NoteTag[]>',
   'stays.service_type': 'Generated<ServiceType>',
   'stays.status': 'StayStatus',
+  'wall_devices.layout': 'WallLayout',
 };
 
 const [url, ...flags] = process.argv.slice(2);

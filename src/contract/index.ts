@@ -23,6 +23,7 @@ import { sessionsOperations } from './sessions.ts';
 import { staffOperations } from './staff.ts';
 import { staysOperations } from './stays.ts';
 import { vehiclesOperations } from './vehicles.ts';
+import { wallOperations } from './wall.ts';
 
 /** Every call of the product, keyed by method and path. */
 export const operations = {
@@ -38,6 +39,7 @@ export const operations = {
   ...staysOperations,
   ...carsOperations,
   ...ordersOperations,
+  ...wallOperations,
   ...paymentsOperations,
   ...receiptsOperations,
   ...messagesOperations,

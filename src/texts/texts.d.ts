@@ -399,6 +399,7 @@ export interface Texts {
     'all.runnersOnShift': None;
     'all.none': None;
     'all.noneText': None;
+    'walls': None;
   };
   cards: {
     'title': None;
@@ -2411,6 +2412,32 @@ export interface Texts {
     'noMatchText': None;
     'clearSearch': None;
   };
+  wall: {
+    'title': None;
+    'closed': None;
+    'closedText': None;
+    'unreachable': None;
+    'loading': None;
+    'updated': { time: Value };
+    'soon': None;
+    'minutes': { count: number };
+    'late': { count: number };
+    'layout.staff': None;
+    'layout.lobby': None;
+    'manage.open': None;
+    'manage.title': None;
+    'manage.text': None;
+    'manage.name': None;
+    'manage.layout': None;
+    'manage.create': None;
+    'manage.once': None;
+    'manage.none': None;
+    'manage.seen': { at: Value };
+    'manage.unseen': None;
+    'manage.revoke': None;
+    'manage.failed': None;
+    'manage.listFailed': None;
+  };
 }
 
 /** The catalogs as they are nested in their files. */
@@ -2453,4 +2480,5 @@ export interface Sources {
   site: typeof import('./en/site.json');
   ticket: typeof import('./en/ticket.json');
   vehicles: typeof import('./en/vehicles.json');
+  wall: typeof import('./en/wall.json');
 }

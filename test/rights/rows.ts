@@ -66,6 +66,12 @@ const runner = (scene: Scene) => {
   return runs ? scene.caller.id : scene.home.valet.id;
 };
 
+/** A screen on a wall of the location. */
+const makeWall = ({ server, home }: Scene) =>
+  server.as(home.manager.token)('POST /api/wall/devices', {
+    body: { locationId: home.location.id, name: 'Lobby', layout: 'lobby' },
+  });
+
 /** Who brings a car to the curb: the caller where they may, else the business's manager. */
 const bringer = ({ caller, tenant, home }: Scene) => {
   const mayBring =
@@ -436,6 +442,27 @@ export const rows: Rows = {
   'GET /api/queue/locations': {
     rights: dispatchersLists,
     call: async ({ home }) => ({ input: {}, shows: home.location.id }),
+  },
+  'POST /api/wall/view': {
+    rights: everybody,
+    call: async (scene) => ({ input: { body: { token: (await makeWall(scene)).token } } }),
+  },
+  'GET /api/wall/devices': {
+    rights: dispatchersTheirs,
+    call: async (scene) => ({
+      input: { query: { locationId: scene.home.location.id } },
+      shows: (await makeWall(scene)).device.id,
+    }),
+  },
+  'POST /api/wall/devices': {
+    rights: dispatchersTheirs,
+    call: async ({ home }) => ({
+      input: { body: { locationId: home.location.id, name: 'Lobby', layout: 'lobby' } },
+    }),
+  },
+  'POST /api/wall/devices/{id}/revoke': {
+    rights: dispatchersTheirs,
+    call: async (scene) => ({ input: id((await makeWall(scene)).device.id) }),
   },
   'POST /api/dispatch/orders/{id}/assign': {
     rights: dispatchersTheirs,

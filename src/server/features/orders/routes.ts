@@ -18,7 +18,11 @@ import { getQueue, getQueueOrder } from './queries/queue.ts';
 import { getSteppedStay } from './queries/steppedStay.ts';
 import { findShift, getValetJob, listValetJobs } from './queries/valetJobs.ts';
 
+import { wallHandlers } from './wallRoutes.ts';
+
 export const ordersHandlers: Handlers = {
+  ...wallHandlers,
+
   'GET /api/customer/ticket/{token}': async ({ ctx, params, request }) => {
     const found = await findGuestTicket(ctx, params.token);
     if (found) return found.ticket;

@@ -640,6 +640,19 @@ export interface Vehicles {
   year: number | null;
 }
 
+export interface WallDevices {
+  business_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  id: Generated<string>;
+  last_seen_at: Timestamp | null;
+  layout: import('#domain/orders/wall.ts').WallLayout;
+  location_id: string;
+  name: string;
+  revoked_at: Timestamp | null;
+  token_hash: Buffer;
+}
+
 export interface DB {
   account_links: AccountLinks;
   applications: Applications;
@@ -688,4 +701,5 @@ export interface DB {
   support_requests: SupportRequests;
   valet_badges: ValetBadges;
   vehicles: Vehicles;
+  wall_devices: WallDevices;
 }

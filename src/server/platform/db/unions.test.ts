@@ -12,6 +12,7 @@ import { valetStatuses } from '#domain/identity/valetStatus.ts';
 import { quickReplies } from '#domain/messages/conversation.ts';
 import { messageChannels, messageStatuses, smsRefusals } from '#domain/messages/delivery.ts';
 import { orderStatuses, queuedOrderStatuses, runningOrderStatuses } from '#domain/orders/states.ts';
+import { wallLayouts } from '#domain/orders/wall.ts';
 import { ledgerAccounts, ledgerKinds, ledgerMovements } from '#domain/payments/ledger.ts';
 import { feePayers, portionTypes } from '#domain/payments/price.ts';
 import { settlementWays } from '#domain/payments/ways.ts';
@@ -71,6 +72,7 @@ const unions: {
     service_type: serviceTypes,
     status: stayStatuses,
   },
+  wall_devices: { layout: wallLayouts },
 };
 
 /** The states that partial indexes name. */

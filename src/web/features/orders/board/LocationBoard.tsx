@@ -1,5 +1,5 @@
-import { Keyboard } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Keyboard, Monitor } from 'lucide-react';
+import { Suspense, useRef, useState } from 'react';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { useLiveStatus } from '#web/app/Live.tsx';
@@ -11,6 +11,7 @@ import { useIsDesk } from '#web/lib/screen.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { QUEUE_STALE_MS, useQueue } from './api.ts';
 import type { BoardFilter } from './filters.ts';
 import { HelpDialog } from './HelpDialog.tsx';
@@ -20,6 +21,8 @@ import { Toolbar } from './Toolbar.tsx';
 import { focusFirst } from './useBoardKeys.ts';
 import { WaitChart } from './WaitChart.tsx';
 import './board.css';
+
+const WallDialog = lazyPart(async () => (await import('./WallDialog.tsx')).WallDialog);
 
 type Location = {
   id: string;
@@ -45,6 +48,7 @@ export function LocationBoard({ location, locations, onChoose, onAll }: Props) {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<BoardFilter>('all');
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const [walls, setWalls] = useState<'unasked' | 'open' | 'closed'>('unasked');
   const searchBox = useRef<HTMLInputElement>(null);
   const board = useRef<HTMLDivElement>(null);
   const toolbar = (
@@ -68,6 +72,9 @@ export function LocationBoard({ location, locations, onChoose, onAll }: Props) {
       <ScreenHeader title={t('title')} hasSound bar={isDesk ? toolbar : undefined}>
         <span className="hidden lg:contents">
           <QueueBadge locationId={location.id} timeZone={location.timeZone} />
+          <IconButton label={t('walls')} onClick={() => setWalls('open')}>
+            <Icon of={Monitor} />
+          </IconButton>
           <IconButton label={t('help.open')} onClick={() => setHelpOpen(true)}>
             <Icon of={Keyboard} />
           </IconButton>
@@ -108,6 +115,16 @@ export function LocationBoard({ location, locations, onChoose, onAll }: Props) {
           onHelp={() => setHelpOpen(true)}
         />
       </main>
+      {walls === 'unasked' ? null : (
+        <Suspense>
+          <WallDialog
+            locationId={location.id}
+            timeZone={location.timeZone}
+            isOpen={walls === 'open'}
+            onClose={() => setWalls('closed')}
+          />
+        </Suspense>
+      )}
       <HelpDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </div>
   );
