@@ -107,6 +107,13 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
     },
     { name: 'jobs', path: '/valet-dashboard', token: business.valet.token },
     { name: 'board', path: '/dispatcher-queue', token: business.manager.token },
+    { name: 'cars', path: '/cars', token: business.manager.token },
+    {
+      name: 'car-card',
+      path: `/cars?car=${parked.ticketId}`,
+      token: business.valet.token,
+      open: opens(({ cars }) => cars.actions.request),
+    },
   ];
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronLeft, Volume2, VolumeX } from 'lucide-react';
+import { ChevronLeft, Search, Volume2, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Bell } from '#web/features/messages/components/Bell.tsx';
 import { MessagesEntry } from '#web/features/conversations/MessageButton.tsx';
@@ -7,13 +7,14 @@ import { setSound, useSound } from '#web/lib/sound.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
+import { iconLook } from '#web/ui/button.ts';
 import { PersonMenu } from './PersonMenu.tsx';
 import type { Home } from './homes.ts';
 import { useCan } from './session.ts';
 
 type Props = {
   title: ReactNode;
-  back?: { to: Home | '/dashboard/current' | '/messages'; label: string };
+  back?: { to: Home | '/dashboard/current' | '/messages' | '/cars'; label: string };
   /** A screen that makes sounds, and so has the switch for them. */
   hasSound?: boolean;
   /** Stands in place of the title, which is then for ears alone: what is chosen and searched there. */
@@ -26,6 +27,7 @@ type Props = {
 export function ScreenHeader({ title, back, hasSound = false, bar, children }: Props) {
   // Customers write to whoever has their car; an administrator looks in where they are asked.
   const isServing = useCan('conversations.serve');
+  const isFinding = useCan('cars.find');
   return (
     <header className="flex min-h-16 flex-wrap items-center gap-x-1 px-2 pt-[env(safe-area-inset-top)] lg:px-6">
       {back ? (
@@ -51,10 +53,25 @@ export function ScreenHeader({ title, back, hasSound = false, bar, children }: P
       {bar}
       {children}
       {hasSound ? <SoundSwitch /> : null}
+      {isFinding ? <FindEntry /> : null}
       {isServing ? <MessagesEntry isHeard={hasSound} /> : null}
       <Bell isHeard={hasSound} />
       <PersonMenu />
     </header>
+  );
+}
+
+/** To every car of the staff's locations, from each of their screens. */
+function FindEntry() {
+  const { t } = useTranslation('app');
+  return (
+    <Link
+      to="/cars"
+      aria-label={t('findCar')}
+      className={`${iconLook} aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary`}
+    >
+      <Icon of={Search} />
+    </Link>
   );
 }
 

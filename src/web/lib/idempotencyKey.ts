@@ -39,7 +39,7 @@ export function createAttemptKey() {
 }
 
 /** `crypto.randomUUID` exists on secure pages only, and a garage's own server may not be one. */
-function randomKey(): string {
+export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
