@@ -656,7 +656,6 @@ export interface Texts {
     'nextCarNote': None;
     'startOver': None;
     'startOverUnlinked': None;
-    'startOverLinked': None;
     'cancelTitle': None;
     'cancelKeep': None;
     'cancelFailed': None;
@@ -715,6 +714,13 @@ export interface Texts {
     'waits.parking': None;
     'parkInOnHook': { spot: Value; hook: Value };
     'parkOnHook': { hook: Value };
+    'giveBack.note': None;
+    'giveBack.title': None;
+    'giveBack.text': None;
+    'giveBack.confirm': None;
+    'giveBack.doneTitle': None;
+    'giveBack.doneText': None;
+    'giveBack.failed': None;
   };
   common: {
     'brand': None;

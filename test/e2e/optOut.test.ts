@@ -82,7 +82,7 @@ test.each(looks)(
     await screenshot(page, `opt-out-${look.locale}-${look.theme}-${look.viewport}`);
 
     // Put aside, and found again among the cars in hands.
-    await page.getByRole('button', { name: checkin.startOver }).click();
+    await page.getByRole('button', { name: checkin.nextCar }).click();
     await page.getByRole('button', { name: checkin.create, exact: true }).waitFor();
     const isPhone = look.viewport === 'phone';
     if (isPhone)

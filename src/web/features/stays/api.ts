@@ -138,3 +138,21 @@ export const useCancelTicket = (ticketId: string, callbacks: ChangeCallbacks) =>
     (_: void) => call('POST /api/valet/tickets/{ticketId}/cancel', { params: { ticketId } }),
     callbacks,
   );
+
+/** The guest takes the car along before it is parked; nothing is paid. */
+export function useGiveBack(
+  stayId: string,
+  callbacks: { done: () => void; refused: (error: Error) => void },
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (_: void) => call('POST /api/stays/{id}/give-back', { params: { id: stayId } }),
+    onSuccess: callbacks.done,
+    onError: callbacks.refused,
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: liveKeys.tickets }),
+        client.invalidateQueries({ queryKey: liveKeys.ticket(stayId) }),
+      ]),
+  });
+}

@@ -17,7 +17,7 @@ import { phone } from '#web/lib/format.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import { stateTones } from '#web/ui/stateTones.ts';
 import { toastDone } from '#web/ui/toasts.ts';
-import { useCancelTicket, useResendCode, useShowLink, useTicket } from '../api.ts';
+import { useCancelTicket, useGiveBack, useResendCode, useShowLink, useTicket } from '../api.ts';
 import { ScanPill, ScanStub } from '../intake/ScanStub.tsx';
 import { OtpPanel } from './OtpPanel.tsx';
 import { ParkPanel } from './ParkPanel.tsx';
@@ -134,10 +134,32 @@ function ShowQr({ ticketId, onShown }: { ticketId: string; onShown: () => void }
 }
 
 /**
- * A ticket that waits for its code can be set aside or cancelled; a car that is checked in
- * stays with the valet.
+ * A ticket that is not parked yet can be set aside. Before its code it is cancelled; a car that is checked
+ * in is not forgotten with a button, and is given back to its guest.
  */
 function StartOver({ ticketId, status, onDone }: Props & { status: string }) {
+  const { t } = useTranslation('checkin');
+  if (status === 'awaiting_otp' || status === 'checked_in') {
+    return (
+      <div className="flex flex-wrap gap-x-3 gap-y-4 text-center">
+        <div className="flex grow basis-48 flex-col gap-1.5">
+          <Button variant="quiet" onClick={onDone}>
+            {t('nextCar')}
+          </Button>
+          <p className="text-12 text-muted">{t('nextCarNote')}</p>
+        </div>
+        {status === 'awaiting_otp' ? (
+          <CancelTicket ticketId={ticketId} onDone={onDone} />
+        ) : (
+          <GiveBack ticketId={ticketId} onDone={onDone} />
+        )}
+      </div>
+    );
+  }
+  return <Button onClick={onDone}>{t('startOver')}</Button>;
+}
+
+function CancelTicket({ ticketId, onDone }: Props) {
   const { t } = useTranslation('checkin');
   const refused = useRefusalToast();
   const [isAsked, setAsked] = useState(false);
@@ -151,30 +173,12 @@ function StartOver({ ticketId, status, onDone }: Props & { status: string }) {
       refused(t('cancelFailed'), error);
     },
   });
-  if (status !== 'awaiting_otp') {
-    return (
-      <div className="flex flex-col items-stretch gap-1.5 text-center">
-        <Button onClick={onDone}>{t('startOver')}</Button>
-        {status === 'checked_in' ? (
-          <p className="text-12 text-muted">{t('startOverLinked')}</p>
-        ) : null}
-      </div>
-    );
-  }
   return (
-    <div className="flex flex-wrap gap-x-3 gap-y-4 text-center">
-      <div className="flex grow basis-48 flex-col gap-1.5">
-        <Button variant="quiet" onClick={onDone}>
-          {t('nextCar')}
-        </Button>
-        <p className="text-12 text-muted">{t('nextCarNote')}</p>
-      </div>
-      <div className="flex grow basis-48 flex-col gap-1.5">
-        <Button variant="danger" onClick={() => setAsked(true)}>
-          {t('startOver')}
-        </Button>
-        <p className="text-12 text-muted">{t('startOverUnlinked')}</p>
-      </div>
+    <div className="flex grow basis-48 flex-col gap-1.5">
+      <Button variant="danger" onClick={() => setAsked(true)}>
+        {t('startOver')}
+      </Button>
+      <p className="text-12 text-muted">{t('startOverUnlinked')}</p>
       <ConfirmDialog
         title={t('cancelTitle')}
         text={t('startOverUnlinked')}
@@ -183,6 +187,40 @@ function StartOver({ ticketId, status, onDone }: Props & { status: string }) {
         isOpen={isAsked}
         isPending={cancel.isPending}
         onConfirm={() => cancel.mutate()}
+        onClose={() => setAsked(false)}
+      />
+    </div>
+  );
+}
+
+function GiveBack({ ticketId, onDone }: Props) {
+  const { t } = useTranslation('checkin');
+  const refused = useRefusalToast();
+  const [isAsked, setAsked] = useState(false);
+  const giveBack = useGiveBack(ticketId, {
+    done: () => {
+      toastDone(t('giveBack.doneTitle'), t('giveBack.doneText'));
+      onDone();
+    },
+    refused: (error) => {
+      setAsked(false);
+      refused(t('giveBack.failed'), error);
+    },
+  });
+  return (
+    <div className="flex grow basis-48 flex-col gap-1.5">
+      <Button variant="danger" onClick={() => setAsked(true)}>
+        {t('startOver')}
+      </Button>
+      <p className="text-12 text-muted">{t('giveBack.note')}</p>
+      <ConfirmDialog
+        title={t('giveBack.title')}
+        text={t('giveBack.text')}
+        confirm={t('giveBack.confirm')}
+        keep={t('cancelKeep')}
+        isOpen={isAsked}
+        isPending={giveBack.isPending}
+        onConfirm={() => giveBack.mutate()}
         onClose={() => setAsked(false)}
       />
     </div>

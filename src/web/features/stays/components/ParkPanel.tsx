@@ -25,7 +25,7 @@ type Props = { ticket: StaffTicket; onParked: () => void };
 
 /** Where key and car are, as planned or the next free ones: parked with one tap. */
 export function ParkPanel({ ticket, onParked }: Props) {
-  const { t } = useTranslation(['checkin', 'common']);
+  const { t } = useTranslation(['checkin', 'common', 'issues']);
   const { ticketId, locationId } = ticket;
   const errorText = useErrorText();
   const refused = useRefusalToast();
@@ -50,7 +50,15 @@ export function ParkPanel({ ticket, onParked }: Props) {
     refused: (error) => {
       const isHook = error instanceof CallError && error.code === 'HOOK_TAKEN';
       if (!isHook) return refused(t('parkFailed'), error);
-      setHookError(errorText(error));
+      const { params } = error.body?.issues?.[0] ?? {};
+      setHookError(
+        params
+          ? t('issues:hook_taken', {
+              hook: isolate(String(params['hook'])),
+              ticket: isolate(String(params['ticket'])),
+            })
+          : errorText(error),
+      );
       // The next free one is offered in its place.
       setPlaces((before) => ({ ...before, hook: '' }));
     },
