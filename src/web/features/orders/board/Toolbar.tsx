@@ -30,10 +30,12 @@ export function Toolbar(props: Props) {
   const { t } = useTranslation('board');
   const { locations, locationId, onChoose, onAll, search, onSearch, onFound, searchBox } = props;
   const businesses = new Set(locations.map(({ businessName }) => businessName));
+  // In a narrow list the name alone is read whole.
+  const isAlone = (name: string) => locations.filter((other) => other.name === name).length === 1;
   const options = locations.map(({ id, name, businessName, address }) => ({
     id,
     name,
-    ...(locations.length > 1 && { detail: businesses.size > 1 ? businessName : address }),
+    ...(isAlone(name) ? {} : { detail: businesses.size > 1 ? businessName : address }),
   }));
   return (
     <div className="board__bar">
