@@ -8,6 +8,7 @@ import { settlementsOperations } from './settlements.ts';
 import { conversationsOperations } from './conversations.ts';
 import { identityOperations } from './identity.ts';
 import { impersonationOperations } from './impersonation.ts';
+import { keysOperations } from './keys.ts';
 import { messagesOperations } from './messages.ts';
 import { notificationsOperations } from './notifications.ts';
 import type { Operation, OperationKey } from './operation.ts';
@@ -38,6 +39,7 @@ export const operations = {
   ...staffOperations,
   ...staysOperations,
   ...carsOperations,
+  ...keysOperations,
   ...ordersOperations,
   ...wallOperations,
   ...paymentsOperations,

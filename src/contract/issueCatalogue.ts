@@ -54,6 +54,10 @@ export const issueCatalogue = {
   tax_percent_invalid: 'Enter the tax as a percentage from 0.01 to 100, with up to two decimals.',
   locations_missing: 'Please add at least one location.',
   location_missing: 'Please enter a location',
+  spots_repeated: 'Each spot can be listed once. Listed twice: {spots}',
+  spot_range_invalid: 'The range {range} doesn’t work. Write the lower number first, like B1–B40.',
+  hook_missing: 'Enter the hook the key hangs on.',
+  minutes_invalid: 'Enter whole minutes from 1 to {maximum}.',
   cars_per_day_missing: 'Please enter how many cars you expect per day.',
   valet_missing: 'Please choose a valet.',
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keyHookMax } from '#domain/stays/freePlaces.ts';
 import { handoverRules } from '#domain/businesses/curb.ts';
 import { handoverChecks, readHandoverCode } from '#domain/orders/handover.ts';
 import { orderStatuses } from '#domain/orders/states.ts';
@@ -9,6 +10,7 @@ import { ticketStatuses } from '#domain/stays/presentation.ts';
 import { stayChannels, stayStatuses } from '#domain/stays/states.ts';
 import { issue } from './issueCatalogue.ts';
 import { linkToken, optionalText } from './fields.ts';
+import { carKey } from './keys.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 import { ticketVehicle, vehicleInfo } from './vehicles.ts';
@@ -178,6 +180,7 @@ export const queueOrder = z.object({
     notes: z.string().nullable(),
     /** While its key hangs there. */
     keyHook: z.string().nullable(),
+    key: carKey,
   }),
   /** What handing over asks for here, and until when no code is taken; null unless at the curb. */
   handover: z.object({ rule: z.enum(handoverRules), lockedUntil: instant.nullable() }).nullable(),
@@ -253,6 +256,7 @@ export const valetJob = z.object({
   parkingLocation: z.string().nullable(),
   /** Where its key hangs, or is to hang. */
   keyHook: z.string().nullable(),
+  key: carKey,
   notes: z.string().nullable(),
   customerName: z.string().nullable(),
   createdAt: instant,
@@ -512,6 +516,7 @@ export const ordersOperations = {
       from: z.enum(jobStates).optional(),
       parkingSpot: optionalText(40),
       parkingLocation: optionalText(120),
+      keyHook: optionalText(keyHookMax),
       /** Of a car at the curb; it says too that handing over is meant. */
       proof: handoverProof.optional(),
     }),
@@ -520,6 +525,12 @@ export const ordersOperations = {
       status: z.enum(['in_progress', 'completed']),
       stayStatus: z.string(),
     }),
-    errors: ['NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT', ...completeErrors],
+    errors: [
+      'NOT_FOUND',
+      'STATE_CONFLICT',
+      'HOOK_TAKEN',
+      'IDEMPOTENCY_CONFLICT',
+      ...completeErrors,
+    ],
   },
 } as const satisfies OperationTable;

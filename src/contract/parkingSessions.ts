@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keyHookMax } from '#domain/stays/freePlaces.ts';
 import { orderStatuses } from '#domain/orders/states.ts';
 import { parkingSessionStatuses } from '#domain/stays/presentation.ts';
 import { stayStatuses } from '#domain/stays/states.ts';
@@ -168,9 +169,13 @@ export const parkingSessionsOperations = {
     summary: 'The car of a linked session stands at its spot',
     access: 'stays.checkIn',
     params,
-    body: z.object({ parkingSpot: optionalText(40), parkingLocation: optionalText(120) }),
+    body: z.object({
+      parkingSpot: optionalText(40),
+      parkingLocation: optionalText(120),
+      keyHook: optionalText(keyHookMax),
+    }),
     response: staffParkingSession,
-    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
+    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT', 'HOOK_TAKEN', 'IDEMPOTENCY_CONFLICT'],
   },
   'GET /api/parking-sessions/{id}': {
     summary: 'A parking session as its customer sees it',

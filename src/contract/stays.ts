@@ -4,6 +4,7 @@ import { keyHookMax, parkingSpotMax } from '#domain/stays/freePlaces.ts';
 import { noteTags } from '#domain/stays/noteTags.ts';
 import { stayStatuses } from '#domain/stays/states.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
+import { curbRules } from './businesses.ts';
 import { issue } from './issueCatalogue.ts';
 import { linkToken, optionalText, typedCode, typedText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
@@ -134,6 +135,7 @@ export const staysOperations = {
           timeZone,
           /** The guests' language there, unless the valet knows better. */
           defaultLanguage: z.enum(languages),
+          ...curbRules.shape,
         }),
       ),
     }),

@@ -1205,6 +1205,10 @@ export interface Texts {
     'value_unknown': None;
     'value_invalid': None;
     'idempotency_key_invalid': { minimum: Value; maximum: Value };
+    'spots_repeated': { spots: Value };
+    'spot_range_invalid': { range: Value };
+    'hook_missing': None;
+    'minutes_invalid': { maximum: Value };
   };
   jobs: {
     'title': None;
@@ -1433,6 +1437,8 @@ export interface Texts {
     'phone_changed.message': { phone: Value };
     'email_changed.title': None;
     'email_changed.message': { email: Value };
+    'key_unaccounted.title': None;
+    'key_unaccounted.message': { car: Value; ticket: Value; hasCar: 'yes' | 'other'; location: Value };
   };
   sms: {
     'ticket_code': { code: Value; location: Value; minutes: number };

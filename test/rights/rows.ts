@@ -327,6 +327,43 @@ export const rows: Rows = {
       input: { body: { smsCountries: ['US', 'CA'], tax: { label: 'VAT', percent: 5 } } },
     }),
   },
+  'POST /api/stays/{id}/key': {
+    rights: staffTheirs,
+    call: async ({ cars, server }) => {
+      const { ticketId } = await cars.parked();
+      const { n } = await server.ctx.db
+        .selectFrom('stays')
+        .select((row) => row.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow();
+      return {
+        input: { ...id(ticketId), body: { place: 'on_hook', hook: `K${n}` } },
+        shows: `K${n}`,
+      };
+    },
+  },
+  'GET /api/dispatch/keys': {
+    rights: dispatchersTheirs,
+    call: async ({ cars, home, server }) => {
+      const { ticketId } = await cars.parked();
+      await server.ctx.db
+        .updateTable('stays')
+        .set({ key_raised_at: server.ctx.clock() })
+        .where('id', '=', ticketId)
+        .execute();
+      return { input: { query: { locationId: home.location.id } }, shows: ticketId };
+    },
+  },
+  'GET /api/business/locations/{id}': {
+    rights: dispatchersTheirs,
+    call: async ({ home }) => ({ input: id(home.location.id), shows: home.location.id }),
+  },
+  'PATCH /api/business/locations/{id}': {
+    rights: managersTheirs,
+    call: async ({ home }) => ({
+      input: { ...id(home.location.id), body: { entrance: 'Main entrance', spots: ['B1–B40'] } },
+      shows: home.location.id,
+    }),
+  },
   'GET /api/business/locations': {
     rights: dispatchersLists,
     call: async ({ home }) => ({ input: {}, shows: home.location.id }),

@@ -1,3 +1,4 @@
+import type { KeyStep } from '../stays/key.ts';
 import type { StayEvent } from '../stays/states.ts';
 
 /**
@@ -61,6 +62,27 @@ const stayEventByOrderEvent: Record<OrderEvent, StayEvent | null> = {
   cancel: 'return_cancelled',
   expire: 'return_cancelled',
 };
+
+/** What each event does to the key beyond what its event of the stay does. */
+const keyStepByOrderEvent: Record<OrderEvent, KeyStep | null> = {
+  pay: null,
+  pay_later: null,
+  assign: 'take_out',
+  reassign: 'take_out',
+  unassign: 'put_away',
+  ready: null,
+  unready: null,
+  park_again: 'put_away',
+  complete: null,
+  reopen: 'take_out',
+  cancel: null,
+  expire: null,
+};
+
+/** @returns null where the key stays where the stay's event leaves it */
+export function findOrderKeyStep(event: OrderEvent): KeyStep | null {
+  return keyStepByOrderEvent[event];
+}
 
 /** @returns null where the event has no place: a conflict that names `from` */
 export function nextOrderStatus(from: OrderStatus, event: OrderEvent): OrderStatus | null {

@@ -62,3 +62,8 @@ alter table orders
 
 -- A command that makes nothing has no result.
 alter table idempotency_keys alter column result_id drop not null;
+
+-- When the dispatcher was told of a key nobody accounts for; null again once it moves.
+alter table stays add column key_raised_at timestamptz;
+create index stays_keys_to_raise on stays (key_since)
+  where key_place in ('with_valet', 'out') and key_raised_at is null;

@@ -106,6 +106,8 @@ const keysByHint: KeysByHint = {
     liveKeys.queue(locationId),
     liveKeys.locationCounts,
   ],
+  // A target in the header, the runners it chooses by itself.
+  location_updated: ({ locationId }) => [liveKeys.locations, liveKeys.queue(locationId)],
   notification: () => [notificationsKey],
 };
 

@@ -2,10 +2,11 @@ import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { activationHandlers } from './activationRoutes.ts';
 import { applicationHandlers } from './applicationRoutes.ts';
+import { updateLocation } from './commands/updateLocation.ts';
 import { updateSettings } from './commands/updateSettings.ts';
 import { locationScope } from './policy.ts';
 import { listPlaces } from './queries/places.ts';
-import { listLocations } from './queries.ts';
+import { getLocation, listLocations } from './queries.ts';
 import { getSettings } from './queries/settings.ts';
 
 export const businessesHandlers: Handlers = {
@@ -14,6 +15,15 @@ export const businessesHandlers: Handlers = {
   'GET /api/business/locations': async ({ ctx, actor }) => {
     const scope = locationScope(actor);
     return { locations: await listLocations(ctx.db, scope) };
+  },
+
+  'GET /api/business/locations/{id}': ({ ctx, actor, params }) =>
+    getLocation(ctx.db, locationScope(actor), params.id),
+
+  'PATCH /api/business/locations/{id}': async ({ ctx, actor, params, body, request }) => {
+    const scope = locationScope(actor);
+    await updateLocation(ctx, actor, scope, params.id, body, findRepeatable(request, actor));
+    return getLocation(ctx.db, scope, params.id);
   },
 
   'GET /api/business/settings': ({ ctx, actor }) => getSettings(ctx.db, actor),

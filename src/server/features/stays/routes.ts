@@ -8,12 +8,14 @@ import { receiveByLink } from './commands/receiveByLink.ts';
 import { resendCode } from './commands/resendCode.ts';
 import { verifyCode } from './commands/verifyCode.ts';
 import { locationScope, requireLocation } from '../businesses/policy.ts';
+import { keyHandlers } from './keyRoutes.ts';
 import { requireGuestFrom } from './policy/guest.ts';
 import { findSpotSharer, getFreePlaces } from './queries/freePlaces.ts';
 import { getRecall } from './queries/recall.ts';
 import { listAssignedLocations, getTicket, listUnfinishedTickets } from './queries/tickets.ts';
 
 export const staysHandlers: Handlers = {
+  ...keyHandlers,
   'GET /api/valet/locations': async ({ ctx, actor }) => ({
     locations: await listAssignedLocations(ctx.db, actor.personId),
   }),

@@ -570,6 +570,7 @@ export interface Stays {
   key_holder: string | null;
   key_hook: string | null;
   key_place: import('#domain/stays/key.ts').KeyPlace | null;
+  key_raised_at: Timestamp | null;
   key_since: Timestamp | null;
   language: Generated<import('#texts/languages.ts').Language>;
   license_plate: string | null;

@@ -10,7 +10,7 @@ export type NewTicket = CallInput<'POST /api/valet/tickets'>['body'];
 
 export function useLocations() {
   return useQuery({
-    queryKey: ['valet-locations'],
+    queryKey: [...liveKeys.locations, 'valet'],
     queryFn: async ({ signal }) =>
       (await call('GET /api/valet/locations', {}, { signal })).locations,
   });

@@ -27,6 +27,7 @@ export type NotificationData = MessageData<
     new_parking_request: { car: string | null; location: string };
     car_retrieval_request: { car: string | null; location: string; spot: string | null };
     handover_locked: { car: string | null; location: string; valet: string };
+    key_unaccounted: { ticket: string; car: string | null; location: string };
     order_assigned: { car: string | null; location: string; spot: string | null };
     order_unassigned: { car: string | null; location: string };
     customer_linked: { name: string; car: string | null; location: string };
@@ -75,6 +76,7 @@ export const categoryByType: Record<NotificationType, NotificationCategory> = {
   new_parking_request: 'cars',
   car_retrieval_request: 'cars',
   handover_locked: 'cars',
+  key_unaccounted: 'cars',
   order_assigned: 'cars',
   order_unassigned: 'cars',
   valet_activated: 'team',

@@ -8,12 +8,14 @@ import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts'
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
+import { withHook } from '../../stays/commands/keyHook.ts';
 import { parkStay, type Spot } from '../../stays/commands/parkCar.ts';
 import { oneCarInCustody } from '../../stays/commands/receive.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import {
   buildEventRow,
+  buildKeyColumns,
   lockStay,
   type LockedStay,
   moveStay,
@@ -82,7 +84,11 @@ async function reassign(unit: UnitOfWork, actor: Actor, stay: LockedStay): Promi
     stay,
     { type: 'service_status_update' },
     {
-      set: { received_at: unit.now, received_by: actor.personId },
+      set: {
+        received_at: unit.now,
+        received_by: actor.personId,
+        ...buildKeyColumns(unit, stay, 'take', { by: actor }),
+      },
       events: [buildEventRow(stay, event)],
     },
   );
@@ -162,12 +168,14 @@ export async function completeJob(
     await markReady(ctx, actor, scope, job.order_id, call);
     return presentStep('ready');
   }
-  await transactOnce(ctx, call, async (unit) => {
-    const stay = await lockStay(unit.trx, stayId);
-    if (!stay) throw new AppError('NOT_FOUND');
-    const isAnothers = stay.status === 'received' && stay.received_by !== actor.personId;
-    if (isAnothers && !(await isAbandonedStay(unit, stayId))) throw new AppError('FORBIDDEN');
-    await parkStay(ctx, unit, actor, stay, spot);
-  });
+  const park = () =>
+    transactOnce(ctx, call, async (unit) => {
+      const stay = await lockStay(unit.trx, stayId);
+      if (!stay) throw new AppError('NOT_FOUND');
+      const isAnothers = stay.status === 'received' && stay.received_by !== actor.personId;
+      if (isAnothers && !(await isAbandonedStay(unit, stayId))) throw new AppError('FORBIDDEN');
+      await parkStay(ctx, unit, actor, stay, spot);
+    });
+  await withHook(ctx, park);
   return presentStep('parked');
 }

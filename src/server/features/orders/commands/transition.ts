@@ -1,12 +1,22 @@
 import type { QueryCreator, Updateable } from 'kysely';
 import type { StayHint } from '#contract/events.ts';
-import { nextStatusOf, type OrderEvent, stayEventFor } from '#domain/orders/states.ts';
+import {
+  findOrderKeyStep,
+  nextStatusOf,
+  type OrderEvent,
+  stayEventFor,
+} from '#domain/orders/states.ts';
 import type { Context } from '../../../context.ts';
 import type { DB, Stays } from '../../../platform/db/schema.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventActor } from '../../../actor.ts';
-import { buildEventRow, moveStay, touchStay } from '../../stays/commands/transition.ts';
+import {
+  buildEventRow,
+  buildKeyColumns,
+  moveStay,
+  touchStay,
+} from '../../stays/commands/transition.ts';
 import type { LockedReturn, LockedOrder } from './lock.ts';
 
 /** The hints that may name an order. */
@@ -71,7 +81,10 @@ export async function moveOrder(
   };
   const hint = { type: move.hint, orderId: order.id };
   const stayEvent = stayEventFor(move.event);
-  const staySet = move.staySet ?? {};
+  const keyStep = findOrderKeyStep(move.event);
+  const runner = set.runner_id ?? order.runner_id;
+  const key = keyStep ? buildKeyColumns(unit, stay, keyStep, { by: move.by }, runner) : {};
+  const staySet = { ...key, ...move.staySet };
   const movedStay = stayEvent
     ? await moveStay(
         unit,

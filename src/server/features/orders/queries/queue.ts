@@ -14,6 +14,7 @@ import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
+import { keyColumns, presentKey } from '../../stays/queries/keys.ts';
 import { presentStay, stayColumns, toInstant } from '../../stays/queries/stayView.ts';
 import { type Estimator, createEstimator } from './estimate.ts';
 import { listQueueRunners } from './queueRunners.ts';
@@ -44,7 +45,8 @@ export function selectOrders(ctx: Context) {
     .leftJoin('people as runner', 'runner.id', 'orders.runner_id')
     .selectAll('orders')
     .select(stayColumns)
-    .select(['locations.handover_proof', 'stays.key_hook', 'stays.key_place'])
+    .select(keyColumns)
+    .select('locations.handover_proof')
     .select(
       sql<string | null>`nullif(trim(runner.first_name || ' ' || runner.last_name), '')`.as(
         'runner_name',
@@ -114,6 +116,7 @@ export function presentQueueOrder(
       parkingLocation: stay.parkingLocation,
       notes: stay.notes,
       keyHook: row.key_place === 'on_hook' ? row.key_hook : null,
+      key: presentKey(row),
     },
     handover:
       row.status === 'ready'

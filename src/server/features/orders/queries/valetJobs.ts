@@ -7,6 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
 import { isDeclinable } from '../policy.ts';
+import { type KeyColumns, keyColumns, presentKey } from '../../stays/queries/keys.ts';
 import {
   presentStay,
   type StayColumns,
@@ -33,7 +34,7 @@ function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
     .innerJoin('businesses', 'businesses.id', 'stays.business_id')
     .selectAll('stays')
     .select(stayColumns)
-    .select('stays.key_hook')
+    .select(keyColumns)
     .where(whereInScope(scope, 'stays.location_id'))
     .where('stays.status', 'in', UNPARKED)
     .where((row) =>
@@ -51,7 +52,7 @@ function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
 type ParkingRow = Awaited<ReturnType<ReturnType<typeof selectParking>['executeTakeFirstOrThrow']>>;
 
 /** What both kinds of jobs say of the car and where it is. */
-function presentJobStay(row: StayColumns & { key_hook: string | null }) {
+function presentJobStay(row: StayColumns & KeyColumns) {
   const stay = presentStay(row);
   return {
     ticketNumber: stay.ticketNumber,
@@ -62,6 +63,7 @@ function presentJobStay(row: StayColumns & { key_hook: string | null }) {
     parkingSpot: stay.parkingSpot,
     parkingLocation: stay.parkingLocation,
     keyHook: row.key_hook,
+    key: presentKey(row),
     notes: stay.notes,
     customerName: stay.customerName,
   };
@@ -83,7 +85,6 @@ function presentParking(actor: Actor, row: ParkingRow): ValetJob {
 
 function selectReturns(ctx: Context, actor: Actor, scope: LocationScope) {
   return selectOrders(ctx)
-    .select('stays.key_hook')
     .where(whereInScope(scope, 'orders.location_id'))
     .where((row) =>
       row.or([

@@ -77,6 +77,10 @@ export async function listAssignedLocations(db: Queryable, personId: string) {
       'locations.country',
       'locations.time_zone as timeZone',
       'locations.default_language as defaultLanguage',
+      'locations.entrance',
+      'locations.check_in_proof as checkInProof',
+      'locations.handover_proof as handoverProof',
+      'locations.pay_when as payWhen',
     ])
     .where('staff_locations.person_id', '=', personId)
     .orderBy('locations.name')

@@ -10,7 +10,7 @@ export const QUEUE_STALE_MS = REFRESH_MS + 10_000;
 
 export function useBusinessLocations() {
   return useQuery({
-    queryKey: ['business-locations'],
+    queryKey: [...liveKeys.locations, 'business'],
     queryFn: async ({ signal }) =>
       (await call('GET /api/business/locations', {}, { signal })).locations,
   });
