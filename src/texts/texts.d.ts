@@ -1580,6 +1580,9 @@ export interface Texts {
     'lines.tip': None;
     'lines.total': None;
     'lines.paid': None;
+    'lines.cash': None;
+    'lines.house': None;
+    'lines.complimentary': None;
     'card.title': None;
     'card.missingNumber': None;
     'card.missingExpiry': None;
@@ -1603,6 +1606,7 @@ export interface Texts {
     'form.inProgress': None;
     'form.awaitingBank': None;
     'form.continueBank': None;
+    'form.atHandover': None;
     'challenge.text': { amount: Value; place: Value };
     'cancel.action': None;
     'cancel.title': None;
