@@ -14,10 +14,18 @@ function job(
   const instant = `2026-03-01T12:${String(minute).padStart(2, '0')}:00Z`;
   const order = orderStatus ? { status: orderStatus, dueAt: instant } : null;
   const vehicleInfo = { licensePlate: null, make: null, model: null, color: null, ...car };
-  const place = { locationId: at, location: at, parkingSpot: null, keyHook: null };
   return {
-    ...{ id, kind, status, order, createdAt: instant, vehicleInfo, ticketNumber: 'A-1' },
-    ...place,
+    id,
+    kind,
+    status,
+    order,
+    createdAt: instant,
+    vehicleInfo,
+    ticketNumber: 'A-1',
+    locationId: at,
+    location: at,
+    parkingSpot: null,
+    keyHook: null,
   } as unknown as ValetJob;
 }
 
