@@ -34,7 +34,7 @@ export function Pass({ number, place, runner, handover }: PassProps) {
         <div className="grid flex-none gap-4">
           <p>
             <span className="block text-15 text-muted">{t('ticket')}</span>
-            <span className="block text-[2.5rem] leading-tight font-bold whitespace-nowrap tabular-nums">
+            <span className="block text-[2.5rem] leading-tight font-[700] whitespace-nowrap tabular-nums">
               <bdi>{number}</bdi>
             </span>
           </p>
