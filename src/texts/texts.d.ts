@@ -264,6 +264,18 @@ export interface Texts {
     'askingAgain': None;
     'missing.title': None;
     'missing.text': None;
+    'undo.region': None;
+    'undo.label': None;
+    'undo.action': { step: Value };
+    'undo.more': { count: number };
+    'undo.left': { count: number };
+    'undo.done': None;
+    'undo.failed': None;
+    'undo.said.assign': { name: Value; car: Value };
+    'undo.said.accept': { car: Value };
+    'undo.said.ready': { car: Value };
+    'undo.said.complete': { car: Value };
+    'undo.said.park': { car: Value };
     'password.show': None;
     'password.hide': None;
     'sound.on': None;

@@ -13,7 +13,7 @@ import { browserSeeing } from '../harness/camera.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { looksRight } from './looks.ts';
 import { showProof } from './people.ts';
-import { forCar, texts } from './texts.ts';
+import { forCar, texts, undoOf } from './texts.ts';
 
 let product: Product;
 let business: TestBusiness;
@@ -102,7 +102,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await page.getByRole('alert').getByText(/4/).waitFor();
     await screenshot(page, `handover-${language}-wrong`);
     await showProof(page, words, code);
-    await page.getByText(words.jobs.completed).first().waitFor();
+    await page.getByRole('button', { name: undoOf(words.app.undo.said.complete) }).waitFor();
     await guest.getByRole('heading', { name: words.ticket.headline.thanks }).first().waitFor();
     expect(await proofs()).toEqual(['code']);
     for (const each of [page, guest]) await each.context().close();
@@ -135,7 +135,7 @@ test('five wrong codes lock the keys, and what was checked still works', async (
     .click();
   await page.getByText(words.handover.locked.title).waitFor();
   await showProof(page, words);
-  await page.getByText(words.jobs.completed).first().waitFor();
+  await page.getByRole('button', { name: undoOf(words.app.undo.said.complete) }).waitFor();
   expect(await proofs()).toEqual(['name_and_plate']);
   await page.context().close();
 });
@@ -155,7 +155,7 @@ test('where only the code counts nothing else is offered, also if that is new', 
   await page.getByRole('alert').getByText(words.handover.required).waitFor();
   expect(await page.getByText(words.handover.checks.label).count()).toBe(0);
   await showProof(page, words, (await readHandover(car)).code);
-  await page.getByText(words.jobs.completed).first().waitFor();
+  await page.getByRole('button', { name: undoOf(words.app.undo.said.complete) }).waitFor();
   expect(await proofs()).toEqual(['code']);
   await page.context().close();
 });
@@ -172,7 +172,7 @@ test('where nothing is asked the car is handed over at once', async () => {
     .getByRole('button', { name: forCar(words.jobs.complete) })
     .first()
     .click();
-  await page.getByText(words.jobs.completed).first().waitFor();
+  await page.getByRole('button', { name: undoOf(words.app.undo.said.complete) }).waitFor();
   expect(await proofs()).toEqual(['off']);
   for (const each of [page, guest]) await each.context().close();
 });
@@ -188,7 +188,7 @@ test('without signal nothing is handed over, and one more press does it', async 
   expect(await proofs()).toEqual([]);
   await page.unroute('**/complete');
   await retry.click();
-  await page.getByText(words.jobs.completed).first().waitFor();
+  await page.getByRole('button', { name: undoOf(words.app.undo.said.complete) }).waitFor();
   expect(await proofs()).toEqual(['code']);
   await page.context().close();
 });
@@ -232,7 +232,7 @@ test('the camera reads the guest’s code, and tells another car’s', async () 
     await page.getByRole('alert').getByText(words.handover.other).waitFor();
     await page.getByRole('button', { name: words.handover.back, exact: true }).click();
     await scan(await plate(car));
-    await page.getByText(words.jobs.completed).first().waitFor();
+    await page.getByRole('button', { name: undoOf(words.app.undo.said.complete) }).waitFor();
     await expect.poll(proofs, WITHIN).toEqual(['scan']);
   } finally {
     await close();

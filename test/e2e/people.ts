@@ -1,6 +1,6 @@
 import type { Page } from '../harness/browser.ts';
 import { PASSWORD } from '../factories/people.ts';
-import { forCar, wordsBefore, type Texts } from './texts.ts';
+import { forCar, undoOf, wordsBefore, type Texts } from './texts.ts';
 
 /**
  * What the hand-over screen asks, once it was opened: the code as it is told, else what was checked in
@@ -15,7 +15,7 @@ export async function showProof(page: Page, { handover }: Texts, code?: string):
 
 /** What a valet does with their thumbs. */
 export function valetOn(page: Page, url: string, texts: Texts) {
-  const { common, identity, checkin, jobs } = texts;
+  const { app, identity, checkin, jobs } = texts;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const field = (name: string) => page.getByRole('textbox', { name });
   return {
@@ -49,7 +49,7 @@ export function valetOn(page: Page, url: string, texts: Texts) {
       await button(checkin.places.other_spot).click();
       await field(checkin.places.type_spot).fill(spot);
       await page.getByRole('button', { name: wordsBefore(checkin.parkIn) }).click();
-      await page.getByText(common.parking.done).first().waitFor();
+      await page.getByRole('button', { name: undoOf(app.undo.said.park) }).waitFor();
     },
     async openJobs() {
       await page.goto(`${url}/valet-dashboard`);

@@ -33,3 +33,12 @@ function textsIn(language: Language): Texts {
 export const texts = Object.fromEntries(
   languages.map((language) => [language, textsIn(language)]),
 ) as Record<Language, Texts>;
+
+/** The button that takes a step back, whatever car or person the message names. */
+export const undoOf = (said: string): RegExp =>
+  new RegExp(
+    said
+      .split(/\{\w+\}/)
+      .map((part) => RegExp.escape(part))
+      .join('.*'),
+  );

@@ -5,8 +5,8 @@ import type { QueueOrder } from '#contract/orders.ts';
 import { call } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { toastDone } from '#web/ui/toasts.ts';
 import type { HandoverOrder } from '../handover/useHandover.tsx';
+import { offerUndo } from '../undo/undo.ts';
 import { callName } from './columns.ts';
 
 type Queue = CallOutput<'GET /api/queue'>;
@@ -47,7 +47,7 @@ function expected(queue: Queue | undefined, change: Change): Queue | undefined {
 export function useOrderChange(locationId: string) {
   const client = useQueryClient();
   const queryKey = liveKeys.queue(locationId);
-  const said = useWords();
+  const { t } = useTranslation('app');
   const refused = useRefusalToast();
   const mutation = useMutation({
     mutationFn: send,
@@ -57,14 +57,14 @@ export function useOrderChange(locationId: string) {
       client.setQueryData<Queue>(queryKey, (queue) => expected(queue, change));
       return before;
     },
-    onSuccess: (_order, change) => toastDone(...said(change)),
+    onSuccess: (_order, change) => offerUndo(toDoneStep(change)),
     onError: async (error, change, before) => {
       client.setQueryData(queryKey, before);
       await client.invalidateQueries({ queryKey });
       const now = client.getQueryData<Queue>(queryKey);
       const present = now?.orders.find(({ id }) => id === change.order.id);
       const faster = change.to === 'dispatched' ? present?.assignedValet?.name : undefined;
-      refused(said(change, true)[0], error, faster);
+      refused(t('notSaved'), error, faster);
     },
     onSettled: () => void client.invalidateQueries({ queryKey: ['live'] }),
   });
@@ -79,7 +79,7 @@ export function useOrderChange(locationId: string) {
 
 /** What is said of a car that was handed over, which leaves the board at once. */
 export function useHandoverWords(locationId: string) {
-  const { t } = useTranslation(['board', 'app']);
+  const { t } = useTranslation('app');
   const client = useQueryClient();
   const refused = useRefusalToast();
   return {
@@ -88,20 +88,19 @@ export function useHandoverWords(locationId: string) {
         liveKeys.queue(locationId),
         (queue) => queue && { ...queue, orders: queue.orders.filter(({ id }) => id !== order.id) },
       );
-      toastDone(t('completed'), t('completedText', { car: `\u2068${callName(order)}\u2069` }));
+      offerUndo({ stayId: order.ticket.id, step: 'complete', car: callName(order), runner: null });
     },
-    refused: (error: Error) => refused(t('app:notSaved'), error),
+    refused: (error: Error) => refused(t('notSaved'), error),
   };
 }
 
-function useWords() {
-  const { t } = useTranslation(['board', 'app']);
-  return (change: Change, hasFailed = false): [string, string] => {
-    const car = `\u2068${callName(change.order)}\u2069`;
-    if (hasFailed) return [t('app:notSaved'), ''];
-    if (change.to === 'dispatched') {
-      return [t('assigned'), t('assignedText', { name: change.runner.name, car })];
-    }
-    return [t('carReady'), t('carReadyText', { car })];
+const stepByTarget = { dispatched: 'assign', ready: 'ready' } as const;
+
+function toDoneStep(change: Change) {
+  return {
+    stayId: change.order.ticket.id,
+    step: stepByTarget[change.to],
+    car: callName(change.order),
+    runner: change.to === 'dispatched' ? change.runner.name : null,
   };
 }

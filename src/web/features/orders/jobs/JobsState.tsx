@@ -17,7 +17,8 @@ import { useJustMoved } from '#web/ui/justMoved.ts';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useHandover } from '../handover/useHandover.tsx';
 import { useDeclineJob, useForgetJob, useJobs, useParkJob } from './api.ts';
-import { getDeclineKind, isMine } from './order.ts';
+import { offerUndo } from '../undo/undo.ts';
+import { callName, getDeclineKind, isMine } from './order.ts';
 import type { Step } from './order.ts';
 import { JobBar } from './JobBar.tsx';
 import { JobDesk } from './JobDesk.tsx';
@@ -40,7 +41,8 @@ export function JobsState() {
   const handover = useHandover({
     done: (order) => {
       forgetJob(order);
-      toastDone(t('completed'));
+      const car = order.ticket.licensePlate ?? order.ticket.ticketNumber;
+      offerUndo({ stayId: order.ticket.id, step: 'complete', car, runner: null });
     },
     refused: (error) => refused(t('completeFailed'), error),
   });
@@ -193,7 +195,7 @@ function ParkDialog({ job, onParking, onClose }: ParkDialogProps) {
   const refused = useRefusalToast();
   const park = useParkJob({
     done: () => {
-      toastDone(t('common:parking.done'));
+      if (job) offerUndo({ stayId: job.id, step: 'park', car: callName(job), runner: null });
       onClose();
     },
     refused: (error) => refused(t('completeFailed'), error),

@@ -7,6 +7,8 @@ import { call } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { liveStatus } from '#web/app/liveSocket.ts';
+import { offerUndo } from '../undo/undo.ts';
+import { callName } from './order.ts';
 import { renew } from '#web/app/renew.ts';
 import type { ItemReader } from '#web/app/renew.ts';
 import type { HandoverOrder } from '../handover/useHandover.tsx';
@@ -53,7 +55,10 @@ function renewAfter(client: QueryClient, id: string): Promise<void> {
   return renew(client, liveKeys.job(id));
 }
 
-type StepInput = { id: string; step: QuickStep; orderId: string };
+type StepInput = { id: string; step: QuickStep; orderId: string; car: string };
+
+/** To accept a return is to be sent for it. */
+const undoable = { accept: 'assign', ready: 'ready', complete: 'complete' } as const;
 
 /** A step that shows at once. It is taken back if refused; else the car is read again, and stays as it is then. */
 function useQuickStep(
@@ -65,8 +70,10 @@ function useQuickStep(
   const { mutate } = useMutation({
     mutationKey: stepKey,
     mutationFn: send,
-    onSuccess: async (_answer, { id }) => {
-      callbacks.done();
+    onSuccess: async (_answer, { id, car, orderId }) => {
+      // What can be taken back is reported by the message that does.
+      if (orderId) offerUndo({ stayId: id, step: undoable[step], car, runner: null });
+      else callbacks.done();
       await renewAfter(client, id);
     },
     onError: (error, { id }) => {
@@ -74,7 +81,8 @@ function useQuickStep(
       void renewAfter(client, id);
     },
   });
-  return ({ id, order }: ValetJob) => mutate({ id, step, orderId: order?.id ?? '' });
+  return (job: ValetJob) =>
+    mutate({ id: job.id, step, orderId: job.order?.id ?? '', car: callName(job) });
 }
 
 export const useAcceptJob = (callbacks: JobCallbacks) =>

@@ -7,6 +7,7 @@ import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { createDraft } from '#web/lib/drafts.ts';
 import { isolate } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { offerUndo } from '#web/features/orders/undo/undo.ts';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useFreePlaces, useParkCar } from '../api.ts';
 import { type PlaceChoice, PlaceChips, resolvePlace } from '../intake/PlaceChips.tsx';
@@ -40,11 +41,10 @@ export function ParkPanel({ ticket, onParked }: Props) {
   const park = useParkCar(ticketId, {
     done: ({ spotSharedWith }) => {
       forget();
+      const car = ticket.licensePlate ?? ticket.ticketNumber;
+      offerUndo({ stayId: ticketId, step: 'park', car, runner: null });
       const shared = { spot: isolate(spot), ticket: isolate(spotSharedWith ?? '') };
-      toastDone(
-        t('common:parking.done'),
-        spotSharedWith ? t('places.shared', shared) : t('parkedText'),
-      );
+      if (spotSharedWith) toastDone(t('common:parking.done'), t('places.shared', shared));
       onParked();
     },
     refused: (error) => {
