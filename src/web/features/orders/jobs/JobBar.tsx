@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { ValetJob } from '#contract/orders.ts';
-import { useCarAction } from '#web/app/useCarName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
@@ -48,18 +47,15 @@ type NextStepProps = { job: ValetJob; step: Step; onPress: () => void };
 
 function NextStep({ job, step, onPress }: NextStepProps) {
   const { t } = useTranslation(['jobs', 'common']);
-  const carAction = useCarAction();
   const action = step === 'park' ? t('common:parking.submit') : t(step);
   const car = callName(job);
   return (
-    <Button
-      variant="primary"
-      className="min-w-0 grow"
-      aria-label={carAction(action, car)}
-      onClick={onPress}
-    >
+    <Button variant="primary" className="min-w-0 grow" onClick={onPress}>
       <span className="flex w-full min-w-0 flex-wrap items-baseline justify-between gap-x-3">
-        <span>{action}</span>
+        <span>
+          {action}
+          <span className="sr-only">: </span>
+        </span>
         <bdi className="text-15 font-medium whitespace-nowrap tabular-nums">{car}</bdi>
       </span>
     </Button>

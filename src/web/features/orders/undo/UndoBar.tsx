@@ -50,9 +50,7 @@ export function UndoBar({ steps }: Props) {
           </button>
         ) : null}
       </Line>
-      <p role="status" className="sr-only">
-        {say(newest)}
-      </p>
+      <output className="sr-only">{say(newest)}</output>
     </section>
   );
 }
