@@ -56,7 +56,8 @@ export const wallOperations = {
     errors: ['LOCATION_NOT_FOUND'],
   },
   'POST /api/wall/devices': {
-    summary: 'Makes a link for a screen on a wall; its token is told here and never again',
+    summary:
+      'Makes a link for a screen on a wall; its token is told here and to a repeat, and never again',
     access: 'queue.dispatch',
     body: z.object({
       locationId: id,
@@ -64,13 +65,13 @@ export const wallOperations = {
       layout: z.enum(wallLayouts),
     }),
     response: z.object({ device: wallDevice, token: z.string() }),
-    errors: ['LOCATION_NOT_FOUND'],
+    errors: ['LOCATION_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
   },
   'POST /api/wall/devices/{id}/revoke': {
     summary: 'Ends a screen on a wall at once; what is revoked stays so',
     access: 'queue.dispatch',
     params: z.object({ id }),
     response: z.object({ id }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
   },
 } as const satisfies OperationTable;

@@ -59,7 +59,7 @@ describe('isCancellable', () => {
     const found = orderStatuses.filter((status) =>
       isCancellable({ status, held_at: null, resumed_at: null }),
     );
-    expect(found).toEqual(['requested', 'paid']);
+    expect(found).toEqual(['requested', 'due', 'paid']);
     expect(isCancellable({ status: 'paid', held_at: at, resumed_at: null })).toBe(false);
     expect(isCancellable({ status: 'paid', held_at: null, resumed_at: at })).toBe(false);
   });

@@ -1,3 +1,4 @@
+import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { locationScope } from '../businesses/policy.ts';
 import { createWallDevice, revokeWallDevice } from './commands/wallDevices.ts';
@@ -11,11 +12,12 @@ export const wallHandlers: Handlers = {
     devices: await listWallDevices(ctx, locationScope(actor), query.locationId),
   }),
 
-  'POST /api/wall/devices': ({ ctx, actor, body }) =>
-    createWallDevice(ctx, actor, locationScope(actor), body),
+  'POST /api/wall/devices': ({ ctx, actor, body, request }) =>
+    createWallDevice(ctx, actor, locationScope(actor), body, findRepeatable(request, actor)),
 
-  'POST /api/wall/devices/{id}/revoke': async ({ ctx, actor, params }) => {
-    await revokeWallDevice(ctx, locationScope(actor), params.id);
+  'POST /api/wall/devices/{id}/revoke': async ({ ctx, actor, params, request }) => {
+    const call = findRepeatable(request, actor);
+    await revokeWallDevice(ctx, locationScope(actor), params.id, call);
     return { id: params.id };
   },
 };

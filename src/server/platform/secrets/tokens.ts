@@ -38,6 +38,14 @@ export function deriveHandoverCode(secretKey: Buffer, orderId: string): string {
   return String(digest.readUIntBE(0, 6) % 10_000).padStart(4, '0');
 }
 
+/**
+ * The token of a screen on a wall follows from the key and the screen, so that a repeat of the call that made
+ * it is answered with the same one, though only its hash is kept.
+ */
+export function deriveWallToken(secretKey: Buffer, deviceId: string): string {
+  return `wall_${createHmac('sha256', secretKey).update(`wall\n${deviceId}`).digest('base64url')}`;
+}
+
 export function sameBytes(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }

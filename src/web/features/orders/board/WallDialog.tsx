@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type WallLayout, wallLayouts } from '#domain/orders/wall.ts';
 import type { WallDevice } from '#contract/wall.ts';
 import { call } from '#web/app/call.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { when } from '#web/lib/format.ts';
+import { createAttemptKey, isFinal } from '#web/lib/idempotencyKey.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
@@ -41,11 +42,21 @@ function Devices({ locationId, timeZone }: Pick<Props, 'locationId' | 'timeZone'
       (await call('GET /api/wall/devices', { query: { locationId } }, { signal })).devices,
   });
   const renew = () => client.invalidateQueries({ queryKey });
+  const keys = useRef(createAttemptKey());
   const create = useMutation({
-    mutationFn: () =>
-      call('POST /api/wall/devices', { body: { locationId, name: name.trim(), layout } }),
-    onSuccess: () => setName(''),
-    onError: (error) => refused(t('manage.failed'), error),
+    mutationFn: () => {
+      const body = { locationId, name: name.trim(), layout };
+      const idempotencyKey = keys.current.keyFor(body);
+      return call('POST /api/wall/devices', { body }, { idempotencyKey });
+    },
+    onSuccess: () => {
+      keys.current.forget();
+      setName('');
+    },
+    onError: (error) => {
+      if (isFinal(error)) keys.current.forget();
+      refused(t('manage.failed'), error);
+    },
     onSettled: renew,
   });
   const revoke = useMutation({
