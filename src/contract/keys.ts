@@ -34,7 +34,7 @@ export const keysOperations = {
   'GET /api/dispatch/keys': {
     summary: 'Keys of a location that nobody accounts for, the longest missing first',
     access: 'queue.dispatch',
-    isPrivate: false,
+    isPrivate: true,
     query: z.object({ locationId: id }),
     response: z.object({
       keys: z.array(

@@ -97,7 +97,7 @@ export const settlementsOperations = {
   'GET /api/business/house-accounts': {
     summary: 'All accounts of the business, with their codes',
     access: 'business.edit',
-    isPrivate: false,
+    isPrivate: true,
     response: z.object({ accounts: z.array(houseAccount) }),
     errors: [],
   },

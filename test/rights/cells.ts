@@ -41,6 +41,8 @@ const valets = (cell: Cell) => ({ valet: cell, business_valet: cell });
 export const everybody = all('allowed/untouched');
 /** Whoever holds the guest's link; a made-up one, or another car than the link's, does not exist. */
 export const holderOfLink = all('allowed/404');
+/** Whoever holds the link of a screen on a wall, whichever business's it is. */
+export const holderOfWall = all('allowed/allowed');
 /** Whoever holds a secret out of a message. */
 export const holderOfSecret = all('allowed/400');
 /** Whoever knows the password. */

@@ -14,6 +14,7 @@ import {
   everybody,
   holderOfLink,
   holderOfSecret,
+  holderOfWall,
   impersonated,
   knowsPassword,
   managersLists,
@@ -481,7 +482,7 @@ export const rows: Rows = {
     call: async ({ home }) => ({ input: {}, shows: home.location.id }),
   },
   'POST /api/wall/view': {
-    rights: everybody,
+    rights: holderOfWall,
     call: async (scene) => ({ input: { body: { token: (await makeWall(scene)).token } } }),
   },
   'GET /api/wall/devices': {

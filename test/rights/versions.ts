@@ -19,6 +19,7 @@ const OF_BUSINESS = [
   'audit_events',
   'applications',
   'valet_badges',
+  'wall_devices',
 ];
 const OF_PERSON = [
   'sessions',

@@ -60,7 +60,8 @@ test('whatever happens to a car, reading that car alone gives the list as it is'
   const step = { params: { id: received.ticketId }, body: { parkingSpot: 'A1' } };
   await valet()('POST /api/services/{id}/complete', step);
   await expectSame(received.ticketId);
-  await valet()('POST /api/services/{id}/complete', { params: { id: mine.ticketId }, body: {} });
+  const handOver = { params: { id: mine.ticketId }, body: { from: 'ready' } } as const;
+  await valet()('POST /api/services/{id}/complete', handOver);
   await expectSame(mine.ticketId);
   expect(shown.services.map(({ id }) => id)).toEqual([late.ticketId]);
 });

@@ -53,11 +53,7 @@ export async function takeHandoverProof(
   proof: HandoverProofInput | null,
 ): Promise<TakenProof | AppError> {
   const { order } = locked;
-  const { handover_proof: rule } = await unit.trx
-    .selectFrom('locations')
-    .select('handover_proof')
-    .where('id', '=', order.location_id)
-    .executeTakeFirstOrThrow();
+  const rule = locked.stay.handover_proof;
   const offer = readOffer(ctx, order.id, proof);
   if (!offer) {
     if (rule === 'off') return { proof: 'off', wrongCodes: 0 };

@@ -90,7 +90,7 @@ export async function parkAgain(
             ...countedBack(stay),
             parking_spot: parkingSpot,
             parking_location: spot.parkingLocation || stay.parking_location,
-            ...putKeyBack(stay, actor.personId, unit.now, hook),
+            ...putKeyBack(stay, actor, unit.now, hook),
           },
           data: { spot: parkingSpot, ...(hook ? { hook } : {}) },
           hint: 'service_status_update',

@@ -95,7 +95,7 @@ export async function unassign(
       set,
       staySet: {
         ...countedBack(stay),
-        ...(stay.key_place === 'out' ? putKeyBack(stay, actor.personId, unit.now) : {}),
+        ...(stay.key_place === 'out' ? putKeyBack(stay, actor, unit.now) : {}),
       },
       data: { ...data, runnerId: order.runner_id },
       hint: 'car_retrieval_request',

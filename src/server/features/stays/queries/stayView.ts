@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CheckInProof, HandoverRule } from '#domain/businesses/curb.ts';
 import type { StayChannel } from '#domain/stays/states.ts';
 import { computeCarAppearance } from '#domain/vehicles/appearance.ts';
 
@@ -45,6 +46,12 @@ export const aboutStay = [
     'location_entrance',
   ),
   sql<string>`(select time_zone from locations where id = stays.location_id)`.as('time_zone'),
+  sql<CheckInProof>`(select check_in_proof from locations where id = stays.location_id)`.as(
+    'check_in_proof',
+  ),
+  sql<HandoverRule>`(select handover_proof from locations where id = stays.location_id)`.as(
+    'handover_proof',
+  ),
   sql<string | null>`(select nullif(trim(first_name || ' ' || last_name), '')
     from people where id = coalesce(stays.received_by, stays.opened_by))`.as('valet_name'),
   sql<boolean>`(exists (select from sms_opt_outs where phone_e164 = stays.phone_e164)
