@@ -383,7 +383,6 @@ export interface Texts {
     'row.readyCar': { car: Value };
     'row.complete': None;
     'row.completeCar': { car: Value };
-    'row.call': None;
     'row.callCar': { car: Value };
     'row.open': { car: Value; state: Value };
     'noneSuch': None;

@@ -118,6 +118,11 @@ test('every action is named after its car, and the longest at the curb is called
   expect(new Set(names).size).toBe(60);
   const calls = page.locator('[data-column="ready"] a[href^="tel:+1555"]');
   expect(await calls.count()).toBe(3);
+  const longest = page.locator('[data-column="ready"] [data-card]').first();
+  await longest.getByRole('link', { name: /^Call guest of/ }).waitFor();
+  await longest.getByRole('button', { name: /^Hand over/ }).waitFor();
+  await longest.locator('.stub-row__open').click();
+  await page.waitForURL(/\/cars\?car=/);
   await page.context().close();
 });
 

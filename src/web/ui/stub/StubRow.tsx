@@ -1,4 +1,4 @@
-import { KeyRound, MapPin } from 'lucide-react';
+import { KeyRound, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CarAppearance } from '#domain/vehicles/appearance.ts';
 import { writeColor } from '#web/lib/carName.ts';
@@ -14,10 +14,10 @@ export type RowAction = {
   text: string;
   /** For ears, with the car: 'Assign a runner to C 52900'. It begins with `text`. */
   label: string;
-  /** `danger` for what is overdue: 'Call guest'. */
-  look?: 'primary' | 'danger' | 'plain';
+  look?: 'primary' | 'plain';
   isDisabled?: boolean;
-} & ({ onPress: () => void; href?: never } | { href: string; onPress?: never });
+  onPress: () => void;
+};
 
 export type StubRowProps = {
   /** The order's or the stay's, found by keys and by what has just moved. */
@@ -49,6 +49,8 @@ export type StubRowProps = {
   /** Takes the second line: why a step was refused, when the car was handed over. */
   note?: ReactNode;
   action?: RowAction | undefined;
+  /** Beside the action, where a guest lets their car stand: their number, and for ears 'Call guest of C 52900'. */
+  call?: { label: string; href: string } | undefined;
   /** What keys do in this row; shown where it has the focus by keyboard. */
   keys?: ReactNode;
   /** Else the action shows in a row that is hovered or has the focus, in the place of `end`. */
@@ -61,7 +63,7 @@ export type StubRowProps = {
 
 /** A car among many: the stub laid on its side. Stands in an `<li>` of a `.stub-rows`. */
 export function StubRow(props: StubRowProps) {
-  const { id, label, tone, tail, action, end, onOpen, isActionShown = false } = props;
+  const { id, label, tone, tail, action, call, end, onOpen, isActionShown = false } = props;
   return (
     <fieldset
       aria-label={label}
@@ -91,7 +93,21 @@ export function StubRow(props: StubRowProps) {
               {end.second && <bdi>{end.second}</bdi>}
             </div>
           )}
-          {action && <Action {...action} />}
+          {action && (
+            <div className="stub-row__acts">
+              {call && (
+                <a
+                  className="stub-row__call"
+                  href={call.href}
+                  aria-label={call.label}
+                  title={call.label}
+                >
+                  <Icon of={Phone} size={17} />
+                </a>
+              )}
+              <Action {...action} />
+            </div>
+          )}
         </div>
       )}
     </fieldset>
@@ -172,23 +188,14 @@ function Car({ car, guest, runner, keys }: StubRowProps) {
 
 const lookByAction = {
   primary: 'stub-row__action stub-row__action--primary',
-  danger: 'stub-row__action stub-row__action--danger',
   plain: 'stub-row__action',
 } as const;
 
-function Action({ text, label, look = 'plain', isDisabled, onPress, href }: RowAction) {
-  const className = lookByAction[look];
-  if (href !== undefined) {
-    return (
-      <a className={className} href={href} aria-label={label} data-next="">
-        {text}
-      </a>
-    );
-  }
+function Action({ text, label, look = 'plain', isDisabled, onPress }: RowAction) {
   return (
     <button
       type="button"
-      className={className}
+      className={lookByAction[look]}
       aria-label={label}
       data-next=""
       disabled={isDisabled}

@@ -23,6 +23,8 @@ type Shared = {
   /** Where cars of this location are brought to. */
   entrance: string | null;
   onAct: (order: QueueOrder) => void;
+  /** Opens the car's card. */
+  onOpen: (order: QueueOrder) => void;
 };
 
 type Props = Shared & {
@@ -78,7 +80,7 @@ function computeWidths(columns: Columns): string {
 
 type ColumnListProps = Shared & { name: ColumnName; orders: readonly QueueOrder[] };
 
-function ColumnList({ name, orders, now, entrance, onAct }: ColumnListProps) {
+function ColumnList({ name, orders, now, entrance, onAct, onOpen }: ColumnListProps) {
   const { t } = useTranslation('board');
   if (orders.length === 0) {
     return (
@@ -98,6 +100,7 @@ function ColumnList({ name, orders, now, entrance, onAct }: ColumnListProps) {
               entrance={entrance}
               isActionShown={index < ACTIONS_SHOWN}
               onAct={onAct}
+              onOpen={onOpen}
             />
           </li>
         ))}

@@ -3,7 +3,7 @@ import { money, time } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { StubRow } from '#web/ui/stub/StubRow.tsx';
-import type { RowAction } from '#web/ui/stub/StubRow.tsx';
+import type { RowAction, StubRowProps } from '#web/ui/stub/StubRow.tsx';
 import { useRowTail } from '#web/ui/stub/rowTail.ts';
 import type { RowTone } from '#web/ui/stub/rowTail.ts';
 import { callName, isWaitingForRunner } from './columns.ts';
@@ -16,7 +16,7 @@ type Props = {
   /** Where cars of this location are brought to. */
   entrance: string | null;
   onAct: (order: QueueOrder) => void;
-  onOpen?: ((order: QueueOrder) => void) | undefined;
+  onOpen: (order: QueueOrder) => void;
 };
 
 /** A car among many on the board. */
@@ -44,7 +44,8 @@ export function OrderRow(props: Props) {
       car={ticket}
       guest={isWaitingForRunner(order) ? ticket.customerName : null}
       runner={order.assignedValet}
-      action={useAction(order, tone, onAct)}
+      action={useAction(order, onAct)}
+      call={useCall(order, tone)}
       isActionShown={isActionShown}
       keys={isWaitingForRunner(order) ? <RowKeys /> : null}
       end={{
@@ -54,19 +55,15 @@ export function OrderRow(props: Props) {
             ? t('facts.dueOf', { amount: money(order.amountDueCents, order.currency, language) })
             : ticket.ticketNumber,
       }}
-      onOpen={onOpen && (() => onOpen(order))}
+      onOpen={() => onOpen(order)}
     />
   );
 }
 
-function useAction(
-  order: QueueOrder,
-  tone: RowTone,
-  onAct: (order: QueueOrder) => void,
-): RowAction {
+function useAction(order: QueueOrder, onAct: (order: QueueOrder) => void): RowAction {
   const { t } = useTranslation('board');
   const car = callName(order);
-  const { can, status, ticket } = order;
+  const { can, status } = order;
   const onPress = () => onAct(order);
   if (isWaitingForRunner(order)) {
     const label = t('row.assignCar', { car });
@@ -76,12 +73,16 @@ function useAction(
     const label = t('row.readyCar', { car });
     return { text: t('row.ready'), label, isDisabled: !can.ready, onPress };
   }
-  if (tone === 'red' && ticket.phoneE164) {
-    const label = t('row.callCar', { car });
-    return { text: t('row.call'), label, look: 'danger', href: `tel:${ticket.phoneE164}` };
-  }
   const label = t('row.completeCar', { car });
   return { text: t('row.complete'), label, isDisabled: !can.complete, onPress };
+}
+
+/** Of a guest whose car has stood at the curb for long. */
+function useCall(order: QueueOrder, tone: RowTone): StubRowProps['call'] {
+  const { t } = useTranslation('board');
+  const phone = order.ticket.phoneE164;
+  if (order.status !== 'ready' || tone !== 'red' || !phone) return undefined;
+  return { label: t('row.callCar', { car: callName(order) }), href: `tel:${phone}` };
 }
 
 /** What the keyboard does in the row that has the focus. */

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { CircleParking, SearchX } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { RefObject } from 'react';
@@ -38,6 +39,7 @@ export function QueueView(props: Props) {
   const { t } = text;
   const queue = useQueue(locationId);
   const change = useOrderChange(locationId);
+  const navigate = useNavigate();
   const handover = useHandover(useHandoverWords(locationId));
   const [assigning, setAssigning] = useState<QueueOrder | null>(null);
   const orders = queue.data?.orders ?? [];
@@ -92,7 +94,14 @@ export function QueueView(props: Props) {
               </p>
             ) : null}
             {shown.length > 0 ? (
-              <Board orders={shown} all={orders} entrance={data.entrance} now={now} onAct={act} />
+              <Board
+                orders={shown}
+                all={orders}
+                entrance={data.entrance}
+                now={now}
+                onAct={act}
+                onOpen={({ ticket }) => void navigate({ to: '/cars', search: { car: ticket.id } })}
+              />
             ) : (
               <EmptyState
                 icon={SearchX}
