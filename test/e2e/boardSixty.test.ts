@@ -4,7 +4,7 @@ import { buildLocation, buildStaffedBusiness } from '../factories/people.ts';
 import { expectAccessible, newPage, type Page, screenshot, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import type { Look } from './looks.ts';
-import { texts } from './texts.ts';
+import { texts, undoOf } from './texts.ts';
 
 const WITHIN = { timeout: 10_000 };
 let product: Product;
@@ -146,7 +146,10 @@ test('two presses in one place are one step', async () => {
   const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10];
   await page.mouse.dblclick(x, y);
   await expect.poll(ready, WITHIN).toBe(11);
-  await page.getByText(texts.en.board.carReady).first().waitFor();
+  await page
+    .getByRole('button', { name: undoOf(texts.en.app.undo.said.ready) })
+    .first()
+    .waitFor();
   // By keyboard: the focus is in the same column, on the next car, which is deaf at first.
   const next = onTheWay.locator('[data-next]').first();
   await next.focus();
@@ -178,7 +181,10 @@ test('a number sends the runner who stands there', async () => {
   await waiting.locator('[data-card]').first().waitFor();
   await waiting.locator('[data-next]').first().focus();
   await page.keyboard.press('4');
-  await page.getByText(texts.en.board.assigned).first().waitFor();
+  await page
+    .getByRole('button', { name: undoOf(texts.en.app.undo.said.assign) })
+    .first()
+    .waitFor();
   await expect
     .poll(() => page.locator('[data-filter="noRunner"] b').textContent(), WITHIN)
     .toBe('35');

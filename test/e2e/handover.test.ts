@@ -247,7 +247,10 @@ test('two presses on a check hand over once, from the dispatcher’s board too',
   await check.waitFor();
   await looksRight(page, 'handover-board');
   await check.dblclick();
-  await page.getByText(words.board.completed).first().waitFor();
+  await page
+    .getByRole('button', { name: undoOf(words.app.undo.said.complete) })
+    .first()
+    .waitFor();
   expect(await proofs()).toEqual(['key_claim']);
   await page.context().close();
 });

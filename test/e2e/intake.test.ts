@@ -18,7 +18,7 @@ import {
 import { type Product, startProduct } from '../harness/product.ts';
 import { playIntake } from './intakePlay.ts';
 import { looks } from './looks.ts';
-import { texts, wordsBefore } from './texts.ts';
+import { texts, undoOf, wordsBefore } from './texts.ts';
 
 let product: Product;
 let business: TestBusiness;
@@ -146,7 +146,7 @@ describe('from New Car to parked', () => {
 test.each(looks)(
   'a guest without a number scans the screen, which says so: $locale, $theme, $viewport',
   async (look) => {
-    const { checkin, common } = texts[look.locale];
+    const { checkin, app } = texts[look.locale];
     await prepareEvening();
     const page = await openCheckIn(look);
     await expectAccessible(page);
@@ -168,7 +168,10 @@ test.each(looks)(
     await screenshot(page, `intake-scanned-${look.locale}-${look.theme}-${look.viewport}`);
     await guest.close();
     await page.getByRole('button', { name: wordsBefore(checkin.parkIn) }).click();
-    await page.getByText(common.parking.done).first().waitFor();
+    await page
+      .getByRole('button', { name: undoOf(app.undo.said.park) })
+      .first()
+      .waitFor();
     const [stay] = await product.server.ctx.db
       .selectFrom('stays')
       .select(['license_plate', 'status', 'note_tags'])
@@ -249,7 +252,10 @@ test('a hook that another key took meanwhile is named with its ticket, and the n
   await page.getByRole('alert').getByText(/A-\d+/).waitFor();
   expect(await getStays('HOOK22')).toMatchObject([{ status: 'received', key_hook: null }]);
   await parked.click();
-  await page.getByText(words.common.parking.done).first().waitFor();
+  await page
+    .getByRole('button', { name: undoOf(words.app.undo.said.park) })
+    .first()
+    .waitFor();
   expect(await getStays('HOOK22')).toMatchObject([{ status: 'parked', key_hook: '2' }]);
   await page.close();
 });

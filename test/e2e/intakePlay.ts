@@ -1,5 +1,5 @@
 import type { Page } from '../harness/browser.ts';
-import { wordsBefore, type Texts } from './texts.ts';
+import { undoOf, wordsBefore, type Texts } from './texts.ts';
 
 /** What a thumb did: each press of something, each key, and each time somebody had to think. */
 type Strokes = { taps: number; keys: number; decisions: number };
@@ -55,7 +55,7 @@ export type IntakeCar = {
 export async function playIntake(
   page: Page,
   url: string,
-  { common, checkin, jobs }: Texts,
+  { app, checkin, jobs }: Texts,
   car: IntakeCar,
 ): Promise<Strokes & { waited: number }> {
   await page.goto(`${url}/valet-dashboard`);
@@ -83,7 +83,10 @@ export async function playIntake(
     await thumb.type(await car.code());
   }
   await thumb.tap(wordsPattern(checkin.parkIn));
-  await page.getByText(common.parking.done).first().waitFor();
+  await page
+    .getByRole('button', { name: undoOf(app.undo.said.park) })
+    .first()
+    .waitFor();
   return { ...thumb.strokes, waited: (performance.now() - began) / 1000 };
 }
 
