@@ -52,10 +52,7 @@ function NextStep({ job, step, onPress }: NextStepProps) {
   return (
     <Button variant="primary" className="min-w-0 grow" onClick={onPress}>
       <span className="flex w-full min-w-0 flex-wrap items-baseline justify-between gap-x-3">
-        <span>
-          {action}
-          <span className="sr-only">: </span>
-        </span>
+        <span>{action}</span>
         <bdi className="text-15 font-medium whitespace-nowrap tabular-nums">{car}</bdi>
       </span>
     </Button>
