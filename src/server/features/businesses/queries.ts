@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { businessLocation } from '#contract/businesses.ts';
-import type { CheckInProof } from '#domain/businesses/curb.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Queryable } from '../../platform/db/client.ts';
@@ -65,16 +64,6 @@ const presentLocation = (row: LocationRow): BusinessLocation => ({
   waitTargetMinutes: row.wait_target_minutes,
   keyLimitMinutes: row.key_limit_minutes,
 });
-
-/** How a ticket's guest is tied to it at a location. */
-export async function getCheckInProof(db: Queryable, locationId: string): Promise<CheckInProof> {
-  const location = await db
-    .selectFrom('locations')
-    .select('check_in_proof')
-    .where('id', '=', locationId)
-    .executeTakeFirstOrThrow();
-  return location.check_in_proof;
-}
 
 /** ISO 3166-1. Numbers that are typed there without a country code are read as this country's. */
 export async function getLocationCountry(db: Queryable, locationId: string): Promise<string> {

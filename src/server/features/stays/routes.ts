@@ -11,6 +11,7 @@ import { locationScope, requireLocation } from '../businesses/policy.ts';
 import { keyHandlers } from './keyRoutes.ts';
 import { requireGuestFrom } from './policy/guest.ts';
 import { findSpotSharer, getFreePlaces } from './queries/freePlaces.ts';
+import { presentTicket } from './present.ts';
 import { getRecall } from './queries/recall.ts';
 import { listAssignedLocations, getTicket, listUnfinishedTickets } from './queries/tickets.ts';
 
@@ -27,8 +28,9 @@ export const staysHandlers: Handlers = {
 
   'POST /api/valet/tickets': async ({ ctx, actor, body, request }) => {
     const scope = locationScope(actor);
-    const id = await openTicket(ctx, actor, scope, body, findRepeatable(request, actor));
-    return getTicket(ctx, scope, id);
+    const call = findRepeatable(request, actor);
+    const { id, awaiting } = await openTicket(ctx, actor, scope, body, call);
+    return awaiting ? presentTicket(ctx, awaiting) : getTicket(ctx, scope, id);
   },
 
   'GET /api/valet/tickets/{ticketId}': async ({ ctx, actor, params }) => {
@@ -45,8 +47,10 @@ export const staysHandlers: Handlers = {
   }) => {
     const scope = locationScope(actor);
     const call = findRepeatable(request, actor);
-    await verifyCode(ctx, actor, scope, params.ticketId, body.code, call);
-    return getTicket(ctx, scope, params.ticketId);
+    const stay = await verifyCode(ctx, actor, scope, params.ticketId, body.code, call);
+    return stay
+      ? presentTicket(ctx, { ...stay, code: null })
+      : getTicket(ctx, scope, params.ticketId);
   },
 
   'POST /api/valet/tickets/{ticketId}/resend-otp': async ({ ctx, actor, params, request }) => {
@@ -64,9 +68,13 @@ export const staysHandlers: Handlers = {
   'POST /api/valet/tickets/{ticketId}/parked': async ({ ctx, actor, params, body, request }) => {
     const scope = locationScope(actor);
     const call = findRepeatable(request, actor);
-    await parkTicket(ctx, actor, scope, params.ticketId, body, call);
+    const parked = await parkTicket(ctx, actor, scope, params.ticketId, body, call);
+    if (parked) {
+      const { stay, spotSharedWith } = parked;
+      return { ...presentTicket(ctx, { ...stay, code: null }), spotSharedWith };
+    }
     const ticket = await getTicket(ctx, scope, params.ticketId);
-    return { ...ticket, spotSharedWith: await findSpotSharer(ctx.db, ticket) };
+    return { ...ticket, spotSharedWith: await findSpotSharer(ctx.db, ticket.ticketId) };
   },
 
   'POST /api/valet/tickets/{ticketId}/cancel': async ({ ctx, actor, params, request }) => {

@@ -17,7 +17,7 @@ import { type LocationScope, requireLocation } from '../../businesses/policy.ts'
 import { keyColumns, presentKey } from '../../stays/queries/keys.ts';
 import { presentStay, stayColumns, toInstant } from '../../stays/queries/stayView.ts';
 import { type Estimator, createEstimator } from './estimate.ts';
-import { listQueueRunners } from './queueRunners.ts';
+import { presentQueueRunners, queueRunners, type RunnerRow } from './queueRunners.ts';
 import { type LocationFacts, locationFacts } from './facts.ts';
 import { isWithin, computeOrderRights } from '../policy.ts';
 
@@ -137,6 +137,7 @@ export function presentQueueOrder(
 type Wait = { queued_at: string; ready_at: string | null };
 type Figures = {
   facts: LocationFacts;
+  runners: RunnerRow[];
   waits: Wait[];
   entrance: string | null;
   wait_target_minutes: number;
@@ -150,7 +151,7 @@ type Figures = {
  */
 async function getFigures(ctx: Context, locationId: string, now: Date) {
   const { rows } = await sql<Figures>`
-    select ${locationFacts(sql`place.id`)} as facts, locations.entrance, locations.wait_target_minutes,
+    select ${locationFacts(sql`place.id`)} as facts, ${queueRunners(locationId)} as runners, locations.entrance, locations.wait_target_minutes,
       (select coalesce(json_agg(wait), '[]') from (
         select coalesce(resumed_at, queued_at) as queued_at, ready_at from orders
           where location_id = place.id and ready_at > ${new Date(now.getTime() - HOUR)}
@@ -170,6 +171,7 @@ async function getFigures(ctx: Context, locationId: string, now: Date) {
   const { facts, waits } = figures;
   return {
     facts,
+    runners: presentQueueRunners(figures.runners),
     entrance: figures.entrance,
     waitTargetMinutes: figures.wait_target_minutes,
     hasUnpaid: figures.has_unpaid,
@@ -248,12 +250,11 @@ export async function getQueue(
 ) {
   await requireLocation(ctx.db, scope, locationId);
   const now = ctx.clock();
-  const [rows, figures, runners] = await Promise.all([
+  const [rows, figures] = await Promise.all([
     selectQueue(ctx, locationId).execute(),
     getFigures(ctx, locationId, now),
-    listQueueRunners(ctx.db, locationId),
   ]);
-  const { facts, lastHour, entrance, waitTargetMinutes, hasUnpaid, hasCash } = figures;
+  const { facts, runners, lastHour, entrance, waitTargetMinutes, hasUnpaid, hasCash } = figures;
   const [unpaid, cashToReturn] = await Promise.all([
     hasUnpaid ? selectUnpaid(ctx, locationId).execute() : [],
     hasCash ? listCashToReturn(ctx, locationId) : [],

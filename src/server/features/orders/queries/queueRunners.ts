@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { QueueRunner } from '#contract/orders.ts';
 import { rolesWith } from '#domain/identity/roles.ts';
-import type { Queryable } from '../../../platform/db/client.ts';
 
-type RunnerRow = {
+export type RunnerRow = {
   id: string;
   name: string;
   is_on_shift: boolean;
-  since: Date;
+  since: string;
   has_car: boolean;
   plate: string | null;
   ticket_number: string | null;
@@ -15,11 +14,11 @@ type RunnerRow = {
 };
 
 /**
- * Who is on shift at a location or has one of its cars under way, with the car they were sent for
+ * SQL of who is on shift at a location or has one of its cars under way, with the car they were sent for
  * first. Free is since the last car came to the curb, or since the shift began.
  */
-export async function listQueueRunners(db: Queryable, locationId: string): Promise<QueueRunner[]> {
-  const { rows } = await sql<RunnerRow>`
+export const queueRunners = (locationId: string) => sql<RunnerRow[]>`(
+  select coalesce(json_agg(runner), '[]') from (
     with driving as (
       select distinct on (orders.runner_id) orders.runner_id, orders.dispatched_at,
         stays.license_plate as plate, stays.ticket_number,
@@ -44,12 +43,14 @@ export async function listQueueRunners(db: Queryable, locationId: string): Promi
     where (on_shift.person_id is not null and people.status = 'active'
         and people.role = any(${rolesWith('jobs.work')}))
       or driving.runner_id is not null
-    order by on_shift.started_at nulls last, people.first_name, people.id`.execute(db);
+    order by on_shift.started_at nulls last, people.first_name, people.id) runner)`;
+
+export function presentQueueRunners(rows: RunnerRow[]): QueueRunner[] {
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
     isOnShift: row.is_on_shift,
-    since: row.since.toISOString(),
+    since: new Date(row.since).toISOString(),
     car: row.has_car ? { plate: row.plate, ticketNumber: row.ticket_number ?? '' } : null,
     queued: Math.max(0, row.cars - 1),
   }));

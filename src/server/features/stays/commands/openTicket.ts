@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { buildIssue } from '#contract/issueCatalogue.ts';
 import type { newTicket } from '#contract/stays.ts';
-import type { CheckInProof } from '#domain/businesses/curb.ts';
+import { computeCodeExpiry } from '#domain/identity/code.ts';
 import { plateKey } from '#domain/vehicles/plate.ts';
 import type { Context } from '../../../context.ts';
 import { findMade, makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
@@ -16,10 +16,10 @@ import { withSmsAllowance } from '../../messages/commands/withSmsAllowance.ts';
 import { issueCode } from '../../../platform/secrets/codes.ts';
 import { buildTicketCodeSubject } from '../codes.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
-import { getCheckInProof } from '../../businesses/queries.ts';
 import { requirePlate } from '../../vehicles/rules/plate.ts';
 import { findLinkAddress } from '../queries/links.ts';
 import { findCarInCustody, getRecalledStay, type RecalledStay } from '../queries/recall.ts';
+import type { TicketRow } from '../queries/tickets.ts';
 import { requireGuestPhone } from '../rules/guestPhone.ts';
 import { createStay, requireCarNotInCustody } from './createStay.ts';
 import { withHook } from './keyHook.ts';
@@ -137,8 +137,8 @@ async function greetGuest(
   unit: UnitOfWork,
   actor: Actor,
   stay: LockedStay,
-  proof: CheckInProof,
 ): Promise<LockedStay> {
+  const proof = stay.check_in_proof;
   const isReachable = stay.phone_e164 !== null && !stay.is_sms_withheld;
   // Nobody waits for a code that was not sent.
   if (isReachable && proof === 'code' && (await sendCode(ctx, unit, stay))) {
@@ -150,6 +150,13 @@ async function greetGuest(
   return received;
 }
 
+/** A ticket as it stands right after its first code was made. */
+function withFirstCode(unit: UnitOfWork, stay: LockedStay): TicketRow {
+  const expiresAt = computeCodeExpiry(unit.now, buildTicketCodeSubject(stay.id).rule);
+  const createdAt = unit.now.toISOString();
+  return { ...stay, code: { expiresAt: expiresAt.toISOString(), createdAt, lockedUntil: null } };
+}
+
 /** What is refused as another did the same at the same moment. */
 const conflicts = { ...oneCarInCustody, stays_pkey: 'IDEMPOTENCY_CONFLICT' } as const;
 
@@ -157,7 +164,7 @@ const conflicts = { ...oneCarInCustody, stays_pkey: 'IDEMPOTENCY_CONFLICT' } as 
  * Opens a ticket and asks its guest for a code, sends them the link, or takes the car in for a guest who
  * scans it. Pressed twice with one key it opens one ticket.
  *
- * @returns the id of the ticket, opened now or by this key before
+ * @returns the id of the ticket, opened now or by this key before, and the ticket where it waits for its first code
  * @throws LOCATION_NOT_FOUND, TICKET_NOT_FOUND for a visit that is not this business's,
  *   CAR_ALREADY_IN_CUSTODY, CAR_IN_CUSTODY_ELSEWHERE, HOOK_TAKEN, RATE_LIMITED (SMS to this number), and
  *   VALIDATION naming `phoneE164` or `licensePlate`
@@ -168,22 +175,24 @@ export async function openTicket(
   scope: LocationScope,
   input: NewTicket,
   call: RepeatableCall | null,
-): Promise<string> {
+): Promise<{ id: string; awaiting: TicketRow | null }> {
   await requireLocation(ctx.db, scope, input.locationId);
   const car = await readTicket(ctx.db, input);
   const before = await findMade(ctx.db, call);
-  if (before) return before;
+  if (before) return { id: before, awaiting: null };
   const newId = input.ticketId ?? randomUUID();
-  const proof = await getCheckInProof(ctx.db, input.locationId);
   const open = () =>
-    transact(ctx, (unit) =>
-      makeOnce(unit, call, newId, async (id) => {
+    transact(ctx, async (unit) => {
+      let awaiting: TicketRow | null = null;
+      const made = await makeOnce(unit, call, newId, async (id) => {
         await requireCarNotInCustody(unit, input.locationId, car.plate);
         await requireCarNotElsewhere(unit, car);
         const stay = await createTicketStay(unit, actor, { ...car, id });
-        await greetGuest(ctx, unit, actor, stay, proof);
-      }),
-    );
+        const greeted = await greetGuest(ctx, unit, actor, stay);
+        if (greeted.status === 'expected') awaiting = withFirstCode(unit, greeted);
+      });
+      return { id: made, awaiting };
+    });
   const attempt = () => withHook(ctx, () => mapUniqueViolation(conflicts, open));
   return car.phone === null ? attempt() : withSmsAllowance(ctx, actor, car.phone, attempt);
 }

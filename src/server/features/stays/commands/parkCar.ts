@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { Trx } from '../../../platform/db/client.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
@@ -7,9 +8,10 @@ import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { ensureLink } from '../queries/links.ts';
 import { getMessageSubject, getNotificationContext } from '../queries/notificationContext.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { lockTicket } from '../policy/ticket.ts';
+import { spotSharer } from '../queries/freePlaces.ts';
+import { requireTicket } from '../policy/ticket.ts';
 import { withHook } from './keyHook.ts';
-import { type LockedStay, moveStay } from './transition.ts';
+import { type LockedStay, moveStay, selectStays } from './transition.ts';
 
 export type Spot = {
   parkingSpot?: string | undefined;
@@ -59,7 +61,18 @@ export async function parkStay(
   return parked;
 }
 
-/** @throws TICKET_NOT_FOUND, STATE_CONFLICT, HOOK_TAKEN, IDEMPOTENCY_CONFLICT */
+/** As `lockStay`, with the other car on the spot it is going to. */
+const lockStayToPark = (trx: Trx, stayId: string, spot: Spot) =>
+  selectStays(trx)
+    .select(spotSharer(spot.parkingSpot || null).as('spot_shared_with'))
+    .where('id', '=', stayId)
+    .forUpdate()
+    .executeTakeFirst();
+
+/**
+ * @returns the stay as it is now, with the ticket of another car on its spot; null for a repeat
+ * @throws TICKET_NOT_FOUND, STATE_CONFLICT, HOOK_TAKEN, IDEMPOTENCY_CONFLICT
+ */
 export async function parkTicket(
   ctx: Context,
   actor: Actor,
@@ -67,11 +80,13 @@ export async function parkTicket(
   ticketId: string,
   spot: Spot,
   call: RepeatableCall | null,
-): Promise<void> {
-  await withHook(ctx, () =>
+): Promise<{ stay: LockedStay; spotSharedWith: string | null } | null> {
+  return withHook(ctx, () =>
     transactOnce(ctx, call, async (unit) => {
-      const stay = await lockTicket(unit.trx, scope, ticketId);
-      await parkStay(ctx, unit, actor, stay, spot);
+      const locking = lockStayToPark(unit.trx, ticketId, spot);
+      const found = requireTicket(scope, await locking);
+      const stay = await parkStay(ctx, unit, actor, found, spot);
+      return { stay, spotSharedWith: found.spot_shared_with };
     }),
   );
 }

@@ -50,6 +50,7 @@ async function requireTaken(ctx: Context, scope: LocationScope, ticketId: string
 /**
  * Links the guest to the ticket: the car is received.
  *
+ * @returns the stay as it is now; null for a repeat
  * @throws INVALID_CODE, CODE_EXPIRED, CODE_USED, CODE_LOCKED, RATE_LIMITED, STATE_CONFLICT, TICKET_NOT_FOUND,
  *   IDEMPOTENCY_CONFLICT; CAR_ALREADY_IN_CUSTODY when another ticket took the same car in meanwhile, HOOK_TAKEN its hook
  */
@@ -60,14 +61,18 @@ export async function verifyCode(
   ticketId: string,
   typed: string,
   call: RepeatableCall | null,
-): Promise<void> {
+): Promise<LockedStay | null> {
   const code = normaliseCode(typed);
   if (!/^\d{6}$/.test(code)) throw fieldError('code', 'code_invalid', { digits: 6 });
-  if (await wasCalledBefore(ctx.db, call)) return requireTaken(ctx, scope, ticketId);
+  if (await wasCalledBefore(ctx.db, call)) {
+    await requireTaken(ctx, scope, ticketId);
+    return null;
+  }
   const received = await withCodeAllowance(ctx, 'checkInPerson', actor.personId, async () => {
     const result = await takeCode(ctx, actor, scope, { ticketId, typed: code }, call);
     if (result instanceof AppError) throw result;
     return result;
   });
   if (!received) await requireTaken(ctx, scope, ticketId);
+  return received;
 }

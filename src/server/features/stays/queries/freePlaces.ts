@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FreePlaces } from '#contract/stays.ts';
 import { listFreeHooks, listFreeSpots, placeKey } from '#domain/stays/freePlaces.ts';
-import { custodyStayStatuses, type StayStatus } from '#domain/stays/states.ts';
+import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
 const IN_CUSTODY = custodyStayStatuses.map((status) => sql.lit(status));
@@ -79,20 +79,23 @@ export async function getFreePlaces(
   };
 }
 
-/** The ticket of another car in custody that is noted on this spot; of several, the oldest. */
-export async function findSpotSharer(
-  db: Queryable,
-  car: { ticketId: string; locationId: string; parkingSpot: string | null },
-): Promise<string | null> {
-  if (!car.parkingSpot) return null;
-  const other = await db
+/**
+ * SQL for the ticket of another car in custody that is noted on a stay's spot; of several, the oldest.
+ *
+ * @param spot where the car is going; where it is noted so far without
+ */
+export const spotSharer = (spot: string | null) => sql<string | null>`(
+  select other.ticket_number from stays other
+  where other.location_id = stays.location_id and other.id <> stays.id
+    and other.status in ('parked', 'returning')
+    and upper(trim(other.parking_spot)) = coalesce(${spot === null ? null : placeKey(spot)}, upper(trim(stays.parking_spot)))
+  order by other.created_at limit 1)`;
+
+export async function findSpotSharer(db: Queryable, stayId: string): Promise<string | null> {
+  const stay = await db
     .selectFrom('stays')
-    .select('ticket_number')
-    .where('location_id', '=', car.locationId)
-    .where('id', '<>', car.ticketId)
-    .where('status', 'in', [sql.lit<StayStatus>('parked'), sql.lit<StayStatus>('returning')])
-    .where(sql<string>`upper(trim(parking_spot))`, '=', placeKey(car.parkingSpot))
-    .orderBy('created_at')
+    .select(spotSharer(null).as('shared_with'))
+    .where('id', '=', stayId)
     .executeTakeFirst();
-  return other?.ticket_number ?? null;
+  return stay?.shared_with ?? null;
 }
