@@ -75,7 +75,7 @@ async function addCar(
   const valet = valetActor(place, index);
   const scope = locationScope(valet);
   const [make, model, color] = random.pick(demoCars);
-  const stayId = await openTicket(
+  const { id: stayId } = await openTicket(
     ctx,
     valet,
     scope,
