@@ -79,9 +79,12 @@ function SoundSwitch() {
   const { t } = useTranslation('app');
   const isOn = useSound();
   const glyph = isOn ? Volume2 : VolumeX;
+  // Where five controls would leave the title no room, the person's menu has it.
   return (
-    <IconButton label={isOn ? t('sound.on') : t('sound.off')} onClick={() => setSound(!isOn)}>
-      <Icon of={glyph} />
-    </IconButton>
+    <span className="contents max-[24rem]:hidden">
+      <IconButton label={isOn ? t('sound.on') : t('sound.off')} onClick={() => setSound(!isOn)}>
+        <Icon of={glyph} />
+      </IconButton>
+    </span>
   );
 }
