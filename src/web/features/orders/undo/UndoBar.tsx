@@ -79,7 +79,11 @@ function Line({ step, onUndo, children }: LineProps) {
       >
         <Icon of={Undo2} size={18} isDirectional />
         {t('undo.label')}
-        <span className="undo__left">{t('undo.left', { count: Math.ceil(left / 1000) })}</span>
+        {/* Drawn, as what stands in a button is part of its name, which would change every second. */}
+        <span
+          className="undo__left"
+          data-left={t('undo.left', { count: Math.ceil(left / 1000) })}
+        />
       </button>
       <i
         key={step.until}
