@@ -13,7 +13,7 @@ import { browserSeeing } from '../harness/camera.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { looksRight } from './looks.ts';
 import { showProof } from './people.ts';
-import { forCar, texts, undoOf } from './texts.ts';
+import { stepFor, texts, undoOf } from './texts.ts';
 
 let product: Product;
 let business: TestBusiness;
@@ -80,7 +80,7 @@ async function openScreen(as: As = {}): Promise<Page> {
   const words = texts[as.language ?? 'en'];
   const page = await openAs(business.valet.token, '/valet-dashboard', as);
   await page
-    .getByRole('button', { name: forCar(words.jobs.complete) })
+    .getByRole('button', { name: stepFor(words.jobs.complete) })
     .first()
     .click();
   await page.getByRole('heading', { name: words.handover.ask }).waitFor();
@@ -130,7 +130,7 @@ test('five wrong codes lock the keys, and what was checked still works', async (
   // Opened anew it is still locked, and an accidental way out loses nothing.
   await page.getByRole('button', { name: words.handover.back, exact: true }).click();
   await page
-    .getByRole('button', { name: forCar(words.jobs.complete) })
+    .getByRole('button', { name: stepFor(words.jobs.complete) })
     .first()
     .click();
   await page.getByText(words.handover.locked.title).waitFor();
@@ -169,7 +169,7 @@ test('where nothing is asked the car is handed over at once', async () => {
   expect(await guest.getByText(words.pass.code, { exact: true }).count()).toBe(0);
   const page = await openAs(business.valet.token, '/valet-dashboard');
   await page
-    .getByRole('button', { name: forCar(words.jobs.complete) })
+    .getByRole('button', { name: stepFor(words.jobs.complete) })
     .first()
     .click();
   await page.getByRole('button', { name: undoOf(words.app.undo.said.complete) }).waitFor();
@@ -214,7 +214,7 @@ test('the camera reads the guest’s code, and tells another car’s', async () 
   try {
     const page = await openAs(business.valet.token, '/valet-dashboard', { browser });
     const scan = async (plate: string) => {
-      await page.getByRole('button', { name: forCar(words.jobs.complete, plate) }).click();
+      await page.getByRole('button', { name: stepFor(words.jobs.complete, plate) }).click();
       const start = page.getByRole('button', { name: words.handover.scan.start });
       const isOn = page.getByText(words.handover.scan.title);
       await start.or(isOn).first().waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from '../harness/browser.ts';
 import { PASSWORD } from '../factories/people.ts';
-import { forCar, undoOf, wordsBefore, type Texts } from './texts.ts';
+import { stepFor, undoOf, wordsBefore, type Texts } from './texts.ts';
 
 /**
  * What the hand-over screen asks, once it was opened: the code as it is told, else what was checked in
@@ -56,7 +56,7 @@ export function valetOn(page: Page, url: string, texts: Texts) {
     },
     async press(name: keyof typeof jobs & ('accept' | 'ready' | 'complete')) {
       await page
-        .getByRole('button', { name: forCar(jobs[name]) })
+        .getByRole('button', { name: stepFor(jobs[name]) })
         .first()
         .click();
       if (name === 'complete') await showProof(page, texts);
