@@ -107,13 +107,6 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
     },
     { name: 'jobs', path: '/valet-dashboard', token: business.valet.token },
     { name: 'board', path: '/dispatcher-queue', token: business.manager.token },
-    { name: 'cars', path: '/cars', token: business.manager.token },
-    {
-      name: 'car-card',
-      path: `/cars?car=${parked.ticketId}`,
-      token: business.valet.token,
-      open: opens(({ cars }) => cars.actions.request),
-    },
   ];
 }
 
@@ -428,7 +421,7 @@ export async function buildPersonScreens(server: TestServer): Promise<Screen[]> 
 }
 
 const chooseLocation = (id: string) => async (page: Page) => {
-  await page.locator(`[data-location="${id}"]`).click();
+  await page.getByRole('combobox').first().selectOption(id);
   await page.getByRole('article').first().waitFor();
 };
 

@@ -10,8 +10,6 @@ const OF_BUSINESS = [
   'stay_events',
   'payments',
   'promo_codes',
-  'house_accounts',
-  'order_settlements',
   'ledger_entries',
   'messages',
   'conversations',
@@ -19,7 +17,6 @@ const OF_BUSINESS = [
   'audit_events',
   'applications',
   'valet_badges',
-  'wall_devices',
 ];
 const OF_PERSON = [
   'sessions',

@@ -18,7 +18,7 @@ const hint = (type: StayHint['type'], channel: StayChannel = 'ticket') =>
 const staff = {
   queue: liveKeys.queue('gate'),
   runners: liveKeys.runners('gate'),
-  jobs: liveKeys.job('stay'),
+  jobs: liveKeys.jobs,
   tickets: liveKeys.tickets,
   sessions: liveKeys.sessions,
   conversations: liveKeys.conversations,

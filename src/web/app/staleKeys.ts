@@ -9,18 +9,15 @@ type KeysByHint = {
 };
 
 /** The staff's list of cars that are not parked yet, of each channel. */
-const listByChannel: Record<StayChannel, (stayId: string) => QueryKey> = {
-  ticket: () => liveKeys.tickets,
-  session: () => liveKeys.sessions,
-  request: liveKeys.job,
+const listByChannel: Record<StayChannel, QueryKey> = {
+  ticket: liveKeys.tickets,
+  session: liveKeys.sessions,
+  request: liveKeys.jobs,
 };
 
 /** A server of another version beside this one may name a channel that is not known here, or none. */
-const getStaffLists = ({ channel, stayId }: StayHint): readonly QueryKey[] =>
-  (Object.hasOwn(listByChannel, channel)
-    ? [listByChannel[channel]]
-    : Object.values(listByChannel)
-  ).map((getList) => getList(stayId));
+const getStaffLists = ({ channel }: StayHint): readonly QueryKey[] =>
+  Object.hasOwn(listByChannel, channel) ? [listByChannel[channel]] : Object.values(listByChannel);
 
 /** The list of sessions goes on showing a car until it is handed over; the others let go of it. */
 const getSessionList = (hint: StayHint): readonly QueryKey[] =>
@@ -32,8 +29,6 @@ const getCarKeys = ({ stayId }: StayHint): readonly QueryKey[] => [
   liveKeys.service(stayId),
   liveKeys.parkingSession(stayId),
   liveKeys.ticket(stayId),
-  liveKeys.car(stayId),
-  liveKeys.cars,
 ];
 
 /** Who writes to whom changes with who has the car, and the end of a stay closes the conversation. */
@@ -51,7 +46,7 @@ const keysByHint: KeysByHint = {
   car_being_parked: (hint) => [
     ...getStaffLists(hint),
     // Among the jobs of whoever has it.
-    liveKeys.job(hint.stayId),
+    liveKeys.jobs,
     ...getCarKeys(hint),
     liveKeys.vehicles,
     ...getConversationKeys(hint),
@@ -61,11 +56,10 @@ const keysByHint: KeysByHint = {
       ? getStaffLists(hint)
       : [
           liveKeys.queue(hint.locationId),
-          liveKeys.locationCounts,
           liveKeys.runners(hint.locationId),
           ...getSessionList(hint),
         ]),
-    liveKeys.job(hint.stayId),
+    liveKeys.jobs,
     ...getCarKeys(hint),
     liveKeys.vehicles,
     ...getConversationKeys(hint),
@@ -73,23 +67,20 @@ const keysByHint: KeysByHint = {
   retrieval_requested: (hint) => [...getSessionList(hint), ...getCarKeys(hint)],
   payment_completed: (hint) => [
     liveKeys.queue(hint.locationId),
-    liveKeys.locationCounts,
-    liveKeys.job(hint.stayId),
+    liveKeys.jobs,
     ...getCarKeys(hint),
     liveKeys.transactions,
   ],
   car_retrieval_request: (hint) => [
     liveKeys.queue(hint.locationId),
-    liveKeys.locationCounts,
     liveKeys.runners(hint.locationId),
-    liveKeys.job(hint.stayId),
+    liveKeys.jobs,
     ...getCarKeys(hint),
     ...getConversationKeys(hint),
   ],
   order_updated: (hint) => [
     liveKeys.queue(hint.locationId),
-    liveKeys.locationCounts,
-    liveKeys.job(hint.stayId),
+    liveKeys.jobs,
     ...getSessionList(hint),
     ...getCarKeys(hint),
     liveKeys.transactions,
@@ -101,13 +92,7 @@ const keysByHint: KeysByHint = {
     liveKeys.service(hint.stayId),
   ],
   // Whoever is suspended or taken off has no shift any more, and the queue waits for those on shift.
-  staff_updated: ({ locationId }) => [
-    liveKeys.runners(locationId),
-    liveKeys.queue(locationId),
-    liveKeys.locationCounts,
-  ],
-  // A target in the header, the runners it chooses by itself.
-  location_updated: ({ locationId }) => [liveKeys.locations, liveKeys.queue(locationId)],
+  staff_updated: ({ locationId }) => [liveKeys.runners(locationId), liveKeys.queue(locationId)],
   notification: () => [notificationsKey],
 };
 
@@ -119,6 +104,5 @@ export function listStaleKeys<T extends Hint['type']>(
   const listKeys: KeysByHint[T] | undefined = Object.hasOwn(keysByHint, hint.type)
     ? keysByHint[hint.type]
     : undefined;
-  const keys = listKeys ? listKeys(hint) : [['live']];
-  return [...new Map(keys.map((key) => [key.join(), key])).values()];
+  return listKeys ? [...new Set(listKeys(hint))] : [['live']];
 }

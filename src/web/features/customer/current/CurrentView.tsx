@@ -43,9 +43,8 @@ export function CurrentView({ service }: Props) {
             {isReady ? (
               <TicketPass
                 number={service.pickupCode}
-                place={service.entrance ?? service.location}
-                runner={service.order?.assignedValet?.name}
-                handover={service.order?.handover}
+                place={service.location}
+                address={service.address}
               />
             ) : null}
             {isFetched ? <Handover service={service} /> : null}

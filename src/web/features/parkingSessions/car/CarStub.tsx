@@ -54,9 +54,8 @@ export function CarStub({ session }: Props) {
       ) : state === 'atCurb' ? (
         <TicketPass
           number={session.ticketNumber}
-          place={location.entrance ?? location.name}
-          runner={runner}
-          handover={order?.handover}
+          place={location.name}
+          address={location.address}
         />
       ) : null}
     </Stub>

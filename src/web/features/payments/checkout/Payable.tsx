@@ -39,9 +39,7 @@ export function Payable({ service }: Props) {
   };
   const shared = { reload, onOrder, onNote: setNote };
   const shown = note ?? (view.kind === 'request' ? getCancellationNote(view.last) : null);
-  const due = view.order && view.order.amountDueCents > 0 ? view.order : null;
-  const isPaid =
-    due === null && (view.kind === 'paid' || view.kind === 'dispatched' || view.kind === 'ready');
+  const isPaid = view.kind === 'paid' || view.kind === 'dispatched' || view.kind === 'ready';
   // A note has to be read first, and what was paid elsewhere is no news to be shown for a moment.
   if (isPaid && pressed === view.order.id && shown === null) {
     return <Success order={view.order} service={service} />;
@@ -63,14 +61,14 @@ export function Payable({ service }: Props) {
             timeZone={service.timeZone}
           />
         )}
-        {due && (
+        {view.kind === 'pay' && (
           <Checkout
-            key={due.id}
+            key={view.order.id}
             {...shared}
             place={service.location}
             timeZone={service.timeZone}
-            order={due}
-            onPress={() => setPressed(due.id)}
+            order={view.order}
+            onPress={() => setPressed(view.order.id)}
           />
         )}
         {isPaid && (
@@ -84,7 +82,7 @@ export function Payable({ service }: Props) {
             <Paid order={view.order} />
           </section>
         )}
-        {view.kind !== 'request' && due === null && (
+        {view.kind !== 'request' && view.kind !== 'pay' && (
           <ActionBar>
             <Link to="/dashboard" className={buttonLook('primary')}>
               {t('toDashboard')}

@@ -13,7 +13,6 @@ export type Custody = 'before' | 'held' | 'returned' | 'cancelled';
 
 const openKinds = {
   requested: 'pay',
-  due: 'paid',
   paid: 'paid',
   dispatched: 'dispatched',
   ready: 'ready',
