@@ -99,7 +99,7 @@ export const conversationsOperations = {
     params,
     body: newMessage,
     response: conversation,
-    errors: ['CONVERSATION_NOT_FOUND', 'CONVERSATION_CLOSED'],
+    errors: ['CONVERSATION_NOT_FOUND', 'CONVERSATION_CLOSED', 'IDEMPOTENCY_CONFLICT'],
   },
   'POST /api/conversations/{id}/read': {
     summary: 'All that the other side wrote so far is read',
@@ -107,7 +107,7 @@ export const conversationsOperations = {
     params,
     body: readUpTo,
     response: z.object({ unread: z.number().int() }),
-    errors: ['CONVERSATION_NOT_FOUND'],
+    errors: ['CONVERSATION_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
   },
   'GET /api/customer/ticket/{token}/conversation': {
     summary: 'The same for the guest who holds the ticket link',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keyHookMax } from '#domain/stays/freePlaces.ts';
 import { orderStatuses } from '#domain/orders/states.ts';
 import { parkingSessionStatuses } from '#domain/stays/presentation.ts';
 import { stayStatuses } from '#domain/stays/states.ts';
@@ -147,14 +148,14 @@ export const parkingSessionsOperations = {
     access: 'stays.checkIn',
     params,
     response: staffParkingSession,
-    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT'],
+    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
   },
   'POST /api/session/{id}/cancel': {
     summary: 'Gives up a session: nobody linked, or the car goes back before it is parked',
     access: 'stays.checkIn',
     params,
     response: staffParkingSession,
-    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT'],
+    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
   },
   'GET /api/valets/{id}/active-sessions': {
     summary: 'Sessions of the valet’s locations that are not over; the own ones first',
@@ -168,9 +169,13 @@ export const parkingSessionsOperations = {
     summary: 'The car of a linked session stands at its spot',
     access: 'stays.checkIn',
     params,
-    body: z.object({ parkingSpot: optionalText(40), parkingLocation: optionalText(120) }),
+    body: z.object({
+      parkingSpot: optionalText(40),
+      parkingLocation: optionalText(120),
+      keyHook: optionalText(keyHookMax),
+    }),
     response: staffParkingSession,
-    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT'],
+    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT', 'HOOK_TAKEN', 'IDEMPOTENCY_CONFLICT'],
   },
   'GET /api/parking-sessions/{id}': {
     summary: 'A parking session as its customer sees it',
@@ -224,7 +229,7 @@ export const parkingSessionsOperations = {
       location: z.string(),
       timeZone,
     }),
-    errors: ['LOCATION_NOT_FOUND', 'LOCATION_NEEDED'],
+    errors: ['LOCATION_NOT_FOUND', 'LOCATION_NEEDED', 'IDEMPOTENCY_CONFLICT'],
   },
   'GET /api/valet/badge': {
     summary: 'The badge that is valid now',

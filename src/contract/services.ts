@@ -37,6 +37,8 @@ export const service = z.object({
   locationId: id,
   location: z.string(),
   address: z.string(),
+  /** Where cars are brought to; null where the place has one only. */
+  entrance: z.string().nullable(),
   timeZone,
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),

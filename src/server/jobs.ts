@@ -4,6 +4,7 @@ import { remindUnread } from './features/conversations/commands/remindUnread.ts'
 import { deliverMessage, deliverOverdue } from './features/messages/jobs.ts';
 import { callRunnersLater } from './features/orders/commands/callRunners.ts';
 import { expireOrder } from './features/orders/commands/cancelOrder.ts';
+import { raiseKeys } from './features/orders/commands/raiseKeys.ts';
 import { putOffOrders } from './features/orders/commands/putOffOrders.ts';
 import {
   deleteCardsAtProvider,
@@ -54,6 +55,7 @@ export function routines(ctx: Context) {
   return {
     'reconcile-payments': { everyMs: MINUTE, run: () => reconcilePayments(ctx) },
     'put-off-orders': { everyMs: MINUTE / 2, run: () => putOffOrders(ctx) },
+    'raise-keys': { everyMs: MINUTE, run: () => raiseKeys(ctx) },
     'deliver-overdue': { everyMs: MINUTE, run: () => deliverOverdue(ctx) },
     'tidy-up': {
       everyMs: 60 * MINUTE,

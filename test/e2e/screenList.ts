@@ -107,6 +107,13 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
     },
     { name: 'jobs', path: '/valet-dashboard', token: business.valet.token },
     { name: 'board', path: '/dispatcher-queue', token: business.manager.token },
+    { name: 'cars', path: '/cars', token: business.manager.token },
+    {
+      name: 'car-card',
+      path: `/cars?car=${parked.ticketId}`,
+      token: business.valet.token,
+      open: opens(({ cars }) => cars.actions.request),
+    },
   ];
 }
 
@@ -421,7 +428,7 @@ export async function buildPersonScreens(server: TestServer): Promise<Screen[]> 
 }
 
 const chooseLocation = (id: string) => async (page: Page) => {
-  await page.getByRole('combobox').first().selectOption(id);
+  await page.locator(`[data-location="${id}"]`).click();
   await page.getByRole('article').first().waitFor();
 };
 

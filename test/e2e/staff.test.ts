@@ -12,7 +12,7 @@ import {
 import { expectAccessible, newPage, type Page, screenshot, reload } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { dispatcherOn, guestOn, valetOn } from './people.ts';
-import { texts } from './texts.ts';
+import { texts, undoOf } from './texts.ts';
 
 let product: Product;
 let business: TestBusiness;
@@ -145,11 +145,10 @@ test('a runner does it all from their phone: accepts, brings, hands over', async
   await valet.openJobs();
   await valet.sees(words.jobs.empty);
   const car = await paidCar(product.server, business);
-  const done = { accept: 'accepted', ready: 'carReady', complete: 'completed' } as const;
   for (const step of ['accept', 'ready', 'complete'] as const) {
     await valet.press(step);
-    // A change shows at once; what says that it is done is the toast.
-    await valet.sees(words.jobs[done[step]]);
+    // A change shows at once; what says that it is done is the message that takes it back.
+    await page.getByRole('button', { name: undoOf(words.app.undo.said[step]) }).waitFor();
   }
   await valet.sees(words.jobs.empty);
   await expect.poll(() => stayStatus(car.ticketId), WITHIN).toBe('returned');
@@ -168,12 +167,21 @@ test('a dispatcher works by keyboard alone', async () => {
   await keys('j', 'Enter');
   await page.getByRole('dialog').getByText('Omar').waitFor();
   await keys('1');
-  // A change shows at once; what says that it is done is the toast.
-  await page.getByText(words.board.assigned).first().waitFor();
+  // A change shows at once; what says that it is done is the message that takes it back.
+  const done = (step: 'assign' | 'complete' | 'ready') =>
+    page.getByRole('button', { name: undoOf(words.app.undo.said[step]) }).waitFor();
+  await done('assign');
   await keys('j', 'Enter');
-  await page.getByText(words.board.carReady).first().waitFor();
+  await done('ready');
   await keys('j', 'Enter');
-  await page.getByText(words.board.completed).first().waitFor();
+  const [order] = (
+    await product.server.as()('GET /api/customer/ticket/{token}', {
+      params: { token: car.ticketToken },
+    })
+  ).orders;
+  await page.getByRole('textbox', { name: words.handover.code }).waitFor();
+  await page.keyboard.type(order?.handover?.code ?? '');
+  await done('complete');
   await page.getByText(words.board.empty).waitFor();
   await expect.poll(() => stayStatus(car.ticketId), WITHIN).toBe('returned');
   await page.close();
@@ -208,7 +216,8 @@ test('a second Enter never does the next step of the same car', async () => {
       .execute()
       .then((orders) => orders.map(({ status }) => status));
   await expect.poll(statuses, WITHIN).toEqual(['dispatched', 'dispatched']);
-  expect(await page.getByText(words.board.carReady).count()).toBe(0);
+  const undo = page.getByRole('button', { name: undoOf(words.app.undo.said.ready) });
+  expect(await undo.count()).toBe(0);
   await page.close();
 });
 
@@ -288,6 +297,7 @@ test('a guest who was half checked in is not shown to the next valet', async () 
 
   await valet.signIn(business.valet.phone_e164 ?? '');
   await page.goto(`${product.server.url}/valet-checkin`);
+  await page.getByText(words.checkin.details, { exact: true }).click();
   await name.fill('Amal Haddad');
   expect((await kept())[0]).toContain('Amal');
   await page.goto(`${product.server.url}/valet-dashboard`);
@@ -298,14 +308,16 @@ test('a guest who was half checked in is not shown to the next valet', async () 
 
   await valet.signIn(business.otherValet.phone_e164 ?? '');
   await page.goto(`${product.server.url}/valet-checkin`);
+  await page.getByText(words.checkin.details, { exact: true }).click();
   expect(await name.inputValue()).toBe('');
 
   // A tab that slept while the phone changed hands still holds what it held.
   await page.evaluate(() => {
-    const draft = { version: 1, by: 'somebody else', value: { customerName: 'Amal Haddad' } };
+    const draft = { version: 2, by: 'somebody else', value: { customerName: 'Amal Haddad' } };
     sessionStorage.setItem('draft checkin', JSON.stringify(draft));
   });
   await reload(page);
+  await page.getByText(words.checkin.details, { exact: true }).click();
   expect(await name.inputValue()).toBe('');
 
   // A session that the server has ended is over too.
@@ -336,7 +348,7 @@ test('a spot that could not be saved stays in its field', async () => {
   await screenshot(page, 'park-refused');
   await page.unroute('**/api/services/*/complete');
   await dialog.getByRole('button', { name: parking.submit }).click();
-  await page.getByText(parking.done).first().waitFor();
+  await page.getByRole('button', { name: undoOf(words.app.undo.said.park) }).waitFor();
   await dialog.waitFor({ state: 'hidden' });
   await expect.poll(() => stayStatus(car.ticketId), WITHIN).toBe('parked');
   await page.close();

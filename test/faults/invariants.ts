@@ -11,6 +11,9 @@ type Rule = {
 const open = `('requested', 'paid', 'dispatched', 'ready')`;
 const paidFor = `('paid', 'dispatched', 'ready', 'completed')`;
 
+/** After each of these a step is told anew, see `steps_taken_back`. */
+const steppedBack = `('stay.unpark', 'order.reassign', 'order.unassign', 'order.unready', 'order.park_again', 'order.reopen')`;
+
 const rules: Rule[] = [
   {
     says: 'A stay is returning or ready exactly while it has an open order, and which follows from it',
@@ -48,7 +51,8 @@ const rules: Rule[] = [
     says: "A stay's version counts its changes",
     broken: `select s.id, s.version, count(*) from stays s join stay_events e on e.stay_id = s.id
       where e.type in ('stay.receive','stay.park','stay.cancel','stay.request_return','stay.return_cancelled',
-        'stay.car_ready','stay.hand_over','order.pay','order.assign')
+        'stay.car_ready','stay.hand_over','stay.link_opened','order.pay','order.assign','stay.unpark','stay.unready',
+        'stay.park_again','stay.reopen','order.reassign','order.unassign','order.resume')
       group by s.id having s.version <> 1 + count(*)`,
   },
   {
@@ -108,12 +112,25 @@ const rules: Rule[] = [
   },
   {
     says: 'Each cause has its message and each message its cause',
-    broken: `with causes as (
+    broken: `with backward as (
+        select *, count(*) filter (where type in ${steppedBack}) over
+          (partition by stay_id order by id rows between unbounded preceding and 1 preceding) as times
+        from stay_events),
+      told as (
+        select type, stay_id, order_id, case times when 0 then '' else ':' || times end as anew from backward),
+      causes as (
         select 'ticket-code:' || stay_id || ':1' as cause from stay_events where type = 'stay.announce'
-        union all select 'ticket-link:' || stay_id from stay_events where type = 'stay.park'
-        union all select 'runner-sent:' || order_id from stay_events where type = 'order.assign'
+        union all select 'ticket-link:' || stay_id || anew from told where type = 'stay.park'
+        union all select 'runner-sent:' || order_id || anew from told where type = 'order.assign'
+        union all select 'ticket-link:' || stay_id || ':' || (data->>'message') from stay_events where type = 'stay.link_send'
+        union all select 'car-requested:' || order_id from stay_events join people on people.id = actor_id
+          where type = 'order.request' and role <> 'customer'
         union all select 'request-expired:' || order_id from stay_events where type = 'order.expire'
-        union all select 'car-ready:' || order_id from stay_events where type = 'order.ready'
+        union all select 'car-ready:' || order_id || anew from told where type = 'order.ready'
+        union all select 'car_not_parked:' || stay_id || anew from told where type = 'stay.unpark'
+        union all select 'runner_not_sent:' || order_id || anew from told where type = 'order.unassign'
+        union all select 'car_not_ready:' || order_id || anew from told where type = 'order.unready'
+        union all select 'car_parked_again:' || order_id || anew from told where type = 'order.park_again'
         union all select 'refunded:' || id from payments where status = 'refunded')
       select coalesce(causes.cause, m.dedupe_key) from causes full join messages m on m.dedupe_key = causes.cause
       where causes.cause is null or m.dedupe_key is null`,

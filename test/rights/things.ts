@@ -78,7 +78,20 @@ export function createCars(server: TestServer, business: TestBusiness) {
     await manager('POST /api/dispatch/orders/{id}/ready', { params: { id: car.orderId } });
     return car;
   }
-  return { expected, received, parked, requested, paid, dispatched, ready };
+  /** At the curb, brought there by whoever holds the token. */
+  async function readyBy(token: string, runnerId: string) {
+    const car = await dispatched(runnerId);
+    const params = { id: car.orderId };
+    await server.as(token)('POST /api/dispatch/orders/{id}/ready', { params });
+    return car;
+  }
+  async function held() {
+    const car = await ready(business.valet.id);
+    const params = { id: car.ticketId };
+    await manager('POST /api/stays/{id}/park-again', { params, body: {} });
+    return car;
+  }
+  return { expected, received, parked, requested, paid, dispatched, ready, readyBy, held };
 }
 
 /** People of a business, and what belongs to them. */

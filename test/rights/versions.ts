@@ -10,6 +10,8 @@ const OF_BUSINESS = [
   'stay_events',
   'payments',
   'promo_codes',
+  'house_accounts',
+  'order_settlements',
   'ledger_entries',
   'messages',
   'conversations',
@@ -17,6 +19,7 @@ const OF_BUSINESS = [
   'audit_events',
   'applications',
   'valet_badges',
+  'wall_devices',
 ];
 const OF_PERSON = [
   'sessions',

@@ -22,6 +22,7 @@ export type CarState = (typeof carStates)[number];
 
 const byOrder: Record<OrderStatus, CarState> = {
   requested: 'waitingForPayment',
+  due: 'waitingForRunner',
   paid: 'waitingForRunner',
   dispatched: 'onItsWay',
   ready: 'atCurb',

@@ -88,7 +88,7 @@ async function addCar(
       licensePlate: randomPlate(random),
       locationId: place.id,
     },
-    undefined,
+    null,
   );
   if (!reaches(stage, 'received')) return;
   await transact(ctx, async (unit) => {
@@ -109,9 +109,11 @@ async function addCar(
     targetMinutes: random.pick([5, 10, 15]),
   });
   if (reaches(stage, 'paid')) await pay(ctx, place, guest, orderId);
-  if (reaches(stage, 'dispatched')) await assignRunner(ctx, valet, scope, orderId, valet.personId);
-  if (reaches(stage, 'ready')) await markReady(ctx, valet, scope, orderId);
-  if (reaches(stage, 'completed')) await completeOrder(ctx, valet, scope, orderId);
+  if (reaches(stage, 'dispatched'))
+    await assignRunner(ctx, valet, scope, orderId, valet.personId, null);
+  if (reaches(stage, 'ready')) await markReady(ctx, valet, scope, orderId, null);
+  if (reaches(stage, 'completed'))
+    await completeOrder(ctx, valet, scope, orderId, { checked: 'name_and_plate' }, null);
 }
 
 /** Cars in every state, now. */

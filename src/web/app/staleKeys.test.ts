@@ -18,7 +18,7 @@ const hint = (type: StayHint['type'], channel: StayChannel = 'ticket') =>
 const staff = {
   queue: liveKeys.queue('gate'),
   runners: liveKeys.runners('gate'),
-  jobs: liveKeys.jobs,
+  jobs: liveKeys.job('stay'),
   tickets: liveKeys.tickets,
   sessions: liveKeys.sessions,
   conversations: liveKeys.conversations,

@@ -9,15 +9,18 @@ type KeysByHint = {
 };
 
 /** The staff's list of cars that are not parked yet, of each channel. */
-const listByChannel: Record<StayChannel, QueryKey> = {
-  ticket: liveKeys.tickets,
-  session: liveKeys.sessions,
-  request: liveKeys.jobs,
+const listByChannel: Record<StayChannel, (stayId: string) => QueryKey> = {
+  ticket: () => liveKeys.tickets,
+  session: () => liveKeys.sessions,
+  request: liveKeys.job,
 };
 
 /** A server of another version beside this one may name a channel that is not known here, or none. */
-const getStaffLists = ({ channel }: StayHint): readonly QueryKey[] =>
-  Object.hasOwn(listByChannel, channel) ? [listByChannel[channel]] : Object.values(listByChannel);
+const getStaffLists = ({ channel, stayId }: StayHint): readonly QueryKey[] =>
+  (Object.hasOwn(listByChannel, channel)
+    ? [listByChannel[channel]]
+    : Object.values(listByChannel)
+  ).map((getList) => getList(stayId));
 
 /** The list of sessions goes on showing a car until it is handed over; the others let go of it. */
 const getSessionList = (hint: StayHint): readonly QueryKey[] =>
@@ -29,6 +32,8 @@ const getCarKeys = ({ stayId }: StayHint): readonly QueryKey[] => [
   liveKeys.service(stayId),
   liveKeys.parkingSession(stayId),
   liveKeys.ticket(stayId),
+  liveKeys.car(stayId),
+  liveKeys.cars,
 ];
 
 /** Who writes to whom changes with who has the car, and the end of a stay closes the conversation. */
@@ -46,7 +51,7 @@ const keysByHint: KeysByHint = {
   car_being_parked: (hint) => [
     ...getStaffLists(hint),
     // Among the jobs of whoever has it.
-    liveKeys.jobs,
+    liveKeys.job(hint.stayId),
     ...getCarKeys(hint),
     liveKeys.vehicles,
     ...getConversationKeys(hint),
@@ -56,10 +61,11 @@ const keysByHint: KeysByHint = {
       ? getStaffLists(hint)
       : [
           liveKeys.queue(hint.locationId),
+          liveKeys.locationCounts,
           liveKeys.runners(hint.locationId),
           ...getSessionList(hint),
         ]),
-    liveKeys.jobs,
+    liveKeys.job(hint.stayId),
     ...getCarKeys(hint),
     liveKeys.vehicles,
     ...getConversationKeys(hint),
@@ -67,20 +73,23 @@ const keysByHint: KeysByHint = {
   retrieval_requested: (hint) => [...getSessionList(hint), ...getCarKeys(hint)],
   payment_completed: (hint) => [
     liveKeys.queue(hint.locationId),
-    liveKeys.jobs,
+    liveKeys.locationCounts,
+    liveKeys.job(hint.stayId),
     ...getCarKeys(hint),
     liveKeys.transactions,
   ],
   car_retrieval_request: (hint) => [
     liveKeys.queue(hint.locationId),
+    liveKeys.locationCounts,
     liveKeys.runners(hint.locationId),
-    liveKeys.jobs,
+    liveKeys.job(hint.stayId),
     ...getCarKeys(hint),
     ...getConversationKeys(hint),
   ],
   order_updated: (hint) => [
     liveKeys.queue(hint.locationId),
-    liveKeys.jobs,
+    liveKeys.locationCounts,
+    liveKeys.job(hint.stayId),
     ...getSessionList(hint),
     ...getCarKeys(hint),
     liveKeys.transactions,
@@ -92,7 +101,13 @@ const keysByHint: KeysByHint = {
     liveKeys.service(hint.stayId),
   ],
   // Whoever is suspended or taken off has no shift any more, and the queue waits for those on shift.
-  staff_updated: ({ locationId }) => [liveKeys.runners(locationId), liveKeys.queue(locationId)],
+  staff_updated: ({ locationId }) => [
+    liveKeys.runners(locationId),
+    liveKeys.queue(locationId),
+    liveKeys.locationCounts,
+  ],
+  // A target in the header, the runners it chooses by itself.
+  location_updated: ({ locationId }) => [liveKeys.locations, liveKeys.queue(locationId)],
   notification: () => [notificationsKey],
 };
 
@@ -104,5 +119,6 @@ export function listStaleKeys<T extends Hint['type']>(
   const listKeys: KeysByHint[T] | undefined = Object.hasOwn(keysByHint, hint.type)
     ? keysByHint[hint.type]
     : undefined;
-  return listKeys ? [...new Set(listKeys(hint))] : [['live']];
+  const keys = listKeys ? listKeys(hint) : [['live']];
+  return [...new Map(keys.map((key) => [key.join(), key])).values()];
 }

@@ -130,14 +130,20 @@ function Ticket({ state, view, token, arrival }: TicketProps) {
             timeZone={data.location.timeZone}
           />
         )}
-        {view.kind === 'pay' && (
+        {view.order && view.order.amountDueCents > 0 && (
           <Payment key={view.order.id} {...shared} data={data} order={view.order} />
         )}
-        {(view.kind === 'paid' || view.kind === 'dispatched' || view.kind === 'ready') && (
-          <Confirmed key={view.order.id} {...shared} order={view.order} title={t('receipt.title')}>
-            <Paid order={view.order} token={token} />
-          </Confirmed>
-        )}
+        {view.order?.amountDueCents === 0 &&
+          (view.kind === 'paid' || view.kind === 'dispatched' || view.kind === 'ready') && (
+            <Confirmed
+              key={view.order.id}
+              {...shared}
+              order={view.order}
+              title={t('receipt.title')}
+            >
+              <Paid order={view.order} token={token} />
+            </Confirmed>
+          )}
         {view.kind === 'thanks' && <Thanks data={data} order={view.order} {...{ token, reload }} />}
       </div>
     </div>

@@ -34,7 +34,7 @@ async function readBoard(orderId: string) {
 
 async function readJob(orderId: string) {
   const valet = server.as(business.valet.token);
-  const { services } = await valet('GET /api/valet/active-services', {});
+  const { services } = await valet('GET /api/valet/active-services', { query: {} });
   return services.find(({ order }) => order?.id === orderId)?.order;
 }
 

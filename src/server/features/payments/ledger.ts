@@ -4,49 +4,55 @@ import {
   type LedgerLine,
   type LedgerMovement,
   createRefundLines,
-  createTipToRunnerLines,
+  createSettlementLines,
+  createTipMoveLines,
 } from '#domain/payments/ledger.ts';
+import type { SettlementWay } from '#domain/payments/ways.ts';
 import type { DB } from '../../platform/db/schema.ts';
 import type { UnitOfWork } from '../../platform/db/transact.ts';
 import type { LockedOrder } from '../orders/commands/lock.ts';
 
-type Movement = {
+type MovedLine = LedgerLine & { movement: LedgerMovement };
+
+type Entry = {
   order: LockedOrder;
   paymentId: string | RawBuilder<string>;
-  movement: LedgerMovement;
   /** Not none. */
-  lines: LedgerLine[];
+  lines: MovedLine[];
   now: Date;
+  /** Which movement of its kind it is; the first where there is one only. */
+  round?: RawBuilder<number>;
 };
 
-function insertMovement(
-  db: QueryCreator<DB>,
-  { order, paymentId, movement, lines, now }: Movement,
-) {
+const withName = (movement: LedgerMovement, lines: LedgerLine[]): MovedLine[] =>
+  lines.map((line) => ({ ...line, movement }));
+
+function insertMovements(db: QueryCreator<DB>, { order, paymentId, lines, now, round }: Entry) {
   return db.insertInto('ledger_entries').values(
     lines.map((line) => ({
       business_id: order.business_id,
       order_id: order.id,
       payment_id: paymentId,
-      movement,
+      movement: line.movement,
       kind: line.kind,
       account: line.account,
       person_id: line.personId,
       amount_cents: line.amountCents,
       created_at: now,
+      ...(round ? { round } : {}),
     })),
   );
 }
 
-async function appendMovement(unit: UnitOfWork, entry: Omit<Movement, 'now'>): Promise<void> {
+async function appendMovement(unit: UnitOfWork, entry: Omit<Entry, 'now'>): Promise<void> {
   if (entry.lines.length === 0) return;
-  await insertMovement(unit.trx, { ...entry, now: unit.now }).execute();
+  await insertMovements(unit.trx, { ...entry, now: unit.now }).execute();
 }
 
 /** The same as a part of the statement that moves the order. */
-function withMovement(db: QueryCreator<DB>, entry: Movement): QueryCreator<DB> {
+function withMovement(db: QueryCreator<DB>, entry: Entry): QueryCreator<DB> {
   if (entry.lines.length === 0) return db;
-  return db.with('booked', (inner) => insertMovement(inner, entry));
+  return db.with('booked', (inner) => insertMovements(inner, entry));
 }
 
 const toQuote = (order: LockedOrder) => ({
@@ -57,21 +63,37 @@ const toQuote = (order: LockedOrder) => ({
   businessShareCents: order.customer_fee_cents - order.platform_fee_cents,
 });
 
-const buildCharge = (order: LockedOrder, paymentId: string, tipCents: number) => ({
-  order,
-  paymentId,
-  movement: 'charge' as const,
-  lines: createChargeLines({ quote: toQuote(order), tipCents, runnerId: null }),
-});
+/** How much of an order came besides by card, by its way. */
+export type Settlement = { way: SettlementWay; amountCents: number };
 
-/** Books what arrived: the business's share, the platform's fee, and the rest as tip in the pool. */
+/** What pays an order: the settlements at the desk, and the rest by card with the tip. */
+export type Receipt = { paymentId: string; tipCents: number; settlements: readonly Settlement[] };
+
+function buildCharge(order: LockedOrder, { paymentId, tipCents, settlements }: Receipt) {
+  const settledCents = settlements.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const charge = createChargeLines({
+    quote: toQuote(order),
+    settledCents,
+    tipCents,
+    runnerId: order.runner_id,
+  });
+  return {
+    order,
+    paymentId,
+    lines: [
+      ...withName('charge', charge),
+      ...settlements.flatMap((each) => withName(each.way, createSettlementLines(each))),
+    ],
+  };
+}
+
+/** Books what arrived: the business's share, the platform's fee, and the rest as tip, the runner's or in the pool. */
 export async function bookCharge(
   unit: UnitOfWork,
   order: LockedOrder,
-  paymentId: string,
-  tipCents: number,
+  receipt: Receipt,
 ): Promise<void> {
-  await appendMovement(unit, buildCharge(order, paymentId, tipCents));
+  await appendMovement(unit, buildCharge(order, receipt));
 }
 
 /** As `bookCharge`, as a part of the statement that moves the order. */
@@ -79,25 +101,32 @@ export function withCharge(
   db: QueryCreator<DB>,
   now: Date,
   order: LockedOrder,
-  paymentId: string,
-  tipCents: number,
+  receipt: Receipt,
 ): QueryCreator<DB> {
-  return withMovement(db, { ...buildCharge(order, paymentId, tipCents), now });
+  return withMovement(db, { ...buildCharge(order, receipt), now });
 }
 
-/** A paid order's tip goes from the location's pool to the runner who brings the car. */
-export function withTipToRunner(
+/**
+ * A paid order's tip goes along when its runner changes: from the location's pool, to another runner, or back.
+ *
+ * @param order with the runner it had
+ * @param runnerId whose it is from now on; null is the pool
+ */
+export function withTipMoved(
   db: QueryCreator<DB>,
   now: Date,
   order: LockedOrder,
-  runnerId: string,
+  runnerId: string | null,
 ): QueryCreator<DB> {
+  const paymentId = sql<string>`(select id from payments where order_id = ${order.id})`;
+  const { tip_cents: tipCents, runner_id: from } = order;
   return withMovement(db, {
     order,
-    paymentId: sql<string>`(select id from payments where order_id = ${order.id})`,
-    movement: 'tip',
-    lines: createTipToRunnerLines({ tipCents: order.tip_cents, runnerId }),
+    paymentId,
+    lines: withName('tip', createTipMoveLines({ tipCents, from, to: runnerId })),
     now,
+    round: sql<number>`(select coalesce(max(round), 0) + 1 from ledger_entries
+      where payment_id = ${paymentId} and movement = 'tip')`,
   });
 }
 
@@ -117,7 +146,6 @@ export async function bookRefund(unit: UnitOfWork, order: LockedOrder, paymentId
   await appendMovement(unit, {
     order,
     paymentId,
-    movement: 'refund',
-    lines: createRefundLines(lines),
+    lines: withName('refund', createRefundLines(lines)),
   });
 }

@@ -16,10 +16,10 @@ import type { ServiceRow } from './queries/services.ts';
 const buildServiceAddress = (ctx: Context, stayId: string) =>
   `${ctx.config.publicUrl}/customer/retrieval/${stayId}`;
 
-function toPaymentStatus({ status, paymentStatus }: GuestOrder): Service['paymentStatus'] {
+function toPaymentStatus({ status, paymentStatus, paidAt }: GuestOrder): Service['paymentStatus'] {
   if (paymentStatus === 'refund_due' || paymentStatus === 'refunded') return 'refunded';
   if (status === 'cancelled') return null;
-  return status === 'requested' ? 'pending' : 'completed';
+  return paidAt === null ? 'pending' : 'completed';
 }
 
 const noMoney = {
@@ -104,6 +104,7 @@ export function presentService(
     locationId: stay.locationId,
     location: stay.locationName,
     address: row.location_address,
+    entrance: row.location_entrance,
     timeZone: stay.timeZone,
     latitude: row.latitude,
     longitude: row.longitude,
@@ -129,7 +130,7 @@ export function presentService(
     order,
     estimate: isReturnable(row.status) ? computeEstimate(row, now) : null,
     unreadMessages: row.customer_unread ?? 0,
-    can: computeCustomerRights(row, order?.status ?? null, now),
+    can: computeCustomerRights(row, order, now),
     version: row.version,
   };
 }

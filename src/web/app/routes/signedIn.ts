@@ -2,6 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import type { ParsedLocation } from '@tanstack/react-router';
 import type { Capability } from '#domain/identity/roles.ts';
 import { findAdminTab } from '../../features/admin/tabs.ts';
+import { carsSearch } from '#web/features/stays/find/search.ts';
 import { dashboardSearch } from '#web/features/parkingSessions/search.ts';
 import type { SignInPage } from '../homes.ts';
 import { loadNamespaces } from '#web/lib/translation.ts';
@@ -41,7 +42,7 @@ const valetDashboard = createRoute({
   getParentRoute: () => valet,
   path: '/valet-dashboard',
   validateSearch: dashboardSearch,
-  loader: loadNamespaces('jobs', 'sessions', 'checkin', 'conversation'),
+  loader: loadNamespaces('jobs', 'row', 'sessions', 'checkin', 'conversation'),
   component: screen(
     () => import('../../features/orders/jobs/ValetDashboard.tsx'),
     'ValetDashboard',
@@ -86,6 +87,14 @@ const messages = createRoute({
   component: screen(() => import('#web/features/conversations/StaffMessages.tsx'), 'StaffMessages'),
 });
 
+const cars = createRoute({
+  getParentRoute: () => staff,
+  path: '/cars',
+  validateSearch: carsSearch,
+  loader: loadNamespaces('cars', 'row', 'conversation'),
+  component: screen(() => import('#web/features/stays/find/Cars.tsx'), 'Cars'),
+});
+
 const admin = createRoute({
   getParentRoute: () => root,
   id: 'admin',
@@ -118,7 +127,7 @@ const account = createRoute({
 export const signedInRoutes = [
   valet.addChildren([valetDashboard, checkIn]),
   dispatcher.addChildren([board]),
-  staff.addChildren([messages]),
+  staff.addChildren([messages, cars]),
   admin.addChildren([adminDashboard, adminStart]),
   anybody.addChildren([account]),
 ] as const;

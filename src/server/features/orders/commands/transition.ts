@@ -1,11 +1,22 @@
-import type { QueryCreator } from 'kysely';
+import type { QueryCreator, Updateable } from 'kysely';
 import type { StayHint } from '#contract/events.ts';
-import { nextOrderStatus, type OrderEvent, stayEventFor } from '#domain/orders/states.ts';
-import type { DB } from '../../../platform/db/schema.ts';
+import {
+  findOrderKeyStep,
+  nextStatusOf,
+  type OrderEvent,
+  stayEventFor,
+} from '#domain/orders/states.ts';
+import type { Context } from '../../../context.ts';
+import type { DB, Stays } from '../../../platform/db/schema.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventActor } from '../../../actor.ts';
-import { buildEventRow, moveStay, touchStay } from '../../stays/commands/transition.ts';
+import {
+  buildEventRow,
+  buildKeyColumns,
+  moveStay,
+  touchStay,
+} from '../../stays/commands/transition.ts';
 import type { LockedReturn, LockedOrder } from './lock.ts';
 
 /** The hints that may name an order. */
@@ -15,9 +26,28 @@ export type OrderTransition = {
   event: OrderEvent;
   by: EventActor;
   set?: Partial<LockedOrder>;
+  /** Columns of the stay that change along. */
+  staySet?: Updateable<Stays>;
   data?: Record<string, string | number | boolean | null>;
   hint: OrderHintType;
 };
+
+/**
+ * Whoever follows orders writes along that another runs for this one; null is nobody.
+ *
+ * @param order with the runner it had
+ */
+export function withRunnerChanged(
+  ctx: Context,
+  unit: UnitOfWork,
+  order: LockedOrder,
+  runnerId: string | null,
+): QueryCreator<DB> {
+  return ctx.orderSubscribers.reduce<QueryCreator<DB>>(
+    (db, subscriber) => subscriber.runnerChanged(db, unit.now, order, runnerId),
+    unit.trx,
+  );
+}
 
 /**
  * Moves a locked order and, as its side effect, the stay, in one statement with their events.
@@ -32,7 +62,7 @@ export async function moveOrder(
   db: QueryCreator<DB> = unit.trx,
 ): Promise<LockedReturn> {
   const { order, stay } = locked;
-  const to = nextOrderStatus(order.status, move.event);
+  const to = nextStatusOf({ status: order.status, paidAt: order.paid_at }, move.event);
   if (!to) throw new AppError('STATE_CONFLICT', { state: order.status });
   const event = buildEventRow(stay, {
     type: `order.${move.event}`,
@@ -51,8 +81,17 @@ export async function moveOrder(
   };
   const hint = { type: move.hint, orderId: order.id };
   const stayEvent = stayEventFor(move.event);
+  const keyStep = findOrderKeyStep(move.event);
+  const runner = set.runner_id ?? order.runner_id;
+  const key = keyStep ? buildKeyColumns(unit, stay, keyStep, { by: move.by }, runner) : {};
+  const staySet = { ...key, ...move.staySet };
   const movedStay = stayEvent
-    ? await moveStay(unit, stay, { event: stayEvent, by: move.by, orderId: order.id, hint }, along)
-    : await touchStay(unit, stay, hint, along);
+    ? await moveStay(
+        unit,
+        stay,
+        { event: stayEvent, by: move.by, orderId: order.id, hint, set: staySet },
+        along,
+      )
+    : await touchStay(unit, stay, hint, { ...along, set: staySet });
   return { stay: movedStay, order: { ...order, ...set } };
 }

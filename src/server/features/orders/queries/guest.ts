@@ -1,40 +1,60 @@
 import { sql, type SqlBool } from 'kysely';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import type { Language } from '#contract/people.ts';
+import { writeHandoverQr } from '#domain/orders/handover.ts';
 import { MAX_SCHEDULED_MINUTES } from '#domain/orders/pickup.ts';
-import { isAwaitingPayment, isOpenOrder } from '#domain/orders/states.ts';
+import { isAwaitingPayment, isCancellable, isOpenOrder, isUnpaid } from '#domain/orders/states.ts';
 import { MAX_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
 import { computeBilledFee, HOUR_MS, quoteReturn } from '#domain/payments/price.ts';
 import { isReadable } from '#domain/stays/readable.ts';
 import { ticketStatus } from '#domain/stays/presentation.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { deriveHandoverCode } from '../../../platform/secrets/tokens.ts';
 import { hashLink } from '../../stays/policy/guest.ts';
 import { presentPlace, presentStay, stayColumns, toInstant } from '../../stays/queries/stayView.ts';
 import { type Estimator, createEstimator } from './estimate.ts';
 import { getLocationFacts, listLocationFacts, locationFacts, noFacts } from './facts.ts';
 import { type Pricing, pricingColumns, toPriceRules } from './pricing.ts';
 
+const settlementsOfOrder = sql<GuestOrder['settlements']>`(
+  select coalesce(json_agg(json_build_object('way', way, 'amountCents', amount_cents, 'account', house_accounts.name)
+    order by order_settlements.created_at), '[]')
+  from order_settlements left join house_accounts on house_accounts.id = house_account_id
+  where order_id = orders.id)`;
+
 function selectOrders(ctx: Context) {
   return ctx.db
     .selectFrom('orders')
     .innerJoin('payments', 'payments.order_id', 'orders.id')
+    .innerJoin('locations', 'locations.id', 'orders.location_id')
     .leftJoin('people as runner', 'runner.id', 'orders.runner_id')
     .leftJoin('promo_codes', 'promo_codes.id', 'orders.promo_code_id')
     .selectAll('orders')
     .select([
       'payments.currency',
+      'locations.handover_proof',
       'payments.client_secret',
       'payments.status as payment_status',
       'runner.first_name as runner_name',
       'promo_codes.code as promo_code',
     ])
+    .select('payments.due_cents')
+    .select(settlementsOfOrder.as('settlements'))
     .orderBy('orders.requested_at', 'desc');
 }
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>;
 
-function presentOrder(row: OrderRow, estimates: Estimator): GuestOrder {
+/** Only its owner is shown it, and only while the car stands at the curb. */
+function presentHandover(ctx: Context, row: OrderRow): GuestOrder['handover'] {
+  if (row.status !== 'ready' || row.handover_proof === 'off') return null;
+  const code = deriveHandoverCode(ctx.config.secretKey, row.id);
+  return { code, qr: writeHandoverQr(row.id, code) };
+}
+
+function presentOrder(ctx: Context, row: OrderRow, estimates: Estimator): GuestOrder {
   const waitsForPayment = isAwaitingPayment(row.status);
+  const takesPayment = isUnpaid({ status: row.status, paidAt: row.paid_at });
   return {
     id: row.id,
     status: row.status,
@@ -47,7 +67,9 @@ function presentOrder(row: OrderRow, estimates: Estimator): GuestOrder {
     platformFeeCents: computeBilledFee(row.platform_fee_payer, row.platform_fee_cents),
     tipCents: row.tip_cents,
     totalCents: row.customer_fee_cents + row.tip_cents,
-    clientSecret: waitsForPayment ? row.client_secret : null,
+    amountDueCents: takesPayment ? row.due_cents : 0,
+    settlements: row.settlements,
+    clientSecret: takesPayment ? row.client_secret : null,
     paymentStatus: row.payment_status,
     scheduledFor: toInstant(row.scheduled_for),
     requestedAt: row.requested_at.toISOString(),
@@ -56,8 +78,11 @@ function presentOrder(row: OrderRow, estimates: Estimator): GuestOrder {
     dispatchedAt: toInstant(row.dispatched_at),
     readyAt: toInstant(row.ready_at),
     completedAt: toInstant(row.completed_at),
+    heldAt: toInstant(row.held_at),
+    isCancellable: isCancellable(row),
     // A guest knows their runner by first name; more is nobody's business.
     assignedValet: row.runner_name ? { name: row.runner_name } : null,
+    handover: presentHandover(ctx, row),
   };
 }
 
@@ -68,7 +93,7 @@ export async function getGuestOrder(ctx: Context, orderId: string): Promise<Gues
     .where('orders.id', '=', orderId)
     .executeTakeFirst();
   if (!row) throw new AppError('ORDER_NOT_FOUND');
-  return presentOrder(row, createEstimator(row.facts, ctx.clock()));
+  return presentOrder(ctx, row, createEstimator(row.facts, ctx.clock()));
 }
 
 /** Cents that went back of an order. */
@@ -106,7 +131,7 @@ export async function findLastOrders(
       const estimates = createEstimator(facts.get(row.location_id) ?? noFacts, now);
       return [
         row.stay_id,
-        { order: presentOrder(row, estimates), refundedCents: row.refunded_cents },
+        { order: presentOrder(ctx, row, estimates), refundedCents: row.refunded_cents },
       ];
     }),
   );
@@ -231,11 +256,12 @@ async function presentGuestTicket(ctx: Context, stay: TicketRow): Promise<GuestT
     },
     location: presentPlace(stay),
     currency: stay.currency,
-    orders: orders.map((row) => presentOrder(row, estimates)),
+    orders: orders.map((row) => presentOrder(ctx, row, estimates)),
     offers: computeOffers(stay, estimates, now),
     paymentProvider: ctx.payments.name,
     publishableKey: ctx.payments.publishableKey,
     unreadMessages: stay.customer_unread ?? 0,
+    isLinkOpened: stay.link_opened_at !== null,
     version: stay.version,
   };
 }

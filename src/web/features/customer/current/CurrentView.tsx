@@ -43,8 +43,9 @@ export function CurrentView({ service }: Props) {
             {isReady ? (
               <TicketPass
                 number={service.pickupCode}
-                place={service.location}
-                address={service.address}
+                place={service.entrance ?? service.location}
+                runner={service.order?.assignedValet?.name}
+                handover={service.order?.handover}
               />
             ) : null}
             {isFetched ? <Handover service={service} /> : null}

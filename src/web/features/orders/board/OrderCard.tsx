@@ -4,7 +4,7 @@ import { carStateByOrder } from '#domain/orders/carState.ts';
 import { readStanding } from '#domain/orders/promise.ts';
 import { useCarAction, useCarName } from '#web/app/useCarName.ts';
 import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
-import { callName } from './columns.ts';
+import { callName, isWaitingForRunner } from './columns.ts';
 import { minutesFromNow } from '#web/lib/clock.ts';
 import { money, phone, time } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
@@ -16,7 +16,12 @@ import './board.css';
 
 type Props = { order: QueueOrder; now: number; onAct: (order: QueueOrder) => void };
 
-const actionByStatus = { paid: 'assign', dispatched: 'markReady', ready: 'complete' } as const;
+const actionByStatus = {
+  due: 'assign',
+  paid: 'assign',
+  dispatched: 'markReady',
+  ready: 'complete',
+} as const;
 type OnBoard = keyof typeof actionByStatus;
 
 /** A car on the board: state and minutes on the band, the plate to be read from afar. */
@@ -38,7 +43,10 @@ export function OrderCard({ order, now, onAct }: Props) {
         headline={t(`common:state.${carStateByOrder(status)}`)}
         headingLevel={3}
         aside={standing.words}
-        detail={[position === null || status !== 'paid' ? null : t('queue', { position }), eta]
+        detail={[
+          position === null || !isWaitingForRunner(order) ? null : t('queue', { position }),
+          eta,
+        ]
           .filter(Boolean)
           .join(' · ')}
         number={order.ticket.ticketNumber}
@@ -49,7 +57,7 @@ export function OrderCard({ order, now, onAct }: Props) {
       >
         <div className="flex items-center gap-2">
           <Button
-            variant={status === 'paid' ? 'compact' : 'secondary'}
+            variant={isWaitingForRunner(order) ? 'compact' : 'secondary'}
             className="grow"
             disabled={!may}
             aria-label={carAction(action, car)}
@@ -103,8 +111,8 @@ function useFacts(order: QueueOrder): StubFact[] {
     ...(order.totalCents > 0
       ? [
           {
-            label: t('facts.total'),
-            value: money(order.totalCents, order.currency, language),
+            label: order.amountDueCents > 0 ? t('facts.due') : t('facts.total'),
+            value: money(order.amountDueCents || order.totalCents, order.currency, language),
             isolate: true,
           },
         ]

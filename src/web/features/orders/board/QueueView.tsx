@@ -1,74 +1,123 @@
+import { useNavigate } from '@tanstack/react-router';
 import { CircleParking, SearchX } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
+import type { RefObject } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { QueueOrder } from '#contract/orders.ts';
 import { useNewOrderSound } from '#web/app/useNewOrderSound.ts';
+import { writeColor } from '#web/lib/carName.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
+import { useJustMoved } from '#web/ui/justMoved.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useOrderChange } from './actions.ts';
+import { UnpaidOrders } from '#web/features/payments/desk/lazyParts.ts';
+import { useHandover } from '../handover/useHandover.tsx';
+import { useHandoverWords, useOrderChange } from './actions.ts';
 import { useQueue } from './api.ts';
-import { matches } from './columns.ts';
+import { isWaitingForRunner, matches } from './columns.ts';
 import { AssignDialog } from './AssignDialog.tsx';
 import { Board } from './Board.tsx';
+import { type BoardFilter, passesFilter } from './filters.ts';
 import { useBoardKeys } from './useBoardKeys.ts';
 
 type Props = {
+  board: RefObject<HTMLDivElement | null>;
   locationId: string;
+  now: number;
   search: string;
-  onClearSearch: () => void;
+  filter: BoardFilter;
+  onShowAll: () => void;
   onSearch: () => void;
   onHelp: () => void;
 };
 
 /** The queue of one location, or why there is none to see. */
-export function QueueView({ locationId, search, onClearSearch, onSearch, onHelp }: Props) {
-  const { t } = useTranslation(['board', 'app', 'common']);
+export function QueueView(props: Props) {
+  const { board, locationId, now, search, filter, onShowAll, onSearch, onHelp } = props;
+  const text = useTranslation(['board', 'app', 'common']);
+  const { t } = text;
   const queue = useQueue(locationId);
   const change = useOrderChange(locationId);
+  const navigate = useNavigate();
+  const handover = useHandover(useHandoverWords(locationId));
   const [assigning, setAssigning] = useState<QueueOrder | null>(null);
-  const board = useRef<HTMLDivElement>(null);
-  useBoardKeys(board, { onSearch, onHelp });
-  useNewOrderSound(
-    queue.data?.orders.filter(({ status }) => status === 'paid').map(({ id }) => id),
-  );
+  const orders = queue.data?.orders ?? [];
+  useJustMoved(board);
+  useBoardKeys(board, { onSearch, onHelp, onDigit: send });
+  useNewOrderSound(queue.data?.orders.filter(isWaitingForRunner).map(({ id }) => id));
 
   function act(order: QueueOrder): void {
     if (order.can.assign) setAssigning(order);
     else if (order.can.ready) change({ order, to: 'ready' });
-    else if (order.can.complete) change({ order, to: 'completed' });
+    else if (order.can.complete) handover.start(order);
   }
 
-  const shown = (queue.data?.orders ?? []).filter((order) => matches(order, search));
+  /** The runner who stands at this place above, for the car that has the focus. */
+  function send(orderId: string, place: number): void {
+    const order = orders.find(({ id }) => id === orderId);
+    const runner = queue.data?.runners[place - 1];
+    if (!order?.can.assign || !runner) return;
+    change({ order, to: 'dispatched', runner: { id: runner.id, name: runner.name } });
+  }
+
+  const shown = orders.filter(
+    (order) =>
+      passesFilter(order, filter, now) &&
+      matches(order, search, writeColor(order.ticket.vehicleColor, text)),
+  );
+  const isNarrowed = shown.length < orders.length;
   return (
-    <div ref={board} className="flex flex-col gap-4">
+    <div ref={board} className="board__queue">
       <QueryState
         query={queue}
         failed={t('failed')}
         isPrimary
-        className="grid gap-5 lg:grid-cols-3"
+        className="grid gap-3.5 lg:grid-cols-3"
         skeleton={['a', 'b', 'c'].map((column) => (
           <div key={column} className="flex flex-col gap-3 max-lg:not-first:hidden">
-            <Skeleton className="h-11.75" />
+            <Skeleton className="h-12" />
             <Skeleton className="h-60" />
           </div>
         ))}
-        isEmpty={({ orders }) => orders.length === 0}
+        isEmpty={(data) => data.orders.length === 0}
         empty={<EmptyState icon={CircleParking} title={t('empty')} text={t('emptyText')} />}
       >
-        {() =>
-          shown.length > 0 ? (
-            <Board orders={shown} onAct={act} />
-          ) : (
-            <EmptyState
-              icon={SearchX}
-              title={t('noMatch', { text: search.trim() })}
-              action={<Button onClick={onClearSearch}>{t('showAll')}</Button>}
-            />
-          )
-        }
+        {(data) => (
+          <>
+            {isNarrowed && shown.length > 0 ? (
+              <p className="board__narrowed">
+                <output>{t('narrowed', { shown: shown.length, all: orders.length })}</output>
+                <Button variant="quiet" onClick={onShowAll}>
+                  {t('showAll')}
+                </Button>
+              </p>
+            ) : null}
+            {shown.length > 0 ? (
+              <Board
+                orders={shown}
+                all={orders}
+                entrance={data.entrance}
+                now={now}
+                onAct={act}
+                onOpen={({ ticket }) => void navigate({ to: '/cars', search: { car: ticket.id } })}
+              />
+            ) : (
+              <EmptyState
+                icon={SearchX}
+                title={search.trim() ? t('noMatch', { text: search.trim() }) : t('noneSuch')}
+                action={<Button onClick={onShowAll}>{t('showAll')}</Button>}
+              />
+            )}
+          </>
+        )}
       </QueryState>
+      {handover.screen}
+      <Suspense>
+        {queue.data && queue.data.unpaid.length + queue.data.cashToReturn.length > 0 ? (
+          <UnpaidOrders unpaid={queue.data.unpaid} cashToReturn={queue.data.cashToReturn} />
+        ) : null}
+      </Suspense>
       <AssignDialog
         order={assigning}
         locationId={locationId}

@@ -10,7 +10,7 @@ export const QUEUE_STALE_MS = REFRESH_MS + 10_000;
 
 export function useBusinessLocations() {
   return useQuery({
-    queryKey: ['business-locations'],
+    queryKey: [...liveKeys.locations, 'business'],
     queryFn: async ({ signal }) =>
       (await call('GET /api/business/locations', {}, { signal })).locations,
   });
@@ -41,5 +41,16 @@ export function useRunners(locationId: string) {
     },
     // The dialog opens on what is true now.
     staleTime: 0,
+  });
+}
+
+/** What goes on at each location. A hint about one of them renews it, see `staleKeys`. */
+export function useLocationCounts() {
+  const interval = useRefetchInterval();
+  return useQuery({
+    queryKey: liveKeys.locationCounts,
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/queue/locations', {}, { signal })).locations,
+    refetchInterval: (query) => interval(query) || REFRESH_MS,
   });
 }

@@ -54,8 +54,9 @@ export function CarStub({ session }: Props) {
       ) : state === 'atCurb' ? (
         <TicketPass
           number={session.ticketNumber}
-          place={location.name}
-          address={location.address}
+          place={location.entrance ?? location.name}
+          runner={runner}
+          handover={order?.handover}
         />
       ) : null}
     </Stub>

@@ -39,7 +39,9 @@ export function Payable({ service }: Props) {
   };
   const shared = { reload, onOrder, onNote: setNote };
   const shown = note ?? (view.kind === 'request' ? getCancellationNote(view.last) : null);
-  const isPaid = view.kind === 'paid' || view.kind === 'dispatched' || view.kind === 'ready';
+  const due = view.order && view.order.amountDueCents > 0 ? view.order : null;
+  const isPaid =
+    due === null && (view.kind === 'paid' || view.kind === 'dispatched' || view.kind === 'ready');
   // A note has to be read first, and what was paid elsewhere is no news to be shown for a moment.
   if (isPaid && pressed === view.order.id && shown === null) {
     return <Success order={view.order} service={service} />;
@@ -61,14 +63,14 @@ export function Payable({ service }: Props) {
             timeZone={service.timeZone}
           />
         )}
-        {view.kind === 'pay' && (
+        {due && (
           <Checkout
-            key={view.order.id}
+            key={due.id}
             {...shared}
             place={service.location}
             timeZone={service.timeZone}
-            order={view.order}
-            onPress={() => setPressed(view.order.id)}
+            order={due}
+            onPress={() => setPressed(due.id)}
           />
         )}
         {isPaid && (
@@ -82,7 +84,7 @@ export function Payable({ service }: Props) {
             <Paid order={view.order} />
           </section>
         )}
-        {view.kind !== 'request' && view.kind !== 'pay' && (
+        {view.kind !== 'request' && due === null && (
           <ActionBar>
             <Link to="/dashboard" className={buttonLook('primary')}>
               {t('toDashboard')}

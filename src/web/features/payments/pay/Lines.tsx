@@ -1,10 +1,25 @@
+import type { GuestOrder } from '#contract/orders.ts';
+import type { Translator } from '#texts/translator.ts';
 import { money } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+
+/** The fee and what a house account pays of it; nothing to say where it pays none. */
+export function listCovered(
+  { valetFeeCents, settlements }: GuestOrder,
+  t: Translator<'pay', 'pay'>['t'],
+): Line[] | undefined {
+  if (settlements.length === 0) return undefined;
+  const covered = settlements.map(({ account, way, amountCents }) => ({
+    label: account ?? t(`pay:lines.${way}`),
+    cents: -amountCents,
+  }));
+  return [{ label: t('pay:lines.fee'), cents: valetFeeCents }, ...covered];
+}
 
 export type Line = { label: string; cents: number };
 type LinesProps = {
   /** What comes before the tip; the one valet fee unless said otherwise. */
-  before?: readonly Line[];
+  before?: readonly Line[] | undefined;
   feeCents: number;
   tipCents: number;
   currency: string;

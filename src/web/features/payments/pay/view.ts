@@ -13,6 +13,7 @@ export type Custody = 'before' | 'held' | 'returned' | 'cancelled';
 
 const openKinds = {
   requested: 'pay',
+  due: 'paid',
   paid: 'paid',
   dispatched: 'dispatched',
   ready: 'ready',

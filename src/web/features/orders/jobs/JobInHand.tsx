@@ -1,45 +1,50 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from '#web/lib/translation.ts';
 import type { ValetJob } from '#contract/orders.ts';
 import { readStanding } from '#domain/orders/promise.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { useProgress } from '#web/app/useProgress.ts';
-import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
 import { when } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
 import { describeArrival, describeDue, staffTone } from '#web/lib/promise.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
-import { callName, nextStep } from './order.ts';
+import { nextStep } from './order.ts';
+import './jobs.css';
 
-type Props = { job: ValetJob; now: number; children: ReactNode };
+type Props = {
+  job: ValetJob;
+  now: number;
+  /** Named where it is not the location of the shift. */
+  isElsewhere: boolean;
+  /** What hangs below: messages, declining. */
+  children: ReactNode;
+};
 
-/** Where to run and for which plate, in letters that are read at a run. */
-export function JobStub({ job, now, children }: Props) {
+/** Where to run, for which key and which plate, in letters that are read at a run. */
+export function JobInHand({ job, now, isElsewhere, children }: Props) {
   const { t } = useTranslation(['jobs', 'common']);
   const carName = useCarName();
   const headline = useHeadline(job);
   const progress = useProgress();
   const aside = useMinutes(job, now);
+  const detail = useTold(job, now);
   const standing = job.order && readStanding(job.order, now);
-  const nowExpected = useNowExpected(job, now);
   const { make, model, color } = job.vehicleInfo;
   const car = carName({ vehicleMake: make, vehicleModel: model, vehicleColor: color });
   const spot = [job.parkingSpot, job.parkingLocation].filter(Boolean).join(' · ');
-  const step = nextStep(job);
   const wanted = useWanted(job);
-  const isMine = job.status === 'in_progress';
+  const step = nextStep(job);
   return (
-    <div className="[&_.plate]:[--plate-size:2rem]!">
+    <div className="in-hand">
       <Stub
-        size={isMine ? 'lg' : 'md'}
+        size="md"
         tone={standing ? staffTone(standing) : 'green'}
         headline={headline}
-        headingLevel={3}
-        aside={aside ? <span className="text-20 leading-snug">{aside}</span> : null}
-        detail={nowExpected}
-        place={job.location}
+        aside={aside}
+        detail={detail}
+        place={isElsewhere ? job.location : undefined}
         number={job.ticketNumber}
-        progress={isMine ? progress(...computeProgress(step)) : undefined}
+        progress={step === 'accept' ? undefined : progress(...computeProgress(step))}
         plate={job.vehicleInfo.licensePlate}
         appearance={job.vehicleInfo.appearance}
         noPlate={t('common:car.noPlate')}
@@ -47,18 +52,17 @@ export function JobStub({ job, now, children }: Props) {
           ...(job.kind === 'return'
             ? [{ label: t('facts.spot'), value: <Big>{spot || t('noSpot')}</Big> }]
             : []),
+          ...(job.keyHook ? [{ label: t('facts.hook'), value: <Big>{job.keyHook}</Big> }] : []),
           ...(wanted ? [{ label: t('facts.wanted'), value: wanted }] : []),
-          { label: t('facts.car'), value: car },
-          ...(job.customerName
+          { label: t('facts.car'), value: <span className="in-hand__car">{car}</span> },
+          // Beside the promise the guest is named already.
+          ...(job.customerName && !job.order?.promisedAt
             ? [{ label: t('facts.guest'), value: job.customerName, isolate: true }]
             : []),
           ...(job.notes ? [{ label: t('facts.notes'), value: job.notes, isolate: true }] : []),
         ]}
       >
-        <div className="flex items-center gap-2">
-          <div className="min-w-0 grow">{children}</div>
-          <MessageButton stayId={job.id} car={callName(job)} />
-        </div>
+        {children}
       </Stub>
     </div>
   );
@@ -94,8 +98,19 @@ function useMinutes({ order, timeZone }: ValetJob, now: number): string | null {
   return standing && describeDue(standing, timeZone, text, now);
 }
 
-/** The time the guest of a late car reads; null on time. */
-function useNowExpected({ order, timeZone }: ValetJob, now: number): string | null {
+/** What the guest was promised, and of a late car the time they read now; null before they have paid. */
+function useTold({ order, timeZone, customerName }: ValetJob, now: number): ReactNode {
   const text = useTranslation(['jobs', 'common']);
-  return order && (describeArrival(order, timeZone, text, now)?.nowExpected ?? null);
+  if (!order?.promisedAt) return null;
+  const time = when(order.promisedAt, text.language, timeZone, new Date(now));
+  const promised = customerName
+    ? text.t('promisedTo', { time, name: isolate(customerName) })
+    : text.t('promised', { time });
+  const expected = describeArrival(order, timeZone, text, now)?.nowExpected;
+  return (
+    <>
+      <span className="block">{promised}</span>
+      {expected ? <span className="block">{expected}</span> : null}
+    </>
+  );
 }

@@ -1,0 +1,45 @@
+import { type Cents, computeMaxTip, currencyStep } from '../shared/money.ts';
+import { computeLeastCharge } from './price.ts';
+
+/**
+ * How a return is paid besides by card: in cash at the desk, by an account of the business (a restaurant, a room), or not
+ * at all, with a reason.
+ */
+export const settlementWays = ['cash', 'house', 'complimentary'] as const;
+export type SettlementWay = (typeof settlementWays)[number];
+
+/** Longer than any banknote beyond what is due: the slip of a decimal point is stopped. */
+export function isValidCash(givenCents: unknown, dueCents: Cents, currency: string): boolean {
+  if (!Number.isSafeInteger(givenCents)) return false;
+  const given = Number(givenCents);
+  const most = dueCents + computeMaxTip(currency, dueCents);
+  return given > 0 && given <= most && given % currencyStep(currency) === 0;
+}
+
+/** What goes back into the guest's hand; negative where what was given is not enough. */
+export function computeChange(givenCents: Cents, dueCents: Cents): Cents {
+  return givenCents - dueCents;
+}
+
+/**
+ * What a house account pays of what is due: the whole, or up to its amount. What would be left is never less than a card
+ * can be charged with: then it pays that too.
+ *
+ * @param coverCents null is the whole
+ */
+export function computeCover(coverCents: Cents | null, dueCents: Cents, currency: string): Cents {
+  if (coverCents === null || coverCents >= dueCents) return dueCents;
+  return dueCents - coverCents < computeLeastCharge(currency) ? dueCents : coverCents;
+}
+
+type HouseAccount = { isActive: boolean; maxUses: number | null; oncePerStay: boolean };
+
+/** Why an account does not pay; null where it does. Uses are returns it paid for, or is to pay for. */
+export function findRefusal(
+  account: HouseAccount,
+  uses: { total: number; ofStay: number },
+): 'inactive' | 'used_up' | 'used_for_stay' | null {
+  if (!account.isActive) return 'inactive';
+  if (account.oncePerStay && uses.ofStay > 0) return 'used_for_stay';
+  return account.maxUses !== null && uses.total >= account.maxUses ? 'used_up' : null;
+}

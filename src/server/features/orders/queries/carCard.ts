@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import type { CarCard } from '#contract/cars.ts';
+import { isReturnable } from '#domain/stays/states.ts';
+import { toStaffTimeline } from '#domain/stays/staffTimeline.ts';
+import { can } from '#domain/identity/roles.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
+import { computeCarRights } from '../../stays/policy/car.ts';
+import { presentCar } from '../../stays/queries/cars.ts';
+import { findStayEnd } from '../../stays/queries/ended.ts';
+import { getCar } from '../../stays/queries/getCar.ts';
+import { toInstant } from '../../stays/queries/stayView.ts';
+import { createEstimator } from './estimate.ts';
+import { getLocationFacts } from './facts.ts';
+import { listOffers } from './guest.ts';
+import { getPricing } from './pricing.ts';
+
+const NEWEST = 200;
+
+/** The open order of a stay, or its last. */
+function findOrder(db: Queryable, stayId: string) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.order_id', 'orders.id')
+    .leftJoin('people as runner', 'runner.id', 'orders.runner_id')
+    .selectAll('orders')
+    .select('payments.status as payment_status')
+    .select(
+      sql<string | null>`nullif(trim(runner.first_name || ' ' || runner.last_name), '')`.as(
+        'runner_name',
+      ),
+    )
+    .where('orders.stay_id', '=', stayId)
+    .orderBy('orders.requested_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+
+/** The newest events, the oldest of them first. */
+async function listTimeline(db: Queryable, stayId: string): Promise<CarCard['timeline']> {
+  const rows = await db
+    .selectFrom('stay_events')
+    .leftJoin('people', 'people.id', 'stay_events.actor_id')
+    .select([
+      'stay_events.id',
+      'stay_events.type',
+      'stay_events.created_at as at',
+      'stay_events.actor_kind',
+      'stay_events.data',
+    ])
+    .select(
+      sql<string | null>`nullif(trim(people.first_name || ' ' || people.last_name), '')`.as('by'),
+    )
+    .where('stay_events.stay_id', '=', stayId)
+    .orderBy('stay_events.id', 'desc')
+    .limit(NEWEST)
+    .execute();
+  return toStaffTimeline(rows.toReversed()).map((row) => ({
+    id: String(row.id),
+    type: row.type,
+    at: row.at.toISOString(),
+    lastedSeconds: row.lastedSeconds,
+    byKind: row.actor_kind,
+    by: row.by,
+    data: pickPlainValues(row.data),
+  }));
+}
+
+type Plain = CarCard['timeline'][number]['data'];
+
+/** What an event says is flat; what another version nests in it is not for this screen. */
+function pickPlainValues(data: unknown): Plain {
+  const entries = Object.entries((data ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(
+    entries.filter(([, value]) => value === null || typeof value !== 'object'),
+  ) as Plain;
+}
+
+async function presentOrder(
+  ctx: Context,
+  locationId: string,
+  order: OrderRow,
+): Promise<CarCard['order']> {
+  const estimates = createEstimator(await getLocationFacts(ctx.db, locationId), ctx.clock());
+  const { etaMinutes, promisedAt, expectedAt } = estimates.forOrder(order);
+  return {
+    id: order.id,
+    status: order.status,
+    requestedAt: order.requested_at.toISOString(),
+    scheduledFor: toInstant(order.scheduled_for),
+    etaMinutes,
+    promisedAt,
+    expectedAt,
+    runner: order.runner_id ? { id: order.runner_id, name: order.runner_name ?? '' } : null,
+    valetFeeCents: order.customer_fee_cents,
+    discountCents: order.discount_cents,
+    tipCents: order.tip_cents,
+    totalCents: order.customer_fee_cents + order.tip_cents,
+    paymentStatus: order.payment_status,
+    paidAt: toInstant(order.paid_at),
+  };
+}
+
+const findName = (db: Queryable, personId: string) =>
+  db
+    .selectFrom('people')
+    .select(sql<string>`trim(first_name || ' ' || last_name)`.as('name'))
+    .where('id', '=', personId)
+    .executeTakeFirst();
+
+/** Everything the staff know of one car, and what they may do with it. @throws NOT_FOUND */
+export async function getCarCard(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  stayId: string,
+): Promise<CarCard> {
+  const stay = await getCar(ctx.db, scope, stayId);
+  const pricing = await getPricing(ctx.db, stay.location_id);
+  const [order, timeline, holder] = await Promise.all([
+    findOrder(ctx.db, stayId),
+    listTimeline(ctx.db, stayId),
+    stay.key_holder ? findName(ctx.db, stay.key_holder) : undefined,
+  ]);
+  const isOpen = order && !order.completed_at && !order.cancelled_at;
+  const ended = findStayEnd(stay);
+  const since =
+    ended ??
+    stay.ready_at ??
+    (isOpen ? (order.dispatched_at ?? order.paid_at ?? order.requested_at) : null) ??
+    stay.parked_at ??
+    stay.received_at ??
+    stay.created_at;
+  const rights = computeCarRights(stay, ctx.clock());
+  const car = presentCar({
+    ...stay,
+    since,
+    received_at: stay.received_at ?? stay.created_at,
+    order_status: isOpen ? order.status : null,
+    runner_name: order?.runner_name ?? null,
+    promised_at: order?.promised_at ?? null,
+    expected_at: order?.expected_at ?? null,
+  });
+  return {
+    ...car,
+    phoneE164: stay.phone_e164,
+    notes: stay.notes,
+    noteTags: stay.note_tags,
+    receivedBy: stay.valet_name,
+    parkedAt: toInstant(stay.parked_at),
+    endedAt: toInstant(ended),
+    smsWithheld: stay.is_sms_withheld,
+    key: { place: stay.key_place, holder: holder?.name ?? null, since: toInstant(stay.key_since) },
+    currency: pricing.currency,
+    order: order ? await presentOrder(ctx, stay.location_id, order) : null,
+    offers: isReturnable(stay.status) ? await listOffers(ctx, { ...pricing, ...stay }) : [],
+    timeline,
+    can: { ...rights, message: rights.message && can(actor.role, 'conversations.serve') },
+    version: stay.version,
+  };
+}

@@ -1,0 +1,62 @@
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
+import { lockCar, requireCarRight } from '../policy/car.ts';
+import type { Spot } from './parkCar.ts';
+import { buildEventRow, type LockedStay, touchStay } from './transition.ts';
+
+/** The open order, so that the queue and its runner see where the car stands now. */
+async function findOpenOrderId(unit: UnitOfWork, stay: LockedStay): Promise<string | undefined> {
+  const order = await unit.trx
+    .selectFrom('orders')
+    .select('id')
+    .where('stay_id', '=', stay.id)
+    .where('completed_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst();
+  return order?.id;
+}
+
+/**
+ * Writes down where a car really stands, or that nobody knows; what is left out stays. Where it is as
+ * it was, nothing happens.
+ *
+ * @throws NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
+ */
+export async function correctSpot(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  stayId: string,
+  spot: Spot,
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
+    const stay = await lockCar(unit.trx, scope, stayId);
+    requireCarRight(unit, stay, 'moveSpot');
+    const set = {
+      parking_spot: spot.parkingSpot === undefined ? stay.parking_spot : spot.parkingSpot || null,
+      parking_location:
+        spot.parkingLocation === undefined ? stay.parking_location : spot.parkingLocation || null,
+    };
+    const isSame =
+      set.parking_spot === stay.parking_spot && set.parking_location === stay.parking_location;
+    if (isSame) return;
+    const orderId = await findOpenOrderId(unit, stay);
+    const event = buildEventRow(stay, {
+      type: 'stay.spot_correct',
+      from: stay.status,
+      to: stay.status,
+      by: actor,
+      data: {
+        spot: set.parking_spot,
+        location: set.parking_location,
+        before: stay.parking_spot,
+      },
+    });
+    const hint = { type: 'service_status_update' as const, ...(orderId ? { orderId } : {}) };
+    await touchStay(unit, stay, hint, { set, events: [event] });
+  });
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { CarKey } from '#contract/keys.ts';
+import type { KeyPlace } from '#domain/stays/key.ts';
+import { custodyStayStatuses } from '#domain/stays/states.ts';
+import type { Context } from '../../../context.ts';
+import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
+import { toInstant } from './stayView.ts';
+
+/** What `presentKey` reads, for a query that has `stays`. */
+export const keyColumns = [
+  'stays.key_hook',
+  'stays.key_place',
+  'stays.key_holder',
+  'stays.key_since',
+  'stays.key_raised_at',
+  sql<string | null>`(select nullif(trim(first_name || ' ' || last_name), '')
+    from people where id = stays.key_holder)`.as('key_holder_name'),
+] as const;
+
+export type KeyColumns = {
+  key_hook: string | null;
+  key_place: KeyPlace | null;
+  key_holder: string | null;
+  key_holder_name: string | null;
+  key_since: Date | null;
+  key_raised_at: Date | null;
+};
+
+export const presentKey = (row: KeyColumns): CarKey => ({
+  place: row.key_place,
+  hook: row.key_hook,
+  holder: row.key_holder ? { id: row.key_holder, name: row.key_holder_name ?? '' } : null,
+  since: toInstant(row.key_since),
+  isUnaccounted: row.key_raised_at !== null,
+});
+
+const selectKeys = (ctx: Context) =>
+  ctx.db.selectFrom('stays').select(keyColumns).select(['id', 'ticket_number', 'license_plate']);
+
+export async function getKey(ctx: Context, stayId: string): Promise<CarKey> {
+  return presentKey(await selectKeys(ctx).where('id', '=', stayId).executeTakeFirstOrThrow());
+}
+
+/**
+ * Keys of a location that were raised and have not moved since, the longest missing first.
+ *
+ * @throws LOCATION_NOT_FOUND
+ */
+export async function listUnaccountedKeys(ctx: Context, scope: LocationScope, locationId: string) {
+  await requireLocation(ctx.db, scope, locationId);
+  const rows = await selectKeys(ctx)
+    .where('location_id', '=', locationId)
+    .where('key_raised_at', 'is not', null)
+    .where(
+      'status',
+      'in',
+      custodyStayStatuses.map((status) => sql.lit(status)),
+    )
+    .orderBy('key_since')
+    .execute();
+  return rows.map((row) => ({
+    stayId: row.id,
+    ticketNumber: row.ticket_number,
+    licensePlate: row.license_plate,
+    key: presentKey(row),
+  }));
+}

@@ -1,0 +1,96 @@
+import type { QueueOrder } from '#contract/orders.ts';
+import { money, time } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { StubRow } from '#web/ui/stub/StubRow.tsx';
+import type { RowAction, StubRowProps } from '#web/ui/stub/StubRow.tsx';
+import { useRowTail } from '#web/ui/stub/rowTail.ts';
+import type { RowTone } from '#web/ui/stub/rowTail.ts';
+import { callName, isWaitingForRunner } from './columns.ts';
+import { computeUrgency } from './urgency.ts';
+
+type Props = {
+  order: QueueOrder;
+  now: number;
+  isActionShown: boolean;
+  /** Where cars of this location are brought to. */
+  entrance: string | null;
+  onAct: (order: QueueOrder) => void;
+  onOpen: (order: QueueOrder) => void;
+};
+
+/** A car among many on the board. */
+export function OrderRow(props: Props) {
+  const { order, now, isActionShown, entrance, onAct, onOpen } = props;
+  const { t } = useTranslation('board');
+  const writeTail = useRowTail();
+  const language = useLanguage();
+  const { tone, minutes, time: kind } = computeUrgency(order, now);
+  const { tail, said } = writeTail(minutes, kind);
+  const { ticket, status } = order;
+  const car = callName(order);
+  const told = status === 'ready' ? order.readyAt : order.promisedAt;
+  return (
+    <StubRow
+      id={order.id}
+      label={`${car}, ${said}`}
+      tone={tone}
+      tail={tail}
+      plate={ticket.licensePlate}
+      noPlate={ticket.ticketNumber}
+      spot={status === 'ready' ? null : ticket.parkingSpot}
+      entrance={status === 'ready' ? entrance : null}
+      hook={isWaitingForRunner(order) ? ticket.keyHook : null}
+      car={ticket}
+      guest={isWaitingForRunner(order) ? ticket.customerName : null}
+      runner={order.assignedValet}
+      action={useAction(order, onAct)}
+      call={useCall(order, tone)}
+      isActionShown={isActionShown}
+      keys={isWaitingForRunner(order) ? <RowKeys /> : null}
+      end={{
+        first: told && time(new Date(told), language, order.timeZone),
+        second:
+          order.amountDueCents > 0
+            ? t('facts.dueOf', { amount: money(order.amountDueCents, order.currency, language) })
+            : ticket.ticketNumber,
+      }}
+      onOpen={() => onOpen(order)}
+    />
+  );
+}
+
+function useAction(order: QueueOrder, onAct: (order: QueueOrder) => void): RowAction {
+  const { t } = useTranslation('board');
+  const car = callName(order);
+  const { can, status } = order;
+  const onPress = () => onAct(order);
+  if (isWaitingForRunner(order)) {
+    const label = t('row.assignCar', { car });
+    return { text: t('row.assign'), label, look: 'primary', isDisabled: !can.assign, onPress };
+  }
+  if (status === 'dispatched') {
+    const label = t('row.readyCar', { car });
+    return { text: t('row.ready'), label, isDisabled: !can.ready, onPress };
+  }
+  const label = t('row.completeCar', { car });
+  return { text: t('row.complete'), label, isDisabled: !can.complete, onPress };
+}
+
+/** Of a guest whose car has stood at the curb for long. */
+function useCall(order: QueueOrder, tone: RowTone): StubRowProps['call'] {
+  const { t } = useTranslation('board');
+  const phone = order.ticket.phoneE164;
+  if (order.status !== 'ready' || tone !== 'red' || !phone) return undefined;
+  return { label: t('row.callCar', { car: callName(order) }), href: `tel:${phone}` };
+}
+
+/** What the keyboard does in the row that has the focus. */
+function RowKeys() {
+  return (
+    <>
+      <kbd>↵</kbd>
+      <kbd>1–9</kbd>
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type WallLayout, wallLayouts } from '#domain/orders/wall.ts';
+import type { WallDevice } from '#contract/wall.ts';
+import { call } from '#web/app/call.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { when } from '#web/lib/format.ts';
+import { createAttemptKey, isFinal } from '#web/lib/idempotencyKey.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import type { TimeZone } from '#domain/shared/zone.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { wallLink } from '../wall/wallToken.ts';
+
+type Props = { locationId: string; timeZone: TimeZone; isOpen: boolean; onClose: () => void };
+
+/** The location's screens on walls: a link for each, and its end. */
+export function WallDialog({ locationId, timeZone, isOpen, onClose }: Props) {
+  const { t } = useTranslation('wall');
+  return (
+    <Dialog title={t('manage.title')} isOpen={isOpen} onClose={onClose}>
+      {isOpen ? <Devices locationId={locationId} timeZone={timeZone} /> : null}
+    </Dialog>
+  );
+}
+
+function Devices({ locationId, timeZone }: Pick<Props, 'locationId' | 'timeZone'>) {
+  const { t } = useTranslation('wall');
+  const client = useQueryClient();
+  const refused = useRefusalToast();
+  const queryKey = ['wall-devices', locationId];
+  const [name, setName] = useState('');
+  const [layout, setLayout] = useState<WallLayout>('lobby');
+  const devices = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/wall/devices', { query: { locationId } }, { signal })).devices,
+  });
+  const renew = () => client.invalidateQueries({ queryKey });
+  const keys = useRef(createAttemptKey());
+  const create = useMutation({
+    mutationFn: () => {
+      const body = { locationId, name: name.trim(), layout };
+      const idempotencyKey = keys.current.keyFor(body);
+      return call('POST /api/wall/devices', { body }, { idempotencyKey });
+    },
+    onSuccess: () => {
+      keys.current.forget();
+      setName('');
+    },
+    onError: (error) => {
+      if (isFinal(error)) keys.current.forget();
+      refused(t('manage.failed'), error);
+    },
+    onSettled: renew,
+  });
+  const revoke = useMutation({
+    mutationFn: ({ id }: WallDevice) =>
+      call('POST /api/wall/devices/{id}/revoke', { params: { id } }),
+    onError: (error) => refused(t('manage.failed'), error),
+    onSettled: renew,
+  });
+  return (
+    <>
+      <p className="text-15 text-muted">{t('manage.text')}</p>
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() && !create.isPending) create.mutate();
+        }}
+      >
+        <TextField label={t('manage.name')} value={name} onChange={setName} maxLength={80} />
+        <Select
+          label={t('manage.layout')}
+          placeholder={t('manage.layout')}
+          options={wallLayouts.map((id) => ({ id, name: t(`layout.${id}`) }))}
+          value={layout}
+          onChange={(id) => setLayout(id as WallLayout)}
+        />
+        <Button type="submit" variant="primary" isPending={create.isPending}>
+          {t('manage.create')}
+        </Button>
+      </form>
+      {create.data ? (
+        <output className="flex flex-col gap-2 rounded-md bg-ready-soft p-3 text-15">
+          <span>{t('manage.once')}</span>
+          <bdi dir="ltr" className="font-medium wrap-anywhere select-all">
+            {wallLink(create.data.token)}
+          </bdi>
+        </output>
+      ) : null}
+      <QueryState
+        query={devices}
+        failed={t('manage.listFailed')}
+        skeleton={<Skeleton className="h-14" />}
+        empty={<p className="text-15 text-muted">{t('manage.none')}</p>}
+      >
+        {(list) => (
+          <ul className="divide-y divide-line">
+            {list.map((device) => (
+              <Device
+                key={device.id}
+                device={device}
+                timeZone={timeZone}
+                isPending={revoke.isPending && revoke.variables.id === device.id}
+                onRevoke={() => revoke.mutate(device)}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+type DeviceProps = {
+  device: WallDevice;
+  timeZone: TimeZone;
+  isPending: boolean;
+  onRevoke: () => void;
+};
+
+function Device({ device, timeZone, isPending, onRevoke }: DeviceProps) {
+  const { t } = useTranslation('wall');
+  const language = useLanguage();
+  const { name, layout, lastSeenAt } = device;
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <span className="min-w-0 grow">
+        <bdi className="block font-medium wrap-anywhere">{name}</bdi>
+        <span className="block text-12 text-muted">
+          {t(`layout.${layout}`)} ·{' '}
+          {lastSeenAt
+            ? t('manage.seen', { at: when(lastSeenAt, language, timeZone) })
+            : t('manage.unseen')}
+        </span>
+      </span>
+      <Button
+        variant="danger"
+        aria-label={`${t('manage.revoke')}: ${name}`}
+        isPending={isPending}
+        onClick={onRevoke}
+      >
+        {t('manage.revoke')}
+      </Button>
+    </li>
+  );
+}

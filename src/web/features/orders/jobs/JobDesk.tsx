@@ -1,0 +1,124 @@
+import { useDeferredValue, useState } from 'react';
+import type { ValetJob } from '#contract/orders.ts';
+import { useCarAction } from '#web/app/useCarName.ts';
+import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
+import { useNow } from '#web/lib/clock.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { JobBar } from './JobBar.tsx';
+import { JobInHand } from './JobInHand.tsx';
+import { JobRows } from './JobRows.tsx';
+import { callName, getDeclineKind, groupJobs, matches } from './order.ts';
+import type { Step } from './order.ts';
+import type { Desk } from './useDesk.ts';
+
+type Press = (job: ValetJob) => void;
+type Props = {
+  jobs: readonly ValetJob[];
+  shiftAt: string | null;
+  desk: Desk;
+  onStep: (job: ValetJob, step: Step) => void;
+  onOpen: Press;
+  onAccept: Press;
+  onDecline: Press;
+};
+
+/** One car at a time, full size, and the others as rows below it; on a desk beside it. */
+export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecline }: Props) {
+  const now = useNow();
+  const [typed, setTyped] = useState('');
+  const sought = useDeferredValue(typed.trim());
+  const { inHand } = desk;
+  // What is searched for is looked for among all of them, the car in hand too.
+  const groups = sought
+    ? groupJobs(
+        jobs.filter((job) => matches(job, sought)),
+        shiftAt,
+      )
+    : desk.groups;
+  const places = new Set(jobs.map(({ locationId }) => locationId));
+  const isElsewhere = (job: ValetJob) =>
+    shiftAt === null ? places.size > 1 : job.locationId !== shiftAt;
+  return (
+    <div className="flex flex-col gap-5 md:grid md:grid-cols-[24rem_1fr] md:items-start md:gap-8">
+      <div className="flex flex-col gap-5 md:sticky md:top-4">
+        <Search typed={typed} onType={setTyped} />
+        {inHand && !sought ? (
+          <JobInHand job={inHand} now={now} isElsewhere={isElsewhere(inHand)}>
+            <Beside job={inHand} onDecline={() => onDecline(inHand)} />
+          </JobInHand>
+        ) : null}
+        <JobBar job={inHand} onStep={onStep} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-5">
+        <JobRows
+          groups={groups}
+          now={now}
+          areLocationsNamed={places.size > 1}
+          onOpen={(job) => {
+            setTyped('');
+            onOpen(job);
+          }}
+          onAccept={onAccept}
+        />
+        {sought && groups.length === 0 ? <NothingFound onClear={() => setTyped('')} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function Search({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
+  const { t } = useTranslation('jobs');
+  return (
+    <SearchField
+      label={t('search.label')}
+      hideLabel
+      placeholder={t('search.label')}
+      value={typed}
+      onChange={onType}
+    />
+  );
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation('jobs');
+  return (
+    <output className="flex flex-wrap items-center justify-between gap-3">
+      <span className="text-muted">{t('search.none')}</span>
+      <Button onClick={onClear}>{t('search.clear')}</Button>
+    </output>
+  );
+}
+
+/** What can be done with the car in hand besides its next step. */
+function Beside({ job, onDecline }: { job: ValetJob; onDecline: () => void }) {
+  const { t } = useTranslation('jobs');
+  const carAction = useCarAction();
+  const car = callName(job);
+  const leave = t(`leave.${getDeclineKind(job)}.submit`);
+  return (
+    <fieldset
+      aria-label={car}
+      tabIndex={-1}
+      data-hand=""
+      data-column="hand"
+      data-card={`beside ${job.id}`}
+      className="flex items-center justify-between gap-2 outline-none"
+    >
+      {job.can.decline ? (
+        <Button
+          variant="quiet"
+          className="-ms-3"
+          aria-label={carAction(leave, car)}
+          onClick={onDecline}
+        >
+          {leave}
+        </Button>
+      ) : (
+        <span />
+      )}
+      <MessageButton stayId={job.id} car={car} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { ValetJob } from '#contract/orders.ts';
+import type { Jobs } from './api.ts';
+import { callName, groupJobs, pickJob } from './order.ts';
+import type { JobGroup } from './order.ts';
+
+export type Desk = {
+  inHand: ValetJob | null;
+  groups: JobGroup[];
+  /** The car that was in hand until somebody else took it on, or it was cancelled: its plate. */
+  lost: string | null;
+  /** Takes a car in hand, whatever is there. */
+  take: (job: ValetJob) => void;
+  /** It was accepted in its row, which stays where it is: another car is being driven. */
+  keepInRow: (job: ValetJob) => void;
+  /** A step of this valet's ends the job, so nobody else has taken it. */
+  finish: (job: ValetJob) => void;
+  forgetLost: () => void;
+};
+
+type State = {
+  inHand: { id: string; name: string } | null;
+  lost: string | null;
+  accepted: ReadonlySet<string>;
+  finished: ReadonlySet<string>;
+};
+const start: State = { inHand: null, lost: null, accepted: new Set(), finished: new Set() };
+
+const withInHand = (state: State, job: ValetJob | null): State => ({
+  ...state,
+  inHand: job && { id: job.id, name: callName(job) },
+  lost: null,
+  accepted: new Set(),
+});
+
+/**
+ * One car at a time. Whichever is in hand stays there, whatever comes into the list, until it leaves the
+ * list or another one is chosen.
+ */
+export function useDesk(jobs: Jobs | undefined): Desk {
+  const [state, setState] = useState(start);
+  const shiftAt = jobs?.shift?.locationId ?? null;
+  const services = jobs?.services ?? [];
+  const inHand = services.find(({ id }) => id === state.inHand?.id) ?? pickJob(services, shiftAt);
+  // Remembered while it is drawn, so that the next list finds it.
+  if (jobs && inHand?.id !== state.inHand?.id) {
+    const gone = state.inHand;
+    const isLost = gone !== null && !state.finished.has(gone.id);
+    setState({ ...withInHand(state, inHand), lost: isLost ? gone.name : null });
+  }
+  return {
+    inHand,
+    groups: groupJobs(
+      services.filter(({ id }) => id !== inHand?.id),
+      shiftAt,
+      state.accepted,
+    ),
+    lost: state.lost,
+    take: (job) => setState((before) => withInHand(before, job)),
+    keepInRow: ({ id }) =>
+      setState((before) => ({ ...before, accepted: new Set([...before.accepted, id]) })),
+    finish: ({ id }) =>
+      setState((before) => ({ ...before, finished: new Set([...before.finished, id]) })),
+    forgetLost: () => setState((before) => ({ ...before, lost: null })),
+  };
+}

@@ -1,0 +1,174 @@
+import { Phone } from 'lucide-react';
+import type { CarCard as Card } from '#contract/cars.ts';
+import { isAwaitingPayment } from '#domain/orders/states.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { useCarName } from '#web/app/useCarName.ts';
+import { useProgress } from '#web/app/useProgress.ts';
+import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
+import { useNow } from '#web/lib/clock.ts';
+import { money, phone } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { stateTones } from '#web/ui/stateTones.ts';
+import { useRowTail } from '#web/ui/stub/rowTail.ts';
+import { Stub, type StubFact } from '#web/ui/stub/Stub.tsx';
+import { useCar } from './api.ts';
+import { CarActions } from './CarActions.tsx';
+import { CarTimeline } from './CarTimeline.tsx';
+import { readCarStanding } from './standing.ts';
+
+/** Everything the staff know of one car, and what they can do with it. */
+export function CarCard({ id }: { id: string }) {
+  const { t } = useTranslation('cars');
+  return (
+    <QueryState
+      query={useCar(id)}
+      failed={t('cardFailed')}
+      skeleton={<Skeleton className="h-96" />}
+    >
+      {(car) => <Known car={car} />}
+    </QueryState>
+  );
+}
+
+const stepByState = { withValet: 1, parked: 2, onItsWay: 3, atCurb: 4 } as const;
+
+function Known({ car }: { car: Card }) {
+  const { t } = useTranslation(['cars', 'common']);
+  const progress = useProgress();
+  const write = useRowTail();
+  const { minutes, time } = readCarStanding(car, useNow());
+  const step = stepByState[car.state as keyof typeof stepByState] ?? (car.endedAt ? undefined : 2);
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <Stub
+        size="lg"
+        tone={stateTones[car.state].stub}
+        headline={car.state === 'cancelled' ? t('short.cancelled') : t(`common:state.${car.state}`)}
+        detail={car.endedAt ? undefined : write(minutes, time).said}
+        place={car.locationName}
+        number={car.ticketNumber}
+        progress={step && progress(step)}
+        plate={car.licensePlate}
+        noPlate={t('common:car.noPlate')}
+        appearance={car.appearance}
+        facts={useFacts(car)}
+      >
+        <div className="flex flex-col gap-4">
+          <SmsTrouble car={car} />
+          <CarActions car={car} />
+          <Contact car={car} />
+        </div>
+      </Stub>
+      <Money car={car} />
+      <CarTimeline car={car} />
+    </div>
+  );
+}
+
+/** A guest who did not get the link cannot ask for the car. */
+function SmsTrouble({ car }: { car: Card }) {
+  const { t } = useTranslation('cars');
+  if (!car.can.showLink) return null;
+  if (car.smsWithheld) return <Banner kind="warning">{t('sms.withheld')}</Banner>;
+  return car.smsFailed ? <Banner kind="warning">{t('sms.failed')}</Banner> : null;
+}
+
+function Contact({ car }: { car: Card }) {
+  const { t } = useTranslation('cars');
+  if (!car.phoneE164 && !car.can.message) return null;
+  return (
+    <div className="flex items-center gap-2">
+      {car.phoneE164 ? (
+        <a href={`tel:${car.phoneE164}`} className={buttonLook('secondary', 'grow')}>
+          <Icon of={Phone} />
+          {t('actions.call')}
+        </a>
+      ) : null}
+      {car.can.message ? (
+        <MessageButton stayId={car.id} car={car.licensePlate ?? car.ticketNumber} />
+      ) : null}
+    </div>
+  );
+}
+
+function useFacts(car: Card): StubFact[] {
+  const { t } = useTranslation('cars');
+  const carName = useCarName();
+  const notes = [...car.noteTags.map((tag) => t(`note.${tag}`)), car.notes].filter(Boolean);
+  const key =
+    car.key.place &&
+    (car.key.holder ? t('key.with', { name: car.key.holder }) : t(`key.${car.key.place}`));
+  const known: (StubFact | false | null | '')[] = [
+    { label: t('facts.car'), value: carName(car) },
+    car.parkingSpot
+      ? { label: t('facts.spot'), value: <b>{car.parkingSpot}</b>, isolate: true }
+      : null,
+    car.parkingLocation
+      ? { label: t('facts.area'), value: car.parkingLocation, isolate: true }
+      : null,
+    car.keyHook ? { label: t('facts.hook'), value: <b>{car.keyHook}</b>, isolate: true } : null,
+    key ? { label: t('facts.key'), value: key } : null,
+    car.customerName ? { label: t('facts.guest'), value: car.customerName, isolate: true } : null,
+    car.phoneE164 ? { label: t('facts.phone'), value: phone(car.phoneE164), isolate: true } : null,
+    car.receivedBy ? { label: t('facts.received'), value: car.receivedBy, isolate: true } : null,
+    car.runnerName ? { label: t('facts.runner'), value: car.runnerName, isolate: true } : null,
+    notes.length > 0 ? { label: t('facts.notes'), value: notes.join(' · ') } : null,
+  ];
+  return known.filter((fact): fact is StubFact => Boolean(fact));
+}
+
+function useMoneyState({ order }: Card): string | null {
+  const { t } = useTranslation('cars');
+  if (!order) return null;
+  if (order.paymentStatus === 'refunded' || order.paymentStatus === 'refund_due')
+    return t('money.refunded');
+  if (order.status === 'cancelled') return t('money.cancelled');
+  if (order.totalCents === 0) return t('money.free');
+  return isAwaitingPayment(order.status) || order.paymentStatus !== 'paid'
+    ? t('money.due')
+    : t('money.paid');
+}
+
+/** What the return costs, and whether it is paid. */
+function Money({ car }: { car: Card }) {
+  const { t } = useTranslation('cars');
+  const language = useLanguage();
+  const state = useMoneyState(car);
+  const { order, currency } = car;
+  if (!order || state === null) return null;
+  const lines = [
+    { name: t('money.fee'), cents: order.valetFeeCents },
+    ...(order.tipCents > 0 ? [{ name: t('money.tip'), cents: order.tipCents }] : []),
+  ];
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="flex flex-wrap items-baseline justify-between gap-3 text-17">
+        {t('money.title')}
+        <span className="text-15 font-medium text-muted">{state}</span>
+      </h2>
+      {order.totalCents > 0 ? (
+        <dl className="flex flex-col divide-y divide-line border-y border-line tabular-nums">
+          {lines.map(({ name, cents }) => (
+            <div key={name} className="flex min-h-11 items-center justify-between gap-3">
+              <dt className="text-muted">{name}</dt>
+              <dd>
+                <bdi>{money(cents, currency, language)}</bdi>
+              </dd>
+            </div>
+          ))}
+          <div className="flex min-h-11 items-center justify-between gap-3 font-strong">
+            <dt>{t('money.total')}</dt>
+            <dd>
+              <bdi>{money(order.totalCents, currency, language)}</bdi>
+            </dd>
+          </div>
+        </dl>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from '#web/lib/translation.ts';
+import { isInCustodyState } from './standing.ts';
+import { type CarFilter, useCars } from './api.ts';
+
+type Props = {
+  search: string;
+  shown: CarFilter | undefined;
+  onChoose: (state: CarFilter | undefined) => void;
+};
+
+const look =
+  'inline-flex min-h-11 shrink-0 items-center rounded-full border px-4 text-15 font-medium tabular-nums ' +
+  'border-line-strong aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary';
+
+/** How many cars there are in each state; pressed, the list shows these alone. */
+export function CarFilters({ search, shown, onChoose }: Props) {
+  const { t } = useTranslation('cars');
+  const counts = useCars({ search, state: shown }).data?.pages[0]?.counts ?? [];
+  const here = counts
+    .filter(({ state }) => isInCustodyState(state))
+    .reduce((sum, { count }) => sum + count, 0);
+  const filters: { state: CarFilter; name: string; count: number }[] = [
+    { state: 'inCustody', name: t('inCustody'), count: here },
+    ...counts.map(({ state, count }) => ({ state, name: t(`short.${state}`), count })),
+  ];
+  return (
+    <fieldset className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 lg:flex-wrap">
+      <legend className="sr-only">{t('filters')}</legend>
+      {filters.map(({ state, name, count }) => (
+        <button
+          key={state}
+          type="button"
+          aria-pressed={state === shown}
+          className={look}
+          onClick={() => onChoose(state === shown ? undefined : state)}
+        >
+          {t('filter', { name, count })}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildStaffedBusiness, randomPhone, type TestBusiness } from '../factories/people.ts';
+import { eventually, failSms, messagesTo, parkCar, receiveCar } from '../factories/stays.ts';
+import { expectAccessible, newPage, type Page, reload, screenshot } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { texts } from './texts.ts';
+
+let product: Product;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  product = await startProduct();
+  business = await buildStaffedBusiness(product.server.ctx);
+});
+afterAll(() => product.close());
+
+const looks = [
+  { locale: 'en', viewport: 'phone', theme: 'light', by: 'valet' },
+  { locale: 'ar', viewport: 'desktop', theme: 'dark', by: 'manager' },
+] as const;
+type Look = (typeof looks)[number];
+
+async function open(look: Look, path: string): Promise<Page> {
+  const { by, ...options } = look;
+  const page = await newPage(product.browser, options);
+  const { token } = business[by];
+  await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+  await page.goto(`${product.server.url}${path}`);
+  return page;
+}
+
+const pressed = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).click();
+
+test.each(looks)(
+  'a parked car is found by its phone, and all that it needs is done from its card ($locale)',
+  async (look) => {
+    const { cars: words, app, common } = texts[look.locale];
+    const phone = randomPhone();
+    const car = await parkCar(product.server, business, {
+      phone,
+      licensePlate: `Q ${phone.slice(-5)}`,
+    });
+    await failSms(product.server, car.ticketId);
+    const page = await open(look, look.by === 'valet' ? '/valet-dashboard' : '/dispatcher-queue');
+    const name = `cars-${look.locale}`;
+
+    await page.getByRole('link', { name: app.findCar }).click();
+    const field = page.getByRole('searchbox', { name: words.search });
+    await field.fill(phone.slice(-4));
+    const row = page.locator(`[data-card="${car.ticketId}"]`);
+    await row.getByText(words.smsFailed).waitFor({ state: 'attached' });
+    await expectAccessible(page);
+    await screenshot(page, `${name}-found`);
+    await row.getByRole('button').click();
+
+    // The address is the card's own: a reload and Back lead where they should.
+    await page.getByRole('button', { name: words.actions.request }).waitFor();
+    expect(new URL(page.url()).searchParams.get('car')).toBe(car.ticketId);
+    await reload(page);
+    await page.getByText(words.sms.failed).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, `${name}-card`);
+
+    await pressed(page, words.actions.send);
+    await page.getByText(words.link.sent, { exact: true }).waitFor();
+    await eventually(async () => (await messagesTo(product.server, phone)).length >= 3);
+
+    await pressed(page, words.actions.spot);
+    const spot = page.getByRole('textbox', { name: common.parking.spot });
+    await spot.fill('c٣-01');
+    await pressed(page, words.spot.submit);
+    await page.getByText('C3-01').first().waitFor();
+
+    await pressed(page, words.actions.qr);
+    await page.getByRole('dialog').getByRole('img').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, `${name}-link`);
+    await page.keyboard.press('Escape');
+
+    await pressed(page, words.actions.request);
+    await page.getByRole('dialog').getByText(words.request.now).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, `${name}-request`);
+    await page.getByRole('dialog').getByRole('button', { name: words.request.submit }).click();
+    await page.getByRole('heading', { name: common.state.waitingForPayment }).waitFor();
+    await page.getByText(words.money.due).waitFor();
+    await screenshot(page, `${name}-asked`);
+
+    await page.goBack();
+    await row.waitFor();
+    await page.close();
+  },
+);
+
+test.each(looks)(
+  'a car that is not parked goes back, and the list says so ($locale)',
+  async (look) => {
+    const { cars: words } = texts[look.locale];
+    const car = await receiveCar(product.server, business);
+    const page = await open(look, `/cars?car=${car.ticketId}`);
+    await pressed(page, words.actions.giveBack);
+    const asks = page.getByRole('dialog', { name: words.giveBack.title });
+    await asks.getByRole('button', { name: words.giveBack.keep }).click();
+    await asks.waitFor({ state: 'detached' });
+    await pressed(page, words.actions.giveBack);
+    await asks.getByRole('button', { name: words.actions.giveBack }).click();
+    await page.getByRole('heading', { name: words.short.cancelled }).waitFor();
+    await page.close();
+  },
+);
+
+test.each(looks)(
+  'what is here is listed by state, and what is not found says so ($locale)',
+  async (look) => {
+    const { cars: words } = texts[look.locale];
+    const call = product.server.as(business.valet.token);
+    const { counts } = await call('GET /api/stays', { query: {} });
+    expect(counts.length).toBeGreaterThan(1);
+    const page = await open(look, '/cars');
+    await page.getByRole('listitem').first().waitFor();
+    await screenshot(page, `cars-${look.locale}-here`);
+    await page.getByRole('searchbox', { name: words.search }).fill('nothing like it');
+    await page.getByText(words.noMatchText).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, `cars-${look.locale}-none`);
+    await pressed(page, words.clear);
+    await page.getByRole('listitem').first().waitFor();
+    await page.close();
+  },
+);

@@ -1,0 +1,355 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  buildLocation,
+  buildPerson,
+  buildStaffedBusiness,
+  randomPhone,
+  type TestBusiness,
+} from '../factories/people.ts';
+import { codeFor, linkTokenFor, openTicket, receiveCar } from '../factories/stays.ts';
+import {
+  expectAccessible,
+  newPage,
+  type Page,
+  type PageOptions,
+  reload,
+  screenshot,
+} from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { playIntake } from './intakePlay.ts';
+import { looks } from './looks.ts';
+import { texts, undoOf, wordsBefore } from './texts.ts';
+
+let product: Product;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+beforeEach(async () => {
+  business = await buildStaffedBusiness(product.server.ctx);
+});
+
+const words = texts.en;
+const WITHIN = { timeout: 10_000 };
+
+async function openPage(token = business.valet.token, look: PageOptions = {}): Promise<Page> {
+  const page = await newPage(product.browser, look);
+  await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+  return page;
+}
+async function openCheckIn(look: PageOptions = {}, token = business.valet.token): Promise<Page> {
+  const page = await openPage(token, look);
+  await page.goto(`${product.server.url}/valet-checkin`);
+  await page.locator('.plate-field').waitFor();
+  return page;
+}
+const setLocation = (set: Record<string, unknown>) =>
+  product.server.ctx.db
+    .updateTable('locations')
+    .set(set)
+    .where('id', '=', business.location.id)
+    .execute();
+const getStays = (plateKey: string) =>
+  product.server.ctx.db
+    .selectFrom('stays')
+    .select(['status', 'parking_spot', 'key_hook', 'phone_e164', 'note_tags', 'customer_name'])
+    .where('business_id', '=', business.id)
+    .where('plate_key', '=', plateKey)
+    .orderBy('created_at')
+    .execute();
+const valet = () => product.server.as(business.valet.token);
+
+/** A place whose spots and hooks are known, as after its first evening. */
+async function prepareEvening(): Promise<void> {
+  await setLocation({ spots: ['B2-15', 'B2-16', 'B2-17'] });
+  const body = { locationId: business.location.id, licensePlate: 'H00K', keyHook: '1' };
+  const { ticketId } = await valet()('POST /api/valet/tickets', { body });
+  await valet()('POST /api/valet/tickets/{ticketId}/parked', {
+    params: { ticketId },
+    body: { parkingSpot: 'B2-15' },
+  });
+}
+
+/** A guest who was here, and showed then that the number is theirs. */
+async function comeAndGo(plate: string): Promise<string> {
+  const { ticketId, phone } = await receiveCar(product.server, business, { licensePlate: plate });
+  await product.server.ctx.db
+    .updateTable('stays')
+    .set({ status: 'cancelled', cancelled_at: new Date() })
+    .where('id', '=', ticketId)
+    .execute();
+  return phone;
+}
+
+describe('from New Car to parked', () => {
+  test('a new guest who scans takes 3 taps and 6 keys', async () => {
+    await prepareEvening();
+    const page = await openPage();
+    const { taps, keys } = await playIntake(page, product.server.url, words, {
+      plate: 'R66250',
+      isKnown: false,
+    });
+    expect({ taps, keys }).toEqual({ taps: 3, keys: 6 });
+    expect(await getStays('R66250')).toMatchObject([
+      { status: 'parked', parking_spot: 'B2-16', key_hook: '2' },
+    ]);
+    await page.close();
+  });
+
+  test('a guest who comes again takes 3 taps and 6 keys where the link is the proof', async () => {
+    await prepareEvening();
+    const phone = await comeAndGo('K48213');
+    await setLocation({ check_in_proof: 'link' });
+    const page = await openPage();
+    const { taps, keys } = await playIntake(page, product.server.url, words, {
+      plate: 'K48213',
+      isKnown: true,
+    });
+    expect({ taps, keys }).toEqual({ taps: 3, keys: 6 });
+    const [, again] = await getStays('K48213');
+    expect(again).toMatchObject({ status: 'parked', phone_e164: phone, key_hook: '2' });
+    await page.close();
+  });
+
+  test('and 4 taps and 6 keys where a code is asked for and the screen is scanned in its place', async () => {
+    await prepareEvening();
+    await comeAndGo('K48214');
+    const page = await openPage();
+    const { taps, keys } = await playIntake(page, product.server.url, words, {
+      plate: 'K48214',
+      isKnown: true,
+      showsQr: true,
+    });
+    expect({ taps, keys }).toEqual({ taps: 4, keys: 6 });
+    await page.close();
+  });
+
+  // Ten digits and a plate are sixteen keys: no screen makes them fewer.
+  test('a number that is typed costs its digits, and never another tap than its field', async () => {
+    await prepareEvening();
+    await setLocation({ check_in_proof: 'link' });
+    const page = await openPage();
+    const phone = randomPhone();
+    const { taps, keys } = await playIntake(page, product.server.url, words, {
+      plate: 'N10001',
+      phone: phone.slice(2),
+      isKnown: false,
+    });
+    expect({ taps, keys }).toEqual({ taps: 4, keys: 16 });
+    expect(await getStays('N10001')).toMatchObject([{ phone_e164: phone, status: 'parked' }]);
+    await page.close();
+  });
+});
+
+test.each(looks)(
+  'a guest without a number scans the screen, which says so: $locale, $theme, $viewport',
+  async (look) => {
+    const { checkin, app } = texts[look.locale];
+    await prepareEvening();
+    const page = await openCheckIn(look);
+    await expectAccessible(page);
+    // As it is written on a plate there, with the digits of an Arabic keyboard.
+    await page.getByRole('textbox', { name: checkin.plate }).fill('أ ب ح ٤٨٢١');
+    await page.getByRole('button', { name: checkin.tags.scratch }).click();
+    await screenshot(page, `intake-form-${look.locale}-${look.theme}-${look.viewport}`);
+    await page.getByRole('button', { name: checkin.noPhone }).click();
+    await page.getByText(checkin.scan.notYet).first().waitFor();
+    await expectAccessible(page);
+    await screenshot(page, `intake-qr-${look.locale}-${look.theme}-${look.viewport}`);
+    const ticketId = new URL(page.url()).searchParams.get('ticket') ?? '';
+    const { ticketUrl } = await valet()('GET /api/valet/tickets/{ticketId}', {
+      params: { ticketId },
+    });
+    const guest = await newPage(product.browser, look);
+    await guest.goto(`${ticketUrl ?? ''}#scan`);
+    await page.getByText(wordsBefore(checkin.scan.scanned)).first().waitFor();
+    await screenshot(page, `intake-scanned-${look.locale}-${look.theme}-${look.viewport}`);
+    await guest.close();
+    await page.getByRole('button', { name: wordsBefore(checkin.parkIn) }).click();
+    await page
+      .getByRole('button', { name: undoOf(app.undo.said.park) })
+      .first()
+      .waitFor();
+    const [stay] = await product.server.ctx.db
+      .selectFrom('stays')
+      .select(['license_plate', 'status', 'note_tags'])
+      .where('id', '=', ticketId)
+      .execute();
+    expect(stay).toEqual({
+      license_plate: 'أ ب ح 4821',
+      status: 'parked',
+      note_tags: ['scratch'],
+    });
+    await page.close();
+  },
+);
+
+test.each(looks)(
+  'a guest who comes again is known by their plate: $locale, $theme, $viewport',
+  async (look) => {
+    const { checkin } = texts[look.locale];
+    await prepareEvening();
+    const phone = await comeAndGo('K 48215');
+    const page = await openCheckIn(look);
+    await page.getByRole('textbox', { name: checkin.plate }).fill('k48215');
+    const masked = page
+      .getByText(`•• ${phone.slice(-2)}`)
+      .or(page.getByText(`••${phone.slice(-2)}`));
+    await masked.first().waitFor();
+    await expectAccessible(page);
+    await screenshot(page, `intake-recall-${look.locale}-${look.theme}-${look.viewport}`);
+    expect(await page.content()).not.toContain(phone.slice(2));
+    // Somebody else drives it today: the car stays, the person goes.
+    const [before = '', after = ''] = checkin.recall.other.split('{name}');
+    await page
+      .getByRole('button', { name: new RegExp(`${before}.*${RegExp.escape(after)}`) })
+      .click();
+    await page.getByRole('textbox', { name: checkin.phone }).waitFor();
+    const other = randomPhone();
+    await page.getByRole('textbox', { name: checkin.phone }).fill(other);
+    await page.getByRole('button', { name: checkin.create, exact: true }).click();
+    await page.getByText(checkin.headline.awaiting_otp).first().waitFor();
+    const [, again] = await getStays('K48215');
+    expect(again).toMatchObject({ phone_e164: other, customer_name: null });
+    await page.close();
+  },
+);
+
+test('of two valets who type one car one takes it in, and the other keeps what was typed', async () => {
+  const [one, two] = [await openCheckIn(), await openCheckIn({}, business.otherValet.token)];
+  for (const page of [one, two]) {
+    await page.getByRole('textbox', { name: words.checkin.plate }).fill('TWO 222');
+    await page.getByRole('button', { name: words.checkin.tags.valuables }).click();
+  }
+  await one.getByRole('button', { name: words.checkin.noPhone }).click();
+  await one.getByText(words.checkin.scan.notYet).first().waitFor();
+  await two.getByRole('button', { name: words.checkin.noPhone }).click();
+  await two
+    .getByText(/already/)
+    .first()
+    .waitFor();
+  expect(await two.getByRole('textbox', { name: words.checkin.plate }).inputValue()).toBe(
+    'TWO 222',
+  );
+  expect(await getStays('TWO222')).toHaveLength(1);
+  await one.close();
+  await two.close();
+});
+
+test('a hook that another key took meanwhile is named with its ticket, and the next one is offered', async () => {
+  await prepareEvening();
+  const page = await openCheckIn();
+  await page.getByRole('textbox', { name: words.checkin.plate }).fill('HOOK 22');
+  await page.getByRole('button', { name: words.checkin.places.none_hook }).click();
+  await page.getByRole('button', { name: words.checkin.noPhone }).click();
+  await page.getByText(words.checkin.scan.notYet).first().waitFor();
+  await page.getByRole('button', { name: words.checkin.places.other_hook }).click();
+  await page.getByRole('textbox', { name: words.checkin.places.type_hook }).fill('1');
+  const parked = page.getByRole('button', { name: wordsBefore(words.checkin.parkIn) });
+  await parked.click();
+  await page.getByRole('alert').getByText(/A-\d+/).waitFor();
+  expect(await getStays('HOOK22')).toMatchObject([{ status: 'received', key_hook: null }]);
+  await parked.click();
+  await page
+    .getByRole('button', { name: undoOf(words.app.undo.said.park) })
+    .first()
+    .waitFor();
+  expect(await getStays('HOOK22')).toMatchObject([{ status: 'parked', key_hook: '2' }]);
+  await page.close();
+});
+
+test('a car that is in custody elsewhere in the business is said before the ticket, and taken in all the same', async () => {
+  const there = await buildLocation(product.server.ctx, business.id);
+  const colleague = await buildPerson(product.server.ctx, {
+    role: 'valet',
+    businessId: business.id,
+    locationIds: [there.id],
+  });
+  await receiveCar(product.server, business, { licensePlate: 'AWAY 77' });
+  const page = await openCheckIn({}, colleague.token);
+  await page.getByRole('textbox', { name: words.checkin.plate }).fill('away77');
+  await page.getByText(business.location.name).first().waitFor();
+  await page.getByRole('button', { name: words.checkin.custody.anyway }).click();
+  await page
+    .getByRole('button', { name: wordsBefore(words.checkin.createFor) })
+    .first()
+    .click();
+  await expect.poll(async () => (await getStays('AWAY77')).length, WITHIN).toBe(2);
+  await page.close();
+});
+
+test('what was typed outlives a reload and a lost connection, and a double press opens one ticket', async () => {
+  const page = await openCheckIn();
+  await page.getByRole('textbox', { name: words.checkin.plate }).fill('KEPT 11');
+  await page.getByRole('button', { name: words.checkin.tags.low_fuel }).click();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: words.checkin.noPhone }).click();
+  await page.getByText(words.checkin.kept).waitFor();
+  await page.context().setOffline(false);
+  await reload(page);
+  await page.locator('.plate-field').waitFor();
+  expect(await page.locator('.plate-field').inputValue()).toBe('KEPT 11');
+  await page.getByRole('button', { name: words.checkin.noPhone }).dblclick();
+  await page.getByText(words.checkin.scan.notYet).first().waitFor();
+  expect(await getStays('KEPT11')).toMatchObject([{ status: 'received', note_tags: ['low_fuel'] }]);
+  await page.close();
+});
+
+test('the list says what each ticket waits for, mine apart from my colleagues’', async () => {
+  await openTicket(product.server, business, { licensePlate: 'MINE 1' });
+  const colleagues = { licensePlate: 'THEIRS1', token: business.otherValet.token };
+  await receiveCar(product.server, business, colleagues);
+  const body = { locationId: business.location.id, licensePlate: 'SCAN 1' };
+  await valet()('POST /api/valet/tickets', { body });
+  const page = await openCheckIn({ viewport: 'desktop' });
+  const list = page.getByRole('complementary');
+  const rows = list.getByRole('link');
+  await rows.nth(2).waitFor();
+  expect(await rows.allInnerTexts()).toEqual([
+    expect.stringContaining(words.checkin.waits.code),
+    expect.stringContaining(words.checkin.waits.scan),
+    expect.stringContaining(words.checkin.waits.parking),
+  ]);
+  await expectAccessible(page);
+  await screenshot(page, 'intake-list-desktop');
+  await page.close();
+});
+
+test('a guest is sent the link at once where it is the proof, and opening it shows on the valet’s screen', async () => {
+  await setLocation({ check_in_proof: 'link' });
+  const page = await openCheckIn();
+  const phone = randomPhone();
+  await page.getByRole('textbox', { name: words.checkin.plate }).fill('LINK 77');
+  await page.getByRole('textbox', { name: words.checkin.phone }).fill(phone);
+  await page.getByRole('button', { name: words.checkin.create }).click();
+  await page.getByText(words.checkin.scan.notOpened).first().waitFor();
+  const guest = await newPage(product.browser);
+  const token = await linkTokenFor(product.server, phone);
+  await guest.goto(`${product.server.url}/customer/ticket/${token}`);
+  await page.getByText(wordsBefore(words.checkin.scan.opened)).first().waitFor();
+  await guest.close();
+  await page.close();
+});
+
+test('a code of yesterday is said to be over, and the screen is scanned in its place', async () => {
+  const { ticketId, phone } = await openTicket(product.server, business);
+  const code = await codeFor(product.server, phone);
+  await product.server.ctx.db
+    .updateTable('codes')
+    .set({ expires_at: new Date(Date.now() - 86_400_000) })
+    .where('subject_id', '=', ticketId)
+    .execute();
+  const page = await openPage();
+  await page.goto(`${product.server.url}/valet-checkin?ticket=${ticketId}`);
+  await page.getByText(words.checkin.otp.expired).waitFor();
+  await page.getByRole('textbox', { name: words.checkin.otp.label }).fill(code);
+  await page
+    .getByText(/expired/)
+    .nth(1)
+    .waitFor();
+  await page.getByRole('button', { name: words.checkin.showQrInstead }).click();
+  await page.getByRole('img', { name: words.checkin.scan.label }).waitFor();
+  await page.close();
+});

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillBoard } from '../factories/board.ts';
+import { buildStaffedBusiness } from '../factories/people.ts';
+import { expectAccessible, newPage, screenshot, settled } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { texts } from './texts.ts';
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+test.each([
+  { locale: 'en', layout: 'lobby' },
+  { locale: 'ar', layout: 'lobby' },
+  { locale: 'en', layout: 'staff' },
+  { locale: 'ar', layout: 'staff' },
+] as const)('a wall shows the $layout its cars until it is revoked, $locale', async (look) => {
+  const { locale, layout } = look;
+  const { server, browser } = product;
+  const business = await buildStaffedBusiness(server.ctx, { name: 'Meridian Hotel' });
+  await server.ctx.db
+    .updateTable('locations')
+    .set({ entrance: 'Main entrance' })
+    .where('id', '=', business.location.id)
+    .execute();
+  await fillBoard(server.ctx, business, { waiting: 4, onTheWay: 10, atCurb: 6 });
+  const manager = server.as(business.manager.token);
+  const body = { locationId: business.location.id, name: 'Lobby', layout };
+  const { device, token } = await manager('POST /api/wall/devices', { body });
+  const page = await newPage(browser, { locale, viewport: 'desktop' });
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto(`${server.url}/wall#${token}`);
+  await page.locator('.wall__ticket').first().waitFor();
+  // The token is in no address that could be photographed or handed on.
+  expect(page.url()).toBe(`${server.url}/wall`);
+  expect(await page.locator('.wall__ticket').count()).toBe(6);
+  await settled(page);
+  await screenshot(page, `wall-${layout}-${locale}`);
+  await expectAccessible(page);
+  await manager('POST /api/wall/devices/{id}/revoke', { params: { id: device.id } });
+  await page.getByText(texts[locale].wall.closed).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('wall-token'))).toBeNull();
+  await page.context().close();
+});
