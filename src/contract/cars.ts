@@ -7,6 +7,7 @@ import { noteTags } from '#domain/stays/noteTags.ts';
 import { eventActorKinds, stayChannels, stayStatuses } from '#domain/stays/states.ts';
 import { optionalText, typedPhone, typedText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
+import { queueOrder } from './orders.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 import { ticketVehicle } from './vehicles.ts';
 
@@ -91,6 +92,8 @@ export const carCard = car.extend({
   }),
   currency,
   order: carOrder.nullable(),
+  /** Its open order as the queue has it, with what the viewer may do with that; null without one. */
+  openOrder: queueOrder.nullable(),
   /** What asking for it now would mean, as for its guest; empty unless it is parked. */
   offers: z.array(
     z.object({
@@ -111,6 +114,10 @@ export const carCard = car.extend({
     request: z.boolean(),
     giveBack: z.boolean(),
     message: z.boolean(),
+    /** Its ticket waits for a code: the viewer goes on with the check-in. */
+    checkIn: z.boolean(),
+    /** The viewer goes for it themselves. */
+    bring: z.boolean(),
   }),
   version: z.number().int(),
 });
@@ -125,7 +132,7 @@ const commandErrors = ['NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'] as
 export const carsOperations = {
   'GET /api/stays': {
     summary:
-      'Cars in custody, the oldest first, and those that left in the last 24 hours; found by plate, ticket, end of the phone number, name, spot, hook, make or colour',
+      'Cars in custody, the oldest first, those whose ticket waits for its code, and those that left in the last 24 hours; found by plate, ticket, end of the phone number, name, spot, hook, make or colour',
     access: 'cars.find',
     isPrivate: true,
     query: z.object({

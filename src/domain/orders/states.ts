@@ -128,6 +128,10 @@ export function isOpenOrder(status: OrderStatus): boolean {
 export const openOrderStatuses = orderStatuses.filter((status) => isOpenOrder(status));
 /** In the dispatcher's queue. */
 export const queuedOrderStatuses = openOrderStatuses.filter((status) => !isAwaitingPayment(status));
+/** Nobody runs for it yet. */
+export const unassignedOrderStatuses = orderStatuses.filter(
+  (status) => waitsFor[status] === 'runner',
+);
 /** The car is not at the curb yet. */
 export const waitingOrderStatuses = queuedOrderStatuses.filter((status) => status !== 'ready');
 /** In the hands of a runner. */

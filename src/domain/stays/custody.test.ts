@@ -22,6 +22,7 @@ test('each right has its states', () => {
   expect(allowed('correctGuest')).toEqual(allowed('showLink'));
   expect(allowed('request')).toEqual(['parked']);
   expect(allowed('giveBack')).toEqual(['received']);
+  expect(allowed('checkIn')).toEqual(['expected']);
 });
 
 test('only a ticket has a link, and one without a number that takes SMS is sent none', () => {

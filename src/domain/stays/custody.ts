@@ -41,5 +41,6 @@ export function computeCustodyRights(facts: CustodyFacts, now: Date) {
     request: isReturnable(facts.status),
     giveBack: canGiveBack(facts.status),
     message: hasStayOwner(facts) && isWritable(facts, now),
+    checkIn: facts.channel === 'ticket' && facts.status === 'expected',
   };
 }

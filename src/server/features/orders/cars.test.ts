@@ -80,6 +80,31 @@ test("the card tells a car's state, place, order, money and what happened to it"
   expect(card.timeline[0]).toMatchObject({ by: 'Omar Person' });
 });
 
+test("the card offers its car's next step to whoever may take it", async () => {
+  const car = await paidCar(server, business);
+  const card = () => valet()(CARD, of(car));
+  expect(await card()).toMatchObject({
+    openOrder: { id: car.order.id, status: 'paid', ticket: { id: car.ticketId } },
+    can: { bring: true },
+  });
+  expect(await manager()(CARD, of(car))).toMatchObject({
+    openOrder: { can: { assign: true } },
+    can: { bring: false },
+  });
+  await valet()('POST /api/services/{id}/accept', { params: { id: car.ticketId } });
+  expect(await card()).toMatchObject({
+    openOrder: { can: { ready: true, complete: false } },
+    can: { bring: false },
+  });
+  await valet()('POST /api/dispatch/orders/{id}/ready', { params: { id: car.order.id } });
+  expect(await card()).toMatchObject({
+    openOrder: { can: { ready: false, complete: true }, handover: { lockedUntil: null } },
+  });
+  expect(await valet()(CARD, of(await parkCar(server, business)))).toMatchObject({
+    openOrder: null,
+  });
+});
+
 test('a spot is corrected, seen in the queue, and once for each key', async () => {
   const car = await paidCar(server, business);
   const once = key();

@@ -99,7 +99,7 @@ test('every car in custody is there by its state, and each that left within a da
   const paid = await paidCar(server, business);
   const returned = await paidCar(server, business);
   const gone = await paidCar(server, business);
-  await openTicket(server, business);
+  const awaiting = await openTicket(server, business);
   for (const car of [returned, gone]) {
     const manager = server.as(business.manager.token);
     const params = { id: car.order.id };
@@ -130,11 +130,13 @@ test('every car in custody is there by its state, and each that left within a da
     [received.ticketId, 'withValet'],
     [parked.ticketId, 'parked'],
     [paid.ticketId, 'waitingForRunner'],
+    [awaiting.ticketId, 'requested'],
     [service.id, 'cancelled'],
     [returned.ticketId, 'returned'],
   ]);
   expect(nextCursor).toBeNull();
   expect(counts).toEqual([
+    { state: 'requested', count: 1 },
     { state: 'withValet', count: 1 },
     { state: 'parked', count: 1 },
     { state: 'waitingForRunner', count: 1 },
@@ -146,6 +148,21 @@ test('every car in custody is there by its state, and each that left within a da
   expect(filtered.counts).toEqual(counts);
   const here = await valet()(LIST, { query: { state: 'inCustody' } });
   expect(here.cars).toHaveLength(3);
+});
+
+test('a ticket that waits for its code is found, and its card leads on with the check-in', async () => {
+  const ticket = await openTicket(server, business, { licensePlate: 'WAIT 77' });
+  expect(await search('wait77')).toEqual([ticket.ticketId]);
+  const params = { id: ticket.ticketId };
+  expect(await valet()('GET /api/stays/{id}', { params })).toMatchObject({
+    state: 'requested',
+    openOrder: null,
+    can: { checkIn: true, giveBack: false, showLink: false, request: false },
+  });
+  const manager = server.as(business.manager.token);
+  expect(await manager('GET /api/stays/{id}', { params })).toMatchObject({
+    can: { checkIn: false },
+  });
 });
 
 test('a list tells the end of a phone number only, and whose SMS did not arrive', async () => {

@@ -12,10 +12,11 @@ import { presentCar } from '../../stays/queries/cars.ts';
 import { findStayEnd } from '../../stays/queries/ended.ts';
 import { getCar } from '../../stays/queries/getCar.ts';
 import { toInstant } from '../../stays/queries/stayView.ts';
-import { createEstimator } from './estimate.ts';
+import { createEstimator, type Estimator } from './estimate.ts';
 import { getLocationFacts } from './facts.ts';
 import { listOffers } from './guest.ts';
 import { getPricing } from './pricing.ts';
+import { presentQueueOrder, selectOrders } from './queue.ts';
 
 const NEWEST = 200;
 
@@ -79,12 +80,18 @@ function pickPlainValues(data: unknown): Plain {
   ) as Plain;
 }
 
-async function presentOrder(
+/** As the queue shows it, to do the same from the card. */
+async function findOpenOrder(
   ctx: Context,
-  locationId: string,
-  order: OrderRow,
-): Promise<CarCard['order']> {
-  const estimates = createEstimator(await getLocationFacts(ctx.db, locationId), ctx.clock());
+  actor: Actor,
+  orderId: string,
+  estimates: Estimator,
+): Promise<CarCard['openOrder']> {
+  const row = await selectOrders(ctx).where('orders.id', '=', orderId).executeTakeFirst();
+  return row ? presentQueueOrder(row, estimates, actor, ctx.clock()) : null;
+}
+
+function presentOrder(order: OrderRow, estimates: Estimator): CarCard['order'] {
   const { etaMinutes, promisedAt, expectedAt } = estimates.forOrder(order);
   return {
     id: order.id,
@@ -126,6 +133,10 @@ export async function getCarCard(
     stay.key_holder ? findName(ctx.db, stay.key_holder) : undefined,
   ]);
   const isOpen = order && !order.completed_at && !order.cancelled_at;
+  const facts = order && (await getLocationFacts(ctx.db, stay.location_id));
+  const estimates = facts && createEstimator(facts, ctx.clock());
+  const openOrder =
+    isOpen && estimates ? await findOpenOrder(ctx, actor, order.id, estimates) : null;
   const ended = findStayEnd(stay);
   const since =
     ended ??
@@ -155,10 +166,16 @@ export async function getCarCard(
     smsWithheld: stay.is_sms_withheld,
     key: { place: stay.key_place, holder: holder?.name ?? null, since: toInstant(stay.key_since) },
     currency: pricing.currency,
-    order: order ? await presentOrder(ctx, stay.location_id, order) : null,
+    order: order && estimates ? presentOrder(order, estimates) : null,
+    openOrder,
     offers: isReturnable(stay.status) ? await listOffers(ctx, { ...pricing, ...stay }) : [],
     timeline,
-    can: { ...rights, message: rights.message && can(actor.role, 'conversations.serve') },
+    can: {
+      ...rights,
+      message: rights.message && can(actor.role, 'conversations.serve'),
+      checkIn: rights.checkIn && can(actor.role, 'stays.checkIn'),
+      bring: (openOrder?.can.assign ?? false) && can(actor.role, 'jobs.work'),
+    },
     version: stay.version,
   };
 }

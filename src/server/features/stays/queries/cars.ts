@@ -27,10 +27,15 @@ type CarQuery = {
 /** Written out in the SQL: for a parameter PostgreSQL could not keep a plan with the partial index. */
 const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
 
-/** Every car in custody, and those that left since; each part by the partial index made for it. */
+/**
+ * Every car in custody, those whose ticket waits for its code, and those that left since; each part by
+ * the partial index made for it.
+ */
 function selectFound(where: RawBuilder<SqlBool>, since: Date) {
   return sql`(
     select * from stays where ${where} and status in (${IN_CUSTODY})
+    union all
+    select * from stays where ${where} and status = 'expected' and channel = 'ticket'
     union all
     select * from stays where ${where} and status = 'returned' and returned_at > ${since}
     union all
@@ -43,6 +48,7 @@ const openOrder = sql`left join orders as run on run.stay_id = found.id
 
 /** Since when a car stands as it does. */
 const stateSince = sql`(case found.status
+  when 'expected' then found.created_at
   when 'received' then found.received_at when 'parked' then found.parked_at
   when 'returning' then coalesce(run.dispatched_at, run.paid_at, run.requested_at)
   when 'ready' then found.ready_at when 'returned' then found.returned_at else found.cancelled_at end)`;
@@ -50,7 +56,7 @@ const stateSince = sql`(case found.status
 const isGone = sql`(found.status in ('returned', 'cancelled'))::int`;
 /** Microseconds: the oldest in custody first, and of those that left the last. */
 const age = sql`(extract(epoch from case found.status when 'returned' then found.returned_at
-  when 'cancelled' then found.cancelled_at else found.received_at end) * 1000000)::bigint
+  when 'cancelled' then found.cancelled_at else coalesce(found.received_at, found.created_at) end) * 1000000)::bigint
   * case when found.status in ('returned', 'cancelled') then -1 else 1 end`;
 
 type Standing = { stay: StayStatus; order: OrderStatus | null };
@@ -108,7 +114,8 @@ export function selectCarPage(
     select found.id, found.status, found.ticket_number, found.channel, found.vehicle_make,
       found.vehicle_model, found.vehicle_year, found.vehicle_color, found.license_plate,
       found.customer_name, found.phone_e164, found.parking_spot, found.parking_location, found.notes,
-      found.location_id, found.received_at, found.key_hook, found.since, found.order_status,
+      found.location_id, coalesce(found.received_at, found.created_at) as received_at, found.key_hook,
+      found.since, found.order_status,
       found.promised_at, found.expected_at, found.rank, found.gone, found.age::text as age,
       locations.name as location_name, locations.time_zone,
       nullif(trim(runner.first_name || ' ' || runner.last_name), '') as runner_name,
@@ -182,8 +189,8 @@ async function whereLocated(ctx: Context, scope: LocationScope, locationId: stri
 }
 
 /**
- * Cars in custody and those that left within a day, the best match first, with how many match in each
- * state.
+ * Cars in custody, those whose ticket waits for its code, and those that left within a day, the best match
+ * first, with how many match in each state.
  *
  * @throws LOCATION_NOT_FOUND
  */
