@@ -43,5 +43,38 @@ test.each([
   await manager('POST /api/wall/devices/{id}/revoke', { params: { id: device.id } });
   await page.getByText(texts[locale].wall.closed).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('wall-token'))).toBeNull();
+  // Nothing of it is left on the screen, and it does not ask again.
+  expect(await page.locator('.wall__number').count()).toBe(0);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.clock.install();
+  await page.clock.runFor(30_000);
+  expect(asked.filter((url) => url.includes('/api/wall'))).toEqual([]);
+  await page.reload();
+  await page.getByText(texts[locale].wall.closed).waitFor();
+  await page.context().close();
+});
+
+test('a wall without a network dims what it knows, says since when, and then shows nothing', async () => {
+  const { server, browser } = product;
+  const { wall } = texts.en;
+  const business = await buildStaffedBusiness(server.ctx, { name: 'Meridian Hotel' });
+  await fillBoard(server.ctx, business, { waiting: 4, onTheWay: 10, atCurb: 6 });
+  const manager = server.as(business.manager.token);
+  const body = { locationId: business.location.id, name: 'Lobby', layout: 'lobby' as const };
+  const { token } = await manager('POST /api/wall/devices', { body });
+  const page = await newPage(browser, { locale: 'en', viewport: 'desktop' });
+  await page.clock.install();
+  await page.goto(`${server.url}/wall#${token}`);
+  await page.locator('.wall__ticket').first().waitFor();
+  await page.context().setOffline(true);
+  await page.clock.runFor(40_000);
+  await page.locator('.wall[data-stale]').waitFor();
+  await page.clock.runFor(10 * 60_000);
+  await page.getByText(wall.unreachable).waitFor();
+  expect(await page.locator('.wall__number').count()).toBe(0);
+  await page.context().setOffline(false);
+  await page.clock.runFor(10_000);
+  await page.locator('.wall__ticket').first().waitFor();
   await page.context().close();
 });

@@ -1,13 +1,16 @@
+import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { fillBoard } from '#test/factories/board.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { refusal } from '#test/factories/refusals.ts';
+import { parkCar } from '#test/factories/stays.ts';
+import { createLog } from '#server/platform/log/log.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
+  server = await startServer(inject('postgresUrl'));
 });
 afterAll(() => server.close());
 
@@ -59,6 +62,50 @@ test('a stolen screen shows nothing from the moment it is revoked on', async () 
   expect((await manager('GET /api/wall/devices', { query })).devices).toEqual([]);
   // Twice is once.
   await manager('POST /api/wall/devices/{id}/revoke', { params: { id: device.id } });
+});
+
+test('who waits to pay at handover stands in no lobby, and is counted among those that wait', async () => {
+  const { business, manager, token } = await makeWall('lobby');
+  await server.ctx.db
+    .updateTable('locations')
+    .set({ pay_when: 'atHandover' })
+    .where('id', '=', business.location.id)
+    .execute();
+  const car = await parkCar(server, business);
+  const params = { id: car.ticketId };
+  expect(await manager('POST /api/dispatch/stays/{id}/order', { params, body: {} })).toMatchObject({
+    openOrder: { status: 'due' },
+  });
+  expect((await look(token)).cars.map(({ status }) => status)).not.toContain('due');
+  const { locations } = await manager('GET /api/queue/locations', {});
+  expect(locations.find(({ id }) => id === business.location.id)).toMatchObject({ waiting: 4 });
+});
+
+test('the token of a wall is in no line of the log, asked for or refused', async () => {
+  const { token, manager, device } = await makeWall('staff');
+  let text = '';
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      text += chunk.toString();
+      done();
+    },
+  });
+  const log = createLog('debug', stream);
+  const logged = await startServer(inject('postgresUrl'), {
+    worker: false,
+    log,
+    databaseUrl: server.databaseUrl,
+  });
+  try {
+    const asked = () => logged.as()('POST /api/wall/view', { body: { token } });
+    await asked();
+    await manager('POST /api/wall/devices/{id}/revoke', { params: { id: device.id } });
+    await expect(asked()).rejects.toMatchObject({ status: 404 });
+  } finally {
+    await logged.close();
+  }
+  expect(text).toContain('/api/wall/view');
+  expect(text).not.toContain(token);
 });
 
 test('a wall token opens nothing else, and lies in the database as a hash', async () => {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { LocationCounts } from '#contract/orders.ts';
-import { queuedOrderStatuses } from '#domain/orders/states.ts';
+import { queuedOrderStatuses, unassignedOrderStatuses } from '#domain/orders/states.ts';
 import type { Context } from '../../../context.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
 
 /** Written out, so that PostgreSQL keeps a plan with the partial index of what is open. */
 const QUEUED = sql.join(queuedOrderStatuses.map((status) => sql.lit(status)));
+const UNASSIGNED = sql.join(unassignedOrderStatuses.map((status) => sql.lit(status)));
 
 /** What goes on at each location of the scope, in one statement. */
 export async function listLocationCounts(
@@ -21,7 +22,7 @@ export async function listLocationCounts(
         where location_id = locations.id and ended_at is null) as "runnersOnShift"
     from locations join businesses on businesses.id = locations.business_id
     left join lateral (
-      select (count(*) filter (where status = 'paid'))::int as waiting,
+      select (count(*) filter (where status in (${UNASSIGNED})))::int as waiting,
         (count(*) filter (where status = 'dispatched'))::int as on_the_way,
         (count(*) filter (where status = 'ready'))::int as at_curb,
         (count(*) filter (where status <> 'ready'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { WallDevice, WallView } from '#contract/wall.ts';
+import { unassignedOrderStatuses } from '#domain/orders/states.ts';
 import type { WallLayout } from '#domain/orders/wall.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -72,7 +73,7 @@ export async function getWallView(ctx: Context, token: string): Promise<WallView
     timeZone: device.time_zone,
     entrance: device.entrance,
     cars: rows
-      .filter(({ status }) => isStaff || status !== 'paid')
+      .filter(({ status }) => isStaff || !unassignedOrderStatuses.includes(status))
       .map((row) => {
         const { etaMinutes, promisedAt, expectedAt } = estimates.forOrder(row);
         return {

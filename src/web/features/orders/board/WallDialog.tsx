@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { type WallLayout, wallLayouts } from '#domain/orders/wall.ts';
 import type { WallDevice } from '#contract/wall.ts';
@@ -7,14 +8,17 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { when } from '#web/lib/format.ts';
 import { createAttemptKey, isFinal } from '#web/lib/idempotencyKey.ts';
-import { useLanguage } from '#web/lib/language.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
 import { wallLink } from '../wall/wallToken.ts';
 
 type Props = { locationId: string; timeZone: TimeZone; isOpen: boolean; onClose: () => void };
@@ -36,6 +40,7 @@ function Devices({ locationId, timeZone }: Pick<Props, 'locationId' | 'timeZone'
   const queryKey = ['wall-devices', locationId];
   const [name, setName] = useState('');
   const [layout, setLayout] = useState<WallLayout>('lobby');
+  const [ending, setEnding] = useState<WallDevice | null>(null);
   const devices = useQuery({
     queryKey,
     queryFn: async ({ signal }) =>
@@ -63,8 +68,15 @@ function Devices({ locationId, timeZone }: Pick<Props, 'locationId' | 'timeZone'
     mutationFn: ({ id }: WallDevice) =>
       call('POST /api/wall/devices/{id}/revoke', { params: { id } }),
     onError: (error) => refused(t('manage.failed'), error),
-    onSettled: renew,
+    onSettled: () => {
+      setEnding(null);
+      return renew();
+    },
   });
+  async function copy(link: string): Promise<void> {
+    await navigator.clipboard.writeText(link);
+    toastDone(t('manage.copied'));
+  }
   return (
     <>
       <p className="text-15 text-muted">{t('manage.text')}</p>
@@ -93,6 +105,10 @@ function Devices({ locationId, timeZone }: Pick<Props, 'locationId' | 'timeZone'
           <bdi dir="ltr" className="font-medium wrap-anywhere select-all">
             {wallLink(create.data.token)}
           </bdi>
+          <Button onClick={() => void copy(wallLink(create.data.token))}>
+            <Icon of={Copy} />
+            {t('manage.copy')}
+          </Button>
         </output>
       ) : null}
       <QueryState
@@ -108,13 +124,22 @@ function Devices({ locationId, timeZone }: Pick<Props, 'locationId' | 'timeZone'
                 key={device.id}
                 device={device}
                 timeZone={timeZone}
-                isPending={revoke.isPending && revoke.variables.id === device.id}
-                onRevoke={() => revoke.mutate(device)}
+                onRevoke={() => setEnding(device)}
               />
             ))}
           </ul>
         )}
       </QueryState>
+      <ConfirmDialog
+        title={t('manage.revokeTitle', { name: isolate(ending?.name ?? '') })}
+        text={t('manage.revokeText')}
+        confirm={t('manage.revoke')}
+        keep={t('manage.keep')}
+        isOpen={ending !== null}
+        isPending={revoke.isPending}
+        onConfirm={() => ending && revoke.mutate(ending)}
+        onClose={() => setEnding(null)}
+      />
     </>
   );
 }
@@ -122,11 +147,10 @@ function Devices({ locationId, timeZone }: Pick<Props, 'locationId' | 'timeZone'
 type DeviceProps = {
   device: WallDevice;
   timeZone: TimeZone;
-  isPending: boolean;
   onRevoke: () => void;
 };
 
-function Device({ device, timeZone, isPending, onRevoke }: DeviceProps) {
+function Device({ device, timeZone, onRevoke }: DeviceProps) {
   const { t } = useTranslation('wall');
   const language = useLanguage();
   const { name, layout, lastSeenAt } = device;
@@ -141,12 +165,7 @@ function Device({ device, timeZone, isPending, onRevoke }: DeviceProps) {
             : t('manage.unseen')}
         </span>
       </span>
-      <Button
-        variant="danger"
-        aria-label={`${t('manage.revoke')}: ${name}`}
-        isPending={isPending}
-        onClick={onRevoke}
-      >
+      <Button variant="danger" aria-label={`${t('manage.revoke')}: ${name}`} onClick={onRevoke}>
         {t('manage.revoke')}
       </Button>
     </li>

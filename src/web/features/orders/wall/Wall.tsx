@@ -10,6 +10,7 @@ import { minutesFromNow, toServerTime, useNow } from '#web/lib/clock.ts';
 import { time } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { useWakeLock } from '#web/lib/useWakeLock.ts';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import { forgetWallToken, readWallToken } from './wallToken.ts';
 import './wall.css';
@@ -18,6 +19,8 @@ const ASK_EVERY_MS = 5_000;
 const TURN_EVERY_MS = 8_000;
 /** Older than this it says so. */
 const STALE_MS = 30_000;
+/** Older than this it is no help to anybody, and a screen that was taken away shows nothing. */
+const LOST_MS = 10 * 60_000;
 const NEW_MS = 60_000;
 const AT_CURB_A_PAGE = 6;
 const ON_THE_WAY_A_PAGE = 8;
@@ -30,24 +33,33 @@ export function Wall() {
   const now = useNow(1000);
   useNight();
   const view = useQuery({
-    queryKey: ['wall', token],
-    enabled: token !== null,
-    queryFn: ({ signal }) =>
-      callAnonymous('POST /api/wall/view', { body: { token: token ?? '' } }, { signal }),
+    queryKey: ['wall'],
+    queryFn: ({ signal }) => fetchView(token ?? '', signal),
+    // A revoked one is not asked for again: each refusal counts against the address.
+    enabled: ({ state }) => token !== null && state.data !== null,
     refetchInterval: ASK_EVERY_MS,
     refetchIntervalInBackground: true,
     retry: false,
   });
-  const isRevoked = view.error instanceof CallError && view.error.status === 404;
-  useEffect(() => {
-    if (isRevoked) forgetWallToken();
-  }, [isRevoked]);
-  if (token === null || isRevoked) return <Closed title={t('closed')} text={t('closedText')} />;
-  if (!view.data) {
-    return <Closed title={view.isError ? t('unreachable') : t('loading')} text="" />;
-  }
+  const isClosed = token === null || view.data === null;
+  useWakeLock(!isClosed);
+  if (isClosed) return <Closed title={t('closed')} text={t('closedText')} />;
   const updatedAt = toServerTime(view.dataUpdatedAt);
+  if (!view.data || now - updatedAt > LOST_MS) {
+    return <Closed title={view.data || view.isError ? t('unreachable') : t('loading')} text="" />;
+  }
   return <Board view={view.data} now={now} updatedAt={updatedAt} />;
+}
+
+/** Null once the screen is revoked, so that nothing of what it showed is left. */
+async function fetchView(token: string, signal: AbortSignal): Promise<WallView | null> {
+  try {
+    return await callAnonymous('POST /api/wall/view', { body: { token } }, { signal });
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status !== 404) throw error;
+    forgetWallToken();
+    return null;
+  }
 }
 
 /** Dark whatever the device prefers, as long as the wall is shown. */
@@ -91,14 +103,14 @@ function Board({ view, now, updatedAt }: BoardProps) {
         cars={ready}
         most={AT_CURB_A_PAGE}
         now={now}
-        render={(car) => <CurbTicket key={car.id} car={car} now={now} entrance={view.entrance} />}
+        render={(car) => <CurbTicket key={car.id} car={car} now={now} view={view} />}
       />
       <Side
         name="coming"
         cars={coming}
         most={ON_THE_WAY_A_PAGE}
         now={now}
-        render={(car) => <ComingCar key={car.id} car={car} now={now} />}
+        render={(car) => <ComingCar key={car.id} car={car} now={now} isLobby={isLobby} />}
       />
       <footer className="wall__foot">
         <p>
@@ -164,9 +176,9 @@ function Side({ name, cars, most, now, render }: SideProps) {
   );
 }
 
-type CurbTicketProps = { car: WallCar; now: number; entrance: string | null };
+type CurbTicketProps = { car: WallCar; now: number; view: WallView };
 
-function CurbTicket({ car, now, entrance }: CurbTicketProps) {
+function CurbTicket({ car, now, view }: CurbTicketProps) {
   const { t } = useTranslation('wall');
   const since = car.readyAt ? now - Date.parse(car.readyAt) : 0;
   const minutes = car.readyAt ? Math.max(0, -minutesFromNow(car.readyAt, now)) : 0;
@@ -174,36 +186,32 @@ function CurbTicket({ car, now, entrance }: CurbTicketProps) {
     <li className="wall__ticket" data-new={since < NEW_MS || undefined}>
       <bdi className="wall__number">{car.ticketNumber}</bdi>
       <span className="wall__place">
-        {car.plate ? (
+        {view.layout === 'staff' ? (
           <>
-            <Plate plate={car.plate} />
-            <span>{t('minutes', { count: minutes })}</span>
+            {car.plate ? <Plate plate={car.plate} /> : null}
+            <span className="wall__stood">{t('minutes', { count: minutes })}</span>
           </>
         ) : (
-          <bdi>{entrance}</bdi>
+          <bdi>{view.entrance}</bdi>
         )}
       </span>
     </li>
   );
 }
 
-function ComingCar({ car, now }: { car: WallCar; now: number }) {
+function ComingCar({ car, now, isLobby }: { car: WallCar; now: number; isLobby: boolean }) {
   const { t } = useTranslation('wall');
   const standing = readStanding(car, now);
   const left = standing?.minutesLeft ?? null;
   const late = standing?.lateMinutes ?? 0;
   // A guest reads when it comes; the staff how late it is.
-  const isLate = car.plate !== null && late > 0;
+  const isLate = !isLobby && late > 0;
   const minutes = left === null ? t('soon') : t('minutes', { count: left });
   return (
     <li className="wall__coming" data-late={isLate || undefined}>
       <bdi className="wall__number">{car.ticketNumber}</bdi>
-      {car.plate ? (
-        <>
-          <Plate plate={car.plate} />
-          <bdi className="wall__spot">{car.spot}</bdi>
-        </>
-      ) : null}
+      {car.plate ? <Plate plate={car.plate} /> : null}
+      {car.spot ? <bdi className="wall__spot">{car.spot}</bdi> : null}
       <span className="wall__minutes">{isLate ? t('late', { count: late }) : minutes}</span>
     </li>
   );
