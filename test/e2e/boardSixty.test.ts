@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BoardMix, fillBoard, plateOf, SIXTY } from '../factories/board.ts';
 import { buildLocation, buildStaffedBusiness } from '../factories/people.ts';
-import { expectAccessible, newPage, type Page, screenshot, settled } from '../harness/browser.ts';
+import {
+  expectAccessible,
+  newPage,
+  type Page,
+  reload,
+  screenshot,
+  settled,
+} from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import type { Look } from './looks.ts';
 import { texts, undoOf } from './texts.ts';
@@ -91,10 +98,21 @@ test.each(['en', 'ar'] as const)(
     await expect.poll(() => cards.count(), WITHIN).toBe(1);
     await page.getByRole('status').filter({ hasText: '60' }).waitFor();
     await page.locator('[data-filter="all"] b', { hasText: '60' }).waitFor();
+    // Enter opens the one that was found, and Back leads to the board.
     await search.press('Enter');
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), WITHIN)
-      .toContain(plate);
+    await page.waitForURL(/\/cars\?car=/);
+    await page.goBack();
+    await cards.first().waitFor();
+    // Of several it goes to the first.
+    await search.fill('lincoln');
+    await expect.poll(() => cards.count(), WITHIN).toBeLessThan(30);
+    await search.press('Enter');
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.closest('[data-card]') !== null);
+    await expect.poll(focused, WITHIN).toBe(true);
+    // What is not in the queue may still be here.
+    await search.fill('nothing like it');
+    await page.getByRole('link', { name: board.searchCars }).waitFor();
     await page.getByRole('button', { name: board.showAll }).click();
     await expect.poll(() => cards.count(), WITHIN).toBe(60);
     await page.locator('[data-filter="late"]').click();
@@ -172,6 +190,26 @@ test('two presses in one place are one step', async () => {
   await expect.poll(async () => (await focused()).column, WITHIN).toBe('inProgress');
   expect((await focused()).name).not.toBe(name);
   expect(await ready()).toBe(12);
+  await page.context().close();
+});
+
+test('a card opens its car, and says what stands in the way of handing it over', async () => {
+  const { page, business } = await openBoard(
+    { waiting: 1, onTheWay: 1, atCurb: 1 },
+    { locale: 'en', viewport: 'desktop', theme: 'light' },
+  );
+  await product.server.ctx.db
+    .updateTable('orders')
+    .set({ handover_tries: 5, handover_locked_until: new Date(Date.now() + 4 * 60_000) })
+    .where('location_id', '=', business.location.id)
+    .where('status', '=', 'ready')
+    .execute();
+  await reload(page);
+  const atCurb = page.locator('[data-column="ready"]');
+  await atCurb.getByText(/Handover locked for [34] min/).waitFor();
+  await screenshot(page, 'board-locked-card');
+  await page.getByRole('button', { name: new RegExp(`^Open: .*${plateOf(3)}`) }).click();
+  await page.waitForURL(/\/cars\?car=/);
   await page.context().close();
 });
 

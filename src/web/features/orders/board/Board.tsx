@@ -111,7 +111,7 @@ function ColumnList({ name, orders, now, entrance, onAct, onOpen }: ColumnListPr
     <ul data-column={name} className="board__cards">
       {orders.map((order) => (
         <li key={order.id} className="animate-[card-in_150ms_ease-out]">
-          <OrderCard order={order} now={now} onAct={onAct} />
+          <OrderCard order={order} now={now} onAct={onAct} onOpen={onOpen} />
         </li>
       ))}
     </ul>

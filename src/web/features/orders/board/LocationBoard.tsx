@@ -1,5 +1,7 @@
+import { useNavigate } from '@tanstack/react-router';
 import { Keyboard, Monitor } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
+import type { QueueOrder } from '#contract/orders.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { useLiveStatus } from '#web/app/Live.tsx';
@@ -19,6 +21,7 @@ import { QueueView } from './QueueView.tsx';
 import { RunnerStrip } from './RunnerStrip.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { focusFirst } from './useBoardKeys.ts';
+import { useShownOrders } from './useShownOrders.ts';
 import { WaitChart } from './WaitChart.tsx';
 import './board.css';
 
@@ -51,17 +54,31 @@ export function LocationBoard({ location, locations, onChoose, onAll }: Props) {
   const [walls, setWalls] = useState<'unasked' | 'open' | 'closed'>('unasked');
   const searchBox = useRef<HTMLInputElement>(null);
   const board = useRef<HTMLDivElement>(null);
+  const orders = data?.orders ?? [];
+  const shown = useShownOrders(orders, { search, filter, now });
+  const navigate = useNavigate();
+  const open = ({ ticket }: QueueOrder) =>
+    void navigate({ to: '/cars', search: { car: ticket.id } });
+
+  /** Enter in the search: the one car that was found, the first of several, or a look at all that are here. */
+  function goToFound(): void {
+    const [only, ...others] = shown;
+    if (only && others.length > 0) focusFirst(board.current);
+    else if (only) open(only);
+    else void navigate({ to: '/cars', search: { search: search.trim() } });
+  }
+
   const toolbar = (
     <Toolbar
       locations={locations}
       locationId={location.id}
       onChoose={onChoose}
       onAll={onAll}
-      orders={data?.orders ?? []}
+      orders={orders}
       now={now}
       search={search}
       onSearch={setSearch}
-      onFound={() => focusFirst(board.current)}
+      onFound={goToFound}
       filter={filter}
       onFilter={setFilter}
       searchBox={searchBox}
@@ -106,7 +123,8 @@ export function LocationBoard({ location, locations, onChoose, onAll }: Props) {
           locationId={location.id}
           now={now}
           search={search}
-          filter={filter}
+          shown={shown}
+          onOpen={open}
           onShowAll={() => {
             setSearch('');
             setFilter('all');

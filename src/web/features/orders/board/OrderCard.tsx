@@ -5,6 +5,7 @@ import { readStanding } from '#domain/orders/promise.ts';
 import { useCarAction, useCarName } from '#web/app/useCarName.ts';
 import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
 import { callName, isWaitingForRunner } from './columns.ts';
+import { countLockedMinutes } from './OrderMarks.tsx';
 import { minutesFromNow } from '#web/lib/clock.ts';
 import { money, phone, time } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
@@ -14,7 +15,13 @@ import { Stub } from '#web/ui/stub/Stub.tsx';
 import type { StubFact, StubTone } from '#web/ui/stub/Stub.tsx';
 import './board.css';
 
-type Props = { order: QueueOrder; now: number; onAct: (order: QueueOrder) => void };
+type Props = {
+  order: QueueOrder;
+  now: number;
+  onAct: (order: QueueOrder) => void;
+  /** Opens the car's card; all of it but its buttons is pressed for it. */
+  onOpen: (order: QueueOrder) => void;
+};
 
 const actionByStatus = {
   due: 'assign',
@@ -25,7 +32,7 @@ const actionByStatus = {
 type OnBoard = keyof typeof actionByStatus;
 
 /** A car on the board: state and minutes on the band, the plate to be read from afar. */
-export function OrderCard({ order, now, onAct }: Props) {
+export function OrderCard({ order, now, onAct, onOpen }: Props) {
   const { t } = useTranslation(['board', 'common']);
   const status = order.status as OnBoard;
   const standing = useStanding(order, now);
@@ -37,6 +44,13 @@ export function OrderCard({ order, now, onAct }: Props) {
   const eta = useEta(order, now);
   return (
     <div className="board-card" data-card={order.id}>
+      <button
+        type="button"
+        data-beside=""
+        className="board-card__open"
+        aria-label={carAction(t('openCar'), car)}
+        onClick={() => onOpen(order)}
+      />
       <Stub
         size="sm"
         tone={standing.tone}
@@ -53,7 +67,7 @@ export function OrderCard({ order, now, onAct }: Props) {
         plate={order.ticket.licensePlate}
         appearance={order.ticket.appearance}
         noPlate={t('common:car.noPlate')}
-        facts={useFacts(order)}
+        facts={useFacts(order, now)}
       >
         <div className="flex items-center gap-2">
           <Button
@@ -93,11 +107,12 @@ function useEta(order: QueueOrder, now: number): string | null {
   return arrival && (arrival.nowExpected ?? text.t('eta', { minutes: arrival.left }));
 }
 
-function useFacts(order: QueueOrder): StubFact[] {
+function useFacts(order: QueueOrder, now: number): StubFact[] {
   const { t } = useTranslation('board');
   const carName = useCarName();
   const language = useLanguage();
   const { ticket } = order;
+  const locked = countLockedMinutes(order, now);
   const guest = ticket.customerName
     ? { label: t('facts.guest'), value: ticket.customerName, isolate: true }
     : { label: t('facts.guest'), value: phone(ticket.phoneE164 ?? ''), isolate: true };
@@ -120,5 +135,13 @@ function useFacts(order: QueueOrder): StubFact[] {
     ...(order.assignedValet
       ? [{ label: t('facts.runner'), value: <b>{order.assignedValet.name}</b>, isolate: true }]
       : []),
+    ...(locked === null
+      ? []
+      : [
+          {
+            label: t('facts.handover'),
+            value: <b className="text-danger">{t('marks.locked', { count: locked })}</b>,
+          },
+        ]),
   ];
 }

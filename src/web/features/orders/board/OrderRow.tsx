@@ -7,6 +7,7 @@ import type { RowAction, StubRowProps } from '#web/ui/stub/StubRow.tsx';
 import { useRowTail } from '#web/ui/stub/rowTail.ts';
 import type { RowTone } from '#web/ui/stub/rowTail.ts';
 import { callName, isWaitingForRunner } from './columns.ts';
+import { OrderMarks } from './OrderMarks.tsx';
 import { computeUrgency } from './urgency.ts';
 
 type Props = {
@@ -41,6 +42,7 @@ export function OrderRow(props: Props) {
       spot={status === 'ready' ? null : ticket.parkingSpot}
       entrance={status === 'ready' ? entrance : null}
       hook={isWaitingForRunner(order) ? ticket.keyHook : null}
+      marks={<OrderMarks order={order} now={now} />}
       car={ticket}
       guest={isWaitingForRunner(order) ? ticket.customerName : null}
       runner={order.assignedValet}

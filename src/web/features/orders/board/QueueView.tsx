@@ -1,12 +1,12 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { CircleParking, SearchX } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { RefObject } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { QueueOrder } from '#contract/orders.ts';
 import { useNewOrderSound } from '#web/app/useNewOrderSound.ts';
-import { writeColor } from '#web/lib/carName.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { buttonLook } from '#web/ui/button.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useJustMoved } from '#web/ui/justMoved.ts';
@@ -15,10 +15,9 @@ import { UnpaidOrders } from '#web/features/payments/desk/lazyParts.ts';
 import { useHandover } from '../handover/useHandover.tsx';
 import { useHandoverWords, useOrderChange } from './actions.ts';
 import { useQueue } from './api.ts';
-import { isWaitingForRunner, matches } from './columns.ts';
+import { isWaitingForRunner } from './columns.ts';
 import { AssignDialog } from './AssignDialog.tsx';
 import { Board } from './Board.tsx';
-import { type BoardFilter, passesFilter } from './filters.ts';
 import { useBoardKeys } from './useBoardKeys.ts';
 
 type Props = {
@@ -26,7 +25,10 @@ type Props = {
   locationId: string;
   now: number;
   search: string;
-  filter: BoardFilter;
+  /** What search and filter let through. */
+  shown: readonly QueueOrder[];
+  /** Opens the car's card. */
+  onOpen: (order: QueueOrder) => void;
   onShowAll: () => void;
   onSearch: () => void;
   onHelp: () => void;
@@ -34,12 +36,10 @@ type Props = {
 
 /** The queue of one location, or why there is none to see. */
 export function QueueView(props: Props) {
-  const { board, locationId, now, search, filter, onShowAll, onSearch, onHelp } = props;
-  const text = useTranslation(['board', 'app', 'common']);
-  const { t } = text;
+  const { board, locationId, now, search, shown, onOpen, onShowAll, onSearch, onHelp } = props;
+  const { t } = useTranslation('board');
   const queue = useQueue(locationId);
   const change = useOrderChange(locationId);
-  const navigate = useNavigate();
   const handover = useHandover(useHandoverWords(locationId));
   const [assigning, setAssigning] = useState<QueueOrder | null>(null);
   const orders = queue.data?.orders ?? [];
@@ -61,11 +61,7 @@ export function QueueView(props: Props) {
     change({ order, to: 'dispatched', runner: { id: runner.id, name: runner.name } });
   }
 
-  const shown = orders.filter(
-    (order) =>
-      passesFilter(order, filter, now) &&
-      matches(order, search, writeColor(order.ticket.vehicleColor, text)),
-  );
+  const sought = search.trim();
   const isNarrowed = shown.length < orders.length;
   return (
     <div ref={board} className="board__queue">
@@ -100,13 +96,26 @@ export function QueueView(props: Props) {
                 entrance={data.entrance}
                 now={now}
                 onAct={act}
-                onOpen={({ ticket }) => void navigate({ to: '/cars', search: { car: ticket.id } })}
+                onOpen={onOpen}
               />
             ) : (
               <EmptyState
                 icon={SearchX}
-                title={search.trim() ? t('noMatch', { text: search.trim() }) : t('noneSuch')}
-                action={<Button onClick={onShowAll}>{t('showAll')}</Button>}
+                title={sought ? t('noMatch', { text: sought }) : t('noneSuch')}
+                action={
+                  <div className="flex flex-wrap justify-center gap-2">
+                    {sought ? (
+                      <Link
+                        to="/cars"
+                        search={{ search: sought }}
+                        className={buttonLook('primary', '', false)}
+                      >
+                        {t('searchCars')}
+                      </Link>
+                    ) : null}
+                    <Button onClick={onShowAll}>{t('showAll')}</Button>
+                  </div>
+                }
               />
             )}
           </>
@@ -115,7 +124,9 @@ export function QueueView(props: Props) {
       {handover.screen}
       <Suspense>
         {queue.data && queue.data.unpaid.length + queue.data.cashToReturn.length > 0 ? (
-          <UnpaidOrders unpaid={queue.data.unpaid} cashToReturn={queue.data.cashToReturn} />
+          <div className="board__unpaid">
+            <UnpaidOrders unpaid={queue.data.unpaid} cashToReturn={queue.data.cashToReturn} />
+          </div>
         ) : null}
       </Suspense>
       <AssignDialog

@@ -18,7 +18,7 @@ type Props = {
   now: number;
   search: string;
   onSearch: (text: string) => void;
-  /** Enter: to the first car that was found. */
+  /** Enter: to what was found. */
   onFound: () => void;
   filter: BoardFilter;
   onFilter: (filter: BoardFilter) => void;
