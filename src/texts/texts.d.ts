@@ -349,6 +349,7 @@ export interface Texts {
     'facts.runner': None;
     'facts.due': None;
     'facts.dueOf': { amount: Value };
+    'facts.handover': None;
     'eta': { minutes: Value };
     'assign': None;
     'markReady': None;
@@ -412,6 +413,10 @@ export interface Texts {
     'all.none': None;
     'all.noneText': None;
     'walls': None;
+    'searchCars': None;
+    'openCar': None;
+    'marks.due': { amount: Value };
+    'marks.locked': { count: number };
   };
   cards: {
     'title': None;
@@ -474,7 +479,7 @@ export interface Texts {
     'short.requested': None;
     'short.expired': None;
     'found': { count: number };
-    'more': None;
+    'more': { shown: Value; total: Value };
     'failed': None;
     'empty': None;
     'emptyText': None;
@@ -525,6 +530,11 @@ export interface Texts {
     'actions.qr': None;
     'actions.send': None;
     'actions.call': None;
+    'actions.checkIn': None;
+    'actions.bring': None;
+    'actions.assign': None;
+    'actions.ready': None;
+    'actions.complete': None;
     'request.title': None;
     'request.now': None;
     'request.inMinutes': { count: number };
@@ -597,6 +607,21 @@ export interface Texts {
     'timeline.order.refund': None;
     'ago': None;
     'home': None;
+    'place': None;
+    'everywhere': None;
+    'bringFailed': None;
+    'print.action': None;
+    'print.failed': None;
+    'print.title': None;
+    'print.seen': None;
+    'print.ticket': None;
+    'print.plate': None;
+    'print.car': None;
+    'print.spot': None;
+    'print.hook': None;
+    'print.guest': None;
+    'print.state': None;
+    'print.received': None;
   };
   checkin: {
     'title': None;
@@ -2607,6 +2632,11 @@ export interface Texts {
     'manage.revoke': None;
     'manage.failed': None;
     'manage.listFailed': None;
+    'manage.copy': None;
+    'manage.copied': None;
+    'manage.revokeTitle': { name: Value };
+    'manage.revokeText': None;
+    'manage.keep': None;
   };
 }
 

@@ -1,6 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildStaffedBusiness, randomPhone, type TestBusiness } from '../factories/people.ts';
-import { eventually, failSms, messagesTo, parkCar, receiveCar } from '../factories/stays.ts';
+import {
+  buildLocation,
+  buildStaffedBusiness,
+  randomPhone,
+  type TestBusiness,
+} from '../factories/people.ts';
+import {
+  eventually,
+  failSms,
+  messagesTo,
+  openTicket,
+  paidCar,
+  parkCar,
+  receiveCar,
+} from '../factories/stays.ts';
 import { expectAccessible, newPage, type Page, reload, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
@@ -126,6 +139,112 @@ test.each(looks)(
     await screenshot(page, `cars-${look.locale}-none`);
     await pressed(page, words.clear);
     await page.getByRole('listitem').first().waitFor();
+    await page.close();
+  },
+);
+
+test.each(looks)('what is scanned or typed with Enter opens the car ($locale)', async (look) => {
+  const { cars: words, checkin } = texts[look.locale];
+  const car = await openTicket(product.server, business);
+  const page = await open(look, '/cars');
+  const field = page.getByRole('searchbox', { name: words.search });
+  await field.fill(car.ticketNumber);
+  await field.press('Enter');
+  await page.waitForURL(new RegExp(`car=${car.ticketId}`));
+  // A ticket that waits for its code is found too, and its valet goes on with it.
+  await page.getByRole('heading', { name: words.short.requested }).waitFor();
+  await expectAccessible(page);
+  await screenshot(page, `cars-${look.locale}-awaiting`);
+  if (look.by === 'valet') {
+    await page.getByRole('link', { name: words.actions.checkIn }).click();
+    await page.getByText(checkin.otp.label).first().waitFor();
+  }
+  await page.close();
+});
+
+test.each(looks)(
+  'a found car is brought on from its card, a step a press ($locale)',
+  async (look) => {
+    const { cars: words, common } = texts[look.locale];
+    const { db } = product.server.ctx;
+    await db
+      .updateTable('locations')
+      .set({ handover_proof: 'off' })
+      .where('id', '=', business.location.id)
+      .execute();
+    const car = await paidCar(product.server, business);
+    const status = async () =>
+      (
+        await db
+          .selectFrom('orders')
+          .select('status')
+          .where('id', '=', car.order.id)
+          .executeTakeFirstOrThrow()
+      ).status;
+    const page = await open(look, `/cars?car=${car.ticketId}`);
+    if (look.by === 'valet') await pressed(page, words.actions.bring);
+    else {
+      await pressed(page, words.actions.assign);
+      await page.getByRole('dialog').getByText('Omar').click();
+    }
+    await page.getByRole('heading', { name: common.state.onItsWay }).waitFor();
+    const ready = page.getByRole('button', { name: words.actions.ready, exact: true });
+    await ready.waitFor();
+    await expect.poll(() => page.locator('[data-card][aria-disabled]').count()).toBe(0);
+    await expectAccessible(page);
+    await screenshot(page, `cars-${look.locale}-step`);
+    await ready.focus();
+    await page.keyboard.press('Enter');
+    // The next step stands where this one was, and does not react yet.
+    await page.getByRole('button', { name: words.actions.complete, exact: true }).waitFor();
+    await page.getByRole('button', { name: words.actions.complete, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    expect(await status()).toBe('ready');
+    await expect.poll(() => page.locator('[data-card][aria-disabled]').count()).toBe(0);
+    await pressed(page, words.actions.complete);
+    await page.getByRole('heading', { name: common.state.returned }).waitFor();
+    expect(await status()).toBe('completed');
+    await page.close();
+  },
+);
+
+test.each(looks)(
+  'of several locations one is chosen, and the list is printed ($locale)',
+  async (look) => {
+    const { cars: words } = texts[look.locale];
+    const { server } = product;
+    const house = await buildStaffedBusiness(server.ctx);
+    const second = await buildLocation(server.ctx, house.id, { name: 'Terrace' });
+    await server.ctx.db
+      .insertInto('staff_locations')
+      .values({ business_id: house.id, person_id: house.valet.id, location_id: second.id })
+      .execute();
+    const here = await parkCar(server, house);
+    const there = await parkCar(server, { ...house, location: second });
+    const { by, ...options } = look;
+    const page = await newPage(product.browser, options);
+    await page.addInitScript((own) => {
+      localStorage.setItem('auth_token', own);
+      window.print = () => undefined;
+    }, house[by].token);
+    await page.goto(`${server.url}/cars`);
+    const row = (car: { ticketId: string }) => page.locator(`[data-card="${car.ticketId}"]`);
+    await row(here).getByText(house.location.name).waitFor();
+    await row(there).getByText('Terrace').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, `cars-${look.locale}-everywhere`);
+    await page.getByRole('combobox', { name: words.place }).selectOption({ label: 'Terrace' });
+    await row(here).waitFor({ state: 'detached' });
+    await row(there).waitFor();
+    expect(new URL(page.url()).searchParams.get('location')).toBe(second.id);
+    await pressed(page, words.print.action);
+    await page.locator('.printed').waitFor({ state: 'attached' });
+    await page.emulateMedia({ media: 'print' });
+    const printed = page.locator('.printed');
+    await printed.getByText(there.ticketNumber).waitFor();
+    expect(await printed.locator('tbody tr').count()).toBe(1);
+    expect(await page.getByRole('searchbox').isVisible()).toBe(false);
+    await screenshot(page, `cars-${look.locale}-printed`);
     await page.close();
   },
 );

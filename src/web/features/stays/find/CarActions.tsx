@@ -13,6 +13,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useGiveBack, useSendLink } from './api.ts';
+import { NextStep } from './NextStep.tsx';
 
 const forms = () => import('./CarForms.tsx');
 const SpotForm = lazyPart(async () => (await forms()).SpotForm);
@@ -30,6 +31,7 @@ export function CarActions({ car }: { car: CarCard }) {
   const { can } = car;
   return (
     <>
+      <NextStep car={car} />
       {can.request ? (
         <Button variant="primary" onClick={() => open('request')}>
           {t('actions.request')}

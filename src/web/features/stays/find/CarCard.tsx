@@ -48,7 +48,7 @@ function Known({ car }: { car: Card }) {
       <Stub
         size="lg"
         tone={stateTones[car.state].stub}
-        headline={car.state === 'cancelled' ? t('short.cancelled') : t(`common:state.${car.state}`)}
+        headline={useHeadline(car)}
         detail={car.endedAt ? undefined : write(minutes, time).said}
         place={car.locationName}
         number={car.ticketNumber}
@@ -68,6 +68,13 @@ function Known({ car }: { car: Card }) {
       <CarTimeline car={car} />
     </div>
   );
+}
+
+/** As everywhere; but here a car is given back, and a ticket waits for its code. */
+function useHeadline({ state }: Card): string {
+  const { t } = useTranslation(['cars', 'common']);
+  const isOwn = state === 'cancelled' || state === 'requested';
+  return isOwn ? t(`short.${state}`) : t(`common:state.${state}`);
 }
 
 /** A guest who did not get the link cannot ask for the car. */

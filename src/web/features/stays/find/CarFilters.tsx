@@ -1,10 +1,9 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import { isInCustodyState } from './standing.ts';
-import { type CarFilter, useCars } from './api.ts';
+import { type CarFilter, type CarSearch, useCars } from './api.ts';
 
 type Props = {
-  search: string;
-  shown: CarFilter | undefined;
+  wanted: CarSearch;
   onChoose: (state: CarFilter | undefined) => void;
 };
 
@@ -13,9 +12,9 @@ const look =
   'border-line-strong aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary';
 
 /** How many cars there are in each state; pressed, the list shows these alone. */
-export function CarFilters({ search, shown, onChoose }: Props) {
+export function CarFilters({ wanted, onChoose }: Props) {
   const { t } = useTranslation('cars');
-  const counts = useCars({ search, state: shown }).data?.pages[0]?.counts ?? [];
+  const counts = useCars(wanted).data?.pages[0]?.counts ?? [];
   const here = counts
     .filter(({ state }) => isInCustodyState(state))
     .reduce((sum, { count }) => sum + count, 0);
@@ -24,15 +23,15 @@ export function CarFilters({ search, shown, onChoose }: Props) {
     ...counts.map(({ state, count }) => ({ state, name: t(`short.${state}`), count })),
   ];
   return (
-    <fieldset className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 lg:flex-wrap">
+    <fieldset className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 lg:flex-wrap print:hidden">
       <legend className="sr-only">{t('filters')}</legend>
       {filters.map(({ state, name, count }) => (
         <button
           key={state}
           type="button"
-          aria-pressed={state === shown}
+          aria-pressed={state === wanted.state}
           className={look}
-          onClick={() => onChoose(state === shown ? undefined : state)}
+          onClick={() => onChoose(state === wanted.state ? undefined : state)}
         >
           {t('filter', { name, count })}
         </button>

@@ -12,12 +12,14 @@ import { NextPage } from '#web/ui/NextPage.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useRowTail } from '#web/ui/stub/rowTail.ts';
 import { StubRow } from '#web/ui/stub/StubRow.tsx';
-import { type CarFilter, useCars } from './api.ts';
+import { type CarSearch, useCars } from './api.ts';
+import { PrintCars } from './PrintCars.tsx';
 import { isInCustodyState, readCarStanding } from './standing.ts';
 
 type Props = {
-  search: string;
-  state: CarFilter | undefined;
+  wanted: CarSearch;
+  /** Of several locations each car says which it is at. */
+  isEverywhere: boolean;
   chosen: string | undefined;
   onOpen: (car: string) => void;
   onClear: () => void;
@@ -25,9 +27,11 @@ type Props = {
 };
 
 /** What was found, the best match first; without a search what is here, the oldest first. */
-export function CarList({ search, state, chosen, onOpen, onClear, onShowAll }: Props) {
+export function CarList(props: Props) {
+  const { wanted, isEverywhere, chosen, onOpen, onClear, onShowAll } = props;
   const { t } = useTranslation('cars');
-  const query = useCars({ search, state });
+  const { search, state } = wanted;
+  const query = useCars(wanted);
   return (
     <QueryState
       query={query}
@@ -60,19 +64,22 @@ export function CarList({ search, state, chosen, onOpen, onClear, onShowAll }: P
         }
         return (
           <>
-            <output className="text-15 text-muted">{t('found', { count: total })}</output>
-            <ul className="stub-rows">
+            <div className="flex min-h-11 items-center justify-between gap-2">
+              <output className="text-15 text-muted">{t('found', { count: total })}</output>
+              <PrintCars wanted={wanted} />
+            </div>
+            <ul className="find__rows stub-rows">
               {cars.map((car) => (
                 <li
                   key={car.id}
                   aria-current={car.id === chosen || undefined}
                   className="rounded-md aria-current:outline-3 aria-current:-outline-offset-3 aria-current:outline-primary"
                 >
-                  <Row car={car} onOpen={() => onOpen(car.id)} />
+                  <Row car={car} isPlaceShown={isEverywhere} onOpen={() => onOpen(car.id)} />
                 </li>
               ))}
             </ul>
-            <NextPage query={query}>{t('more')}</NextPage>
+            <NextPage query={query}>{t('more', { shown: cars.length, total })}</NextPage>
           </>
         );
       }}
@@ -80,7 +87,7 @@ export function CarList({ search, state, chosen, onOpen, onClear, onShowAll }: P
   );
 }
 
-const isShown = (state: Car['state'], filter: CarFilter | undefined) =>
+const isShown = (state: Car['state'], filter: CarSearch['state']) =>
   filter === undefined || filter === state || (filter === 'inCustody' && isInCustodyState(state));
 
 type NothingProps = {
@@ -112,7 +119,9 @@ function Nothing({ search, isElsewhere, onClear, onShowAll }: NothingProps) {
   );
 }
 
-function Row({ car, onOpen }: { car: Car; onOpen: () => void }) {
+type RowProps = { car: Car; isPlaceShown: boolean; onOpen: () => void };
+
+function Row({ car, isPlaceShown, onOpen }: RowProps) {
   const { t } = useTranslation('cars');
   const carName = useCarName();
   const write = useRowTail();
@@ -134,7 +143,7 @@ function Row({ car, onOpen }: { car: Car; onOpen: () => void }) {
       car={car}
       guest={car.customerName}
       runner={car.runnerName ? { id: car.runnerName, name: car.runnerName } : null}
-      end={{ first: state, second: car.ticketNumber }}
+      end={{ first: state, second: isPlaceShown ? car.locationName : car.ticketNumber }}
       onOpen={onOpen}
     />
   );
@@ -143,7 +152,7 @@ function Row({ car, onOpen }: { car: Car; onOpen: () => void }) {
 function SmsMark() {
   const { t } = useTranslation('cars');
   return (
-    <span className="stub-row__mark text-danger">
+    <span className="stub-row__mark stub-row__mark--alarm">
       <Icon of={MessageSquareWarning} size={17} />
       <span className="sr-only">{t('smsFailed')}</span>
     </span>

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Car as CarIcon } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Car } from '#contract/cars.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { getHome } from '#web/app/homes.ts';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
@@ -11,10 +12,14 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { lazyPart, LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { withTexts } from '#web/app/withTexts.ts';
+import { type CarSearch, useCars, useOwnLocations } from './api.ts';
 import { CarList } from './CarList.tsx';
 import { CarFilters } from './CarFilters.tsx';
+import './find.css';
 
-const CarCard = lazyPart(async () => (await import('./CarCard.tsx')).CarCard);
+const CarCard = lazyPart(async () => (await withTexts(import('./CarCard.tsx'), 'board')).CarCard);
 
 /** Typing is waited for, so that each key is no search. */
 const SETTLED_MS = 200;
@@ -56,10 +61,14 @@ export function Cars() {
   );
 }
 
-/** The field, the states and the list. */
+/** No location's id. */
+const EVERYWHERE = 'all';
+
+/** The field, the place, the states and the list. */
 function Found({ chosen }: { chosen: string | undefined }) {
   const { t } = useTranslation('cars');
-  const { search = '', state } = useSearch({ from: '/staff/cars' });
+  const { search = '', state, location } = useSearch({ from: '/staff/cars' });
+  const locations = useOwnLocations();
   const navigate = useNavigate({ from: '/cars' });
   const [typed, setTyped] = useState(search);
   useEffect(() => {
@@ -74,30 +83,57 @@ function Found({ chosen }: { chosen: string | undefined }) {
     return () => clearTimeout(timer);
   }, [typed, search, navigate]);
   // Without a search it is the list of what is here; with one, of all that can be found.
-  const shown = state ?? (search ? undefined : 'inCustody');
+  const wanted: CarSearch = {
+    search,
+    state: state ?? (search ? undefined : 'inCustody'),
+    locationId: locations.find(({ id }) => id === location)?.id,
+  };
+  const rows = useRef<HTMLElement>(null);
   const open = (car: string) =>
     void navigate({ search: (before) => ({ ...before, car }), resetScroll: false });
+  const enter = useEnter(wanted, typed, (cars) => {
+    const [only, ...others] = cars;
+    if (only && others.length === 0) open(only.id);
+    else rows.current?.querySelector<HTMLElement>('[data-card] button')?.focus();
+  });
   return (
-    <section className="flex min-w-0 flex-col gap-3" aria-label={t('title')}>
-      <div className="sticky top-0 z-10 -mx-4 bg-ground px-4 py-2 print:hidden">
+    <section ref={rows} className="flex min-w-0 flex-col gap-3" aria-label={t('title')}>
+      <div className="find__bar print:hidden">
         <SearchField
           label={t('search')}
           hideLabel
           placeholder={t('searchHint')}
           value={typed}
           onChange={setTyped}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && typed.trim()) enter();
+          }}
         />
+        {locations.length > 1 ? (
+          <Select
+            label={t('place')}
+            hideLabel
+            placeholder={t('place')}
+            options={[{ id: EVERYWHERE, name: t('everywhere') }, ...locations]}
+            value={wanted.locationId ?? EVERYWHERE}
+            onChange={(id) =>
+              void navigate({
+                search: (before) => ({ ...before, location: id === EVERYWHERE ? undefined : id }),
+                replace: true,
+              })
+            }
+          />
+        ) : null}
       </div>
       <CarFilters
-        search={search}
-        shown={shown}
+        wanted={wanted}
         onChoose={(next) =>
           void navigate({ search: (before) => ({ ...before, state: next }), replace: true })
         }
       />
       <CarList
-        search={search}
-        state={shown}
+        wanted={wanted}
+        isEverywhere={locations.length > 1 && wanted.locationId === undefined}
         chosen={chosen}
         onOpen={open}
         onClear={() => setTyped('')}
@@ -107,4 +143,22 @@ function Found({ chosen }: { chosen: string | undefined }) {
       />
     </section>
   );
+}
+
+/** Enter waits for what was typed to be found: a scanner sends both at once. */
+function useEnter(wanted: CarSearch, typed: string, act: (cars: Car[]) => void): () => void {
+  const { data, isPlaceholderData } = useCars(wanted);
+  const isAwaited = useRef(false);
+  const isFound = data !== undefined && !isPlaceholderData && typed.trim() === wanted.search;
+  const found = data?.pages[0]?.cars ?? [];
+  const go = useEffectEvent(() => act(found));
+  useEffect(() => {
+    if (!isFound || !isAwaited.current) return;
+    isAwaited.current = false;
+    go();
+  }, [isFound]);
+  return () => {
+    if (isFound) act(found);
+    else isAwaited.current = true;
+  };
 }

@@ -26,7 +26,8 @@ export function LinkPanel({ car }: { car: CarCard }) {
   return (
     <div className="flex flex-col items-center gap-4">
       <p className="self-stretch">{t('link.text')}</p>
-      <div className="w-70">
+      {/* So wide that without its quiet zone the code is 280 px. */}
+      <div className="w-full max-w-88 [&>svg]:max-w-none">
         {url === null ? (
           <Skeleton className="aspect-square w-full" />
         ) : (

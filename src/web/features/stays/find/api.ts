@@ -1,32 +1,71 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput, CallOutput } from '#contract/client.ts';
-import type { CarCard, carFilters } from '#contract/cars.ts';
+import type { Car, CarCard, carFilters } from '#contract/cars.ts';
 import { call } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
+import { useCan } from '#web/app/session.ts';
 import { randomKey } from '#web/lib/idempotencyKey.ts';
 
 export type CarFilter = (typeof carFilters)[number];
-type CarSearch = { search: string; state: CarFilter | undefined };
+export type CarSearch = {
+  search: string;
+  state: CarFilter | undefined;
+  /** All locations of the viewer when absent. */
+  locationId: string | undefined;
+};
+
+function fetchPage(
+  { search, state, locationId }: CarSearch,
+  cursor: string,
+  options: { signal?: AbortSignal } = {},
+) {
+  const query = {
+    ...(search ? { search } : {}),
+    ...(state ? { state } : {}),
+    ...(locationId ? { locationId } : {}),
+    ...(cursor ? { cursor } : {}),
+  };
+  return call('GET /api/stays', { query }, options);
+}
 
 /** Cars page by page, with how many there are in each state. */
-export function useCars({ search, state }: CarSearch) {
+export function useCars(wanted: CarSearch) {
+  const { search, state, locationId } = wanted;
   return useInfiniteQuery({
-    queryKey: [...liveKeys.cars, search, state ?? ''],
-    queryFn: ({ pageParam, signal }) => {
-      const query = {
-        ...(search ? { search } : {}),
-        ...(state ? { state } : {}),
-        ...(pageParam ? { cursor: pageParam } : {}),
-      };
-      return call('GET /api/stays', { query }, { signal });
-    },
+    queryKey: [...liveKeys.cars, search, state ?? '', locationId ?? ''],
+    queryFn: ({ pageParam, signal }) => fetchPage(wanted, pageParam, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     // The list before stays until the next one is there.
     placeholderData: (before) => before,
     refetchInterval: useRefetchInterval(),
   });
+}
+
+/** All of them, for paper. */
+export async function fetchAllCars(wanted: CarSearch): Promise<Car[]> {
+  const cars: Car[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page: CallOutput<'GET /api/stays'> = await fetchPage(wanted, cursor);
+    cars.push(...page.cars);
+    cursor = page.nextCursor;
+  }
+  return cars;
+}
+
+/** Where the viewer finds cars: at the desk all of the business, else those they are assigned to. */
+export function useOwnLocations(): { id: string; name: string }[] {
+  const isDesk = useCan('locations.view');
+  const { data } = useQuery<{ id: string; name: string }[]>({
+    queryKey: [...liveKeys.locations, isDesk ? 'business' : 'valet'],
+    queryFn: async ({ signal }) =>
+      isDesk
+        ? (await call('GET /api/business/locations', {}, { signal })).locations
+        : (await call('GET /api/valet/locations', {}, { signal })).locations,
+  });
+  return data ?? [];
 }
 
 export function useCar(id: string) {
@@ -64,6 +103,20 @@ export const useCorrectSpot = (id: string, callbacks: CarCallbacks) =>
     (body: SpotInput, key) => call('POST /api/stays/{id}/spot', { params: { id }, body }, key),
     callbacks,
   );
+
+/** The viewer goes for the car themselves. */
+export function useBring(
+  id: string,
+  callbacks: { done: () => void; refused: (error: Error) => void },
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('POST /api/services/{id}/accept', { params: { id } }),
+    onSuccess: callbacks.done,
+    onError: callbacks.refused,
+    onSettled: () => client.invalidateQueries({ queryKey: ['live'] }),
+  });
+}
 
 type GuestInput = CallInput<'POST /api/stays/{id}/guest'>['body'];
 export const useCorrectGuest = (id: string, callbacks: CarCallbacks) =>

@@ -3,5 +3,10 @@ import { anyText, readSearch } from '#web/app/routes/search.ts';
 
 const findFilter = (text: string) => carFilters.find((filter) => filter === text);
 
-/** What is searched, which states are shown, and the car whose card is open. */
-export const carsSearch = readSearch({ search: anyText, state: findFilter, car: anyText });
+/** What is searched, of which location, which states are shown, and the car whose card is open. */
+export const carsSearch = readSearch({
+  search: anyText,
+  location: anyText,
+  state: findFilter,
+  car: anyText,
+});

@@ -3,7 +3,8 @@ import type { CarState } from '#domain/orders/carState.ts';
 import { minutesFromNow } from '#web/lib/clock.ts';
 import type { RowTime, RowTone } from '#web/ui/stub/rowTail.ts';
 
-const gone: readonly CarState[] = ['returned', 'cancelled', 'expired'];
+/** The valets do not hold it, or not yet: `requested` is a ticket that waits for its code. */
+const gone: readonly CarState[] = ['requested', 'returned', 'cancelled', 'expired'];
 
 export const isInCustodyState = (state: CarState): boolean => !gone.includes(state);
 
@@ -16,6 +17,7 @@ const DUE_SOON = 5;
 /** The minutes that count for a car: to its promise or past it, at the curb, else in its state. */
 export function readCarStanding(car: Car, now: number): Standing {
   const since = Math.max(0, -minutesFromNow(car.since, now));
+  if (car.state === 'requested') return { tone: 'amber', minutes: since, time: 'waiting' };
   if (!isInCustodyState(car.state)) return { tone: 'slate', minutes: since, time: 'here' };
   if (car.state === 'atCurb') {
     const tone = since >= AT_CURB_RED ? 'red' : since >= AT_CURB_AMBER ? 'amber' : 'green';

@@ -58,7 +58,7 @@ export function ScanStub({ ticket, ticketUrl }: Props) {
           <h2 className="stub__headline text-[1.5rem]!">{t('scan.headline')}</h2>
         </header>
         <div className="flex flex-col items-center gap-3 px-4 pt-4 pb-5">
-          <span className="flex w-[min(280px,100%)]">
+          <span className="flex w-[min(22rem,100%)] [&>svg]:max-w-none">
             {/* What stands behind the address says that it was scanned here, and not opened from an SMS. */}
             <QrCode text={`${ticketUrl}#scan`} label={t('scan.label')} />
           </span>
