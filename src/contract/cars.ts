@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { carStates } from '#domain/orders/carState.ts';
+import { carFilters, carStates } from '#domain/orders/carState.ts';
 import { orderStatuses } from '#domain/orders/states.ts';
 import { paymentStatuses } from '#domain/payments/states.ts';
 import { keyPlaces } from '#domain/stays/key.ts';
@@ -122,9 +122,6 @@ export const carCard = car.extend({
   version: z.number().int(),
 });
 export type CarCard = z.infer<typeof carCard>;
-
-/** A state, or all cars in custody. */
-export const carFilters = ['inCustody', ...carStates] as const;
 
 const params = z.object({ id });
 const commandErrors = ['NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'] as const;

@@ -3,7 +3,7 @@ import { MESSAGE_MAX, quickReplies } from '#domain/messages/conversation.ts';
 import { issue } from './issueCatalogue.ts';
 import { linkToken, optionalText, requiredText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
-import { id, instant, timeZone } from './people.ts';
+import { id, idList, instant, timeZone } from './people.ts';
 
 /** The two sides of the conversation about one car. */
 export const sides = ['customer', 'staff'] as const;
@@ -82,6 +82,8 @@ export const conversationsOperations = {
       'Conversations about cars that are not long gone, the latest first; staff see their locations’',
     access: 'conversations.write',
     isPrivate: true,
+    /** Only of these stays: one that is not in the answer is in the list no more. `unread` is of all. */
+    query: z.object({ ids: idList.optional() }),
     response: z.object({ conversations: z.array(conversationSummary), unread: z.number().int() }),
     errors: [],
   },

@@ -12,7 +12,7 @@ import { issue } from './issueCatalogue.ts';
 import { linkToken, optionalText } from './fields.ts';
 import { carKey } from './keys.ts';
 import type { OperationTable } from './operation.ts';
-import { currency, id, instant, timeZone } from './people.ts';
+import { currency, id, idList, instant, timeZone } from './people.ts';
 import { ticketVehicle, vehicleInfo } from './vehicles.ts';
 
 /** An order as the guest who holds the ticket sees it. */
@@ -298,14 +298,6 @@ const steppedStay = z.object({
 const dispatchErrors = ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'] as const;
 /** Absent when the customer whose car it is is signed in. */
 const ticketToken = linkToken.optional();
-/** How many jobs can be read by their ids at once; who needs more reads them all. */
-export const JOBS_AT_ONCE = 20;
-/** Ids with commas between them. */
-const jobIds = z
-  .string()
-  .max(JOBS_AT_ONCE * 37)
-  .transform((ids) => ids.split(','))
-  .pipe(z.array(id));
 /** Where a job has a step left for its valet: to park, to bring to the curb, to hand over. */
 const jobStates = ['received', 'dispatched', 'ready'] as const;
 
@@ -478,7 +470,7 @@ export const ordersOperations = {
     access: 'jobs.work',
     isPrivate: true,
     /** Only these stays: one that is not in the answer is no job of this valet any more. */
-    query: z.object({ ids: jobIds.optional() }),
+    query: z.object({ ids: idList.optional() }),
     response: z.object({
       services: z.array(valetJob),
       /** The shift the valet is on; null while they are on none. */

@@ -20,6 +20,10 @@ export const carStates = [
 ] as const;
 export type CarState = (typeof carStates)[number];
 
+/** What a list of cars is narrowed down to: a state, or all cars in custody. */
+export const carFilters = ['inCustody', ...carStates] as const;
+export type CarFilter = (typeof carFilters)[number];
+
 const byOrder: Record<OrderStatus, CarState> = {
   requested: 'waitingForPayment',
   due: 'waitingForRunner',

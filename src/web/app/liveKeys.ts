@@ -29,6 +29,8 @@ export const liveKeys = {
   /** What is written about a car. */
   conversation: (stayId: string) => ['live', 'conversation', stayId] as const,
   conversations: ['live', 'conversations'] as const,
+  /** One line of that list, which is read by itself. */
+  conversationSummary: (stayId: string) => ['live', 'conversations', stayId] as const,
   /** What a location decides about its curb: the manager's list, one of it, and the valet's. */
   locations: ['live', 'locations'] as const,
 };

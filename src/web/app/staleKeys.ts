@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { LiveHint, NotificationHint, StayHint } from '#contract/events.ts';
 import type { StayChannel } from '#domain/stays/states.ts';
+import { languages } from '#texts/languages.ts';
 import { liveKeys, notificationsKey } from './liveKeys.ts';
 
 type Hint = LiveHint | NotificationHint;
@@ -39,7 +40,7 @@ const getCarKeys = ({ stayId }: StayHint): readonly QueryKey[] => [
 /** Who writes to whom changes with who has the car, and the end of a stay closes the conversation. */
 const getConversationKeys = ({ stayId }: StayHint): readonly QueryKey[] => [
   liveKeys.conversation(stayId),
-  liveKeys.conversations,
+  liveKeys.conversationSummary(stayId),
 ];
 
 /**
@@ -108,7 +109,9 @@ const keysByHint: KeysByHint = {
   ],
   // A target in the header, the runners it chooses by itself.
   location_updated: ({ locationId }) => [liveKeys.locations, liveKeys.queue(locationId)],
-  notification: () => [notificationsKey],
+  // Each language has a list of its own, of which one is shown.
+  notification: ({ notificationId }) =>
+    languages.map((language) => [...notificationsKey, language, notificationId]),
 };
 
 /** The queries that show what a hint says has changed, each once. */

@@ -10,7 +10,8 @@ import { readMessageInput, writeMessage } from './commands/writeMessage.ts';
 const readId = (upTo: string | undefined) => (upTo === undefined ? null : Number(upTo));
 
 export const conversationsHandlers: Handlers = {
-  'GET /api/conversations': ({ ctx, actor }) => listConversations(ctx, toParty(actor)),
+  'GET /api/conversations': ({ ctx, actor, query }) =>
+    listConversations(ctx, toParty(actor), query.ids),
 
   'GET /api/conversations/{id}': ({ ctx, actor, params }) =>
     getConversation(ctx, toParty(actor), params.id),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { JOBS_AT_ONCE } from '#contract/orders.ts';
+import { ITEMS_AT_ONCE } from '#domain/shared/itemsAtOnce.ts';
 import { buildLocation, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { refusal } from '#test/factories/refusals.ts';
 import { paidCar, receiveCar } from '#test/factories/stays.ts';
@@ -76,11 +76,11 @@ test('cars of another business are no jobs here, whoever names them', async () =
 
 test('more cars than may be named at once, or none that could be one, are refused', async () => {
   const { ticketId } = await paidCar(server, business);
-  const many = Array.from({ length: JOBS_AT_ONCE + 1 }, () => ticketId).join();
+  const many = Array.from({ length: ITEMS_AT_ONCE + 1 }, () => ticketId).join();
   for (const ids of [many, `${ticketId},`, 'x', '']) {
     expect(await refusal(valet(), LIST, { query: { ids } })).toMatchObject({ status: 400 });
   }
-  const most = Array.from({ length: JOBS_AT_ONCE }, () => ticketId);
+  const most = Array.from({ length: ITEMS_AT_ONCE }, () => ticketId);
   expect((await list(most)).services).toHaveLength(1);
 });
 

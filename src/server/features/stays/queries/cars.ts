@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { Car, carFilters } from '#contract/cars.ts';
-import { type CarState, carStates, getCarState } from '#domain/orders/carState.ts';
+import type { Car } from '#contract/cars.ts';
+import { type CarFilter, type CarState, carStates, getCarState } from '#domain/orders/carState.ts';
 import { openOrderStatuses, type OrderStatus } from '#domain/orders/states.ts';
 import { FOUND_AFTER_LEAVING_HOURS } from '#domain/stays/custody.ts';
 import {
@@ -16,7 +16,6 @@ import { isSmsFailing, presentStay, type StayColumns, toInstant } from './stayVi
 
 const PAGE = 50;
 
-export type CarFilter = (typeof carFilters)[number];
 type CarQuery = {
   locationId?: string | undefined;
   search?: string | undefined;

@@ -1,8 +1,8 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { JOBS_AT_ONCE } from '#contract/orders.ts';
 import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { ValetJob } from '#contract/orders.ts';
+import { ITEMS_AT_ONCE } from '#domain/shared/itemsAtOnce.ts';
 import { call } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
@@ -19,7 +19,7 @@ export type Jobs = CallOutput<'GET /api/valet/active-services'>;
 
 /** A change of one car costs a phone that car, not the whole list. */
 const items: ItemReader = {
-  most: JOBS_AT_ONCE,
+  most: ITEMS_AT_ONCE,
   read: async (ids) => {
     const answer = await call('GET /api/valet/active-services', { query: { ids: ids.join() } });
     return (jobs) => withItems(jobs as Jobs, ids, answer);

@@ -1,6 +1,7 @@
+import type { CarFilter } from '#domain/orders/carState.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { isInCustodyState } from './standing.ts';
-import { type CarFilter, type CarSearch, useCars } from './api.ts';
+import { type CarSearch, useCars } from './api.ts';
 
 type Props = {
   wanted: CarSearch;

@@ -5,7 +5,7 @@ import { serverNow } from '#web/lib/clock.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import type { CarFilter } from './api.ts';
+import type { CarFilter } from '#domain/orders/carState.ts';
 
 type Props = { cars: readonly Car[]; state: CarFilter | undefined; onDone: () => void };
 

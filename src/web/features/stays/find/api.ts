@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput, CallOutput } from '#contract/client.ts';
-import type { Car, CarCard, carFilters } from '#contract/cars.ts';
+import type { Car, CarCard } from '#contract/cars.ts';
+import type { CarFilter } from '#domain/orders/carState.ts';
 import { call } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { useCan } from '#web/app/session.ts';
 import { randomKey } from '#web/lib/idempotencyKey.ts';
 
-export type CarFilter = (typeof carFilters)[number];
 export type CarSearch = {
   search: string;
   state: CarFilter | undefined;

@@ -1,4 +1,4 @@
-import { carFilters } from '#contract/cars.ts';
+import { carFilters } from '#domain/orders/carState.ts';
 import { anyText, readSearch } from '#web/app/routes/search.ts';
 
 const findFilter = (text: string) => carFilters.find((filter) => filter === text);
