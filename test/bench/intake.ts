@@ -1,17 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import { createDb } from '#server/platform/db/client.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
-import { startEmbeddedPostgres } from '#server/platform/postgres/index.ts';
-import { ensureWebIsBuilt } from '#server/web/build.ts';
 import { type IntakeCar, klmSeconds, playIntake } from '../e2e/intakePlay.ts';
 import { texts } from '../e2e/texts.ts';
 import { buildStaffedBusiness, randomPhone, type TestBusiness } from '../factories/people.ts';
 import { codeFor, receiveCar } from '../factories/stays.ts';
-import { launchBrowser, newPage } from '../harness/browser.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { newPage } from '../harness/browser.ts';
+import type { TestServer } from '../harness/server.ts';
+import { startBenchProduct } from './product.ts';
 
 type Way = {
   name: string;
@@ -19,6 +12,9 @@ type Way = {
   isKnown?: boolean;
   car: (server: TestServer, phone: string) => Omit<IntakeCar, 'plate' | 'isKnown'>;
 };
+
+/** What a check-in may take at most; the digits of a plate and of a number count as keys like any other. */
+const LIMITS = { new: { taps: 6, keys: 12 }, again: { taps: 4, keys: 8 } };
 
 const ways: Way[] = [
   { name: 'new guest, scans the screen', proof: 'code', car: () => ({}) },
@@ -58,14 +54,7 @@ async function comeAndGo(server: TestServer, business: TestBusiness, plate: stri
 
 /** (e) A check-in from New Car to parked, played on the real screen of a phone. */
 export async function benchIntake(): Promise<string[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'portico-intake-'));
-  const postgres = await startEmbeddedPostgres({ dataDir, database: 'template' });
-  const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
-  await migrate(createDb(pool));
-  await pool.end();
-  const webFolder = await ensureWebIsBuilt(console.error);
-  const server = await startServer(postgres.url, { webFolder });
-  const browser = await launchBrowser();
+  const { server, browser, close } = await startBenchProduct();
   const rows: string[] = [];
   try {
     const business = await buildStaffedBusiness(server.ctx);
@@ -89,22 +78,23 @@ export async function benchIntake(): Promise<string[]> {
         ...way.car(server, phone),
       });
       const { taps, keys, waited } = played;
+      const most = LIMITS[isKnown ? 'again' : 'new'];
+      const isWithin = taps <= most.taps && keys <= most.keys;
       rows.push(
-        `| ${way.name} | ${taps} | ${keys} | ${klmSeconds(played).toFixed(1)} s | ${waited.toFixed(1)} s |`,
+        `| ${way.name} | ${taps} of ${most.taps} | ${keys} of ${most.keys} | ${isWithin ? 'yes' : 'no'} | ${klmSeconds(played).toFixed(1)} s | ${waited.toFixed(1)} s |`,
       );
       await page.close();
     }
   } finally {
-    await browser.close();
-    await server.close();
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await close();
   }
   return [
     '## A check-in, from New Car to parked',
     '',
-    '| | taps | keys | keystroke model | played |',
-    '|---|---|---|---|---|',
+    'A plate of six, a number of ten digits, a code of six. Seconds of the keystroke model (key 0.28, tap 1.2, decision 1.35), and as played by a machine.',
+    '',
+    '| | taps | keys | within | keystroke model | played |',
+    '|---|---|---|---|---|---|',
     ...rows,
   ];
 }

@@ -2,12 +2,14 @@ import { get } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createJobChanges } from '../e2e/jobChanges.ts';
 import { startServerProcess } from '../faults/process.ts';
 import { withSeedContext } from '../faults/seed.ts';
 import { fillBoard } from '../factories/board.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { openSocket } from '../factories/sockets.ts';
 import { median } from './figures.ts';
+import { startBenchProduct } from './product.ts';
 
 const JOBS = 60;
 const CHANGES = 20;
@@ -23,6 +25,29 @@ function countRead(url: string, token: string, encoding: string): Promise<number
     });
     request.once('error', reject);
   });
+}
+
+/** Everything a browser receives, on the real screen: hints, answers with headers, and parts it fetches late. */
+async function benchPhone(): Promise<string[]> {
+  const product = await startBenchProduct();
+  try {
+    const { changes, close } = await createJobChanges(product);
+    const rows: string[] = [];
+    for (const { name, play } of changes) {
+      const { bytes, received } = await play();
+      const parts = received.map((one) => `${one.what} ${one.bytes}`).join(', ');
+      rows.push(`| ${name} | ${(bytes / 1000).toFixed(2)} KB | ${parts} |`);
+    }
+    await close();
+    return [
+      'Everything a phone with 60 jobs receives in a browser, each change twice:\n',
+      '| change | received | of it |',
+      '|---|---|---|',
+      ...rows,
+    ];
+  } finally {
+    await product.close();
+  }
 }
 
 /** (e) What a change of one car costs the phone of a valet with 60 jobs, beside the whole list. */
@@ -79,6 +104,8 @@ export async function benchJobs(): Promise<string[]> {
       row('the car, which still is one', kept + hint),
       row('the whole list', whole + hint),
       row('the whole list, not compressed', median(costs.plain) + hint),
+      '',
+      ...(await benchPhone()),
     ];
   } finally {
     await server.stop();
