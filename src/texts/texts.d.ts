@@ -757,6 +757,11 @@ export interface Texts {
     'giveBack.doneTitle': None;
     'giveBack.doneText': None;
     'giveBack.failed': None;
+    'addPhone.open': None;
+    'addPhone.note': None;
+    'addPhone.submit': None;
+    'addPhone.done': None;
+    'addPhone.failed': None;
   };
   common: {
     'brand': None;

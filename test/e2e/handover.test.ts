@@ -214,6 +214,10 @@ test('the camera reads the guest’s code, and tells another car’s', async () 
   try {
     const page = await openAs(business.valet.token, '/valet-dashboard', { browser });
     const scan = async (plate: string) => {
+      await page.locator('.in-hand').waitFor();
+      // One of both is in hand, and the other is taken from its row.
+      const row = page.locator('.job-rows').getByRole('button', { name: plate });
+      if (await row.isVisible()) await row.click();
       await page.getByRole('button', { name: stepFor(words.jobs.complete, plate) }).click();
       const start = page.getByRole('button', { name: words.handover.scan.start });
       const isOn = page.getByText(words.handover.scan.title);
@@ -237,6 +241,33 @@ test('the camera reads the guest’s code, and tells another car’s', async () 
   } finally {
     await close();
   }
+});
+
+test('a car that went to the wrong window is taken back, and its guest has the pass again', async () => {
+  const words = texts.en;
+  const guest = await newPage(product.browser);
+  await guest.goto(`${product.server.url}/customer/ticket/${car.ticketToken}`);
+  const page = await openScreen();
+  await showProof(page, words);
+  const undo = page.getByRole('button', { name: undoOf(words.app.undo.said.complete) });
+  await undo.waitFor();
+  await guest.getByRole('heading', { name: words.ticket.headline.thanks }).first().waitFor();
+  await undo.click();
+  await page
+    .getByRole('button', { name: stepFor(words.jobs.complete) })
+    .first()
+    .waitFor();
+  const { code } = await readHandover(car);
+  await guest.locator('[data-pass]').locator('bdi', { hasText: code }).waitFor();
+  // To the right one, by the code.
+  await page
+    .getByRole('button', { name: stepFor(words.jobs.complete) })
+    .first()
+    .click();
+  await showProof(page, words, code);
+  await undo.waitFor();
+  expect(await proofs()).toEqual(['name_and_plate', 'code']);
+  for (const each of [page, guest]) await each.context().close();
 });
 
 test('two presses on a check hand over once, from the dispatcher’s board too', async () => {

@@ -217,6 +217,57 @@ test.each(looks)(
   },
 );
 
+test.each(looks.slice(2))(
+  'a guest who scanned gives their number after all, and one who leaves takes the car along: $locale, $theme, $viewport',
+  async (look) => {
+    const { checkin } = texts[look.locale];
+    const page = await openCheckIn(look);
+    await page.getByRole('textbox', { name: checkin.plate }).fill('GAVE 11');
+    await page.getByRole('button', { name: checkin.noPhone }).click();
+    await page.getByText(checkin.scan.notYet).first().waitFor();
+    const ticketId = new URL(page.url()).searchParams.get('ticket') ?? '';
+    const { ticketUrl } = await valet()('GET /api/valet/tickets/{ticketId}', {
+      params: { ticketId },
+    });
+    const guest = await newPage(product.browser, look);
+    await guest.goto(`${ticketUrl ?? ''}#scan`);
+    await page.getByText(wordsBefore(checkin.scan.scanned)).first().waitFor();
+    const add = page.getByRole('button', { name: checkin.addPhone.open });
+    await add.click();
+    const dialog = page.getByRole('dialog', { name: checkin.phone });
+    const field = dialog.getByRole('textbox', { name: checkin.phone });
+    const save = dialog.getByRole('button', { name: checkin.addPhone.submit });
+    await save.click();
+    await dialog.getByText(checkin.errors.phoneE164).waitFor();
+    const phone = randomPhone();
+    // As it is said there, of the country of the place.
+    await field.fill(phone.slice(2));
+    await expectAccessible(page);
+    await screenshot(page, `intake-add-phone-${look.locale}-${look.theme}-${look.viewport}`);
+    await save.click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(ticketUrl).toContain(await linkTokenFor(product.server, phone));
+    expect(await getStays('GAVE11')).toMatchObject([{ phone_e164: phone, status: 'received' }]);
+    await add.waitFor({ state: 'detached' });
+    // The link they scanned is theirs still.
+    await reload(guest);
+    await guest.getByText('GAVE 11').first().waitFor();
+    await guest.close();
+
+    await page.getByRole('button', { name: checkin.startOver }).click();
+    const asked = page.getByRole('dialog', { name: checkin.giveBack.title });
+    await asked.getByRole('button', { name: checkin.cancelKeep }).click();
+    expect(await getStays('GAVE11')).toMatchObject([{ status: 'received' }]);
+    await page.getByRole('button', { name: checkin.startOver }).click();
+    await asked.getByRole('button', { name: checkin.giveBack.confirm }).dblclick();
+    await page.getByText(checkin.giveBack.doneTitle).first().waitFor();
+    // On to the next car.
+    await page.locator('.plate-field').waitFor();
+    expect(await getStays('GAVE11')).toMatchObject([{ status: 'cancelled' }]);
+    await page.close();
+  },
+);
+
 test('of two valets who type one car one takes it in, and the other keeps what was typed', async () => {
   const [one, two] = [await openCheckIn(), await openCheckIn({}, business.otherValet.token)];
   for (const page of [one, two]) {

@@ -5,6 +5,7 @@ import type { StaffTicket } from '#contract/stays.ts';
 import { call } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
+import { randomKey } from '#web/lib/idempotencyKey.ts';
 
 export type NewTicket = CallInput<'POST /api/valet/tickets'>['body'];
 
@@ -138,6 +139,29 @@ export const useCancelTicket = (ticketId: string, callbacks: ChangeCallbacks) =>
     (_: void) => call('POST /api/valet/tickets/{ticketId}/cancel', { params: { ticketId } }),
     callbacks,
   );
+
+/** A number for a ticket that has none: its link is sent there too. */
+export function useAddPhone(
+  stayId: string,
+  callbacks: { done: () => void; refused: (error: Error) => void },
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (phoneE164: string) =>
+      call(
+        'POST /api/stays/{id}/guest',
+        { params: { id: stayId }, body: { phoneE164 } },
+        { idempotencyKey: randomKey() },
+      ),
+    onSuccess: callbacks.done,
+    onError: callbacks.refused,
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: liveKeys.tickets }),
+        client.invalidateQueries({ queryKey: liveKeys.ticket(stayId) }),
+      ]),
+  });
+}
 
 /** The guest takes the car along before it is parked; nothing is paid. */
 export function useGiveBack(

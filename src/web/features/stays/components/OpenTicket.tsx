@@ -18,6 +18,7 @@ import { Stub } from '#web/ui/stub/Stub.tsx';
 import { stateTones } from '#web/ui/stateTones.ts';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useCancelTicket, useGiveBack, useResendCode, useShowLink, useTicket } from '../api.ts';
+import { AddPhone } from '../intake/AddPhone.tsx';
 import { ScanPill, ScanStub } from '../intake/ScanStub.tsx';
 import { OtpPanel } from './OtpPanel.tsx';
 import { ParkPanel } from './ParkPanel.tsx';
@@ -93,6 +94,7 @@ function Received({ ticket, isQrWanted, onDone }: ReceivedProps) {
           ) : null}
         </TicketStub>
       )}
+      {phoneE164 === '' ? <AddPhone ticket={ticket} /> : null}
       <ParkPanel ticket={ticket} onParked={onDone} />
     </>
   );
