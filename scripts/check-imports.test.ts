@@ -41,7 +41,10 @@ describe('layers', () => {
     ['src/domain/staff/a.test.ts', "import { test } from 'vitest';\nimport fc from 'fast-check';"],
     ['src/contract/orders.ts', "import { z } from 'zod';\nimport '#domain/orders/a.ts';"],
     ['src/server/app.ts', "import fastify from 'fastify';\nimport '#contract/orders.ts';"],
-    ['src/web/app/schemas.ts', "import { z } from 'zod';\nimport type { A } from '#contract/a.ts';"],
+    [
+      'src/web/app/schemas.ts',
+      "import { z } from 'zod';\nimport type { A } from '#contract/a.ts';",
+    ],
   ])('%s may say %s', (path, text) => {
     expect(messages(path, text)).toEqual([]);
   });

@@ -6,6 +6,7 @@ import { eventually } from '../factories/stays.ts';
 import { newPage, settled } from '../harness/browser.ts';
 import { countBytes, type Received, sumBytes } from '../harness/countBytes.ts';
 import type { Product } from '../harness/product.ts';
+import { stepFor, texts } from './texts.ts';
 
 export const JOBS = 60;
 
@@ -14,7 +15,7 @@ export type JobChange = { name: string; play: () => Promise<Cost> };
 
 /**
  * What happens to a valet's jobs in an evening, each twice: the first of a kind may fetch what the
- * second has. Every one is done by somebody else, so that all the phone does is to show it.
+ * second has. All but the last are done by somebody else, so that all the phone does is to show it.
  */
 export async function createJobChanges({ server, browser }: Pick<Product, 'server' | 'browser'>) {
   const business = await buildStaffedBusiness(server.ctx);
@@ -48,10 +49,17 @@ export async function createJobChanges({ server, browser }: Pick<Product, 'serve
     const job = services.find(({ vehicleInfo }) => vehicleInfo.licensePlate === plateOf(car));
     return { stayId: job?.id ?? '', orderId: job?.order?.id ?? '' };
   };
+  const readStatus = async (orderId: string) => {
+    const order = await server.ctx.db
+      .selectFrom('orders')
+      .select('status')
+      .where('id', '=', orderId)
+      .executeTakeFirst();
+    return order?.status;
+  };
   const rowOf = (car: number) => rows.filter({ hasText: plateOf(car) });
   const isGone = (car: number) => async () => (await rowOf(car).count()) === 0;
-  const isMine = (car: number) => async () =>
-    (await rowOf(car).getByRole('button').count()) === 1;
+  const isMine = (car: number) => async () => (await rowOf(car).getByRole('button').count()) === 1;
 
   function change(name: string, send: () => Promise<unknown>, isShown: () => Promise<boolean>) {
     const play = async (): Promise<Cost> => {
@@ -74,8 +82,7 @@ export async function createJobChanges({ server, browser }: Pick<Product, 'serve
     ...[50, 51].map((car) =>
       change(
         'a colleague accepts a car',
-        () =>
-          colleague('POST /api/services/{id}/accept', { params: { id: jobOf(car).stayId } }),
+        () => colleague('POST /api/services/{id}/accept', { params: { id: jobOf(car).stayId } }),
         isGone(car),
       ),
     ),
@@ -87,11 +94,7 @@ export async function createJobChanges({ server, browser }: Pick<Product, 'serve
       ),
     ),
     ...[54, 55].map((car) =>
-      change(
-        'a dispatcher sends this valet',
-        () => assign(car, business.valet.id),
-        isMine(car),
-      ),
+      change('a dispatcher sends this valet', () => assign(car, business.valet.id), isMine(car)),
     ),
     ...[54, 55].map((car) =>
       change(
@@ -101,6 +104,17 @@ export async function createJobChanges({ server, browser }: Pick<Product, 'serve
             params: { id: jobOf(car).orderId },
           }),
         async () => !(await isMine(car)()),
+      ),
+    ),
+    // Their own step: what it sends is not counted, what it is answered is.
+    ...[40, 41].map((car) =>
+      change(
+        'this valet accepts a car',
+        () =>
+          rowOf(car)
+            .getByRole('button', { name: stepFor(texts.en.jobs.accept) })
+            .click(),
+        async () => (await readStatus(jobOf(car).orderId)) === 'dispatched',
       ),
     ),
   ];

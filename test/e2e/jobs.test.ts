@@ -107,14 +107,20 @@ describe.each([
     const before = await places();
     // One after the other at once: nothing has moved, so nothing is deaf.
     for (const plate of [one, two]) {
-      await rowOf(page, plate).getByRole('button', { name: stepFor(jobs.accept) }).tap();
+      await rowOf(page, plate)
+        .getByRole('button', { name: stepFor(jobs.accept) })
+        .tap();
     }
     for (const plate of [one, two]) {
       await expect.poll(() => readStatus(plate), WITHIN).toBe('dispatched');
     }
     await settled(page);
     expect(await places()).toEqual(before);
-    expect(await rowOf(page, one).getByRole('button', { name: stepFor(jobs.accept) }).count()).toBe(0);
+    expect(
+      await rowOf(page, one)
+        .getByRole('button', { name: stepFor(jobs.accept) })
+        .count(),
+    ).toBe(0);
     // The car in hand is still the one that is being driven.
     expect(await inHandOn(page).getByText(plateOf(1)).count()).toBe(1);
     // Opened, it is in hand, and the other one is with this valet.
@@ -156,7 +162,9 @@ describe.each([
     const search = page.getByRole('searchbox', { name: jobs.search.label });
     const plate = plateOf(30);
     const digits = plate.slice(-5);
-    const eastern = digits.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
+    const eastern = digits.replaceAll(/\d/g, (digit) =>
+      String.fromCodePoint(0x660 + Number(digit)),
+    );
     for (const typed of [plate, plate.replace(' ', '').toLowerCase(), eastern, 'P-1720']) {
       await search.fill(typed);
       await expect.poll(() => rowsOn(page).count(), WITHIN).toBe(1);

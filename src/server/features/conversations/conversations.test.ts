@@ -43,7 +43,8 @@ const guestReads = (ticketToken: string, upTo?: string) =>
     params: { token: ticketToken },
     body: upTo ? { upTo } : {},
   });
-const listConversations = (token: string) => server.as(token)('GET /api/conversations', { query: {} });
+const listConversations = (token: string) =>
+  server.as(token)('GET /api/conversations', { query: {} });
 const textsTo = async (phone: string) =>
   (await messagesTo(server, phone)).filter(({ text }) => text.includes('sent you a message'));
 const listNotices = async (personId: string, type: string) =>
