@@ -107,7 +107,7 @@ export async function createJobChanges({ server, browser }: Pick<Product, 'serve
       ),
     ),
     // Their own step: what it sends is not counted, what it is answered is.
-    ...[40, 41].map((car) =>
+    ...[41, 42].map((car) =>
       change(
         'this valet accepts a car',
         () =>

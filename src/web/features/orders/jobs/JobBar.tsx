@@ -50,15 +50,10 @@ function NextStep({ job, step, onPress }: NextStepProps) {
   const action = step === 'park' ? t('common:parking.submit') : t(step);
   const car = callName(job);
   return (
-    <Button
-      variant="primary"
-      className="min-w-0 grow"
-      // Without marks of direction: what is heard is what is seen.
-      aria-label={t('common:car.action', { action, car })}
-      onClick={onPress}
-    >
+    // Called by what is seen on it, the plate too.
+    <Button variant="primary" className="min-w-0 grow" onClick={onPress}>
       <span className="flex w-full min-w-0 flex-wrap items-baseline justify-between gap-x-3">
-        <span>{action}</span>
+        <span>{action}</span>{' '}
         <bdi className="text-15 font-medium whitespace-nowrap tabular-nums">{car}</bdi>
       </span>
     </Button>
