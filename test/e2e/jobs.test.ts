@@ -185,7 +185,10 @@ describe.each([
     await search.fill(plate);
     await expect.poll(() => rowsOn(page).count(), WITHIN).toBe(1);
     await rowOf(page, plate).locator('.stub-row__open').click();
-    await page.getByRole('button', { name: stepFor(jobs.accept, plate) }).waitFor();
+    await page
+      .locator('.job-bar')
+      .getByRole('button', { name: stepFor(jobs.accept, plate) })
+      .waitFor();
     expect(await search.inputValue()).toBe('');
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.context().close();
