@@ -54,7 +54,8 @@ async function comeAndGo(server: TestServer, business: TestBusiness, plate: stri
 
 /** (e) A check-in from New Car to parked, played on the real screen of a phone. */
 export async function benchIntake(): Promise<string[]> {
-  const { server, browser, close } = await startBenchProduct();
+  const product = await startBenchProduct();
+  const { server, browser } = product;
   const rows: string[] = [];
   try {
     const business = await buildStaffedBusiness(server.ctx);
@@ -86,7 +87,7 @@ export async function benchIntake(): Promise<string[]> {
       await page.close();
     }
   } finally {
-    await close();
+    await product.close();
   }
   return [
     '## A check-in, from New Car to parked',
