@@ -38,6 +38,7 @@ export const guestOrder = z.object({
   /** The part of `valetFeeCents` that is the platform's; 0 where the business pays it. */
   platformFeeCents: z.number().int(),
   tipCents: z.number().int(),
+  /** What is paid in all; nothing of what was given away. */
   totalCents: z.number().int(),
   /** Of the total what is still to be paid; 0 once it is. */
   amountDueCents: z.number().int(),

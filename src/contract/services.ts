@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { retrievalTimes } from '#domain/orders/pickup.ts';
 import { serviceStatuses } from '#domain/stays/presentation.ts';
 import { serviceTypes } from '#domain/stays/request.ts';
+import { paidWays } from '#domain/payments/ways.ts';
 import { stayChannels, stayStatuses } from '#domain/stays/states.ts';
 import { issue } from './issueCatalogue.ts';
 import { optionalText } from './fields.ts';
@@ -47,7 +48,8 @@ export const service = z.object({
   isStaffed: z.boolean(),
   /** When the valet was asked to come; null is at once. */
   requestedTime: instant.nullable(),
-  paymentMethod: z.literal('card'),
+  /** How it was paid, or is to be; null where nothing is to be paid. */
+  paymentMethod: z.enum([...paidWays, 'several']).nullable(),
   parkingLocation: z.string().nullable(),
   parkingSpot: z.string().nullable(),
   createdAt: instant,

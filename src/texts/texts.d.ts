@@ -1604,6 +1604,7 @@ export interface Texts {
     'note.takenBack': None;
     'note.cancelled': None;
     'note.refunded': { amount: Value };
+    'note.refundedCash': { amount: Value };
     'note.lapsed': None;
     'note.tipNotCollected': { amount: Value };
     'note.tipChanged': { amount: Value };
@@ -1653,6 +1654,7 @@ export interface Texts {
     'cancel.title': None;
     'cancel.text': { amount: Value };
     'cancel.textFree': None;
+    'cancel.textCash': { amount: Value };
     'cancel.confirm': { amount: Value };
     'cancel.confirmFree': None;
     'cancel.keep': None;
@@ -1805,6 +1807,11 @@ export interface Texts {
     'paid': None;
     'card': { brand: Value; last4: Value };
     'byCard': None;
+    'cash': None;
+    'house': { account: Value };
+    'complimentary': None;
+    'given': None;
+    'change': None;
     'service': None;
     'discount': None;
     'fee': None;
@@ -1989,6 +1996,7 @@ export interface Texts {
     'detail.parkedSince': { time: Value };
     'detail.pay': None;
     'detail.queued': None;
+    'detail.due': None;
     'detail.dispatched': None;
     'detail.dispatchedBy': { name: Value };
     'detail.ready': None;
@@ -2072,12 +2080,14 @@ export interface Texts {
     'cancelRetrieval.title': None;
     'cancelRetrieval.text': None;
     'cancelRetrieval.textPaid': { amount: Value };
+    'cancelRetrieval.textCash': { amount: Value };
     'cancelRetrieval.confirm': None;
     'cancelRetrieval.confirmPaid': { amount: Value };
     'cancelRetrieval.keep': None;
     'cancelRetrieval.done': None;
     'cancelRetrieval.doneText': None;
     'cancelRetrieval.doneTextPaid': { amount: Value };
+    'cancelRetrieval.doneTextCash': { amount: Value };
     'cancelRetrieval.failed': None;
     'request.title': None;
     'request.type': None;
@@ -2164,6 +2174,12 @@ export interface Texts {
     'history.columns.plate': None;
     'history.columns.car': None;
     'history.columns.currency': None;
+    'history.columns.paidWith': None;
+    'paidWith.card': None;
+    'paidWith.cash': None;
+    'paidWith.house': None;
+    'paidWith.complimentary': None;
+    'paidWith.several': None;
     'details.title': None;
     'details.failed': None;
     'details.receipt': None;

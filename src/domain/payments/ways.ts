@@ -6,6 +6,9 @@ import { computeLeastCharge } from './price.ts';
  * at all, with a reason.
  */
 export const settlementWays = ['cash', 'house', 'complimentary'] as const;
+/** Every way a return is paid. */
+export const paidWays = ['card', ...settlementWays] as const;
+export type PaidWay = (typeof paidWays)[number];
 export type SettlementWay = (typeof settlementWays)[number];
 
 /** Longer than any banknote beyond what is due: the slip of a decimal point is stopped. */
@@ -30,6 +33,25 @@ export function computeChange(givenCents: Cents, dueCents: Cents): Cents {
 export function computeCover(coverCents: Cents | null, dueCents: Cents, currency: string): Cents {
   if (coverCents === null || coverCents >= dueCents) return dueCents;
   return dueCents - coverCents < computeLeastCharge(currency) ? dueCents : coverCents;
+}
+
+type PaidOrder = {
+  /** Nothing of what was given away. */
+  totalCents: Cents;
+  settlements: readonly { way: SettlementWay; amountCents: Cents }[];
+};
+
+/**
+ * What a guest gets back of a paid return that is cancelled: to their card by itself, or in cash at the desk. Null where
+ * they paid nothing themselves.
+ */
+export function findRefund(order: PaidOrder): { way: 'card' | 'cash'; cents: Cents } | null {
+  const sum = (way: SettlementWay) =>
+    order.settlements.reduce((total, each) => total + (each.way === way ? each.amountCents : 0), 0);
+  const cash = sum('cash');
+  const card = order.totalCents - cash - sum('house');
+  if (card > 0) return { way: 'card', cents: card };
+  return cash > 0 ? { way: 'cash', cents: cash } : null;
 }
 
 type HouseAccount = { isActive: boolean; maxUses: number | null; oncePerStay: boolean };

@@ -3,7 +3,7 @@ import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { readableUntil } from '#domain/stays/readable.ts';
 import { date } from '../lib/format.ts';
 import { useOnline } from '../lib/online.ts';
-import { Confirmed } from '../features/payments/pay/Confirmed.tsx';
+import { Confirmed, isPayment } from '../features/payments/pay/Confirmed.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import {
   afterLook,
@@ -13,7 +13,7 @@ import {
   titleLook,
 } from '../features/payments/pay/styles.ts';
 import { Header } from './Header.tsx';
-import { Lines } from '../features/payments/pay/Lines.tsx';
+import { Lines, listGivenAway, writePaid } from '../features/payments/pay/Lines.tsx';
 import { Missing, Skeleton } from './Missing.tsx';
 import { getCancellationNote, noteText } from '../features/payments/pay/note.ts';
 import type { Note } from '../features/payments/pay/note.ts';
@@ -164,7 +164,7 @@ function Thanks({ data, order, token, reload }: ThanksProps) {
   return (
     <>
       <Rating token={token} rating={rating} reload={reload} />
-      {order && order.totalCents > 0 && (
+      {order && isPayment(order) && (
         <section className={panelLook}>
           <h2 className={titleLook}>{t('receipt.title')}</h2>
           <Paid order={order} token={token} />
@@ -186,10 +186,14 @@ function Paid({ order, token }: { order: GuestOrder; token: string }) {
   return (
     <>
       <Lines
-        feeCents={order.valetFeeCents}
+        before={[
+          { label: t('pay:lines.fee'), cents: order.valetFeeCents },
+          ...listGivenAway(order, t),
+        ]}
+        feeCents={order.totalCents - order.tipCents}
         tipCents={order.tipCents}
         currency={order.currency}
-        totalLabel={t('pay:lines.paid')}
+        totalLabel={writePaid(order, t)}
       />
       <ReceiptEntry token={token} />
     </>

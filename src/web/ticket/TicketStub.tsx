@@ -230,7 +230,7 @@ function arrivalFigures(
   if (punctuality !== 'onTime' && promisedAt !== null) {
     const value = when(new Date(promisedAt), language, zone);
     items.push({ label: t('common:arrival.promised'), value, isOver: true });
-  } else if (order.status === 'paid' && order.queuePosition !== null) {
+  } else if ((order.status === 'paid' || order.status === 'due') && order.queuePosition !== null) {
     const position = order.queuePosition;
     items.push({
       label: t('queue.label'),

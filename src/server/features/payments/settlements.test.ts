@@ -93,7 +93,10 @@ test('cash pays for a return, and the record says who took how much and gave bac
     actor_id: business.valet.id,
     data: { way: 'cash', givenCents: 2000, changeCents: 380 },
   });
-  expect((await receiptOf(car)).totalCents).toBe(FEE);
+  expect(await receiptOf(car)).toMatchObject({
+    totalCents: FEE,
+    payments: [{ way: 'cash', cents: FEE, card: null, account: null, givenCents: 2000 }],
+  });
   await eventually(async () => (await getPayment(server, id)).closed_at);
   expect((await listAtProvider(server, id)).map(({ status }) => status)).toEqual(['canceled']);
 });
@@ -210,6 +213,7 @@ test('cash of a cancelled return waits for its guest, and is given back once', a
   expect((await outcomes([give(), give()])).toSorted()).toEqual(['STATE_CONFLICT', 'ok']);
   await eventually(async () => (await getPayment(server, id)).status === 'refunded');
   expect(await balances(server, id)).toEqual({});
+  expect(await receiptOf(car)).toMatchObject({ totalCents: FEE, refundedCents: FEE, tax: null });
   expect((await queue()).cashToReturn.map(({ orderId }) => orderId)).not.toContain(id);
 });
 
@@ -221,6 +225,10 @@ test('a house account pays the whole, charged by staff, once for a stay', async 
   await cancel(car, id);
   await eventually(async () => (await getPayment(server, id)).status === 'refunded');
   expect(await balances(server, id)).toEqual({});
+  expect(await receiptOf(car)).toMatchObject({
+    refundedCents: FEE,
+    payments: [{ way: 'house', cents: FEE, account: account.name }],
+  });
   const again = await requestCar(server, car);
   await valet()(SETTLE, house(again.id, account.id));
   expect((await getOrder(server, again.id)).status).toBe('paid');
@@ -252,6 +260,13 @@ test('a code of a house account pays its amount, and the card the rest', async (
     business: 1500,
     platform: 120,
     tip_pool: 300,
+  });
+  expect(await receiptOf(car)).toMatchObject({
+    totalCents: FEE + 300,
+    payments: [
+      { way: 'house', cents: 1000, account: account.name },
+      { way: 'card', cents: 920, card: { brand: 'visa', last4: '4242' } },
+    ],
   });
   await cancel(car, id);
   await eventually(async () => (await getPayment(server, id)).status === 'refunded');
@@ -323,7 +338,16 @@ test('a manager gives a return away with a reason; a valet does not', async () =
     platform: 120,
   });
   expect(await settlements(id)).toMatchObject([{ reason: 'The car was late' }]);
-  expect((await receiptOf(car)).totalCents).toBe(FEE);
+  expect(await receiptOf(car)).toMatchObject({
+    lines: [
+      { kind: 'service', cents: 1500 },
+      { kind: 'fee', cents: 120 },
+      { kind: 'complimentary', cents: -FEE },
+    ],
+    totalCents: 0,
+    payments: [],
+    tax: null,
+  });
 });
 
 test('a manager keeps accounts; two of one name or code are one too many', async () => {

@@ -2,6 +2,7 @@ import type { GuestOrder } from '#contract/orders.ts';
 import type { Service } from '#contract/services.ts';
 import { NOW_MINUTES } from '#domain/orders/pickup.ts';
 import { computeBilledFee, countStartedHours, quoteReturn } from '#domain/payments/price.ts';
+import type { PaidWay } from '#domain/payments/ways.ts';
 import { serviceStatus } from '#domain/stays/presentation.ts';
 import { isReturnable } from '#domain/stays/states.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
@@ -32,6 +33,18 @@ const noMoney = {
   paymentStatus: null,
   paidAt: null,
 } as const;
+
+/** Null where an order costs nothing; a car that nobody asked for yet would be paid for by card. */
+function findPaymentMethod(order: GuestOrder | null): Service['paymentMethod'] {
+  if (!order || order.status === 'cancelled') return 'card';
+  const ways = new Set<PaidWay>(order.settlements.map(({ way }) => way));
+  const settled = order.settlements
+    .filter(({ way }) => way !== 'complimentary')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  if (settled < order.totalCents) ways.add('card');
+  const [way = null] = ways;
+  return ways.size > 1 ? 'several' : way;
+}
 
 /** An order that came to nothing before it was paid costs nothing, and one of 0.00 is no payment. */
 function presentMoney(last: LastOrder | undefined) {
@@ -111,7 +124,7 @@ export function presentService(
     specialInstructions: stay.guestNotes,
     isStaffed: row.is_staffed,
     requestedTime: toInstant(row.requested_for),
-    paymentMethod: 'card',
+    paymentMethod: findPaymentMethod(order),
     parkingLocation: stay.parkingLocation,
     parkingSpot: stay.parkingSpot,
     createdAt: row.created_at.toISOString(),

@@ -101,6 +101,7 @@ export function useDetail(): (service: Service, when: (instant: string) => strin
       case 'pay':
         return t('detail.pay');
       case 'queued':
+        if (order?.status === 'due') return t('detail.due');
         return service.paidAt ? t('detail.queued') : t('common:state.waitingForRunner');
       case 'returned':
         return service.completedTime ? when(service.completedTime) : '';

@@ -52,6 +52,13 @@ function presentHandover(ctx: Context, row: OrderRow): GuestOrder['handover'] {
   return { code, qr: writeHandoverQr(row.id, code) };
 }
 
+/** What the business gave away of an order. */
+const sumGivenAway = (settlements: GuestOrder['settlements']) =>
+  settlements.reduce(
+    (sum, { way, amountCents }) => sum + (way === 'complimentary' ? amountCents : 0),
+    0,
+  );
+
 function presentOrder(ctx: Context, row: OrderRow, estimates: Estimator): GuestOrder {
   const waitsForPayment = isAwaitingPayment(row.status);
   const takesPayment = isUnpaid({ status: row.status, paidAt: row.paid_at });
@@ -66,7 +73,7 @@ function presentOrder(ctx: Context, row: OrderRow, estimates: Estimator): GuestO
     promoCode: row.promo_code,
     platformFeeCents: computeBilledFee(row.platform_fee_payer, row.platform_fee_cents),
     tipCents: row.tip_cents,
-    totalCents: row.customer_fee_cents + row.tip_cents,
+    totalCents: row.customer_fee_cents - sumGivenAway(row.settlements) + row.tip_cents,
     amountDueCents: takesPayment ? row.due_cents : 0,
     settlements: row.settlements,
     clientSecret: takesPayment ? row.client_secret : null,
@@ -96,9 +103,9 @@ export async function getGuestOrder(ctx: Context, orderId: string): Promise<Gues
   return presentOrder(ctx, row, createEstimator(row.facts, ctx.clock()));
 }
 
-/** Cents that went back of an order. */
+/** Cents that went back of an order, to whoever paid. */
 const refundedCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint
-  from ledger_entries where order_id = orders.id and kind = 'refund' and account = 'customer')`;
+  from ledger_entries where order_id = orders.id and kind = 'refund' and account in ('customer', 'house'))`;
 
 /** What a customer's list shows of a stay's current order, or its last. */
 export type LastOrder = {

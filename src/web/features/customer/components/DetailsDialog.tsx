@@ -39,7 +39,8 @@ export function DetailsDialog({ id, onClose }: Props) {
 function Content({ service }: { service: ServiceDetails }) {
   const { t } = useTranslation('services');
   const lines = useLines()(service);
-  const { totalAmount, refundedAmount } = service;
+  const { totalAmount, refundedAmount, paymentMethod } = service;
+  const isByCard = paymentMethod === 'card' || paymentMethod === null;
   const isOver = !isOpenStay(service.stayStatus);
   return (
     <>
@@ -67,7 +68,12 @@ function Content({ service }: { service: ServiceDetails }) {
               lines={lines}
               currency={service.currency}
               totals={[
-                { name: t('details.total'), amount: totalAmount },
+                {
+                  name: isByCard
+                    ? t('details.total')
+                    : `${t('details.total')} · ${t(`paidWith.${paymentMethod}`)}`,
+                  amount: totalAmount,
+                },
                 ...(refundedAmount > 0
                   ? [{ name: t('cost.refunded'), amount: -refundedAmount }]
                   : []),

@@ -87,10 +87,11 @@ function ReceiptLink({ service: { id } }: { service: Service }) {
   );
 }
 
-/** A paid return that nobody runs yet: its place among the others. */
+/** A return in the queue that nobody runs yet: its place among the others. */
 function Queue({ service: { order } }: { service: ServiceDetails }) {
   const { t } = useTranslation(['services', 'common']);
-  if (order?.status !== 'paid' || order.queuePosition === null) return null;
+  if (order?.status !== 'paid' && order?.status !== 'due') return null;
+  if (order.queuePosition === null) return null;
   return (
     <p className="text-17 font-medium">
       {order.queuePosition === 1

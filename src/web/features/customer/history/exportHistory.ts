@@ -58,6 +58,11 @@ const columns = (t: Translate): [name: string, read: (service: Service) => CsvVa
     [t('cost.fee'), ({ platformFee }) => platformFee],
     [t('cost.tip'), ({ tipAmount }) => tipAmount],
     [t('details.total'), ({ totalAmount }) => totalAmount],
+    [
+      t('history.columns.paidWith'),
+      ({ paidAt, paymentMethod }) =>
+        paidAt && paymentMethod ? t(`paidWith.${paymentMethod}`) : null,
+    ],
     [t('cost.refunded'), ({ refundedAmount }) => refundedAmount || null],
   ];
 };

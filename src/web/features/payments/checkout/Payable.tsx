@@ -7,8 +7,8 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { buttonLook } from '#web/ui/button.ts';
-import { Confirmed } from '../pay/Confirmed.tsx';
-import { Lines } from '../pay/Lines.tsx';
+import { Confirmed, isPayment } from '../pay/Confirmed.tsx';
+import { Lines, listGivenAway, writePaid } from '../pay/Lines.tsx';
 import { ActionBar } from '../pay/Problem.tsx';
 import { RequestPickup } from '../pay/RequestPickup.tsx';
 import { usePayableChanges } from '../pay/api.ts';
@@ -78,7 +78,7 @@ export function Payable({ service }: Props) {
             <Paid order={view.order} />
           </Confirmed>
         )}
-        {view.kind === 'thanks' && view.order && view.order.totalCents > 0 && (
+        {view.kind === 'thanks' && view.order && isPayment(view.order) && (
           <section className={panelLook}>
             <h2 className={titleLook}>{t('lines.title')}</h2>
             <Paid order={view.order} />
@@ -101,11 +101,11 @@ export function Paid({ order }: { order: GuestOrder }) {
   const text = useTranslation(['payment', 'pay']);
   return (
     <Lines
-      before={listFeeLines(order, text)}
-      feeCents={order.valetFeeCents}
+      before={[...listFeeLines(order, text), ...listGivenAway(order, text.t)]}
+      feeCents={order.totalCents - order.tipCents}
       tipCents={order.tipCents}
       currency={order.currency}
-      totalLabel={text.t('pay:lines.paid')}
+      totalLabel={writePaid(order, text.t)}
     />
   );
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { findRefund } from '#domain/payments/ways.ts';
+import type { GuestOrder } from '#contract/orders.ts';
 import { money } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -16,6 +18,10 @@ type ConfirmedProps = CancelSettings & {
   children: ReactNode;
 };
 
+/** Of an order of nothing no word of money; of one that was given away what it would have cost. */
+export const isPayment = ({ totalCents, settlements }: GuestOrder): boolean =>
+  totalCents > 0 || settlements.length > 0;
+
 /** What was paid, where anything was, and the way back for as long as nobody has set off. */
 export function Confirmed({ title, children, ...settings }: ConfirmedProps) {
   const { order } = settings;
@@ -24,7 +30,7 @@ export function Confirmed({ title, children, ...settings }: ConfirmedProps) {
   const isQueued = order.status === 'paid';
   return (
     <div className={workLook}>
-      {order.totalCents > 0 && (
+      {isPayment(order) && (
         <section className={panelLook}>
           <h2 className={titleLook}>{title}</h2>
           {children}
@@ -33,7 +39,7 @@ export function Confirmed({ title, children, ...settings }: ConfirmedProps) {
       {isQueued && (
         <div className={afterLook}>
           <button type="button" className={textButtonLook} onClick={() => setAsks(true)}>
-            {t(order.totalCents > 0 ? 'pay:cancel.action' : 'pay:form.takeBack')}
+            {t(findRefund(order) ? 'pay:cancel.action' : 'pay:form.takeBack')}
           </button>
           <p className="text-15 text-muted">{t('pay:cancel.until')}</p>
         </div>
@@ -49,12 +55,15 @@ type CancelDialogProps = CancelSettings & { onClose: () => void };
 function CancelDialog({ onClose, ...settings }: CancelDialogProps) {
   const { t, language } = useTranslation(['pay', 'common']);
   const { isWorking, trouble, run } = useCancel(settings);
-  const { totalCents, currency } = settings.order;
-  const isFree = totalCents === 0;
-  const amount = money(totalCents, currency, language);
+  const { order } = settings;
+  const refund = findRefund(order);
+  const amount = money(refund?.cents ?? 0, order.currency, language);
   return (
     <Dialog title={t('pay:cancel.title')} isOpen onClose={onClose}>
-      <p>{isFree ? t('pay:cancel.textFree') : t('pay:cancel.text', { amount })}</p>
+      <p>
+        {refund?.way === 'cash' && t('pay:cancel.textCash', { amount })}{' '}
+        {refund?.way === 'card' ? t('pay:cancel.text', { amount }) : t('pay:cancel.textFree')}
+      </p>
       <Problem trouble={trouble} />
       <div className="sheet__foot flex flex-col gap-3">
         <Button variant="primary" onClick={onClose}>
@@ -68,9 +77,9 @@ function CancelDialog({ onClose, ...settings }: CancelDialogProps) {
         >
           {isWorking
             ? t('pay:cancel.working')
-            : isFree
-              ? t('pay:cancel.confirmFree')
-              : t('pay:cancel.confirm', { amount })}
+            : refund
+              ? t('pay:cancel.confirm', { amount })
+              : t('pay:cancel.confirmFree')}
         </Button>
       </div>
     </Dialog>
