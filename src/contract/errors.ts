@@ -122,6 +122,11 @@ export const errorCatalogue = {
     message: 'You can only request retrieval for parked vehicles. Please park your car first.',
   },
   PAYMENT_IN_PROGRESS: { status: 409, message: 'This payment is already being processed.' },
+  TIME_COSTS_MORE: {
+    status: 409,
+    message: 'This time starts another paid hour. Cancel and request your car again for it.',
+  },
+  TIP_TOO_LATE: { status: 409, message: 'You can tip for 24 hours after you get your car back.' },
   TIP_NOT_COLLECTED: {
     status: 409,
     message: 'The order is paid, but we couldn’t add the tip.',

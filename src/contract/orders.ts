@@ -37,7 +37,10 @@ export const guestOrder = z.object({
   promoCode: z.string().nullable(),
   /** The part of `valetFeeCents` that is the platform's; 0 where the business pays it. */
   platformFeeCents: z.number().int(),
+  /** With what was given once the car was there. */
   tipCents: z.number().int(),
+  /** Whether whoever brought the car can be tipped now, or tipped more. */
+  isTippable: z.boolean(),
   /** What is paid in all; nothing of what was given away. */
   totalCents: z.number().int(),
   /** Of the total what is still to be paid; 0 once it is. */
@@ -68,6 +71,8 @@ export const guestOrder = z.object({
   heldAt: instant.nullable(),
   /** Whether the request can be taken back now. */
   isCancellable: z.boolean(),
+  /** Whether it can still be asked for at another time. */
+  isTimeChangeable: z.boolean(),
   assignedValet: z.object({ name: z.string() }).nullable(),
   /**
    * What its owner shows to get the car at the curb; null before and after, and where the location does
@@ -423,6 +428,19 @@ export const ordersOperations = {
     body: z.object({ ticketToken }),
     response: guestOrder,
     errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT'],
+  },
+  'POST /api/customer/orders/{id}/time': {
+    summary:
+      'Asks for a car in the queue at another time; free of charge, while no runner is on the way',
+    access: 'ticket',
+    params: orderParams,
+    body: z.object({
+      ticketToken,
+      targetMinutes: z.union([z.number(), z.string().max(10)], issue('time_invalid')).optional(),
+      scheduledTime: z.string().max(40).optional(),
+    }),
+    response: guestOrder,
+    errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'TIME_COSTS_MORE', 'IDEMPOTENCY_CONFLICT'],
   },
   'POST /api/stays/{id}/park-again': {
     summary: 'Parks a car again that nobody fetches; it stays paid, and its guest asks once more',

@@ -113,7 +113,7 @@ export type Service = z.infer<typeof service>;
 /** One service with all there is to show of it. */
 export const serviceDetails = service.extend({
   timeline: z.array(timelineEntry),
-  /** As on the ticket page; empty unless the car can be asked back now. */
+  /** As on the ticket page; empty unless the car can be asked back now, or at another time. */
   offers: guestTicket.shape.offers,
 });
 export type ServiceDetails = z.infer<typeof serviceDetails>;

@@ -10,6 +10,7 @@ import {
   deleteCardsAtProvider,
   deleteCardsOfDeletedPeople,
 } from './features/payments/commands/deleteCards.ts';
+import { checkLaterTips } from './features/payments/commands/laterTip.ts';
 import { closePayment, reconcilePayments } from './features/payments/jobs.ts';
 import { sendAccountMail } from './features/identity/accountMail.ts';
 import { sendEmailChange } from './features/identity/commands/changeEmail.ts';
@@ -54,6 +55,7 @@ type Routines = Record<string, Omit<Routine, 'name'>>;
 export function routines(ctx: Context) {
   return {
     'reconcile-payments': { everyMs: MINUTE, run: () => reconcilePayments(ctx) },
+    'check-later-tips': { everyMs: MINUTE, run: () => checkLaterTips(ctx) },
     'put-off-orders': { everyMs: MINUTE / 2, run: () => putOffOrders(ctx) },
     'raise-keys': { everyMs: MINUTE, run: () => raiseKeys(ctx) },
     'deliver-overdue': { everyMs: MINUTE, run: () => deliverOverdue(ctx) },

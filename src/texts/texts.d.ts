@@ -252,6 +252,30 @@ export interface Texts {
     'audit.columns.status': None;
     'audit.columns.address': None;
   };
+  after: {
+    'loading': None;
+    'failed': None;
+    'time.open': None;
+    'time.title': None;
+    'time.now': { time: Value };
+    'time.noCharge': None;
+    'time.free': None;
+    'time.costsMore': None;
+    'time.save': None;
+    'time.saving': None;
+    'time.failed': None;
+    'time.tooLate': None;
+    'tip.open': None;
+    'tip.more': None;
+    'tip.title': None;
+    'tip.choose': None;
+    'tip.none': None;
+    'tip.submit': { amount: Value };
+    'tip.done': { amount: Value };
+    'tip.close': None;
+    'tip.failed': None;
+    'tip.unknown': None;
+  };
   app: {
     'findCar': None;
     'skip': None;
@@ -1003,6 +1027,8 @@ export interface Texts {
     'PAYMENT_IN_PROGRESS': None;
     'TIP_NOT_COLLECTED': None;
     'PRICE_CHANGED': None;
+    'TIME_COSTS_MORE': None;
+    'TIP_TOO_LATE': None;
     'TAKE_BACK_TOO_LATE': None;
     'TAKE_BACK_NOT_YOURS': None;
     'TAKE_BACK_OVERTAKEN': None;
@@ -2667,6 +2693,7 @@ export interface Sources {
   account: typeof import('./en/account.json');
   activation: typeof import('./en/activation.json');
   admin: typeof import('./en/admin.json');
+  after: typeof import('./en/after.json');
   app: typeof import('./en/app.json');
   board: typeof import('./en/board.json');
   cards: typeof import('./en/cards.json');

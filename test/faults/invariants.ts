@@ -8,8 +8,11 @@ type Rule = {
   atRest?: true;
 };
 
-const open = `('requested', 'paid', 'dispatched', 'ready')`;
-const paidFor = `('paid', 'dispatched', 'ready', 'completed')`;
+const open = `('requested', 'due', 'paid', 'dispatched', 'ready')`;
+/** What was settled of an order besides its card. */
+const settled = (ways: string) => `coalesce((select sum(amount_cents) from order_settlements
+  where order_id = p.order_id and way in (${ways})), 0)`;
+const everyWay = `'cash', 'house', 'complimentary'`;
 
 /** After each of these a step is told anew, see `steps_taken_back`. */
 const steppedBack = `('stay.unpark', 'order.reassign', 'order.unassign', 'order.unready', 'order.park_again', 'order.reopen')`;
@@ -51,7 +54,7 @@ const rules: Rule[] = [
     says: "A stay's version counts its changes",
     broken: `select s.id, s.version, count(*) from stays s join stay_events e on e.stay_id = s.id
       where e.type in ('stay.receive','stay.park','stay.cancel','stay.request_return','stay.return_cancelled',
-        'stay.car_ready','stay.hand_over','stay.link_opened','order.pay','order.assign','stay.unpark','stay.unready',
+        'stay.car_ready','stay.hand_over','stay.link_opened','order.pay','order.assign','order.settle','order.return_cash','order.change_time','order.tip','order.pay_later','order.put_off','stay.unpark','stay.unready',
         'stay.park_again','stay.reopen','order.reassign','order.unassign','order.resume')
       group by s.id having s.version <> 1 + count(*)`,
   },
@@ -61,30 +64,50 @@ const rules: Rule[] = [
   },
   {
     says: "Each movement's ledger lines add up to zero",
-    broken: `select payment_id, movement from ledger_entries group by payment_id, movement
+    broken: `select payment_id, movement, round from ledger_entries group by payment_id, movement, round
       having sum(amount_cents) <> 0`,
   },
   {
     says: 'An order is paid exactly when its payment is, and what arrived is fee plus tip',
     broken: `select o.id, o.status, p.status from orders o join payments p on p.order_id = o.id
-      where (o.status in ${paidFor}) <> (p.status = 'paid')
-        or (p.status = 'paid' and p.received_cents <> o.customer_fee_cents + o.tip_cents)`,
+      where (o.paid_at is not null and o.status <> 'cancelled') <> (p.status = 'paid')
+        or (o.status in ('paid', 'completed') and p.status <> 'paid')
+        or p.due_cents <> o.customer_fee_cents - ${settled(everyWay)}
+        or (p.status = 'paid' and p.received_cents <> p.due_cents + o.tip_cents)`,
   },
   {
-    says: 'The ledger took from the customer what the payment received, and gave back what was refunded',
-    broken: `select p.id from payments p left join ledger_entries l on l.payment_id = p.id
+    says: 'The ledger took from the customer what the payment received and what they gave in cash, and gave back what was refunded',
+    broken: `select p.id from payments p left join ledger_entries l on l.payment_id = p.id and l.movement <> 'later_tip'
       group by p.id having coalesce(sum(l.amount_cents) filter (where l.account = 'customer'), 0) <>
-        case when p.status in ('paid', 'refund_due') then -p.received_cents else 0 end`,
+        case when p.status in ('paid', 'refund_due') then -(p.received_cents + ${settled(`'cash'`)}) else 0 end`,
+  },
+  {
+    says: 'The ledger took from house accounts, and gave away, what was settled so',
+    broken: `select p.id from payments p left join ledger_entries l on l.payment_id = p.id
+      group by p.id having coalesce(sum(l.amount_cents) filter (where l.account in ('house', 'complimentary')), 0) <>
+        case when p.status in ('paid', 'refund_due') then -${settled(`'house', 'complimentary'`)} else 0 end`,
+  },
+  {
+    says: 'No car is handed over unpaid, and none that is due was charged',
+    broken: `select o.id from orders o join payments p on p.order_id = o.id
+      where (o.status = 'completed' and o.paid_at is null)
+        or (o.status = 'due' and (o.paid_at is not null or exists (select from ledger_entries l where l.order_id = o.id)))`,
+  },
+  {
+    says: 'A tip that was given later is charged once, and belongs to whoever brought the car',
+    broken: `select t.id from later_tips t left join ledger_entries l on l.order_id = t.order_id
+        and l.movement = 'later_tip' and l.round = t.number and l.account = 'runner' and l.person_id = t.runner_id
+      where coalesce(l.amount_cents, 0) <> case t.status when 'paid' then t.amount_cents else 0 end`,
   },
   {
     says: 'A refunded payment leaves nothing on any account',
     broken: `select p.id, l.account from payments p join ledger_entries l on l.payment_id = p.id
-      where p.status = 'refunded' group by p.id, l.account, l.person_id having sum(l.amount_cents) <> 0`,
+      where p.status = 'refunded' and l.movement <> 'later_tip' group by p.id, l.account, l.person_id having sum(l.amount_cents) <> 0`,
   },
   {
     says: "From dispatch on the tip is the runner's",
     broken: `select o.id from orders o left join ledger_entries l on l.order_id = o.id
-        and l.account = 'runner' and l.person_id = o.runner_id
+        and l.account = 'runner' and l.person_id = o.runner_id and l.movement <> 'later_tip'
       where o.status in ('dispatched', 'ready', 'completed')
       group by o.id having coalesce(sum(l.amount_cents), 0) <> o.tip_cents`,
   },

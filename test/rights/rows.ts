@@ -534,6 +534,14 @@ export const rows: Rows = {
       return { input: { ...id(car.orderId), body: { ticketToken: await linkFor(car) } } };
     },
   },
+  'POST /api/customer/orders/{id}/time': {
+    rights: holderOfLink,
+    call: async ({ cars, linkFor }) => {
+      const car = await cars.paid();
+      const body = { ticketToken: await linkFor(car), targetMinutes: 30 };
+      return { input: { ...id(car.orderId), body } };
+    },
+  },
   'POST /api/stays/{id}/park-again': {
     rights: staffTheirs,
     call: async (scene) => ({
@@ -582,6 +590,18 @@ export const rows: Rows = {
         tipCents: 0,
         confirmationTokenId: await cardToken(server),
         ticketToken: await linkFor(car),
+      };
+      return { input: { ...id(car.orderId), body } };
+    },
+  },
+  'POST /api/customer/orders/{id}/tip': {
+    rights: holderOfLink,
+    call: async (scene) => {
+      const car = await scene.cars.ready(runner(scene));
+      const body = {
+        tipCents: 200,
+        confirmationTokenId: await cardToken(scene.server),
+        ticketToken: await scene.linkFor(car),
       };
       return { input: { ...id(car.orderId), body } };
     },

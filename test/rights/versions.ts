@@ -12,6 +12,7 @@ const OF_BUSINESS = [
   'promo_codes',
   'house_accounts',
   'order_settlements',
+  'later_tips',
   'ledger_entries',
   'messages',
   'conversations',

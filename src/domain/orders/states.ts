@@ -147,6 +147,13 @@ export function isHeld(order: { held_at: Date | null }): boolean {
   return order.held_at !== null;
 }
 
+/**
+ * Whether its owner may ask for another time: it is in the queue, and nobody has set off.
+ */
+export function isTimeChangeable(order: { status: OrderStatus; held_at: Date | null }): boolean {
+  return (order.status === 'paid' || order.status === 'due') && !isHeld(order);
+}
+
 type Cancellable = { status: OrderStatus; held_at: Date | null; resumed_at: Date | null };
 
 /**

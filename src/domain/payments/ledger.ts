@@ -25,6 +25,7 @@ export const ledgerMovements = [
   'house',
   'complimentary',
   'tip',
+  'later_tip',
   'refund',
 ] as const;
 export type LedgerMovement = (typeof ledgerMovements)[number];
@@ -102,6 +103,12 @@ export function createTipMoveLines(tip: {
   return [createTipLine(tip.from, -tip.tipCents), createTipLine(tip.to, tip.tipCents)].filter(
     isNonZero,
   );
+}
+
+/** A tip that was given once the car was there: it belongs to whoever brought it. */
+export function createLaterTipLines(tipCents: Cents, runnerId: string): LedgerLine[] {
+  if (tipCents <= 0) throw new RangeError('A tip is more than nothing');
+  return [createLine('customer', 'tip', -tipCents), createTipLine(runnerId, tipCents)];
 }
 
 /**

@@ -152,7 +152,8 @@ begin
       coalesce(sum(amount_cents) filter (where account = 'business'), 0) as business,
       coalesce(sum(amount_cents) filter (where account = 'platform'), 0) as platform,
       coalesce(sum(amount_cents) filter (where person_id = found_order.runner_id), 0) as runner
-    into booked from ledger_entries where payment_id = payment.id;
+    -- A tip that was given later is a payment of its own.
+    into booked from ledger_entries where payment_id = payment.id and movement <> 'later_tip';
   if (case
     when booked.lines = 0 then payment.status = 'paid' and payment.received_cents + settled.total <> 0
     when payment.status in ('paid', 'refund_due') then
@@ -163,10 +164,10 @@ begin
       or booked.business <> found_order.customer_fee_cents - found_order.platform_fee_cents
       or booked.platform <> found_order.platform_fee_cents
       or (found_order.runner_id is not null and booked.runner <> found_order.tip_cents)
-      or exists (select from ledger_entries where payment_id = payment.id and account = 'runner'
+      or exists (select from ledger_entries where payment_id = payment.id and account = 'runner' and movement <> 'later_tip'
         and person_id is distinct from found_order.runner_id group by person_id having sum(amount_cents) <> 0)
     when payment.status = 'refunded' then
-      exists (select from ledger_entries where payment_id = payment.id
+      exists (select from ledger_entries where payment_id = payment.id and movement <> 'later_tip'
         group by account, person_id having sum(amount_cents) <> 0)
     else true
   end) then

@@ -19,6 +19,7 @@ import { getCancellationNote, noteText } from '../features/payments/pay/note.ts'
 import type { Note } from '../features/payments/pay/note.ts';
 import { PayerProvider } from '../features/payments/pay/payer.ts';
 import { call } from './api.ts';
+import type { AfterPayingProps } from './AfterPaying.tsx';
 import { Payment } from './Payment.tsx';
 import { RequestPickup } from '../features/payments/pay/RequestPickup.tsx';
 import { Rating } from './Rating.tsx';
@@ -121,6 +122,9 @@ function Ticket({ state, view, token, arrival }: TicketProps) {
             reload={() => void reload()}
           />
         )}
+        {view.order && (view.order.isTimeChangeable || view.order.isTippable) && (
+          <LazyAfterPaying data={data} order={view.order} onOrder={onOrder} />
+        )}
         {view.kind === 'request' && (
           <RequestPickup
             {...shared}
@@ -148,6 +152,22 @@ function Ticket({ state, view, token, arrival }: TicketProps) {
       </div>
     </div>
   );
+}
+
+/** Its own part comes once the page stands; where it cannot be had now, with the next change. */
+function LazyAfterPaying(props: AfterPayingProps) {
+  const [part, setPart] = useState<typeof import('./AfterPaying.tsx') | null>(null);
+  const { version } = props.data;
+  useEffect(() => {
+    if (part) return;
+    import('./AfterPaying.tsx')
+      .then(async (loaded) => {
+        await loaded.loadTexts();
+        setPart(loaded);
+      })
+      .catch(() => {});
+  }, [part, version]);
+  return part && <part.AfterPaying {...props} />;
 }
 
 type ThanksProps = {

@@ -6,6 +6,7 @@ import { locationScope } from '../businesses/policy.ts';
 import { cancelOrder } from './commands/cancelOrder.ts';
 import { announceOrder, createOrder } from './commands/createOrder.ts';
 import { assignRunner, completeOrder, markReady } from './commands/dispatch.ts';
+import { changeTime } from './commands/changeTime.ts';
 import { declineJob } from './commands/declineJob.ts';
 import { parkAgain, resumeForGuest, resumeOrder } from './commands/parkAgain.ts';
 import { reassignRunner, requeueOrder } from './commands/reassign.ts';
@@ -87,6 +88,14 @@ export const ordersHandlers: Handlers = {
   'POST /api/customer/orders/{id}/resume': async ({ ctx, actor, params, body }) => {
     const owner = await getOrderOwner(ctx, { actor, ticketToken: body.ticketToken }, params.id);
     await resumeOrder(ctx, owner, params.id);
+    return getGuestOrder(ctx, params.id);
+  },
+
+  'POST /api/customer/orders/{id}/time': async ({ ctx, actor, params, body, request }) => {
+    const { ticketToken, ...pickup } = body;
+    const owner = await getOrderOwner(ctx, { actor, ticketToken }, params.id);
+    const call = findRepeatable(request, `stay:${owner.stayId}`);
+    await changeTime(ctx, owner, params.id, pickup, call);
     return getGuestOrder(ctx, params.id);
   },
 

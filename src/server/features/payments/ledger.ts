@@ -6,6 +6,7 @@ import {
   createRefundLines,
   createSettlementLines,
   createTipMoveLines,
+  createLaterTipLines,
 } from '#domain/payments/ledger.ts';
 import type { SettlementWay } from '#domain/payments/ways.ts';
 import type { DB } from '../../platform/db/schema.ts';
@@ -130,12 +131,27 @@ export function withTipMoved(
   });
 }
 
+/** A tip that was given once the car was there. */
+export async function bookLaterTip(
+  unit: UnitOfWork,
+  order: LockedOrder,
+  { number, tipCents, runnerId }: { number: number; tipCents: number; runnerId: string },
+): Promise<void> {
+  await appendMovement(unit, {
+    order,
+    paymentId: sql<string>`(select id from payments where order_id = ${order.id})`,
+    lines: withName('later_tip', createLaterTipLines(tipCents, runnerId)),
+    round: sql<number>`${number}::integer`,
+  });
+}
+
 /** Reverses every line of the order so far, so that they add up to nothing per account. */
 export async function bookRefund(unit: UnitOfWork, order: LockedOrder, paymentId: string) {
   const rows = await unit.trx
     .selectFrom('ledger_entries')
     .select(['account', 'kind', 'person_id', 'amount_cents'])
     .where('payment_id', '=', paymentId)
+    .where('movement', '<>', 'later_tip')
     .execute();
   const lines = rows.map((row) => ({
     account: row.account,

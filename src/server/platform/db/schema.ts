@@ -171,6 +171,25 @@ export interface Languages {
   name: import('#texts/languages.ts').Language;
 }
 
+export interface LaterTips {
+  amount_cents: number;
+  business_id: string;
+  card_brand: string | null;
+  card_last4: string | null;
+  created_at: Timestamp;
+  currency: string;
+  id: Generated<string>;
+  last_error: string | null;
+  next_check_at: Timestamp;
+  number: number;
+  order_id: string;
+  provider: string;
+  provider_payment_id: string | null;
+  runner_id: string;
+  settled_at: Timestamp | null;
+  status: import('#domain/payments/laterTip.ts').LaterTipStatus;
+}
+
 export interface LedgerEntries {
   account: import('#domain/payments/ledger.ts').LedgerAccount;
   amount_cents: number;
@@ -668,6 +687,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   inbound_messages: InboundMessages;
   languages: Languages;
+  later_tips: LaterTips;
   ledger_entries: LedgerEntries;
   locations: Locations;
   messages: Messages;

@@ -13,6 +13,7 @@ import { quickReplies } from '#domain/messages/conversation.ts';
 import { messageChannels, messageStatuses, smsRefusals } from '#domain/messages/delivery.ts';
 import { orderStatuses, queuedOrderStatuses, runningOrderStatuses } from '#domain/orders/states.ts';
 import { wallLayouts } from '#domain/orders/wall.ts';
+import { laterTipStatuses, openLaterTipStatuses } from '#domain/payments/laterTip.ts';
 import { ledgerAccounts, ledgerKinds, ledgerMovements } from '#domain/payments/ledger.ts';
 import { feePayers, portionTypes } from '#domain/payments/price.ts';
 import { settlementWays } from '#domain/payments/ways.ts';
@@ -50,6 +51,7 @@ const unions: {
   dev_inbox: { channel: messageChannels },
   factor_challenges: { purpose: challengePurposes },
   ledger_entries: { account: ledgerAccounts, kind: ledgerKinds, movement: ledgerMovements },
+  later_tips: { status: laterTipStatuses },
   locations: { check_in_proof: checkInProofs, handover_proof: handoverRules, pay_when: payTimes },
   messages: { channel: messageChannels, status: messageStatuses, suppressed_by: smsRefusals },
   notification_preferences: { category: notificationCategories },
@@ -77,6 +79,7 @@ const unions: {
 
 /** The states that partial indexes name. */
 const indexedStatuses = {
+  later_tips_to_check: openLaterTipStatuses,
   orders_open_by_runner: runningOrderStatuses,
   orders_queue: queuedOrderStatuses,
   payments_to_check: reconciledPaymentStatuses,

@@ -21,7 +21,7 @@ function readKey(request: FastifyRequest): string | undefined {
  */
 export function findRepeatable(
   request: FastifyRequest,
-  caller: Actor | `email:${string}`,
+  caller: Actor | `email:${string}` | `stay:${string}`,
 ): RepeatableCall | null {
   const key = readKey(request);
   if (key === undefined) return null;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { QueryCreator } from 'kysely';
 import type { PayTime } from '#domain/businesses/curb.ts';
-import { type Pickup, pickupAt } from '#domain/orders/pickup.ts';
+import { type Pickup, pickupAt, pickupDueAt } from '#domain/orders/pickup.ts';
 import { ORDER_UNPAID_MINUTES } from '#domain/orders/states.ts';
 import { parseTargetMinutes } from '#domain/orders/targetMinutes.ts';
 import { parseInstant } from '#domain/stays/request.ts';
@@ -39,7 +39,7 @@ async function insertOrder(
   by: EventActor,
 ): Promise<{ id: string; isFree: boolean; payWhen: PayTime }> {
   const { targetMinutes, scheduledFor } = pickup;
-  const dueAt = scheduledFor ?? addMinutes(unit.now, targetMinutes);
+  const dueAt = pickupDueAt(pickup, unit.now);
   const pricing = await getPricing(unit.trx, stay.location_id);
   const price = quoteReturn({
     ...toPriceRules(pricing),

@@ -42,6 +42,12 @@ export const locationFacts = (locationId: RawBuilder<unknown>) => sql<LocationFa
 /** Of a place where nothing is known. */
 export const noFacts: LocationFacts = { waiting: [], runnersOnShift: 0, lastReturns: [] };
 
+/** As if an order were not in the queue, to place it anew. */
+export const withoutOrder = (facts: LocationFacts, orderId: string | undefined): LocationFacts => ({
+  ...facts,
+  waiting: facts.waiting.filter(({ id }) => id !== orderId),
+});
+
 /** The facts of several locations by id, in one statement. */
 export async function listLocationFacts(
   db: Queryable,

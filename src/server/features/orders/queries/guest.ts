@@ -3,7 +3,14 @@ import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import type { Language } from '#contract/people.ts';
 import { writeHandoverQr } from '#domain/orders/handover.ts';
 import { MAX_SCHEDULED_MINUTES } from '#domain/orders/pickup.ts';
-import { isAwaitingPayment, isCancellable, isOpenOrder, isUnpaid } from '#domain/orders/states.ts';
+import {
+  isAwaitingPayment,
+  isCancellable,
+  isOpenOrder,
+  isTimeChangeable,
+  isUnpaid,
+} from '#domain/orders/states.ts';
+import { isTippable } from '#domain/payments/laterTip.ts';
 import { MAX_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
 import { computeBilledFee, HOUR_MS, quoteReturn } from '#domain/payments/price.ts';
 import { isReadable } from '#domain/stays/readable.ts';
@@ -14,7 +21,13 @@ import { deriveHandoverCode } from '../../../platform/secrets/tokens.ts';
 import { hashLink } from '../../stays/policy/guest.ts';
 import { presentPlace, presentStay, stayColumns, toInstant } from '../../stays/queries/stayView.ts';
 import { type Estimator, createEstimator } from './estimate.ts';
-import { getLocationFacts, listLocationFacts, locationFacts, noFacts } from './facts.ts';
+import {
+  getLocationFacts,
+  listLocationFacts,
+  locationFacts,
+  noFacts,
+  withoutOrder,
+} from './facts.ts';
 import { type Pricing, pricingColumns, toPriceRules } from './pricing.ts';
 
 const settlementsOfOrder = sql<GuestOrder['settlements']>`(
@@ -22,6 +35,10 @@ const settlementsOfOrder = sql<GuestOrder['settlements']>`(
     order by order_settlements.created_at), '[]')
   from order_settlements left join house_accounts on house_accounts.id = house_account_id
   where order_id = orders.id)`;
+
+/** Given once the car was there, each a payment of its own. */
+const laterTipCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint
+  from later_tips where order_id = orders.id and later_tips.status = 'paid')`;
 
 function selectOrders(ctx: Context) {
   return ctx.db
@@ -41,6 +58,7 @@ function selectOrders(ctx: Context) {
     ])
     .select('payments.due_cents')
     .select(settlementsOfOrder.as('settlements'))
+    .select(laterTipCents.as('later_tip_cents'))
     .orderBy('orders.requested_at', 'desc');
 }
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>;
@@ -60,6 +78,7 @@ const sumGivenAway = (settlements: GuestOrder['settlements']) =>
   );
 
 function presentOrder(ctx: Context, row: OrderRow, estimates: Estimator): GuestOrder {
+  const now = ctx.clock();
   const waitsForPayment = isAwaitingPayment(row.status);
   const takesPayment = isUnpaid({ status: row.status, paidAt: row.paid_at });
   return {
@@ -72,8 +91,10 @@ function presentOrder(ctx: Context, row: OrderRow, estimates: Estimator): GuestO
     discountCents: row.discount_cents,
     promoCode: row.promo_code,
     platformFeeCents: computeBilledFee(row.platform_fee_payer, row.platform_fee_cents),
-    tipCents: row.tip_cents,
-    totalCents: row.customer_fee_cents - sumGivenAway(row.settlements) + row.tip_cents,
+    tipCents: row.tip_cents + row.later_tip_cents,
+    isTippable: isTippable(row, now),
+    totalCents:
+      row.customer_fee_cents - sumGivenAway(row.settlements) + row.tip_cents + row.later_tip_cents,
     amountDueCents: takesPayment ? row.due_cents : 0,
     settlements: row.settlements,
     clientSecret: takesPayment ? row.client_secret : null,
@@ -87,6 +108,7 @@ function presentOrder(ctx: Context, row: OrderRow, estimates: Estimator): GuestO
     completedAt: toInstant(row.completed_at),
     heldAt: toInstant(row.held_at),
     isCancellable: isCancellable(row),
+    isTimeChangeable: isTimeChangeable(row),
     // A guest knows their runner by first name; more is nobody's business.
     assignedValet: row.runner_name ? { name: row.runner_name } : null,
     handover: presentHandover(ctx, row),
@@ -197,13 +219,15 @@ function computeOffers(
   return offers;
 }
 
-/** The offers of a parked car. */
+/** The offers of a parked car. @param orderId in the queue, to be placed anew */
 export async function listOffers(
   ctx: Context,
   stay: Pricing & { location_id: string; parked_at: Date | null },
+  orderId?: string,
 ): Promise<Offer[]> {
   const now = ctx.clock();
-  const estimates = createEstimator(await getLocationFacts(ctx.db, stay.location_id), now);
+  const facts = await getLocationFacts(ctx.db, stay.location_id);
+  const estimates = createEstimator(withoutOrder(facts, orderId), now);
   return computeOffers(stay, estimates, now);
 }
 
@@ -264,7 +288,8 @@ async function presentGuestTicket(ctx: Context, stay: TicketRow): Promise<GuestT
     location: presentPlace(stay),
     currency: stay.currency,
     orders: orders.map((row) => presentOrder(ctx, row, estimates)),
-    offers: computeOffers(stay, estimates, now),
+    // Its own car does not stand in the way of one that is to come at another time.
+    offers: computeOffers(stay, createEstimator(withoutOrder(stay.facts, orders[0]?.id), now), now),
     paymentProvider: ctx.payments.name,
     publishableKey: ctx.payments.publishableKey,
     unreadMessages: stay.customer_unread ?? 0,

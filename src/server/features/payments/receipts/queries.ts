@@ -15,6 +15,13 @@ import { AppError } from '../../../platform/errors.ts';
 const refundedCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint
   from ledger_entries where order_id = orders.id and kind = 'refund' and account in ('customer', 'house'))`;
 
+type LaterTipRow = { cents: number; brand: string | null; last4: string | null };
+/** Given once the car was there, each a payment of its own. */
+const laterTips = sql<LaterTipRow[]>`(
+  select coalesce(json_agg(json_build_object('cents', amount_cents, 'brand', later_tips.card_brand,
+    'last4', later_tips.card_last4) order by number), '[]')
+  from later_tips where order_id = orders.id and later_tips.status = 'paid')`;
+
 type SettlementRow = {
   way: SettlementWay;
   cents: number;
@@ -62,30 +69,41 @@ const selectReceipts = (db: Queryable) =>
       'businesses.name as business_name',
     ])
     .select(refundedCents.as('refunded_cents'))
-    .select(settlements.as('settlements'));
+    .select(settlements.as('settlements'))
+    .select(laterTips.as('later_tips'));
 type ReceiptRow = Awaited<ReturnType<ReturnType<typeof selectReceipts>['executeTakeFirstOrThrow']>>;
 
-/** What was settled at the desk, and the rest by card. */
+/** What was settled at the desk, the rest by card, and each tip that came later. */
 function listPayments(row: ReceiptRow): ReceiptPayment[] {
-  const { card_brand: brand, card_last4: last4, received_cents: byCard } = row;
-  const card = brand !== null && last4 !== null ? { brand, last4 } : null;
+  const byCard = (cents: number, brand: string | null, last4: string | null): ReceiptPayment => ({
+    way: 'card',
+    cents,
+    card: brand !== null && last4 !== null ? { brand, last4 } : null,
+    account: null,
+    givenCents: null,
+  });
   const settled = row.settlements.flatMap(({ way, ...payment }) =>
     way === 'complimentary' ? [] : [{ way, card: null, ...payment }],
   );
-  if (!byCard) return settled;
-  return [...settled, { way: 'card', cents: byCard, card, account: null, givenCents: null }];
+  const { received_cents: received, card_brand, card_last4 } = row;
+  return [
+    ...settled,
+    ...(received ? [byCard(received, card_brand, card_last4)] : []),
+    ...row.later_tips.map(({ cents, brand, last4 }) => byCard(cents, brand, last4)),
+  ];
 }
 
 function presentReceipt(row: ReceiptRow): Receipt {
   const givenAway = row.settlements.filter(({ way }) => way === 'complimentary');
   const complimentaryCents = givenAway.reduce((sum, { cents }) => sum + cents, 0);
   const priceCents = row.customer_fee_cents - complimentaryCents;
+  const tipCents = row.later_tips.reduce((sum, { cents }) => sum + cents, row.tip_cents);
   const lines = listReceiptLines({
     customerFeeCents: row.customer_fee_cents,
     billedFeeCents: computeBilledFee(row.platform_fee_payer, row.platform_fee_cents),
     discountCents: row.discount_cents,
     complimentaryCents,
-    tipCents: row.tip_cents,
+    tipCents,
   });
   const { refunded_cents: refunded, tax_label: label, tax_basis_points: basisPoints } = row;
   const region = [row.state, row.zip_code].filter(Boolean).join(' ');
@@ -101,7 +119,7 @@ function presentReceipt(row: ReceiptRow): Receipt {
     licensePlate: row.license_plate,
     currency: row.currency,
     lines,
-    totalCents: priceCents + row.tip_cents,
+    totalCents: priceCents + tipCents,
     refundedCents: refunded,
     // A tip is no price, and what went back contains no tax.
     tax:
