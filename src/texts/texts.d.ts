@@ -2201,6 +2201,9 @@ export interface Texts {
     'history.columns.car': None;
     'history.columns.currency': None;
     'history.columns.paidWith': None;
+    'afterPaying.time': None;
+    'afterPaying.tip': None;
+    'afterPaying.tipMore': None;
     'paidWith.card': None;
     'paidWith.cash': None;
     'paidWith.house': None;

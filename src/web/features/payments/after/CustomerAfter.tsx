@@ -1,4 +1,4 @@
-import type { ServiceDetails } from '#contract/services.ts';
+import type { Service, ServiceDetails } from '#contract/services.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { usePayableChanges } from '../pay/api.ts';
@@ -6,10 +6,10 @@ import { PayFrame } from '../pay/PayFrame.tsx';
 import { ChangeTime } from './ChangeTime.tsx';
 import { CustomerTip } from './CustomerTip.tsx';
 
-type Props = { service: ServiceDetails; onClose: () => void };
+type Props<S> = { service: S; onClose: () => void };
 
 /** What a signed-in customer may still do about a car that is paid. */
-export function ChangeTimeDialog({ service, onClose }: Props) {
+export function ChangeTimeDialog({ service, onClose }: Props<ServiceDetails>) {
   const { t } = useTranslation(['after', 'pay', 'common']);
   const { showOrder } = usePayableChanges(service.id);
   if (!service.order) return null;
@@ -28,7 +28,7 @@ export function ChangeTimeDialog({ service, onClose }: Props) {
   );
 }
 
-export function TipDialog({ service, onClose }: Props) {
+export function TipDialog({ service, onClose }: Props<Service>) {
   const { t } = useTranslation(['after', 'pay', 'common']);
   const { showOrder } = usePayableChanges(service.id);
   if (!service.order) return null;
