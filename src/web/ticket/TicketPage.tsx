@@ -19,7 +19,7 @@ import { getCancellationNote, noteText } from '../features/payments/pay/note.ts'
 import type { Note } from '../features/payments/pay/note.ts';
 import { PayerProvider } from '../features/payments/pay/payer.ts';
 import { call } from './api.ts';
-import type { AfterPayingProps } from './AfterPaying.tsx';
+import type { AfterPaying, AfterPayingProps } from './AfterPaying.tsx';
 import { Payment } from './Payment.tsx';
 import { RequestPickup } from '../features/payments/pay/RequestPickup.tsx';
 import { Rating } from './Rating.tsx';
@@ -154,9 +154,11 @@ function Ticket({ state, view, token, arrival }: TicketProps) {
   );
 }
 
+type AfterPayingPart = typeof AfterPaying;
+
 /** Its own part comes once the page stands; where it cannot be had now, with the next change. */
 function LazyAfterPaying(props: AfterPayingProps) {
-  const [part, setPart] = useState<typeof import('./AfterPaying.tsx') | null>(null);
+  const [part, setPart] = useState<{ AfterPaying: AfterPayingPart } | null>(null);
   const { version } = props.data;
   useEffect(() => {
     if (part) return;
