@@ -27,7 +27,10 @@ it('has lines that add up to what was paid, and none of nothing', () => {
         tipCents,
       });
       const sum = lines.reduce((total, line) => total + line.cents, 0);
-      return sum === customerFeeCents - complimentaryCents + tipCents && lines.every((line) => line.cents !== 0);
+      return (
+        sum === customerFeeCents - complimentaryCents + tipCents &&
+        lines.every((line) => line.cents !== 0)
+      );
     }),
   );
 });

@@ -117,8 +117,7 @@ function CancelRetrieval({ service, isOpen, onClose }: CancelRetrievalProps) {
 
   /** What becomes of the money; of a car that cost its customer nothing no word of it. */
   function writeRefund(now: GuestOrder): string | undefined {
-    if (now.paidAt === null)
-      return now.totalCents > 0 ? t('cancelRetrieval.doneText') : undefined;
+    if (now.paidAt === null) return now.totalCents > 0 ? t('cancelRetrieval.doneText') : undefined;
     const back = findRefund(now);
     if (back === null) return undefined;
     const key = back.way === 'card' ? 'doneTextPaid' : 'doneTextCash';
