@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { carFilters, carStates } from '#domain/orders/carState.ts';
 import { orderStatuses } from '#domain/orders/states.ts';
 import { paymentStatuses } from '#domain/payments/states.ts';
-import { keyPlaces } from '#domain/stays/key.ts';
 import { noteTags } from '#domain/stays/noteTags.ts';
 import { eventActorKinds, stayChannels, stayStatuses } from '#domain/stays/states.ts';
 import { optionalText, typedPhone, typedText } from './fields.ts';
+import { carKey } from './keys.ts';
 import type { OperationTable } from './operation.ts';
 import { queueOrder } from './orders.ts';
 import { currency, id, instant, timeZone } from './people.ts';
@@ -28,7 +28,7 @@ export const car = z.object({
   phoneEnding: z.string().nullable(),
   parkingSpot: z.string().nullable(),
   parkingLocation: z.string().nullable(),
-  keyHook: z.string().nullable(),
+  key: carKey,
   locationId: id,
   locationName: z.string(),
   timeZone,
@@ -85,11 +85,6 @@ export const carCard = car.extend({
   endedAt: instant.nullable(),
   /** Its number can be sent nothing: the link is shown as a QR code. */
   smsWithheld: z.boolean(),
-  key: z.object({
-    place: z.enum(keyPlaces).nullable(),
-    holder: z.string().nullable(),
-    since: instant.nullable(),
-  }),
   currency,
   order: carOrder.nullable(),
   /** Its open order as the queue has it, with what the viewer may do with that; null without one. */
@@ -113,6 +108,8 @@ export const carCard = car.extend({
     correctGuest: z.boolean(),
     request: z.boolean(),
     giveBack: z.boolean(),
+    /** Says where its key really is. */
+    correctKey: z.boolean(),
     message: z.boolean(),
     /** Its ticket waits for a code: the viewer goes on with the check-in. */
     checkIn: z.boolean(),

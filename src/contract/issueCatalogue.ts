@@ -71,7 +71,7 @@ export const issueCatalogue = {
   plate_missing: 'Please enter a license plate',
   plate_invalid: 'Please enter a valid license plate',
   car_elsewhere: 'This car is checked in at {location} (ticket {ticket}).',
-  hook_taken: 'Hook {hook} already has the key of ticket {ticket}.',
+  hook_taken: 'Hook {hook} already has the key of {car}.',
   code_place_missing: 'Choose where your valet is, or enter your license plate.',
   code_needs_plate: 'Please enter your license plate too, so we can find your car.',
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { keyHookMax } from '#domain/stays/freePlaces.ts';
 import { keyPlaces } from '#domain/stays/key.ts';
-import { optionalText } from './fields.ts';
+import { typedHook } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { id, instant } from './people.ts';
 
@@ -26,7 +25,7 @@ export const keysOperations = {
     body: z.object({
       place: z.enum(['with_valet', 'on_hook']),
       /** Absent is the one it has. */
-      hook: optionalText(keyHookMax),
+      hook: typedHook,
     }),
     response: carKey,
     errors: ['NOT_FOUND', 'STATE_CONFLICT', 'HOOK_TAKEN', 'IDEMPOTENCY_CONFLICT'],

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { keyHookMax } from '#domain/stays/freePlaces.ts';
 import { handoverRules } from '#domain/businesses/curb.ts';
 import { handoverChecks, readHandoverCode } from '#domain/orders/handover.ts';
 import { orderStatuses } from '#domain/orders/states.ts';
@@ -9,7 +8,7 @@ import { paymentStatuses } from '#domain/payments/states.ts';
 import { ticketStatuses } from '#domain/stays/presentation.ts';
 import { stayChannels, stayStatuses } from '#domain/stays/states.ts';
 import { issue } from './issueCatalogue.ts';
-import { linkToken, optionalText } from './fields.ts';
+import { linkToken, optionalText, typedHook } from './fields.ts';
 import { carKey } from './keys.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, idList, instant, timeZone } from './people.ts';
@@ -449,7 +448,7 @@ export const ordersOperations = {
     body: z.object({
       parkingSpot: optionalText(40),
       parkingLocation: optionalText(120),
-      keyHook: optionalText(24),
+      keyHook: typedHook,
     }),
     response: steppedStay,
     errors: [...putRightErrors, 'HOOK_TAKEN'],
@@ -527,7 +526,7 @@ export const ordersOperations = {
       from: z.enum(jobStates).optional(),
       parkingSpot: optionalText(40),
       parkingLocation: optionalText(120),
-      keyHook: optionalText(keyHookMax),
+      keyHook: typedHook,
       /** Of a car at the curb; it says too that handing over is meant. */
       proof: handoverProof.optional(),
     }),

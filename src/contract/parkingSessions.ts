@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { keyHookMax } from '#domain/stays/freePlaces.ts';
 import { orderStatuses } from '#domain/orders/states.ts';
 import { parkingSessionStatuses } from '#domain/stays/presentation.ts';
 import { stayStatuses } from '#domain/stays/states.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
 import { issue } from './issueCatalogue.ts';
 import { readIssue, type SchemaIssue, writeIssue } from './issues.ts';
-import { optionalText, requiredText, typedCode, typedText } from './fields.ts';
+import { optionalText, requiredText, typedCode, typedHook, typedText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { guestOrder, guestTicket } from './orders.ts';
 import { currency, id, instant, timeZone } from './people.ts';
@@ -172,7 +171,7 @@ export const parkingSessionsOperations = {
     body: z.object({
       parkingSpot: optionalText(40),
       parkingLocation: optionalText(120),
-      keyHook: optionalText(keyHookMax),
+      keyHook: typedHook,
     }),
     response: staffParkingSession,
     errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT', 'HOOK_TAKEN', 'IDEMPOTENCY_CONFLICT'],

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { ticketStatuses } from '#domain/stays/presentation.ts';
-import { keyHookMax, parkingSpotMax } from '#domain/stays/freePlaces.ts';
+import { parkingSpotMax } from '#domain/stays/freePlaces.ts';
 import { noteTags } from '#domain/stays/noteTags.ts';
 import { stayStatuses } from '#domain/stays/states.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
 import { curbRules } from './businesses.ts';
 import { issue } from './issueCatalogue.ts';
-import { linkToken, optionalText, typedCode, typedText } from './fields.ts';
+import { linkToken, optionalText, typedCode, typedHook, typedText } from './fields.ts';
+import { carKey } from './keys.ts';
 import type { OperationTable } from './operation.ts';
 import { id, instant, languages, timeZone } from './people.ts';
 import { ticketVehicle } from './vehicles.ts';
@@ -27,6 +28,7 @@ export const staffTicket = z.object({
   parkingSpot: z.string().nullable(),
   /** Where the key hangs, or is going to once the car is parked. */
   keyHook: z.string().nullable(),
+  key: carKey,
   noteTags: z.array(z.enum(noteTags)),
   createdAt: instant,
   /** The valet who took the car, or opened the ticket. */
@@ -74,7 +76,7 @@ export const newTicket = z.object({
     .optional(),
   /** Where the car and its key are going to be. */
   parkingSpot: optionalText(parkingSpotMax),
-  keyHook: optionalText(keyHookMax),
+  keyHook: typedHook,
   /** The valet was told that another location has a car of this plate, and takes it in all the same. */
   isElsewhereKnown: z.boolean().optional(),
 });
@@ -243,7 +245,7 @@ export const staysOperations = {
     body: z.object({
       parkingSpot: optionalText(parkingSpotMax),
       parkingLocation: optionalText(120),
-      keyHook: optionalText(keyHookMax),
+      keyHook: typedHook,
     }),
     response: staffTicket.extend({
       /** The ticket of another car that is noted on the same spot. */

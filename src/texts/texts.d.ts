@@ -374,6 +374,7 @@ export interface Texts {
     'facts.due': None;
     'facts.dueOf': { amount: Value };
     'facts.handover': None;
+    'facts.key': None;
     'eta': { minutes: Value };
     'assign': None;
     'markReady': None;
@@ -527,11 +528,6 @@ export interface Texts {
     'facts.received': None;
     'facts.runner': None;
     'facts.notes': None;
-    'key.with_valet': None;
-    'key.on_hook': None;
-    'key.out': None;
-    'key.handed_over': None;
-    'key.with': { name: Value };
     'note.scratch': None;
     'note.low_fuel': None;
     'note.child_seat': None;
@@ -1248,7 +1244,7 @@ export interface Texts {
     'year_out_of_range': { minimum: Value; maximum: Value };
     'plate_missing': None;
     'car_elsewhere': { location: Value; ticket: Value };
-    'hook_taken': { hook: Value; ticket: Value };
+    'hook_taken': { hook: Value; car: Value };
     'plate_invalid': None;
     'code_needs_plate': None;
     'code_place_missing': None;
@@ -1296,6 +1292,7 @@ export interface Texts {
     'facts.guest': None;
     'facts.notes': None;
     'facts.hook': None;
+    'facts.key': None;
     'accept': None;
     'ready': None;
     'complete': None;
@@ -1876,7 +1873,16 @@ export interface Texts {
     'say.waiting': { time: Value };
     'say.here': { time: Value };
     'say.now': None;
-    'hook': { hook: Value };
+    'key.said': { place: Value };
+    'key.on_hook': { hook: Value };
+    'key.with_valet': None;
+    'key.with': { name: Value };
+    'key.out': None;
+    'key.outWith': { name: Value };
+    'key.outOf': { hook: Value };
+    'key.handed_over': None;
+    'key.missing': None;
+    'key.missingLast': { place: Value };
     'runner': { name: Value };
   };
   sandbox: {

@@ -1,3 +1,5 @@
+import { toLatinDigits } from '../shared/digits.ts';
+
 /** The longest name of a hook, and of a spot. */
 export const keyHookMax = 24;
 export const parkingSpotMax = 40;
@@ -9,6 +11,13 @@ type Taken = ReadonlySet<string>;
 
 /** One spelling for hooks and spots that people read as the same. */
 export const placeKey = (place: string) => place.trim().toUpperCase();
+
+/** A hook as it is kept and shown: ' a  ١٢' is 'A 12'. */
+export const writeHook = (typed: string): string =>
+  toLatinDigits(typed).trim().replaceAll(/\s+/g, ' ').toUpperCase();
+
+/** One spelling for hooks that are the same on the key board: 'A 12' and 'a12'. */
+export const hookKey = (hook: string): string => writeHook(hook).replaceAll(' ', '');
 
 /** The smallest numbers no key hangs on. */
 export function listFreeHooks(taken: Taken): string[] {

@@ -356,7 +356,7 @@ describe('hooks and spots', () => {
     expect(listFields(refused)).toEqual(['keyHook']);
     expect(refused.issues?.[0]).toMatchObject({
       code: 'hook_taken',
-      params: { hook: '28', ticket: first?.ticketNumber },
+      params: { hook: '28', car: first?.licensePlate },
     });
     await park(second?.ticketId ?? '', { keyHook: '29' });
     expect(await getStay(first?.ticketId ?? '')).toMatchObject({

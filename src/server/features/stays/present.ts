@@ -3,6 +3,7 @@ import { ticketStatus } from '#domain/stays/presentation.ts';
 import { isInCustody } from '#domain/stays/states.ts';
 import type { Context } from '../../context.ts';
 import { findLinkAddress } from './queries/links.ts';
+import { presentKey } from './queries/keys.ts';
 import type { TicketRow } from './queries/tickets.ts';
 import { presentStay, toInstant } from './queries/stayView.ts';
 
@@ -47,6 +48,7 @@ export function presentTicket(ctx: Context, row: TicketRow): StaffTicket {
     timeZone: stay.timeZone,
     parkingSpot: stay.parkingSpot,
     keyHook: row.key_hook,
+    key: presentKey(row),
     noteTags: row.note_tags,
     createdAt: row.created_at.toISOString(),
     valetId: row.received_by ?? row.opened_by,

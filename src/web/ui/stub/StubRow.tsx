@@ -1,10 +1,12 @@
-import { KeyRound, MapPin, Phone } from 'lucide-react';
+import { MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { CarKey } from '#contract/keys.ts';
 import type { CarAppearance } from '#domain/vehicles/appearance.ts';
 import { writeColor } from '#web/lib/carName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '../Icon.tsx';
 import { Face } from './Face.tsx';
+import { KeyTag } from './KeyTag.tsx';
 import { Plate } from './Plate.tsx';
 import type { RowTail, RowTone } from './rowTail.ts';
 import './stubRow.css';
@@ -33,9 +35,9 @@ export type StubRowProps = {
   spot?: string | null | undefined;
   /** The entrance, where the car stands at the curb. */
   entrance?: string | null | undefined;
-  /** Of the key, while it hangs there. */
-  hook?: string | null | undefined;
-  /** Further marks of the first line: to be paid, key missing. */
+  /** Where its key is. */
+  carKey?: CarKey | null | undefined;
+  /** Further marks of the first line: to be paid. */
   marks?: ReactNode;
   car: {
     vehicleMake: string | null;
@@ -130,8 +132,7 @@ function Tail({ big, small, word }: RowTail) {
   );
 }
 
-function FirstLine({ plate, noPlate, spot, entrance, hook, marks }: StubRowProps) {
-  const { t } = useTranslation('row');
+function FirstLine({ plate, noPlate, spot, entrance, carKey, marks }: StubRowProps) {
   return (
     <div className="stub-row__line stub-row__line--first">
       <Plate plate={plate} {...(noPlate === undefined ? {} : { missing: noPlate })} />
@@ -142,13 +143,7 @@ function FirstLine({ plate, noPlate, spot, entrance, hook, marks }: StubRowProps
           <bdi>{entrance}</bdi>
         </span>
       )}
-      {hook && (
-        <span className="stub-row__mark stub-row__mark--hook">
-          <Icon of={KeyRound} size={15} />
-          <span className="sr-only">{t('hook', { hook })}</span>
-          <bdi aria-hidden="true">{hook}</bdi>
-        </span>
-      )}
+      {carKey && <KeyTag of={carKey} isShort />}
       {marks}
     </div>
   );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CarCard } from '#contract/cars.ts';
-import { isReturnable } from '#domain/stays/states.ts';
+import { isInCustody, isReturnable } from '#domain/stays/states.ts';
 import { toStaffTimeline } from '#domain/stays/staffTimeline.ts';
 import { can } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
@@ -111,13 +111,6 @@ function presentOrder(order: OrderRow, estimates: Estimator): CarCard['order'] {
   };
 }
 
-const findName = (db: Queryable, personId: string) =>
-  db
-    .selectFrom('people')
-    .select(sql<string>`trim(first_name || ' ' || last_name)`.as('name'))
-    .where('id', '=', personId)
-    .executeTakeFirst();
-
 /** Everything the staff know of one car, and what they may do with it. @throws NOT_FOUND */
 export async function getCarCard(
   ctx: Context,
@@ -127,10 +120,9 @@ export async function getCarCard(
 ): Promise<CarCard> {
   const stay = await getCar(ctx.db, scope, stayId);
   const pricing = await getPricing(ctx.db, stay.location_id);
-  const [order, timeline, holder] = await Promise.all([
+  const [order, timeline] = await Promise.all([
     findOrder(ctx.db, stayId),
     listTimeline(ctx.db, stayId),
-    stay.key_holder ? findName(ctx.db, stay.key_holder) : undefined,
   ]);
   const isOpen = order && !order.completed_at && !order.cancelled_at;
   const facts = order && (await getLocationFacts(ctx.db, stay.location_id));
@@ -164,7 +156,6 @@ export async function getCarCard(
     parkedAt: toInstant(stay.parked_at),
     endedAt: toInstant(ended),
     smsWithheld: stay.is_sms_withheld,
-    key: { place: stay.key_place, holder: holder?.name ?? null, since: toInstant(stay.key_since) },
     currency: pricing.currency,
     order: order && estimates ? presentOrder(order, estimates) : null,
     openOrder,
@@ -172,6 +163,7 @@ export async function getCarCard(
     timeline,
     can: {
       ...rights,
+      correctKey: isInCustody(stay.status) && can(actor.role, 'orders.bring'),
       message: rights.message && can(actor.role, 'conversations.serve'),
       checkIn: rights.checkIn && can(actor.role, 'stays.checkIn'),
       bring: (openOrder?.can.assign ?? false) && can(actor.role, 'jobs.work'),

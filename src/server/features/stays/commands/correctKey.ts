@@ -50,5 +50,5 @@ export async function correctKey(
       };
       await touchStay(unit, stay, { type: 'service_status_update' }, { set, events: [event] });
     });
-  await withHook(ctx, correct);
+  await withHook(ctx, correct, 'hook');
 }

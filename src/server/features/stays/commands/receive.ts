@@ -6,6 +6,7 @@ import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import type { Actor } from '../../../actor.ts';
 import { createLink } from '../queries/links.ts';
 import { findOwnVehicle } from './ownVehicle.ts';
+import { hasHook } from './keyHook.ts';
 import { type LockedStay, moveStay } from './transition.ts';
 
 const IN_CUSTODY = custodyStayStatuses.map((status) => sql.lit(status));
@@ -40,7 +41,7 @@ async function keepFreeHook(unit: UnitOfWork, stay: LockedStay): Promise<string 
     .selectFrom('stays')
     .select('id')
     .where('location_id', '=', stay.location_id)
-    .where('key_hook', '=', stay.key_hook)
+    .where(hasHook(stay.key_hook))
     .where('key_place', 'is not', null)
     .where('id', '<>', stay.id)
     .where('status', 'in', IN_CUSTODY)

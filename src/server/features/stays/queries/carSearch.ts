@@ -75,7 +75,7 @@ export function buildCarSearch(typed: string): CarSearch {
         or regexp_replace(found.ticket_number, '^.*-', '') = ${ticket} then 0
       when starts_with(coalesce(found.plate_key, ''), ${plate || '?'}) or ${endsWith('found.plate_key', plate || null)}
         or ${endsWith('found.phone_e164', ending)}
-        or lower(found.key_hook) = ${whole} or lower(found.parking_spot) = ${whole} then 1
+        or replace(lower(found.key_hook), ' ', '') = ${whole.replaceAll(' ', '')} or lower(found.parking_spot) = ${whole} then 1
       else 2 end)`,
   };
 }

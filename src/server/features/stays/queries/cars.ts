@@ -12,6 +12,7 @@ import {
 import type { Context } from '../../../context.ts';
 import { type LocationScope, requireLocation, whereInScope } from '../../businesses/policy.ts';
 import { buildCarSearch } from './carSearch.ts';
+import { type KeyColumns, presentKey } from './keys.ts';
 import { isSmsFailing, presentStay, type StayColumns, toInstant } from './stayView.ts';
 
 const PAGE = 50;
@@ -86,13 +87,13 @@ function isBehind(cursor: string | undefined, rank: RawBuilder<number>): RawBuil
 
 const writeCursor = ({ rank, gone, age: aged, id }: Cursor) => `${rank}.${gone}.${aged}.${id}`;
 
-type CarRow = StayColumns & {
+type CarRow = StayColumns &
+  KeyColumns & {
   id: string;
   status: StayStatus;
   order_status: OrderStatus | null;
   since: Date;
   received_at: Date;
-  key_hook: string | null;
   runner_name: string | null;
   promised_at: Date | null;
   expected_at: Date | null;
@@ -114,10 +115,11 @@ export function selectCarPage(
       found.vehicle_model, found.vehicle_year, found.vehicle_color, found.license_plate,
       found.customer_name, found.phone_e164, found.parking_spot, found.parking_location, found.notes,
       found.location_id, coalesce(found.received_at, found.created_at) as received_at, found.key_hook,
-      found.since, found.order_status,
+      found.key_place, found.key_holder, found.key_since, found.key_raised_at, found.since, found.order_status,
       found.promised_at, found.expected_at, found.rank, found.gone, found.age::text as age,
       locations.name as location_name, locations.time_zone,
       nullif(trim(runner.first_name || ' ' || runner.last_name), '') as runner_name,
+      nullif(trim(holder.first_name || ' ' || holder.last_name), '') as key_holder_name,
       ${isSmsFailing('found.id')} as is_sms_failing
     from (
       select found.*, run.status as order_status, run.runner_id, run.promised_at, run.expected_at,
@@ -127,6 +129,7 @@ export function selectCarPage(
       order by rank, gone, age, found.id limit ${sql.lit(PAGE + 1)}) found
     join locations on locations.id = found.location_id
     left join people as runner on runner.id = found.runner_id
+    left join people as holder on holder.id = found.key_holder
     order by found.rank, found.gone, found.age, found.id`;
 }
 
@@ -168,7 +171,7 @@ export function presentCar(row: Omit<CarRow, 'rank' | 'gone' | 'age'>): Car {
     phoneEnding: stay.phoneE164?.slice(-4) ?? null,
     parkingSpot: stay.parkingSpot,
     parkingLocation: stay.parkingLocation,
-    keyHook: row.key_hook,
+    key: presentKey(row),
     locationId: stay.locationId,
     locationName: stay.locationName,
     timeZone: stay.timeZone,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FreePlaces } from '#contract/stays.ts';
-import { listFreeHooks, listFreeSpots, placeKey } from '#domain/stays/freePlaces.ts';
+import { hookKey, listFreeHooks, listFreeSpots, placeKey } from '#domain/stays/freePlaces.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
@@ -67,7 +67,7 @@ export async function getFreePlaces(
   const spots = taken.flatMap(({ status, parking_spot }) =>
     parking_spot && status !== 'ready' ? [placeKey(parking_spot)] : [],
   );
-  const hooks = taken.flatMap(({ key_hook }) => (key_hook ? [placeKey(key_hook)] : []));
+  const hooks = taken.flatMap(({ key_hook }) => (key_hook ? [hookKey(key_hook)] : []));
   return {
     spots: listFreeSpots({
       listed: place.spots,

@@ -4,7 +4,7 @@ import type { KeyPlace } from '#domain/stays/key.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
-import { toInstant } from './stayView.ts';
+import { keyHolderName, toInstant } from './stayView.ts';
 
 /** What `presentKey` reads, for a query that has `stays`. */
 export const keyColumns = [
@@ -13,8 +13,7 @@ export const keyColumns = [
   'stays.key_holder',
   'stays.key_since',
   'stays.key_raised_at',
-  sql<string | null>`(select nullif(trim(first_name || ' ' || last_name), '')
-    from people where id = stays.key_holder)`.as('key_holder_name'),
+  keyHolderName,
 ] as const;
 
 export type KeyColumns = {

@@ -35,6 +35,9 @@ export const isSmsFailing = (stayId: string) => sql<boolean | null>`(
   from messages where messages.stay_id = ${sql.ref(stayId)} and messages.channel = 'sms'
   order by created_at desc limit 1)`;
 
+export const keyHolderName = sql<string | null>`(select nullif(trim(first_name || ' ' || last_name), '')
+  from people where id = stays.key_holder)`.as('key_holder_name');
+
 /**
  * The same of a row that is locked or written, which joins nothing: where it is, which valet has or
  * announced it, whether its number gets no SMS, and whether the newest SMS does not arrive. Read with
@@ -59,6 +62,7 @@ export const aboutStay = [
     'is_sms_withheld',
   ),
   isSmsFailing('stays.id').as('is_sms_failing'),
+  keyHolderName,
 ] as const;
 
 /** A row with these columns, whichever of both ways it was read. */

@@ -11,6 +11,7 @@ import { money, phone, time } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { describeArrival, describeDue, staffTone } from '#web/lib/promise.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { KeyTag } from '#web/ui/stub/KeyTag.tsx';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import type { StubFact, StubTone } from '#web/ui/stub/Stub.tsx';
 import './board.css';
@@ -121,6 +122,7 @@ function useFacts(order: QueueOrder, now: number): StubFact[] {
     ...(ticket.parkingSpot
       ? [{ label: t('facts.spot'), value: <b>{ticket.parkingSpot}</b>, isolate: true }]
       : []),
+    ...(ticket.key.place ? [{ label: t('facts.key'), value: <KeyTag of={ticket.key} /> }] : []),
     ...(guest.value ? [guest] : []),
     { label: t('facts.requested'), value: time(order.requestedAt, language, order.timeZone) },
     ...(order.totalCents > 0

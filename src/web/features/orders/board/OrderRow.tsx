@@ -41,7 +41,7 @@ export function OrderRow(props: Props) {
       noPlate={ticket.ticketNumber}
       spot={status === 'ready' ? null : ticket.parkingSpot}
       entrance={status === 'ready' ? entrance : null}
-      hook={isWaitingForRunner(order) ? ticket.keyHook : null}
+      carKey={ticket.key}
       marks={<OrderMarks order={order} now={now} />}
       car={ticket}
       guest={isWaitingForRunner(order) ? ticket.customerName : null}

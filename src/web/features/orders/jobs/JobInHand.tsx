@@ -7,6 +7,7 @@ import { when } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 import { describeArrival, describeDue, staffTone } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { KeyTag } from '#web/ui/stub/KeyTag.tsx';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import { nextStep } from './order.ts';
 import './jobs.css';
@@ -53,6 +54,10 @@ export function JobInHand({ job, now, isElsewhere, children }: Props) {
             ? [{ label: t('facts.spot'), value: <Big>{spot || t('noSpot')}</Big> }]
             : []),
           ...(job.keyHook ? [{ label: t('facts.hook'), value: <Big>{job.keyHook}</Big> }] : []),
+          // On its hook it is where the line above says.
+          ...(job.key.place && (job.key.place !== 'on_hook' || job.key.isUnaccounted)
+            ? [{ label: t('facts.key'), value: <KeyTag of={job.key} /> }]
+            : []),
           ...(wanted ? [{ label: t('facts.wanted'), value: wanted }] : []),
           { label: t('facts.car'), value: <span className="in-hand__car">{car}</span> },
           // Beside the promise the guest is named already.

@@ -72,7 +72,7 @@ function JobRow({ job, now, onOpen, onAccept }: RowProps) {
       plate={licensePlate}
       noPlate={job.ticketNumber}
       spot={job.parkingSpot}
-      hook={job.keyHook}
+      carKey={job.key}
       marks={
         <>
           {job.kind === 'parking' ? <span>{t('toPark')}</span> : null}

@@ -55,7 +55,7 @@ export function ParkPanel({ ticket, onParked }: Props) {
         params
           ? t('issues:hook_taken', {
               hook: isolate(String(params['hook'])),
-              ticket: isolate(String(params['ticket'])),
+              car: isolate(String(params['car'])),
             })
           : errorText(error),
       );

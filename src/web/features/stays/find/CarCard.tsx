@@ -15,6 +15,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { stateTones } from '#web/ui/stateTones.ts';
 import { useRowTail } from '#web/ui/stub/rowTail.ts';
+import { KeyTag } from '#web/ui/stub/KeyTag.tsx';
 import { Stub, type StubFact } from '#web/ui/stub/Stub.tsx';
 import { useCar } from './api.ts';
 import { CarActions } from './CarActions.tsx';
@@ -107,9 +108,6 @@ function useFacts(car: Card): StubFact[] {
   const { t } = useTranslation('cars');
   const carName = useCarName();
   const notes = [...car.noteTags.map((tag) => t(`note.${tag}`)), car.notes].filter(Boolean);
-  const key =
-    car.key.place &&
-    (car.key.holder ? t('key.with', { name: car.key.holder }) : t(`key.${car.key.place}`));
   const known: (StubFact | false | null | '')[] = [
     { label: t('facts.car'), value: carName(car) },
     car.parkingSpot
@@ -118,8 +116,11 @@ function useFacts(car: Card): StubFact[] {
     car.parkingLocation
       ? { label: t('facts.area'), value: car.parkingLocation, isolate: true }
       : null,
-    car.keyHook ? { label: t('facts.hook'), value: <b>{car.keyHook}</b>, isolate: true } : null,
-    key ? { label: t('facts.key'), value: key } : null,
+    car.key.place ? { label: t('facts.key'), value: <KeyTag of={car.key} /> } : null,
+    // On its hook it is there; else it is where the key belongs.
+    car.key.hook && car.key.place !== 'on_hook'
+      ? { label: t('facts.hook'), value: <b>{car.key.hook}</b>, isolate: true }
+      : null,
     car.customerName ? { label: t('facts.guest'), value: car.customerName, isolate: true } : null,
     car.phoneE164 ? { label: t('facts.phone'), value: phone(car.phoneE164), isolate: true } : null,
     car.receivedBy ? { label: t('facts.received'), value: car.receivedBy, isolate: true } : null,

@@ -138,7 +138,7 @@ function Row({ car, isPlaceShown, onOpen }: RowProps) {
       plate={car.licensePlate}
       noPlate={car.ticketNumber}
       spot={car.parkingSpot}
-      hook={car.keyHook}
+      carKey={car.key}
       marks={car.smsFailed ? <SmsMark /> : null}
       car={car}
       guest={car.customerName}
