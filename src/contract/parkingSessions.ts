@@ -7,6 +7,7 @@ import { issue } from './issueCatalogue.ts';
 import { readIssue, type SchemaIssue, writeIssue } from './issues.ts';
 import { optionalText, requiredText, typedCode, typedHook, typedText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
+import { carKey } from './keys.ts';
 import { guestOrder, guestTicket } from './orders.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 import { firstPrice } from './places.ts';
@@ -22,6 +23,7 @@ export const staffParkingSession = z.object({
   orderStatus: z.enum(orderStatuses).nullable(),
   vehicleInfo,
   parkingSpot: z.string().nullable(),
+  key: carKey,
   specialInstructions: z.string().nullable(),
   locationId: id,
   location: z.string(),

@@ -165,7 +165,7 @@ export const staysOperations = {
   },
   'GET /api/locations/{id}/free-places': {
     summary: 'Free spots and hooks, as the next car is going to need them',
-    access: 'stays.checkIn',
+    access: 'cars.find',
     isPrivate: false,
     params: z.object({ id }),
     response: freePlaces,

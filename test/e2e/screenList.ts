@@ -108,6 +108,7 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
     { name: 'jobs', path: '/valet-dashboard', token: business.valet.token },
     { name: 'board', path: '/dispatcher-queue', token: business.manager.token },
     { name: 'cars', path: '/cars', token: business.manager.token },
+    { name: 'location-settings', path: '/location-settings', token: business.manager.token },
     {
       name: 'car-card',
       path: `/cars?car=${parked.ticketId}`,

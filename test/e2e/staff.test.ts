@@ -338,7 +338,9 @@ test('a spot that could not be saved stays in its field', async () => {
   const { parking } = words.common;
   await page.getByRole('button', { name: parking.submit }).click();
   const dialog = page.getByRole('dialog');
-  const spot = dialog.getByRole('textbox', { name: parking.spot });
+  const { places } = words.checkin;
+  await dialog.getByRole('button', { name: places.other_spot }).click();
+  const spot = dialog.getByRole('textbox', { name: places.type_spot, exact: true });
   await spot.fill('b2-14');
   await dialog.getByRole('button', { name: parking.submit }).click();
   await page.getByText(words.jobs.completeFailed).first().waitFor();

@@ -49,5 +49,6 @@ export const weighedScreens: [path: string, who: Who][] = [
   ['/valet-checkin', 'valet'],
   ['/messages', 'valet'],
   ['/dispatcher-queue', 'manager'],
+  ['/location-settings', 'manager'],
   ['/admin-dashboard', 'admin'],
 ];

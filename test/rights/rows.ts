@@ -399,7 +399,7 @@ export const rows: Rows = {
     },
   },
   'GET /api/locations/{id}/free-places': {
-    rights: valetsTheirs,
+    rights: staffTheirs,
     call: async ({ home }) => ({ input: { params: { id: home.location.id } }, shows: 'hooks' }),
   },
   'POST /api/customer/ticket/{token}/opened': {

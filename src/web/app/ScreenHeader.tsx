@@ -14,7 +14,7 @@ import { useCan } from './session.ts';
 
 type Props = {
   title: ReactNode;
-  back?: { to: Home | '/dashboard/current' | '/messages' | '/cars'; label: string };
+  back?: { to: Home | '/dashboard/current' | '/messages' | '/cars' | '/account'; label: string };
   /** A screen that makes sounds, and so has the switch for them. */
   hasSound?: boolean;
   /** Stands in place of the title, which is then for ears alone: what is chosen and searched there. */

@@ -110,7 +110,7 @@ test('a valet says where a key really is, and the record keeps it', async () => 
     .selectFrom('stay_events')
     .select(['data', 'actor_id'])
     .where('stay_id', '=', id)
-    .where('type', '=', 'stay.key_corrected')
+    .where('type', '=', 'stay.key_correct')
     .execute();
   expect(events).toHaveLength(3);
   expect(events[0]).toEqual({
@@ -148,8 +148,29 @@ test('of five cars for one hook at once one gets it; the others are told whose k
     params: { id: loser?.ticketId ?? '' },
     body: { place: 'on_hook', hook: '12' },
   });
-  expect(refused.message).toContain(winner?.ticketNumber);
+  expect(refused.issues).toMatchObject([
+    { field: 'hook', code: 'hook_taken', params: { hook: '12', car: winner?.licensePlate } },
+  ]);
 });
+
+test.each(['A 12', 'a12', ' a 1 2', 'A١٢', 'a ۱۲'])(
+  'hook A 12 written as %j is the same one',
+  async (written) => {
+    const [first, second] = await Promise.all(atOnce(2, () => parkCar(server, business)));
+    const hang = (car: typeof first, hook: string) => ({
+      params: { id: car?.ticketId ?? '' },
+      body: { place: 'on_hook' as const, hook },
+    });
+    expect(await valet()(KEY, hang(first, ' a  ١٢ '))).toMatchObject({ hook: 'A 12' });
+    const refused = await refusal(valet(), KEY, hang(second, written));
+    expect(refused).toMatchObject({ status: 409, code: 'HOOK_TAKEN' });
+    expect(refused.issues?.[0]).toMatchObject({
+      params: { hook: 'A 12', car: first?.licensePlate },
+    });
+    // Its own hook is nobody else's.
+    expect(await valet()(KEY, hang(first, written))).toMatchObject({ place: 'on_hook' });
+  },
+);
 
 test('a key nobody accounts for is raised once, by whichever process looks, until it moves', async () => {
   const { ticketId: id } = await parkCar(server, business);
@@ -183,6 +204,35 @@ test('each location has its own limit', async () => {
   expect(await listRaised()).toEqual([]);
   await look(2);
   expect(await listRaised()).toEqual([id]);
+});
+
+test('a raised key is marked wherever its car is seen, and put right there by who dispatches', async () => {
+  const { ticketId: id } = await paidCar(server, business);
+  const readEverywhere = async () => ({
+    board: (await manager()('GET /api/queue', { query: { locationId: business.location.id } }))
+      .orders[0]?.ticket.key,
+    job: (await valet()('GET /api/valet/active-services', { query: {} })).services[0]?.key,
+    list: (await manager()('GET /api/stays', { query: {} })).cars[0]?.key,
+    card: (await manager()('GET /api/stays/{id}', { params: { id } })).key,
+  });
+  await look(16);
+  const raised = { place: 'with_valet', isUnaccounted: true };
+  expect(await readEverywhere()).toMatchObject({
+    board: raised,
+    job: raised,
+    list: raised,
+    card: raised,
+  });
+  const put = (body: { place: 'on_hook' | 'with_valet'; hook?: string }) =>
+    manager()(KEY, { params: { id }, body });
+  expect(await put({ place: 'with_valet' })).toMatchObject({
+    holder: { id: business.valet.id },
+    isUnaccounted: false,
+  });
+  await look(16);
+  expect(await put({ place: 'on_hook', hook: '٧' })).toMatchObject({ hook: '7', holder: null });
+  const kept = { place: 'on_hook', hook: '7', isUnaccounted: false };
+  expect(await readEverywhere()).toMatchObject({ board: kept, job: kept, list: kept, card: kept });
 });
 
 test('a key with a job is accounted for, however long it takes', async () => {

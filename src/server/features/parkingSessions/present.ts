@@ -2,6 +2,7 @@ import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { parkingSessionStatus } from '#domain/stays/presentation.ts';
 import type { Actor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
+import { presentKey } from '../stays/queries/keys.ts';
 import { presentStay } from '../stays/queries/stayView.ts';
 import { openCodes } from './codes.ts';
 import { computeSessionRights } from './policy.ts';
@@ -31,6 +32,7 @@ export function presentSession(ctx: Context, actor: Actor, row: SessionRow): Sta
     orderStatus: row.order_status,
     vehicleInfo: stay.vehicleInfo,
     parkingSpot: stay.parkingSpot,
+    key: presentKey(row),
     specialInstructions: stay.notes,
     locationId: stay.locationId,
     location: stay.locationName,

@@ -95,6 +95,23 @@ const cars = createRoute({
   component: screen(() => import('#web/features/stays/find/Cars.tsx'), 'Cars'),
 });
 
+const manager = createRoute({
+  getParentRoute: () => root,
+  id: 'manager',
+  beforeLoad: only('business.edit', '/business-login'),
+  ...signedInScreens,
+});
+const locationSettings = createRoute({
+  getParentRoute: () => manager,
+  path: '/location-settings',
+  validateSearch: readSearch({ location: anyText }),
+  loader: loadNamespaces('locations'),
+  component: screen(
+    () => import('#web/features/businesses/LocationSettings.tsx'),
+    'LocationSettings',
+  ),
+});
+
 const admin = createRoute({
   getParentRoute: () => root,
   id: 'admin',
@@ -128,6 +145,7 @@ export const signedInRoutes = [
   valet.addChildren([valetDashboard, checkIn]),
   dispatcher.addChildren([board]),
   staff.addChildren([messages, cars]),
+  manager.addChildren([locationSettings]),
   admin.addChildren([adminDashboard, adminStart]),
   anybody.addChildren([account]),
 ] as const;

@@ -13,6 +13,7 @@ import {
   touchStay,
 } from '../../stays/commands/transition.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
+import { buildCorrectionHint } from '../../stays/queries/openOrder.ts';
 import { isAbandoned } from '../queries/abandonedStays.ts';
 
 /** Written out: a kept plan finds the partial index by its words, not by values. */
@@ -39,14 +40,15 @@ const selectManagers = (businessId: string) => sql<{ person_id: string }>`
 async function raiseKey(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promise<void> {
   const { status } = stay;
   const event = buildEventRow(stay, {
-    type: 'stay.key_raised',
+    type: 'stay.key_raise',
     from: status,
     to: status,
     by: system,
     data: { place: stay.key_place, hook: stay.key_hook },
   });
   const set = { key_raised_at: unit.now };
-  await touchStay(unit, stay, { type: 'service_status_update' }, { set, events: [event] });
+  const hint = await buildCorrectionHint(unit.trx, stay.id);
+  await touchStay(unit, stay, hint, { set, events: [event] });
   const { car, location } = getNotificationContext(stay);
   await notifyPeople(ctx, unit, selectManagers(stay.business_id), {
     businessId: stay.business_id,

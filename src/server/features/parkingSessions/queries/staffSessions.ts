@@ -6,6 +6,7 @@ import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
+import { keyColumns } from '../../stays/queries/keys.ts';
 import { stayColumns } from '../../stays/queries/stayView.ts';
 import { presentCodes, presentSession, type VisibleCodes } from '../present.ts';
 
@@ -22,6 +23,7 @@ function selectSessions(db: Queryable, scope: LocationScope) {
     )
     .selectAll('stays')
     .select(stayColumns)
+    .select(keyColumns)
     .select([
       'valet.first_name',
       'valet.last_name',

@@ -6,6 +6,7 @@ import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { isInScope, type LocationScope } from '../../businesses/policy.ts';
+import { buildCorrectionHint } from '../queries/openOrder.ts';
 import { withHook } from './keyHook.ts';
 import { buildEventRow, lockStay, touchStay } from './transition.ts';
 
@@ -36,7 +37,7 @@ export async function correctKey(
       if (place === 'on_hook' && !hook) throw fieldError('hook', 'hook_missing');
       const holder = can(actor.role, 'jobs.work') ? actor.personId : stay.key_holder;
       const event = buildEventRow(stay, {
-        type: 'stay.key_corrected',
+        type: 'stay.key_correct',
         from: status,
         to: status,
         by: actor,
@@ -48,7 +49,8 @@ export async function correctKey(
         key_holder: place === 'on_hook' ? null : holder,
         key_since: unit.now,
       };
-      await touchStay(unit, stay, { type: 'service_status_update' }, { set, events: [event] });
+      const hint = await buildCorrectionHint(unit.trx, stayId);
+      await touchStay(unit, stay, hint, { set, events: [event] });
     });
   await withHook(ctx, correct, 'hook');
 }

@@ -1,23 +1,12 @@
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { lockCar, requireCarRight } from '../policy/car.ts';
+import { buildCorrectionHint } from '../queries/openOrder.ts';
 import type { Spot } from './parkCar.ts';
-import { buildEventRow, type LockedStay, touchStay } from './transition.ts';
-
-/** The open order, so that the queue and its runner see where the car stands now. */
-async function findOpenOrderId(unit: UnitOfWork, stay: LockedStay): Promise<string | undefined> {
-  const order = await unit.trx
-    .selectFrom('orders')
-    .select('id')
-    .where('stay_id', '=', stay.id)
-    .where('completed_at', 'is', null)
-    .where('cancelled_at', 'is', null)
-    .executeTakeFirst();
-  return order?.id;
-}
+import { buildEventRow, touchStay } from './transition.ts';
 
 /**
  * Writes down where a car really stands, or that nobody knows; what is left out stays. Where it is as
@@ -44,7 +33,6 @@ export async function correctSpot(
     const isSame =
       set.parking_spot === stay.parking_spot && set.parking_location === stay.parking_location;
     if (isSame) return;
-    const orderId = await findOpenOrderId(unit, stay);
     const event = buildEventRow(stay, {
       type: 'stay.spot_correct',
       from: stay.status,
@@ -56,7 +44,7 @@ export async function correctSpot(
         before: stay.parking_spot,
       },
     });
-    const hint = { type: 'service_status_update' as const, ...(orderId ? { orderId } : {}) };
+    const hint = await buildCorrectionHint(unit.trx, stayId);
     await touchStay(unit, stay, hint, { set, events: [event] });
   });
 }

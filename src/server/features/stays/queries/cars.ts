@@ -89,19 +89,19 @@ const writeCursor = ({ rank, gone, age: aged, id }: Cursor) => `${rank}.${gone}.
 
 type CarRow = StayColumns &
   KeyColumns & {
-  id: string;
-  status: StayStatus;
-  order_status: OrderStatus | null;
-  since: Date;
-  received_at: Date;
-  runner_name: string | null;
-  promised_at: Date | null;
-  expected_at: Date | null;
-  is_sms_failing: boolean | null;
-  rank: number;
-  gone: number;
-  age: string;
-};
+    id: string;
+    status: StayStatus;
+    order_status: OrderStatus | null;
+    since: Date;
+    received_at: Date;
+    runner_name: string | null;
+    promised_at: Date | null;
+    expected_at: Date | null;
+    is_sms_failing: boolean | null;
+    rank: number;
+    gone: number;
+    age: string;
+  };
 
 /** One page of the cars, as a statement. */
 export function selectCarPage(

@@ -35,7 +35,9 @@ export const isSmsFailing = (stayId: string) => sql<boolean | null>`(
   from messages where messages.stay_id = ${sql.ref(stayId)} and messages.channel = 'sms'
   order by created_at desc limit 1)`;
 
-export const keyHolderName = sql<string | null>`(select nullif(trim(first_name || ' ' || last_name), '')
+export const keyHolderName = sql<
+  string | null
+>`(select nullif(trim(first_name || ' ' || last_name), '')
   from people where id = stays.key_holder)`.as('key_holder_name');
 
 /**

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { languageList } from '#texts/languages.ts';
 import { DialogTrigger } from '#web/app/DialogTrigger.tsx';
@@ -8,6 +9,7 @@ import { countryName } from '#web/lib/countryName.ts';
 import type { Language } from '#web/lib/language.ts';
 import { useOnline } from '#web/lib/online.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { buttonLook } from '#web/ui/button.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
@@ -34,6 +36,12 @@ export function BusinessSettings() {
         <>
           <Section title={t('business.title')} text={t('business.text')}>
             <SecondFactorSwitch isRequired={requiresSecondFactor} />
+          </Section>
+          <Section title={t('business.locations.title')} text={t('business.locations.about')}>
+            <Now>{t('business.locations.text')}</Now>
+            <Link to="/location-settings" className={buttonLook('secondary')}>
+              {t('business.locations.change')}
+            </Link>
           </Section>
           <Section title={t('business.tax.title')} text={t('business.tax.about')}>
             <Now>{tax ? t('business.tax.now', tax) : t('business.tax.none')}</Now>

@@ -192,13 +192,13 @@ type ParkDialogProps = {
 /** Stays open with what was typed until the server has agreed. */
 function ParkDialog({ job, onParking, onClose }: ParkDialogProps) {
   const { t } = useTranslation(['jobs', 'common']);
-  const refused = useRefusalToast();
   const park = useParkJob({
     done: () => {
       if (job) offerUndo({ stayId: job.id, step: 'park', car: callName(job), runner: null });
       onClose();
     },
-    refused: (error) => refused(t('completeFailed'), error),
+    // Said in the form.
+    refused: () => undefined,
   });
   return (
     <Dialog title={t('parkTitle')} isOpen={job !== null} onClose={onClose}>
@@ -206,11 +206,15 @@ function ParkDialog({ job, onParking, onClose }: ParkDialogProps) {
         <Suspense fallback={<LoadingBox height="h-36" />}>
           <ParkForm
             key={job.id}
-            isPending={park.isPending}
+            stayId={job.id}
+            locationId={job.locationId}
             spot={job.parkingSpot}
+            hook={job.key.hook}
+            isPending={park.isPending}
+            failed={t('completeFailed')}
             onSubmit={(body) => {
               onParking(job);
-              park.mutate({ id: job.id, body });
+              return park.mutateAsync({ id: job.id, body });
             }}
           />
         </Suspense>

@@ -1,46 +1,31 @@
-import { useEffect, useRef, useState } from 'react';
-import { CallError } from '#contract/client.ts';
+import { useEffect, useRef } from 'react';
 import type { StaffTicket } from '#contract/stays.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { useErrorText } from '#web/app/errorText.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { createDraft } from '#web/lib/drafts.ts';
 import { isolate } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { offerUndo } from '#web/features/orders/undo/undo.ts';
 import { toastDone } from '#web/ui/toasts.ts';
-import { useFreePlaces, useParkCar } from '../api.ts';
-import { type PlaceChoice, PlaceChips, resolvePlace } from '../intake/PlaceChips.tsx';
-
-type Places = { hook: PlaceChoice; spot: PlaceChoice };
-
-/** What was chosen for a car that is not parked yet, over a reload too. */
-function usePlacesDraft(ticketId: string) {
-  const [draft] = useState(() => createDraft<Places>(`park ${ticketId}`, { hook: '', spot: '' }));
-  const [places, setPlaces] = useState(draft.read);
-  useEffect(() => draft.write(places), [draft, places]);
-  return [places, setPlaces, draft.forget] as const;
-}
+import { useParkCar } from '../api.ts';
+import { PlaceChips } from '../intake/PlaceChips.tsx';
+import { usePlaces } from '../intake/usePlaces.ts';
 
 type Props = { ticket: StaffTicket; onParked: () => void };
 
 /** Where key and car are, as planned or the next free ones: parked with one tap. */
 export function ParkPanel({ ticket, onParked }: Props) {
-  const { t } = useTranslation(['checkin', 'common', 'issues']);
+  const { t } = useTranslation(['checkin', 'common']);
   const { ticketId, locationId } = ticket;
-  const errorText = useErrorText();
   const refused = useRefusalToast();
-  const free = useFreePlaces(locationId);
-  const [places, setPlaces, forget] = usePlacesDraft(ticketId);
-  const [hookError, setHookError] = useState<string>();
-  const firstHook = ticket.keyHook ?? ((free?.usesHooks && free.hooks[0]) || '');
-  const firstSpot = ticket.parkingSpot ?? free?.spots[0] ?? '';
-  const hook = resolvePlace(places.hook, firstHook);
-  const spot = resolvePlace(places.spot, firstSpot);
+  const places = usePlaces(ticketId, locationId, {
+    hook: ticket.keyHook,
+    spot: ticket.parkingSpot,
+  });
+  const { hook, spot } = places;
 
   const park = useParkCar(ticketId, {
     done: ({ spotSharedWith }) => {
-      forget();
+      places.forget();
       const car = ticket.licensePlate ?? ticket.ticketNumber;
       offerUndo({ stayId: ticketId, step: 'park', car, runner: null });
       const shared = { spot: isolate(spot), ticket: isolate(spotSharedWith ?? '') };
@@ -48,19 +33,7 @@ export function ParkPanel({ ticket, onParked }: Props) {
       onParked();
     },
     refused: (error) => {
-      const isHook = error instanceof CallError && error.code === 'HOOK_TAKEN';
-      if (!isHook) return refused(t('parkFailed'), error);
-      const { params } = error.body?.issues?.[0] ?? {};
-      setHookError(
-        params
-          ? t('issues:hook_taken', {
-              hook: isolate(String(params['hook'])),
-              car: isolate(String(params['car'])),
-            })
-          : errorText(error),
-      );
-      // The next free one is offered in its place.
-      setPlaces((before) => ({ ...before, hook: '' }));
+      if (!places.refuse(error)) refused(t('parkFailed'), error);
     },
   });
 
@@ -72,7 +45,7 @@ export function ParkPanel({ ticket, onParked }: Props) {
   function send(): void {
     if (isSending.current) return;
     isSending.current = true;
-    setHookError(undefined);
+    places.clear();
     park.mutate({ ...(hook ? { keyHook: hook } : {}), ...(spot ? { parkingSpot: spot } : {}) });
   }
 
@@ -92,24 +65,8 @@ export function ParkPanel({ ticket, onParked }: Props) {
         send();
       }}
     >
-      <PlaceChips
-        kind="hook"
-        offered={free?.hooks ?? []}
-        preselected={firstHook}
-        value={places.hook}
-        onChange={(next) => {
-          setHookError(undefined);
-          setPlaces((before) => ({ ...before, hook: next }));
-        }}
-        error={hookError}
-      />
-      <PlaceChips
-        kind="spot"
-        offered={free?.spots ?? []}
-        preselected={firstSpot}
-        value={places.spot}
-        onChange={(next) => setPlaces((before) => ({ ...before, spot: next }))}
-      />
+      <PlaceChips {...places.bind('hook')} />
+      <PlaceChips {...places.bind('spot')} />
       <div className="sticky bottom-0 -mx-4 flex flex-col border-t border-line bg-ground px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:px-0">
         <Button type="submit" variant="primary" isPending={park.isPending}>
           {writeButton()}
