@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { writeSpots } from '#domain/businesses/spots.ts';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
@@ -61,8 +61,8 @@ export function useLocationForm(location: LocationDetails) {
   const { t } = useTranslation(['locations', 'app']);
   const change = useChangeLocation(location.id);
   const saved = toTyped(location);
-  const [known, setKnown] = useState(saved);
-  const [isChangedElsewhere, setChangedElsewhere] = useState(false);
+  // As it was loaded or saved here.
+  const [own, setOwn] = useState(saved);
   const [{ draft, rebase }] = useState(() => createChangesDraft(location.id, saved));
   const { form, control, failure, isPending, submit } = useAppForm({
     schema: async () => (await import('./schema.ts')).typedLocation,
@@ -70,30 +70,28 @@ export function useLocationForm(location: LocationDetails) {
     draft,
     explain: useFormFailure(t('app:notSaved')),
     send: async (checked, typed) => {
-      const names = listChanged(typed, known);
+      const names = listChanged(typed, saved);
       if (names.length > 0) {
         const stored = toTyped(await change.mutateAsync(pick(checked, names)));
         rebase(stored);
-        setKnown(stored);
+        setOwn(stored);
         // As the server wrote it: a list of spots in ranges, digits in Latin.
         for (const name of names) form.setValue(name, stored[name]);
       }
       draft.forget();
-      setChangedElsewhere(false);
       toastDone(t('done'));
     },
   });
   const typed = useWatch({ control }) as TypedLocation;
 
-  const others = listChanged(saved, known);
+  const last = useRef(saved);
   useEffect(() => {
-    if (others.length === 0 || isPending) return;
-    const mine = listChanged(form.getValues(), known);
+    const others = listChanged(saved, last.current);
+    const mine = listChanged(form.getValues(), last.current);
+    last.current = saved;
     rebase(saved);
     for (const name of others.filter((each) => !mine.includes(each)))
       form.setValue(name, saved[name]);
-    setKnown(saved);
-    setChangedElsewhere(true);
   });
 
   return {
@@ -101,7 +99,7 @@ export function useLocationForm(location: LocationDetails) {
     failure,
     isPending,
     submit,
-    changes: listChanged(typed, known).length,
-    isChangedElsewhere,
+    changes: listChanged(typed, saved).length,
+    isChangedElsewhere: !isPending && listChanged(saved, own).length > 0,
   };
 }

@@ -37,6 +37,11 @@ export function usePlaces(
   const free = useFreePlaces(locationId);
   const [places, setPlaces, forget] = usePlacesDraft(stayId);
   const [refusal, setRefusal] = useState<string | null>(null);
+  /** Its words may not be here yet. */
+  async function showRefusal(issue: string): Promise<void> {
+    await loadIssueTexts();
+    setRefusal(issue);
+  }
   const first = {
     hook: planned.hook ?? ((free?.usesHooks && free.hooks[0]) || ''),
     spot: planned.spot ?? free?.spots[0] ?? '',
@@ -60,7 +65,7 @@ export function usePlaces(
     refuse: (error: unknown): boolean => {
       const issue = findHookIssue(error);
       if (issue === null) return false;
-      void loadIssueTexts().then(() => setRefusal(issue));
+      void showRefusal(issue);
       setPlaces((before) => ({ ...before, hook: '' }));
       return true;
     },
