@@ -74,7 +74,7 @@ export function PrintedCars({ cars, state, onDone }: Props) {
                   ))}
               </td>
               <td>
-                <bdi>{car.keyHook}</bdi>
+                <bdi>{car.key.hook}</bdi>
               </td>
               <td>
                 <bdi>{car.customerName ?? (car.phoneEnding ? `…${car.phoneEnding}` : '')}</bdi>
