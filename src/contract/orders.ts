@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { handoverRules } from '#domain/businesses/curb.ts';
+import { passedOutcomes } from '#domain/orders/autoDispatch.ts';
 import { handoverChecks, readHandoverCode } from '#domain/orders/handover.ts';
 import { orderStatuses } from '#domain/orders/states.ts';
 import { takeBackSteps } from '#domain/orders/takeBack.ts';
@@ -191,13 +192,28 @@ export const queueOrder = z.object({
   handover: z.object({ rule: z.enum(handoverRules), lockedUntil: instant.nullable() }).nullable(),
   /** What is still to be paid, before the car is handed over at the latest; 0 once it is. */
   amountDueCents: z.number().int(),
+  /** Automatic dispatch offers it to this runner, who has not answered yet. */
+  offer: z
+    .object({
+      runner: z.object({ id, name: z.string() }),
+      /** Cars they brought in this shift: they have the fewest of those who are free. */
+      returns: z.number().int(),
+      expiresAt: instant,
+    })
+    .nullable(),
+  /** Who let it pass last; null unless it waits for a runner. */
+  passedOn: z.object({ name: z.string(), outcome: z.enum(passedOutcomes), at: instant }).nullable(),
+  /** A dispatcher chose its runner: automatic dispatch leaves it alone. */
+  isByHand: z.boolean(),
   /** What the viewer may do now; the screen does not guess. */
   can: z.object({
     assign: z.boolean(),
     ready: z.boolean(),
     complete: z.boolean(),
-    /** To another runner, or back into the queue. */
+    /** To another runner. */
     reassign: z.boolean(),
+    /** Back into the queue. */
+    requeue: z.boolean(),
     parkAgain: z.boolean(),
     resume: z.boolean(),
     /** Take what is due, in cash or from a house account. */
@@ -407,8 +423,16 @@ export const ordersOperations = {
     errors: [...dispatchErrors, 'VALET_NOT_FOUND'],
   },
   'POST /api/dispatch/orders/{id}/requeue': {
-    summary: 'Puts a car that a runner is sent for back into the queue; its guest is told',
-    access: 'queue.dispatch',
+    summary:
+      'Puts a car that a runner is sent for back into the queue, also by the runner; its guest is told',
+    access: 'orders.bring',
+    params: orderParams,
+    response: queueOrder,
+    errors: dispatchErrors,
+  },
+  'POST /api/dispatch/orders/{id}/decline': {
+    summary: 'Lets a car pass that automatic dispatch offers to this valet; it goes on to the next',
+    access: 'jobs.work',
     params: orderParams,
     response: queueOrder,
     errors: dispatchErrors,

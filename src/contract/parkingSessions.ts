@@ -21,6 +21,8 @@ export const staffParkingSession = z.object({
   stayStatus: z.enum(stayStatuses),
   /** Of the open request to bring it back. */
   orderStatus: z.enum(orderStatuses).nullable(),
+  /** Since when its car is parked again, as nobody fetched it. */
+  heldAt: instant.nullable(),
   vehicleInfo,
   parkingSpot: z.string().nullable(),
   key: carKey,

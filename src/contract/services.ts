@@ -103,6 +103,8 @@ export const service = z.object({
     pay: z.boolean(),
     cancel: z.boolean(),
     cancelRetrieval: z.boolean(),
+    /** Ask once more for a car that was parked again; free of charge. */
+    resume: z.boolean(),
     rate: z.boolean(),
     message: z.boolean(),
   }),

@@ -415,6 +415,8 @@ export interface Texts {
     'row.completeCar': { car: Value };
     'row.callCar': { car: Value };
     'row.open': { car: Value; state: Value };
+    'row.reassign': None;
+    'row.reassignCar': { car: Value };
     'noneSuch': None;
     'narrowed': { shown: Value; all: Value };
     'shownOf': { shown: Value; all: Value };
@@ -446,6 +448,13 @@ export interface Texts {
     'openCar': None;
     'marks.due': { amount: Value };
     'marks.locked': { count: number };
+    'more': { car: Value };
+    'moreShort': None;
+    'runnerGone': None;
+    'auto.offer': { name: Value; returns: number };
+    'auto.unanswered': { name: Value };
+    'auto.declined': { name: Value };
+    'auto.left': { count: number };
   };
   cards: {
     'title': None;
@@ -507,6 +516,7 @@ export interface Texts {
     'short.cancelled': None;
     'short.requested': None;
     'short.expired': None;
+    'short.parkedAgain': None;
     'found': { count: number };
     'more': { shown: Value; total: Value };
     'failed': None;
@@ -559,6 +569,10 @@ export interface Texts {
     'actions.assign': None;
     'actions.ready': None;
     'actions.complete': None;
+    'actions.reassign': None;
+    'actions.requeue': None;
+    'actions.parkAgain': None;
+    'actions.resume': None;
     'request.title': None;
     'request.now': None;
     'request.inMinutes': { count: number };
@@ -630,6 +644,11 @@ export interface Texts {
     'timeline.order.cancel': None;
     'timeline.order.expire': None;
     'timeline.order.refund': None;
+    'timeline.order.resume': None;
+    'timeline.auto.offer': { name: Value; returns: number };
+    'timeline.auto.unanswered': { name: Value };
+    'timeline.auto.declined': { name: Value };
+    'timeline.auto.withdrawn': { name: Value };
     'ago': None;
     'home': None;
     'place': None;
@@ -647,6 +666,7 @@ export interface Texts {
     'print.guest': None;
     'print.state': None;
     'print.received': None;
+    'runnerGone': { name: Value };
   };
   checkin: {
     'title': None;
@@ -860,6 +880,7 @@ export interface Texts {
     'state.returned': None;
     'state.cancelled': None;
     'state.expired': None;
+    'state.parkedAgain': None;
   };
   conversation: {
     'title': None;
@@ -1328,6 +1349,12 @@ export interface Texts {
     'promisedTo': { time: Value; name: Value };
     'onShift': { name: Value; time: Value };
     'lost': { car: Value };
+    'requeue': None;
+    'parkAgain': None;
+    'offer.forYou': { count: number };
+    'offer.decline': None;
+    'offer.declined': None;
+    'offer.failed': None;
   };
   legal: {
     'contents': None;
@@ -1737,6 +1764,9 @@ export interface Texts {
     'cancel.working': None;
     'cancel.until': None;
     'cancel.failed': None;
+    'again.action': None;
+    'again.note': None;
+    'again.failed': None;
   };
   payment: {
     'title': None;
@@ -1755,6 +1785,7 @@ export interface Texts {
     'headline.ready': None;
     'headline.thanks': None;
     'headline.closed': None;
+    'headline.held': None;
     'detail.waiting': None;
     'detail.request': None;
     'detail.requestFree': None;
@@ -1765,6 +1796,7 @@ export interface Texts {
     'detail.ready': None;
     'detail.thanks': None;
     'detail.closed': None;
+    'detail.held': None;
     'facts.car': None;
     'facts.spot': None;
     'facts.parked': None;
@@ -1870,6 +1902,26 @@ export interface Texts {
     'delete.done': None;
     'delete.doneText': None;
     'closed': None;
+  };
+  putRight: {
+    'title': { car: Value };
+    'reassign.action': None;
+    'reassign.title': { car: Value };
+    'reassign.done': { name: Value };
+    'reassign.failed': None;
+    'requeue.action': None;
+    'requeue.title': { car: Value };
+    'requeue.text': None;
+    'requeue.keep': None;
+    'requeue.done': None;
+    'requeue.failed': None;
+    'parkAgain.action': None;
+    'parkAgain.title': { car: Value };
+    'parkAgain.text': None;
+    'parkAgain.hook': None;
+    'parkAgain.submit': None;
+    'parkAgain.done': None;
+    'parkAgain.failed': None;
   };
   receipt: {
     'title': None;
@@ -2073,6 +2125,7 @@ export interface Texts {
     'headline.ready': None;
     'headline.returned': None;
     'headline.cancelled': None;
+    'headline.parkedAgain': None;
     'detail.expected': None;
     'detail.expectedUnstaffed': None;
     'detail.expectedAt': { time: Value };
@@ -2086,6 +2139,7 @@ export interface Texts {
     'detail.dispatchedBy': { name: Value };
     'detail.ready': None;
     'detail.readyBy': { name: Value };
+    'detail.parkedAgain': None;
     'facts.car': None;
     'facts.place': None;
     'facts.area': None;
@@ -2125,6 +2179,8 @@ export interface Texts {
     'current.payAmount': { amount: Value };
     'current.payUntil': { time: Value };
     'current.retrieve': None;
+    'current.askAgain': None;
+    'current.askAgainFailed': None;
     'timeline.stay.announce': None;
     'timeline.stay.link': None;
     'timeline.stay.receive': None;
@@ -2137,6 +2193,8 @@ export interface Texts {
     'timeline.order.complete': None;
     'timeline.order.cancel': None;
     'timeline.order.expire': None;
+    'timeline.order.park_again': None;
+    'timeline.order.resume': None;
     'timeline.announced': None;
     'timeline.by': { name: Value };
     'timeline.spot': { spot: Value };
@@ -2447,6 +2505,7 @@ export interface Texts {
     'car.headline.ready_for_pickup': None;
     'car.headline.completed': None;
     'car.headline.cancelled': None;
+    'car.headline.parkedAgain': None;
     'car.linkedDetail': None;
     'car.linkedBy': { name: Value };
     'car.parkedSince': { time: Value };
@@ -2475,6 +2534,9 @@ export interface Texts {
     'car.notFound': None;
     'car.notFoundText': None;
     'car.failed': None;
+    'car.parkedAgainDetail': None;
+    'car.askAgain': None;
+    'car.askAgainFailed': None;
   };
   settle: {
     'title': { car: Value };
@@ -2654,6 +2716,7 @@ export interface Texts {
     'headline.ready': None;
     'headline.thanks': None;
     'headline.closed': None;
+    'headline.held': None;
     'loading': None;
     'waitingDetail': None;
     'parkedSince': { time: Value };
@@ -2782,6 +2845,7 @@ export interface Sources {
   pay: typeof import('./en/pay.json');
   payment: typeof import('./en/payment.json');
   profile: typeof import('./en/profile.json');
+  putRight: typeof import('./en/putRight.json');
   receipt: typeof import('./en/receipt.json');
   row: typeof import('./en/row.json');
   sandbox: typeof import('./en/sandbox.json');

@@ -518,9 +518,15 @@ export const rows: Rows = {
     }),
   },
   'POST /api/dispatch/orders/{id}/requeue': {
-    rights: dispatchersTheirs,
-    call: async ({ cars, home }) => ({
-      input: id((await cars.dispatched(home.valet.id)).orderId),
+    rights: staffTheirs,
+    call: async (scene) => ({
+      input: id((await scene.cars.dispatched(runner(scene))).orderId),
+    }),
+  },
+  'POST /api/dispatch/orders/{id}/decline': {
+    rights: valetsTheirs,
+    call: async (scene) => ({
+      input: id((await scene.cars.offered(runner(scene))).orderId),
     }),
   },
   'POST /api/dispatch/orders/{id}/resume': {

@@ -30,12 +30,17 @@ const beside: ReadonlySet<string> = new Set([
   'stay.hand_over',
   'order.put_off',
   'stay.code_resent',
-  'stay.link_sent',
+  'stay.link_send',
+  'stay.link_show',
   'stay.link_opened',
   'order.handover_locked',
   'stay.claim',
-  'stay.key',
-  'stay.spot',
+  'stay.key_corrected',
+  'stay.key_raised',
+  'stay.spot_correct',
+  'stay.guest_correct',
+  'order.offer',
+  'order.pass_on',
 ]);
 
 export type RecordedEvent = {

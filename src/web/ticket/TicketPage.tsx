@@ -3,6 +3,7 @@ import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { readableUntil } from '#domain/stays/readable.ts';
 import { date } from '../lib/format.ts';
 import { useOnline } from '../lib/online.ts';
+import { AskAgain } from '../features/payments/pay/AskAgain.tsx';
 import { Confirmed, isPayment } from '../features/payments/pay/Confirmed.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import {
@@ -134,7 +135,8 @@ function Ticket({ state, view, token, arrival }: TicketProps) {
             timeZone={data.location.timeZone}
           />
         )}
-        {view.order && view.order.amountDueCents > 0 && (
+        {view.kind === 'held' && <AskAgain {...shared} order={view.order} />}
+        {view.kind !== 'held' && view.order && view.order.amountDueCents > 0 && (
           <Payment key={view.order.id} {...shared} data={data} order={view.order} />
         )}
         {view.order?.amountDueCents === 0 &&

@@ -37,6 +37,8 @@ export function getStubDetail(
       return t('payDetail');
     case 'paid':
       return t('paidDetail');
+    case 'held':
+      return t('pay:again.note');
     case 'dispatched':
       return name ? t('dispatchedBy', { name }) : t('dispatchedDetail');
     case 'ready':
@@ -66,7 +68,10 @@ export function TicketStub({ data, view, arrival }: TicketStubProps) {
   const step = Math.floor(filled);
   const car = writeCarName(ticket, text);
   const facts: StubFact[] = car ? [{ label: t('common:car.label'), value: car }] : [];
-  if (ticket.parkingSpot && (kind === 'request' || kind === 'pay' || kind === 'paid')) {
+  if (
+    ticket.parkingSpot &&
+    (kind === 'request' || kind === 'pay' || kind === 'paid' || kind === 'held')
+  ) {
     facts.push(
       { label: t('common:car.spot'), value: <Sign>{ticket.parkingSpot}</Sign> },
       {

@@ -83,6 +83,7 @@ export function computeOrderRights(
     ready: takes('ready') && mayBring(actor, order),
     complete: takes('complete') && mayBring(actor, order),
     reassign: takes('reassign') && can(actor.role, 'queue.dispatch'),
+    requeue: takes('unassign') && mayBring(actor, order),
     parkAgain: takes('park_again') && mayBring(actor, order),
     resume: isHeld(order),
     settle: unpaid && can(actor.role, 'cash.take'),

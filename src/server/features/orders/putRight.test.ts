@@ -278,6 +278,30 @@ test('a car whose runner went home is marked, and goes back into the queue', asy
   expect(await refusal(manager(), REQUEUE, { params })).toMatchObject({ state: 'paid' });
 });
 
+test('a runner gives back their own job, and nobody else’s', async () => {
+  await manager()(ASSIGN, assign());
+  const other = server.as(business.otherValet.token);
+  expect(await refusal(other, REQUEUE, { params })).toMatchObject({ code: 'FORBIDDEN' });
+  expect(await runner()(REQUEUE, { params })).toMatchObject({
+    status: 'paid',
+    can: { requeue: false },
+  });
+  expect(await refusal(runner(), REQUEUE, { params })).toMatchObject({ code: 'STATE_CONFLICT' });
+});
+
+test('given back while its runner is there with the car, one wins', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    await manager()(ASSIGN, assign());
+    const all = await outcomes([manager()(REQUEUE, { params }), runner()(READY, { params })]);
+    expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+    const { status } = await order();
+    expect(status).toBe(all[0] === 'ok' ? 'paid' : 'ready');
+    if (status !== 'ready') continue;
+    await runner()(TAKE_BACK, back('ready'));
+    await manager()(REQUEUE, { params });
+  }
+});
+
 test('a car nobody fetches is parked again, and comes when its guest asks once more', async () => {
   await manager()(ASSIGN, assign());
   await manager()(READY, { params });
@@ -301,6 +325,18 @@ test('a car nobody fetches is parked again, and comes when its guest asks once m
     await refusal(server.as(), 'POST /api/customer/orders/{id}/cancel', { params, body: link }),
   ).toMatchObject({ code: 'STATE_CONFLICT' });
   await sent('we parked it again');
+  const card = await manager()('GET /api/stays/{id}', { params: id });
+  expect(card).toMatchObject({
+    state: 'parkedAgain',
+    openOrder: { can: { resume: true, parkAgain: false } },
+  });
+  const found = await manager()('GET /api/stays', { query: { state: 'parkedAgain' } });
+  expect(found).toMatchObject({
+    cars: [{ id: car.ticketId }],
+    counts: [{ state: 'parkedAgain', count: 1 }],
+  });
+  const waiting = await manager()('GET /api/stays', { query: { state: 'waitingForRunner' } });
+  expect(waiting.cars).toEqual([]);
 
   server.advance(3 * 3600 * SECOND);
   const resumed = await server.as()(RESUME, { params, body: link });

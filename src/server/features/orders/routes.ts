@@ -5,6 +5,7 @@ import { getStayOwner } from '../stays/policy/guest.ts';
 import { locationScope } from '../businesses/policy.ts';
 import { cancelOrder } from './commands/cancelOrder.ts';
 import { announceOrder, createOrder } from './commands/createOrder.ts';
+import { declineOffer } from './commands/autoDispatch.ts';
 import { assignRunner, completeOrder, markReady } from './commands/dispatch.ts';
 import { changeTime } from './commands/changeTime.ts';
 import { declineJob } from './commands/declineJob.ts';
@@ -76,6 +77,12 @@ export const ordersHandlers: Handlers = {
   'POST /api/dispatch/orders/{id}/requeue': async ({ ctx, actor, params, request }) => {
     const scope = locationScope(actor);
     await requeueOrder(ctx, actor, scope, params.id, findRepeatable(request, actor));
+    return getQueueOrder(ctx, actor, scope, params.id);
+  },
+
+  'POST /api/dispatch/orders/{id}/decline': async ({ ctx, actor, params, request }) => {
+    const scope = locationScope(actor);
+    await declineOffer(ctx, actor, scope, params.id, findRepeatable(request, actor));
     return getQueueOrder(ctx, actor, scope, params.id);
   },
 

@@ -1,5 +1,5 @@
 import { isWritable } from '#domain/messages/conversation.ts';
-import { isOpenOrder, isUnpaid, nextOrderStatus, type OrderStatus } from '#domain/orders/states.ts';
+import { isOpenOrder, isUnpaid, type OrderStatus } from '#domain/orders/states.ts';
 import { isRatable } from '#domain/stays/readable.ts';
 import { isCancellableByCustomer } from '#domain/stays/request.ts';
 import { isReturnable, type StayChannel, type StayStatus } from '#domain/stays/states.ts';
@@ -12,7 +12,12 @@ type Stay = {
   cancelled_at: Date | null;
 };
 
-type OpenOrder = { status: OrderStatus; paidAt: string | null };
+type OpenOrder = {
+  status: OrderStatus;
+  paidAt: string | null;
+  heldAt: string | null;
+  isCancellable: boolean;
+};
 
 /** What its customer may do with a stay now; the screens show just these. */
 export function computeCustomerRights(stay: Stay, order: OpenOrder | null, now: Date) {
@@ -21,7 +26,8 @@ export function computeCustomerRights(stay: Stay, order: OpenOrder | null, now: 
     requestRetrieval: isReturnable(stay.status),
     pay: open !== null && isUnpaid(open),
     cancel: isCancellableByCustomer(stay),
-    cancelRetrieval: open !== null && nextOrderStatus(open.status, 'cancel') !== null,
+    cancelRetrieval: open !== null && open.isCancellable,
+    resume: open !== null && open.heldAt !== null,
     rate: isRatable(stay.returned_at, now),
     message: isWritable({ endedAt: findStayEnd(stay) }, now),
   };

@@ -125,6 +125,19 @@ export interface DevInbox {
   recipient: string;
 }
 
+export interface DispatchOffers {
+  business_id: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  location_id: string;
+  offered_at: Timestamp;
+  order_id: string;
+  outcome: import('#domain/orders/autoDispatch.ts').OfferOutcome | null;
+  returns: number;
+  runner_id: string;
+}
+
 export interface FactorChallenges {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -297,6 +310,7 @@ export interface Orders {
   handover_tries: Generated<number>;
   held_at: Timestamp | null;
   id: Generated<string>;
+  is_by_hand: Generated<boolean>;
   location_id: string;
   paid_at: Timestamp | null;
   platform_fee_cents: number;
@@ -681,6 +695,7 @@ export interface DB {
   codes: Codes;
   conversations: Conversations;
   dev_inbox: DevInbox;
+  dispatch_offers: DispatchOffers;
   factor_challenges: FactorChallenges;
   health_probes: HealthProbes;
   house_accounts: HouseAccounts;

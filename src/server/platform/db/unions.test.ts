@@ -11,6 +11,7 @@ import { challengePurposes, factorKinds, factorProofs } from '#domain/identity/s
 import { valetStatuses } from '#domain/identity/valetStatus.ts';
 import { quickReplies } from '#domain/messages/conversation.ts';
 import { messageChannels, messageStatuses, smsRefusals } from '#domain/messages/delivery.ts';
+import { offerOutcomes } from '#domain/orders/autoDispatch.ts';
 import { orderStatuses, queuedOrderStatuses, runningOrderStatuses } from '#domain/orders/states.ts';
 import { wallLayouts } from '#domain/orders/wall.ts';
 import { laterTipStatuses, openLaterTipStatuses } from '#domain/payments/laterTip.ts';
@@ -49,6 +50,7 @@ const unions: {
     status: businessStatuses,
   },
   dev_inbox: { channel: messageChannels },
+  dispatch_offers: { outcome: offerOutcomes },
   factor_challenges: { purpose: challengePurposes },
   ledger_entries: { account: ledgerAccounts, kind: ledgerKinds, movement: ledgerMovements },
   later_tips: { status: laterTipStatuses },

@@ -28,6 +28,7 @@ export type JobPayloads = {
   'expire-request': { stayId: string };
   'call-valets': { stayId: string };
   'call-runners': { orderId: string };
+  'auto-dispatch': { locationId: string };
   'close-payment': { paymentId: string };
   'remind-unread': { stayId: string; messageId: number };
   'delete-cards': { personId: string };
@@ -73,6 +74,7 @@ const queues: Record<JobName, QueueRules> = {
   'expire-request': usual,
   'call-valets': usual,
   'call-runners': usual,
+  'auto-dispatch': usual,
   'close-payment': atProvider,
   'remind-unread': usual,
   'delete-cards': atProvider,

@@ -1,4 +1,4 @@
-import { MapPin, Phone } from 'lucide-react';
+import { EllipsisVertical, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CarKey } from '#contract/keys.ts';
 import type { CarAppearance } from '#domain/vehicles/appearance.ts';
@@ -53,6 +53,8 @@ export type StubRowProps = {
   action?: RowAction | undefined;
   /** Beside the action, where a guest lets their car stand: their number, and for ears 'Call guest of C 52900'. */
   call?: { label: string; href: string } | undefined;
+  /** Beside the action: what else can be done, for ears with the car. */
+  more?: { label: string; onPress: () => void } | undefined;
   /** What keys do in this row; shown where it has the focus by keyboard. */
   keys?: ReactNode;
   /** Else the action shows in a row that is hovered or has the focus, in the place of `end`. */
@@ -65,7 +67,7 @@ export type StubRowProps = {
 
 /** A car among many: the stub laid on its side. Stands in an `<li>` of a `.stub-rows`. */
 export function StubRow(props: StubRowProps) {
-  const { id, label, tone, tail, action, call, end, onOpen, isActionShown = false } = props;
+  const { id, label, tone, tail, action, call, more, end, onOpen, isActionShown = false } = props;
   return (
     <fieldset
       aria-label={label}
@@ -108,6 +110,19 @@ export function StubRow(props: StubRowProps) {
                 </a>
               )}
               <Action {...action} />
+              {more && (
+                <button
+                  type="button"
+                  className="stub-row__more"
+                  aria-label={more.label}
+                  aria-haspopup="dialog"
+                  title={more.label}
+                  data-beside=""
+                  onClick={more.onPress}
+                >
+                  <Icon of={EllipsisVertical} size={18} />
+                </button>
+              )}
             </div>
           )}
         </div>

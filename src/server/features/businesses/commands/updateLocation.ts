@@ -46,6 +46,7 @@ export async function updateLocation(
       .where('id', '=', locationId)
       .where('business_id', '=', actor.businessId)
       .execute();
+    if (change.autoDispatch !== undefined) await unit.enqueue('auto-dispatch', { locationId });
     unit.publish({ type: 'location_updated', locationId }, null);
   });
 }

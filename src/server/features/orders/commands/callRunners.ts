@@ -8,6 +8,7 @@ import {
   getMessageSubject,
   getNotificationContext,
 } from '../../stays/queries/notificationContext.ts';
+import { wakeDispatch } from '../../stays/commands/transition.ts';
 import { lockOrder, type LockedReturn } from './lock.ts';
 
 /** Whoever is on shift hears that a car is wanted; once, however often this runs. */
@@ -42,7 +43,8 @@ export async function callRunnersLater(ctx: Context, orderId: string): Promise<v
   await transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
     const { order } = locked;
-    if (nextOrderStatus(order.status, 'assign') && !isHeld(order))
-      await callRunnersNow(ctx, unit, locked);
+    if (!nextOrderStatus(order.status, 'assign') || isHeld(order)) return;
+    await callRunnersNow(ctx, unit, locked);
+    await wakeDispatch(unit, locked.stay);
   });
 }

@@ -76,7 +76,11 @@ export async function assignRunner(
       {
         event: 'assign',
         by: actor,
-        set: { runner_id: runner.id, dispatched_at: unit.now },
+        set: {
+          runner_id: runner.id,
+          dispatched_at: unit.now,
+          is_by_hand: runner.id !== actor.personId,
+        },
         data: { runnerId: runner.id },
         hint: 'car_retrieval_request',
       },
@@ -121,7 +125,9 @@ export async function markReady(
 ): Promise<void> {
   await transactOnce(ctx, call, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
-    if (!mayBring(actor, locked.order)) throw new AppError('FORBIDDEN');
+    // Whose car went back into the queue meanwhile hears that, not that it is none of theirs.
+    const isTheirs = mayBring(actor, locked.order);
+    if (!isTheirs && nextOrderStatus(locked.order.status, 'ready')) throw new AppError('FORBIDDEN');
     const { stay, order } = await moveOrder(unit, locked, {
       event: 'ready',
       by: actor,

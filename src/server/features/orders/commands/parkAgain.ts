@@ -16,6 +16,7 @@ import {
   lockStay,
   type LockedStay,
   touchStay,
+  wakeDispatch,
 } from '../../stays/commands/transition.ts';
 import { findLinkAddress } from '../../stays/queries/links.ts';
 import {
@@ -85,7 +86,13 @@ export async function parkAgain(
         {
           event: 'park_again',
           by: actor,
-          set: { runner_id: null, dispatched_at: null, ready_at: null, held_at: unit.now },
+          set: {
+            runner_id: null,
+            dispatched_at: null,
+            ready_at: null,
+            held_at: unit.now,
+            is_by_hand: false,
+          },
           staySet: {
             ...countedBack(stay),
             parking_spot: parkingSpot,
@@ -139,6 +146,7 @@ async function resumeLocked(
   );
   const hint = { type: 'payment_completed', orderId: order.id } as const;
   const touched = await touchStay(unit, stay, hint, { db, events: [event] });
+  await wakeDispatch(unit, touched);
   await callRunners(ctx, unit, { stay: touched, order: { ...order, ...set } });
 }
 

@@ -1,7 +1,8 @@
+import { OFFER_SECONDS } from '#domain/orders/autoDispatch.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
-import { transactOnce } from '../../../platform/db/transact.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { notify } from '../../messages/commands/notify.ts';
@@ -9,8 +10,10 @@ import {
   getMessageSubject,
   getNotificationContext,
 } from '../../stays/queries/notificationContext.ts';
+import { mayBring } from '../policy.ts';
 import { lockInScope, requireRunner } from './dispatch.ts';
 import { takeKeyOut } from './keyPlace.ts';
+import type { LockedReturn } from './lock.ts';
 import { countedBack, notifyUnassigned, unassign } from './takeBack.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
 
@@ -41,7 +44,7 @@ export async function reassignRunner(
       {
         event: 'reassign',
         by: actor,
-        set: { runner_id: runner.id, dispatched_at: unit.now },
+        set: { runner_id: runner.id, dispatched_at: unit.now, is_by_hand: true },
         staySet: {
           ...countedBack(locked.stay),
           ...takeKeyOut(locked.stay, runner.id, unit.now),
@@ -63,11 +66,31 @@ export async function reassignRunner(
   });
 }
 
+/** Automatic dispatch goes on to somebody else, as if they had let an offer pass. */
+async function passOn(unit: UnitOfWork, { stay, order }: LockedReturn): Promise<void> {
+  const { runner_id: runnerId, dispatched_at: since } = order;
+  if (!stay.auto_dispatch || !runnerId || !since) return;
+  await unit.trx
+    .insertInto('dispatch_offers')
+    .values({
+      business_id: order.business_id,
+      location_id: order.location_id,
+      order_id: order.id,
+      runner_id: runnerId,
+      returns: 0,
+      offered_at: since,
+      expires_at: new Date(since.getTime() + OFFER_SECONDS * 1000),
+      ended_at: unit.now,
+      outcome: 'declined',
+    })
+    .execute();
+}
+
 /**
  * Puts a car that a runner is sent for back into the queue, at its place. Its guest was told that it is on its
  * way, and is told better.
  *
- * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
+ * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not its runner
  */
 export async function requeueOrder(
   ctx: Context,
@@ -78,6 +101,9 @@ export async function requeueOrder(
 ): Promise<void> {
   await transactOnce(ctx, call, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
+    if (locked.order.status === 'dispatched' && !mayBring(actor, locked.order))
+      throw new AppError('FORBIDDEN');
     await unassign(ctx, unit, actor, locked, { reason: 'requeued' });
+    await passOn(unit, locked);
   });
 }

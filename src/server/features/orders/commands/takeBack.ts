@@ -85,7 +85,12 @@ export async function unassign(
   data: { reason: 'taken_back' | 'requeued' },
 ): Promise<void> {
   const { stay, order } = locked;
-  const set = { runner_id: null, dispatched_at: null };
+  const set = {
+    runner_id: null,
+    dispatched_at: null,
+    // Whoever takes their choice back makes another; in the queue it is chosen for them again.
+    ...(data.reason === 'requeued' ? { is_by_hand: false } : {}),
+  };
   await moveOrder(
     unit,
     locked,

@@ -1,9 +1,12 @@
-import type { QueryCreator, Updateable } from 'kysely';
+import { type QueryCreator, sql, type Updateable } from 'kysely';
 import type { StayHint } from '#contract/events.ts';
+import type { OfferOutcome } from '#domain/orders/autoDispatch.ts';
 import {
   findOrderKeyStep,
+  nextOrderStatus,
   nextStatusOf,
   type OrderEvent,
+  type OrderStatus,
   stayEventFor,
 } from '#domain/orders/states.ts';
 import type { Context } from '../../../context.ts';
@@ -16,6 +19,7 @@ import {
   buildKeyColumns,
   moveStay,
   touchStay,
+  wakeDispatch,
 } from '../../stays/commands/transition.ts';
 import type { LockedReturn, LockedOrder } from './lock.ts';
 
@@ -49,6 +53,28 @@ export function withRunnerChanged(
   );
 }
 
+/** An offer of a car ends with its wait in the queue: by whom it was offered to, or another way. */
+function withOfferEnded(
+  unit: UnitOfWork,
+  orderId: string,
+  { by }: OrderTransition,
+  to: OrderStatus,
+  db: QueryCreator<DB>,
+): QueryCreator<DB> {
+  if (nextOrderStatus(to, 'assign')) return db;
+  const who = by.kind === 'person' && to === 'dispatched' ? by.personId : null;
+  return db.with('ended_offer', (inner) =>
+    inner
+      .updateTable('dispatch_offers')
+      .set({
+        ended_at: unit.now,
+        outcome: sql<OfferOutcome>`case when runner_id = ${who}::uuid then 'accepted' else 'overtaken' end`,
+      })
+      .where('order_id', '=', orderId)
+      .where('ended_at', 'is', null),
+  );
+}
+
 /**
  * Moves a locked order and, as its side effect, the stay, in one statement with their events.
  *
@@ -74,7 +100,7 @@ export async function moveOrder(
   });
   const set = { ...move.set, status: to };
   const along = {
-    db: db.with('moved_order', (inner) =>
+    db: withOfferEnded(unit, order.id, move, to, db).with('moved_order', (inner) =>
       inner.updateTable('orders').set(set).where('id', '=', order.id),
     ),
     events: [event],
@@ -93,5 +119,6 @@ export async function moveOrder(
         along,
       )
     : await touchStay(unit, stay, hint, { ...along, set: staySet });
+  await wakeDispatch(unit, movedStay);
   return { stay: movedStay, order: { ...order, ...set } };
 }

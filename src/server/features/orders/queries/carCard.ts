@@ -53,6 +53,10 @@ async function listTimeline(db: Queryable, stayId: string): Promise<CarCard['tim
       'stay_events.data',
     ])
     .select(
+      sql<string | null>`(select trim(first_name || ' ' || last_name) from people
+        where id = (stay_events.data->>'runnerId')::uuid)`.as('runner'),
+    )
+    .select(
       sql<string | null>`nullif(trim(people.first_name || ' ' || people.last_name), '')`.as('by'),
     )
     .where('stay_events.stay_id', '=', stayId)
@@ -66,7 +70,7 @@ async function listTimeline(db: Queryable, stayId: string): Promise<CarCard['tim
     lastedSeconds: row.lastedSeconds,
     byKind: row.actor_kind,
     by: row.by,
-    data: pickPlainValues(row.data),
+    data: { ...pickPlainValues(row.data), ...(row.runner ? { runner: row.runner } : {}) },
   }));
 }
 
@@ -133,7 +137,13 @@ export async function getCarCard(
   const since =
     ended ??
     stay.ready_at ??
-    (isOpen ? (order.dispatched_at ?? order.paid_at ?? order.requested_at) : null) ??
+    (isOpen
+      ? (order.held_at ??
+        order.dispatched_at ??
+        order.resumed_at ??
+        order.paid_at ??
+        order.requested_at)
+      : null) ??
     stay.parked_at ??
     stay.received_at ??
     stay.created_at;
@@ -143,6 +153,7 @@ export async function getCarCard(
     since,
     received_at: stay.received_at ?? stay.created_at,
     order_status: isOpen ? order.status : null,
+    held_at: isOpen ? order.held_at : null,
     runner_name: order?.runner_name ?? null,
     promised_at: order?.promised_at ?? null,
     expected_at: order?.expected_at ?? null,

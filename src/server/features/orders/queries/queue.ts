@@ -16,8 +16,14 @@ import type { Actor } from '../../../actor.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
 import { keyColumns, presentKey } from '../../stays/queries/keys.ts';
 import { presentStay, stayColumns, toInstant } from '../../stays/queries/stayView.ts';
+import { lastPass, openOffer, presentOffer } from './autoDispatch.ts';
 import { type Estimator, createEstimator } from './estimate.ts';
-import { presentQueueRunners, queueRunners, type RunnerRow } from './queueRunners.ts';
+import {
+  isRunnerAvailable,
+  presentQueueRunners,
+  queueRunners,
+  type RunnerRow,
+} from './queueRunners.ts';
 import { type LocationFacts, locationFacts } from './facts.ts';
 import { isWithin, computeOrderRights } from '../policy.ts';
 
@@ -52,15 +58,8 @@ export function selectOrders(ctx: Context) {
         'runner_name',
       ),
     )
-    .select(
-      // As `selectRunners` finds who can be sent, of one who was.
-      sql<boolean>`(runner.status = 'active'
-        and exists (select from shifts where person_id = runner.id and ended_at is null)
-        and exists (select from staff_locations
-          where person_id = runner.id and location_id = orders.location_id))`.as(
-        'is_runner_available',
-      ),
-    )
+    .select(isRunnerAvailable.as('is_runner_available'))
+    .select([openOffer.as('open_offer'), lastPass.as('last_pass')])
     .select(amountDueCents.as('amount_due_cents'));
 }
 export type OrderRow = Awaited<
@@ -130,6 +129,8 @@ export function presentQueueOrder(
             ),
           }
         : null,
+    ...presentOffer(row),
+    isByHand: row.is_by_hand,
     can: computeOrderRights(actor, row),
   };
 }

@@ -2,6 +2,15 @@ import { sql } from 'kysely';
 import type { QueueRunner } from '#contract/orders.ts';
 import { rolesWith } from '#domain/identity/roles.ts';
 
+/**
+ * SQL of whether an order's runner, joined as `runner`, can still bring its car: as `selectRunners` finds who can
+ * be sent.
+ */
+export const isRunnerAvailable = sql<boolean>`coalesce(runner.status = 'active'
+  and exists (select from shifts where person_id = runner.id and ended_at is null)
+  and exists (select from staff_locations
+    where person_id = runner.id and location_id = orders.location_id), false)`;
+
 export type RunnerRow = {
   id: string;
   name: string;

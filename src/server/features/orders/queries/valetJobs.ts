@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ValetJob } from '#contract/orders.ts';
-import { queuedOrderStatuses, runningOrderStatuses } from '#domain/orders/states.ts';
+import { runningOrderStatuses } from '#domain/orders/states.ts';
 import { type StayStatus, unparkedStayStatuses } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -17,14 +17,11 @@ import {
 import { createEstimator } from './estimate.ts';
 import { listLocationFacts } from './facts.ts';
 import { isAbandoned } from './abandonedStays.ts';
+import { FOR_A_RUNNER } from './autoDispatch.ts';
 import { selectOrders, presentQueueOrder } from './queue.ts';
 
 /** Written out in the SQL: for parameters PostgreSQL could not keep a plan with the partial index. */
 const [EXPECTED, RECEIVED] = [sql.lit<StayStatus>('expected'), sql.lit<StayStatus>('received')];
-/** In the queue, and nobody runs for it. */
-const FOR_A_RUNNER = queuedOrderStatuses
-  .filter((status) => !runningOrderStatuses.includes(status))
-  .map((status) => sql.lit(status));
 const UNPARKED = unparkedStayStatuses.map((status) => sql.lit(status));
 
 function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {

@@ -40,6 +40,15 @@ function selectSessions(db: Queryable, scope: LocationScope) {
         .where('orders.cancelled_at', 'is', null)
         .as('order_status'),
     )
+    .select((eb) =>
+      eb
+        .selectFrom('orders')
+        .select('orders.held_at')
+        .whereRef('orders.stay_id', '=', 'stays.id')
+        .where('orders.completed_at', 'is', null)
+        .where('orders.cancelled_at', 'is', null)
+        .as('held_at'),
+    )
     .where('stays.channel', '=', sql.lit('session'))
     .where(whereInScope(scope, 'stays.location_id'));
 }

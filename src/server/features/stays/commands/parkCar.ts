@@ -11,7 +11,7 @@ import type { LocationScope } from '../../businesses/policy.ts';
 import { spotSharer } from '../queries/freePlaces.ts';
 import { requireTicket } from '../policy/ticket.ts';
 import { withHook } from './keyHook.ts';
-import { type LockedStay, moveStay, selectStays } from './transition.ts';
+import { type LockedStay, moveStay, selectStays, wakeDispatch } from './transition.ts';
 
 export type Spot = {
   parkingSpot?: string | undefined;
@@ -42,6 +42,8 @@ export async function parkStay(
     },
     data: { spot: parkingSpot, ...(hook ? { hook } : {}) },
   });
+  // Its valet is free.
+  await wakeDispatch(unit, parked);
   const context = getNotificationContext(parked);
   await notifyCustomer(ctx, unit, parked, {
     type: 'car_parked',

@@ -198,6 +198,11 @@ export function publishStay(unit: UnitOfWork, stay: PublishedStay, change: StayC
   unit.publish({ ...change, stayId, locationId, channel, status, version }, stay.customer_id);
 }
 
+/** Where runners are chosen without a dispatcher, has one chosen anew once this commits. */
+export async function wakeDispatch(unit: UnitOfWork, stay: LockedStay): Promise<void> {
+  if (stay.auto_dispatch) await unit.enqueue('auto-dispatch', { locationId: stay.location_id });
+}
+
 type Touch = Partial<WrittenAlong> & { set?: Updateable<Stays> };
 
 /** Writes a change that leaves the status as it is (an order's step, a rating), and hints it. */

@@ -50,7 +50,7 @@ const openOrder = sql`left join orders as run on run.stay_id = found.id
 const stateSince = sql`(case found.status
   when 'expected' then found.created_at
   when 'received' then found.received_at when 'parked' then found.parked_at
-  when 'returning' then coalesce(run.dispatched_at, run.paid_at, run.requested_at)
+  when 'returning' then coalesce(run.held_at, run.dispatched_at, run.resumed_at, run.paid_at, run.requested_at)
   when 'ready' then found.ready_at when 'returned' then found.returned_at else found.cancelled_at end)`;
 
 const isGone = sql`(found.status in ('returned', 'cancelled'))::int`;
@@ -59,12 +59,17 @@ const age = sql`(extract(epoch from case found.status when 'returned' then found
   when 'cancelled' then found.cancelled_at else coalesce(found.received_at, found.created_at) end) * 1000000)::bigint
   * case when found.status in ('returned', 'cancelled') then -1 else 1 end`;
 
-type Standing = { stay: StayStatus; order: OrderStatus | null };
+/** Null is of a car without an open order. */
+type Standing = { stay: StayStatus; order: OrderStatus | null; held: boolean };
 
 const standings: readonly Standing[] = stayStatuses.flatMap((stay) =>
-  [null, ...openOrderStatuses].map((order) => ({ stay, order })),
+  [null, ...openOrderStatuses].flatMap((order) =>
+    [false, true].map((held) => ({ stay, order, held })),
+  ),
 );
-const stateOf = ({ stay, order }: Standing) => getCarState(stay, order);
+/** A held order's time does not count for its state. */
+const stateOf = ({ stay, order, held }: Standing) =>
+  getCarState(stay, order && { status: order, heldAt: held ? 'held' : null });
 
 /** The states of stay and order that a filter means, as SQL. */
 function isInState(filter: CarFilter | undefined): RawBuilder<SqlBool> {
@@ -72,8 +77,9 @@ function isInState(filter: CarFilter | undefined): RawBuilder<SqlBool> {
   if (filter === 'inCustody') return sql<SqlBool>`found.status in (${IN_CUSTODY})`;
   const meant = standings
     .filter((standing) => stateOf(standing) === filter)
-    .map(({ stay, order }) => `${stay} ${order ?? ''}`);
-  return sql<SqlBool>`found.status || ' ' || coalesce(run.status, '') = any(${meant}::text[])`;
+    .map(({ stay, order, held }) => `${stay} ${order ?? ''} ${held}`);
+  return sql<SqlBool>`found.status || ' ' || coalesce(run.status, '') || ' ' || (run.held_at is not null)::text
+    = any(${meant}::text[])`;
 }
 
 type Cursor = { rank: number; gone: number; age: string; id: string };
@@ -92,6 +98,7 @@ type CarRow = StayColumns &
     id: string;
     status: StayStatus;
     order_status: OrderStatus | null;
+    held_at: Date | null;
     since: Date;
     received_at: Date;
     runner_name: string | null;
@@ -115,14 +122,14 @@ export function selectCarPage(
       found.vehicle_model, found.vehicle_year, found.vehicle_color, found.license_plate,
       found.customer_name, found.phone_e164, found.parking_spot, found.parking_location, found.notes,
       found.location_id, coalesce(found.received_at, found.created_at) as received_at, found.key_hook,
-      found.key_place, found.key_holder, found.key_since, found.key_raised_at, found.since, found.order_status,
+      found.key_place, found.key_holder, found.key_since, found.key_raised_at, found.since, found.order_status, found.held_at,
       found.promised_at, found.expected_at, found.rank, found.gone, found.age::text as age,
       locations.name as location_name, locations.time_zone,
       nullif(trim(runner.first_name || ' ' || runner.last_name), '') as runner_name,
       nullif(trim(holder.first_name || ' ' || holder.last_name), '') as key_holder_name,
       ${isSmsFailing('found.id')} as is_sms_failing
     from (
-      select found.*, run.status as order_status, run.runner_id, run.promised_at, run.expected_at,
+      select found.*, run.status as order_status, run.held_at, run.runner_id, run.promised_at, run.expected_at,
         ${stateSince} as since, ${rank} as rank, ${isGone} as gone, ${age} as age
       from ${selectFound(where, since)} found ${openOrder} ${folded}
       where ${matches} and ${isInState(state)} and ${isBehind(cursor, rank)}
@@ -141,9 +148,9 @@ async function countCars(
 ): Promise<{ state: CarState; count: number }[]> {
   const { folded, matches } = buildCarSearch(search);
   const { rows } = await sql<Standing & { count: number }>`
-    select found.status as stay, run.status as order, count(*)::int as count
+    select found.status as stay, run.status as order, run.held_at is not null as held, count(*)::int as count
     from ${selectFound(where, since)} found ${openOrder} ${folded}
-    where ${matches} group by found.status, run.status`.execute(ctx.db);
+    where ${matches} group by found.status, run.status, run.held_at is not null`.execute(ctx.db);
   const counts = new Map<CarState, number>();
   for (const row of rows) {
     const state = stateOf(row);
@@ -163,7 +170,10 @@ export function presentCar(row: Omit<CarRow, 'rank' | 'gone' | 'age'>): Car {
     ticketNumber: stay.ticketNumber,
     channel: row.channel,
     stayStatus: row.status,
-    state: getCarState(row.status, row.order_status),
+    state: getCarState(
+      row.status,
+      row.order_status && { status: row.order_status, heldAt: row.held_at },
+    ),
     since: row.since.toISOString(),
     receivedAt: row.received_at.toISOString(),
     ...stay.ticketVehicle,

@@ -57,6 +57,9 @@ export const aboutStay = [
   sql<HandoverRule>`(select handover_proof from locations where id = stays.location_id)`.as(
     'handover_proof',
   ),
+  sql<boolean>`(select auto_dispatch from locations where id = stays.location_id)`.as(
+    'auto_dispatch',
+  ),
   sql<string | null>`(select nullif(trim(first_name || ' ' || last_name), '')
     from people where id = coalesce(stays.received_by, stays.opened_by))`.as('valet_name'),
   sql<boolean>`(exists (select from sms_opt_outs where phone_e164 = stays.phone_e164)

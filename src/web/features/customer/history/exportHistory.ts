@@ -45,8 +45,7 @@ const columns = (t: Translate): [name: string, read: (service: Service) => CsvVa
     [t('facts.type'), ({ serviceType }) => t(`type.${serviceType}`)],
     [
       t('history.filter'),
-      ({ stayStatus, order }) =>
-        t(`common:state.${getCarState(stayStatus, order?.status ?? null)}`),
+      ({ stayStatus, order }) => t(`common:state.${getCarState(stayStatus, order)}`),
     ],
     [t('history.columns.currency'), ({ currency }) => currency],
     [

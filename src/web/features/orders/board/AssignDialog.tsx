@@ -21,21 +21,40 @@ type Props = {
 
 export function AssignDialog({ order, locationId, onChoose, onClose }: Props) {
   const { t } = useTranslation('board');
-  const car = order ? `\u2068${callName(order)}\u2069` : '';
+  if (!order) return null;
   return (
-    <Dialog title={t('runners.title', { car })} isOpen={order !== null} onClose={onClose}>
-      {order ? (
-        <Runners locationId={locationId} onChoose={(runner) => onChoose(order, runner)} />
-      ) : null}
+    <RunnerDialog
+      title={t('runners.title', { car: `\u2068${callName(order)}\u2069` })}
+      locationId={locationId}
+      onChoose={(runner) => onChoose(order, runner)}
+      onClose={onClose}
+    />
+  );
+}
+
+type RunnersProps = {
+  locationId: string;
+  /** Whoever has the car already. */
+  except?: string | undefined;
+  onChoose: (runner: BusinessValet) => void;
+};
+
+/** Who is sent for a car. */
+export function RunnerDialog({
+  title,
+  onClose,
+  ...runners
+}: RunnersProps & { title: string; onClose: () => void }) {
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      <Runners {...runners} />
     </Dialog>
   );
 }
 
-type RunnersProps = { locationId: string; onChoose: (runner: BusinessValet) => void };
-
-function Runners({ locationId, onChoose }: RunnersProps) {
+function Runners({ locationId, except, onChoose }: RunnersProps) {
   const { t } = useTranslation(['board', 'common']);
-  const runners = useRunners(locationId);
+  const runners = useRunners(locationId, except);
   useDigitKeys((index) => {
     const runner = runners.data?.[index];
     if (runner) onChoose(runner);

@@ -4,6 +4,7 @@ import type { QueueOrder } from '#contract/orders.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Tabs } from '#web/ui/Tabs.tsx';
+import type { PutRightStep } from '../putRight/putRight.ts';
 import { columnNames, groupByColumn, isLate } from './columns.ts';
 import type { ColumnName, Columns } from './columns.ts';
 import { OrderCard } from './OrderCard.tsx';
@@ -25,6 +26,8 @@ type Shared = {
   onAct: (order: QueueOrder) => void;
   /** Opens the car's card. */
   onOpen: (order: QueueOrder) => void;
+  /** Opens one step that puts the car right, or the choice of them. */
+  onPutRight: (order: QueueOrder, step: PutRightStep | null) => void;
 };
 
 type Props = Shared & {
@@ -80,7 +83,8 @@ function computeWidths(columns: Columns): string {
 
 type ColumnListProps = Shared & { name: ColumnName; orders: readonly QueueOrder[] };
 
-function ColumnList({ name, orders, now, entrance, onAct, onOpen }: ColumnListProps) {
+function ColumnList({ name, orders, ...shared }: ColumnListProps) {
+  const { now, entrance, onAct, onOpen, onPutRight } = shared;
   const { t } = useTranslation('board');
   if (orders.length === 0) {
     return (
@@ -101,6 +105,7 @@ function ColumnList({ name, orders, now, entrance, onAct, onOpen }: ColumnListPr
               isActionShown={index < ACTIONS_SHOWN}
               onAct={onAct}
               onOpen={onOpen}
+              onPutRight={onPutRight}
             />
           </li>
         ))}
@@ -111,7 +116,7 @@ function ColumnList({ name, orders, now, entrance, onAct, onOpen }: ColumnListPr
     <ul data-column={name} className="board__cards">
       {orders.map((order) => (
         <li key={order.id} className="animate-[card-in_150ms_ease-out]">
-          <OrderCard order={order} now={now} onAct={onAct} onOpen={onOpen} />
+          <OrderCard {...{ order, now, onAct, onOpen, onPutRight }} />
         </li>
       ))}
     </ul>

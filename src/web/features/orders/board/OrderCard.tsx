@@ -1,16 +1,20 @@
+import { EllipsisVertical } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { QueueOrder } from '#contract/orders.ts';
 import { carStateByOrder } from '#domain/orders/carState.ts';
 import { readStanding } from '#domain/orders/promise.ts';
 import { useCarAction, useCarName } from '#web/app/useCarName.ts';
 import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
-import { callName, isWaitingForRunner } from './columns.ts';
+import { canPutRight, type PutRightStep } from '../putRight/putRight.ts';
+import { callName, isRunnerGone, isWaitingForRunner } from './columns.ts';
 import { countLockedMinutes } from './OrderMarks.tsx';
+import { useAutoWords } from './useAutoWords.ts';
 import { minutesFromNow } from '#web/lib/clock.ts';
 import { money, phone, time } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
 import { describeArrival, describeDue, staffTone } from '#web/lib/promise.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import { KeyTag } from '#web/ui/stub/KeyTag.tsx';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import type { StubFact, StubTone } from '#web/ui/stub/Stub.tsx';
@@ -22,6 +26,7 @@ type Props = {
   onAct: (order: QueueOrder) => void;
   /** Opens the car's card; all of it but its buttons is pressed for it. */
   onOpen: (order: QueueOrder) => void;
+  onPutRight: (order: QueueOrder, step: PutRightStep | null) => void;
 };
 
 const actionByStatus = {
@@ -33,7 +38,7 @@ const actionByStatus = {
 type OnBoard = keyof typeof actionByStatus;
 
 /** A car on the board: state and minutes on the band, the plate to be read from afar. */
-export function OrderCard({ order, now, onAct, onOpen }: Props) {
+export function OrderCard({ order, now, onAct, onOpen, onPutRight }: Props) {
   const { t } = useTranslation(['board', 'common']);
   const status = order.status as OnBoard;
   const standing = useStanding(order, now);
@@ -43,6 +48,7 @@ export function OrderCard({ order, now, onAct, onOpen }: Props) {
   const carAction = useCarAction();
   const car = callName(order);
   const eta = useEta(order, now);
+  const auto = useAutoWords(order);
   return (
     <div className="board-card" data-card={order.id}>
       <button
@@ -70,6 +76,10 @@ export function OrderCard({ order, now, onAct, onOpen }: Props) {
         noPlate={t('common:car.noPlate')}
         facts={useFacts(order, now)}
       >
+        {isRunnerGone(order) ? (
+          <p className="mb-3 font-medium text-danger">{t('runnerGone')}</p>
+        ) : null}
+        {auto ? <p className="mb-3 text-15 text-muted">{auto}</p> : null}
         <div className="flex items-center gap-2">
           <Button
             variant={isWaitingForRunner(order) ? 'compact' : 'secondary'}
@@ -81,6 +91,16 @@ export function OrderCard({ order, now, onAct, onOpen }: Props) {
             {action}
           </Button>
           <MessageButton stayId={order.ticket.id} car={car} />
+          {canPutRight(order) ? (
+            <IconButton
+              label={t('more', { car: isolate(car) })}
+              aria-haspopup="dialog"
+              data-beside=""
+              onClick={() => onPutRight(order, isRunnerGone(order) ? 'reassign' : null)}
+            >
+              <Icon of={EllipsisVertical} size={22} />
+            </IconButton>
+          ) : null}
         </div>
       </Stub>
     </div>

@@ -1,13 +1,15 @@
 import type { QueueOrder } from '#contract/orders.ts';
 import { money, time } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { StubRow } from '#web/ui/stub/StubRow.tsx';
 import type { RowAction, StubRowProps } from '#web/ui/stub/StubRow.tsx';
 import { useRowTail } from '#web/ui/stub/rowTail.ts';
 import type { RowTone } from '#web/ui/stub/rowTail.ts';
-import { callName, isWaitingForRunner } from './columns.ts';
+import { canPutRight, type PutRightStep } from '../putRight/putRight.ts';
+import { callName, isRunnerGone, isWaitingForRunner } from './columns.ts';
 import { OrderMarks } from './OrderMarks.tsx';
+import { useAutoWords } from './useAutoWords.ts';
 import { computeUrgency } from './urgency.ts';
 
 type Props = {
@@ -18,11 +20,12 @@ type Props = {
   entrance: string | null;
   onAct: (order: QueueOrder) => void;
   onOpen: (order: QueueOrder) => void;
+  onPutRight: (order: QueueOrder, step: PutRightStep | null) => void;
 };
 
 /** A car among many on the board. */
 export function OrderRow(props: Props) {
-  const { order, now, isActionShown, entrance, onAct, onOpen } = props;
+  const { order, now, isActionShown, entrance, onAct, onOpen, onPutRight } = props;
   const { t } = useTranslation('board');
   const writeTail = useRowTail();
   const language = useLanguage();
@@ -30,6 +33,8 @@ export function OrderRow(props: Props) {
   const { tail, said } = writeTail(minutes, kind);
   const { ticket, status } = order;
   const car = callName(order);
+  const isGone = isRunnerGone(order);
+  const auto = useAutoWords(order);
   const told = status === 'ready' ? order.readyAt : order.promisedAt;
   return (
     <StubRow
@@ -46,7 +51,13 @@ export function OrderRow(props: Props) {
       car={ticket}
       guest={isWaitingForRunner(order) ? ticket.customerName : null}
       runner={order.assignedValet}
-      action={useAction(order, onAct)}
+      note={isGone ? <strong className="text-danger">{t('runnerGone')}</strong> : auto}
+      action={useAction(order, isGone ? () => onPutRight(order, 'reassign') : onAct)}
+      more={
+        canPutRight(order)
+          ? { label: t('more', { car: isolate(car) }), onPress: () => onPutRight(order, null) }
+          : undefined
+      }
       call={useCall(order, tone)}
       isActionShown={isActionShown}
       keys={isWaitingForRunner(order) ? <RowKeys /> : null}
@@ -70,6 +81,10 @@ function useAction(order: QueueOrder, onAct: (order: QueueOrder) => void): RowAc
   if (isWaitingForRunner(order)) {
     const label = t('row.assignCar', { car });
     return { text: t('row.assign'), label, look: 'primary', isDisabled: !can.assign, onPress };
+  }
+  if (isRunnerGone(order)) {
+    const label = t('row.reassignCar', { car });
+    return { text: t('row.reassign'), label, look: 'primary', onPress };
   }
   if (status === 'dispatched') {
     const label = t('row.readyCar', { car });

@@ -13,6 +13,7 @@ import { useJustMoved } from '#web/ui/justMoved.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { UnpaidOrders } from '#web/features/payments/desk/lazyParts.ts';
 import { useHandover } from '../handover/useHandover.tsx';
+import { ofOrder, PutRight, type PutRightRequest } from '../putRight/putRight.ts';
 import { useHandoverWords, useOrderChange } from './actions.ts';
 import { useQueue } from './api.ts';
 import { isWaitingForRunner } from './columns.ts';
@@ -42,6 +43,7 @@ export function QueueView(props: Props) {
   const change = useOrderChange(locationId);
   const handover = useHandover(useHandoverWords(locationId));
   const [assigning, setAssigning] = useState<QueueOrder | null>(null);
+  const [puttingRight, putRight] = useState<PutRightRequest | null>(null);
   const orders = queue.data?.orders ?? [];
   useJustMoved(board);
   useBoardKeys(board, { onSearch, onHelp, onDigit: send });
@@ -96,6 +98,7 @@ export function QueueView(props: Props) {
                 entrance={data.entrance}
                 now={now}
                 onAct={act}
+                onPutRight={(order, step) => putRight({ car: ofOrder(order), step })}
                 onOpen={onOpen}
               />
             ) : (
@@ -128,6 +131,9 @@ export function QueueView(props: Props) {
             <UnpaidOrders unpaid={queue.data.unpaid} cashToReturn={queue.data.cashToReturn} />
           </div>
         ) : null}
+      </Suspense>
+      <Suspense>
+        {puttingRight ? <PutRight {...puttingRight} onClose={() => putRight(null)} /> : null}
       </Suspense>
       <AssignDialog
         order={assigning}

@@ -25,8 +25,12 @@ export function useQueue(locationId: string) {
   });
 }
 
-/** Who can be sent: on shift first, then those with the fewest cars on the way. */
-export function useRunners(locationId: string) {
+/**
+ * Who can be sent: on shift first, then those with the fewest cars on the way.
+ *
+ * @param except who is not offered
+ */
+export function useRunners(locationId: string, except?: string) {
   return useQuery({
     queryKey: liveKeys.runners(locationId),
     queryFn: async ({ signal }) => {
@@ -39,6 +43,7 @@ export function useRunners(locationId: string) {
         (a, b) => Number(b.isOnShift) - Number(a.isOnShift) || a.carsOnTheWay - b.carsOnTheWay,
       );
     },
+    select: (valets) => valets.filter(({ id }) => id !== except),
     // The dialog opens on what is true now.
     staleTime: 0,
   });

@@ -18,6 +18,10 @@ const columnByStatus: Partial<Record<QueueOrder['status'], ColumnName>> = {
 export const isWaitingForRunner = ({ status }: QueueOrder): boolean =>
   columnByStatus[status] === 'pending';
 
+/** Whoever was sent for it can bring it no more: somebody else is to be. */
+export const isRunnerGone = ({ status, assignedValet, can }: QueueOrder): boolean =>
+  status === 'dispatched' && can.reassign && assignedValet?.isAvailable === false;
+
 /** A car whose arrival the server has not confirmed yet has come last. */
 const readySince = ({ readyAt }: QueueOrder) => (readyAt ? Date.parse(readyAt) : Infinity);
 

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
 import { useCarAction } from '#web/app/useCarName.ts';
 import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
@@ -6,8 +6,10 @@ import { useNow } from '#web/lib/clock.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
+import { ofJob, PutRight } from '../putRight/putRight.ts';
 import { JobBar } from './JobBar.tsx';
 import { JobInHand } from './JobInHand.tsx';
+import { OfferNote } from './OfferNote.tsx';
 import { JobRows } from './JobRows.tsx';
 import { callName, getDeclineKind, groupJobs, matches } from './order.ts';
 import type { Step } from './order.ts';
@@ -46,7 +48,12 @@ export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecli
         <Search typed={typed} onType={setTyped} />
         {inHand && !sought ? (
           <JobInHand job={inHand} now={now} isElsewhere={isElsewhere(inHand)}>
-            <Beside job={inHand} onDecline={() => onDecline(inHand)} />
+            <Beside
+              job={inHand}
+              offer={desk.offer}
+              onDecline={() => onDecline(inHand)}
+              onFinish={() => desk.finish(inHand)}
+            />
           </JobInHand>
         ) : null}
         <JobBar job={inHand} onStep={onStep} />
@@ -91,34 +98,69 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   );
 }
 
+/** A valet's own return goes back into the queue, or to its spot where nobody fetches it. */
+function GiveBack({ job, onSend }: { job: ValetJob; onSend: () => void }) {
+  const { t } = useTranslation('jobs');
+  const carAction = useCarAction();
+  const [isOpen, setOpen] = useState(false);
+  const car = ofJob(job);
+  const step = car && (['requeue', 'parkAgain'] as const).find((one) => car.can[one]);
+  if (!car || !step) return <span />;
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className="-ms-3"
+        aria-label={carAction(t(step), callName(job))}
+        onClick={() => setOpen(true)}
+      >
+        {t(step)}
+      </Button>
+      <Suspense>
+        {isOpen ? <PutRight {...{ car, step, onSend }} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+type BesideProps = {
+  job: ValetJob;
+  offer: Desk['offer'];
+  onDecline: () => void;
+  onFinish: () => void;
+};
+
 /** What can be done with the car in hand besides its next step. */
-function Beside({ job, onDecline }: { job: ValetJob; onDecline: () => void }) {
+function Beside({ job, offer, onDecline, onFinish }: BesideProps) {
   const { t } = useTranslation('jobs');
   const carAction = useCarAction();
   const car = callName(job);
   const leave = t(`leave.${getDeclineKind(job)}.submit`);
   return (
-    <fieldset
-      aria-label={car}
-      tabIndex={-1}
-      data-hand=""
-      data-column="hand"
-      data-card={`beside ${job.id}`}
-      className="flex items-center justify-between gap-2 outline-none"
-    >
-      {job.can.decline ? (
-        <Button
-          variant="quiet"
-          className="-ms-3"
-          aria-label={carAction(leave, car)}
-          onClick={onDecline}
-        >
-          {leave}
-        </Button>
-      ) : (
-        <span />
-      )}
-      <MessageButton stayId={job.id} car={car} />
-    </fieldset>
+    <>
+      {offer?.id === job.id ? <OfferNote job={job} /> : null}
+      <fieldset
+        aria-label={car}
+        tabIndex={-1}
+        data-hand=""
+        data-column="hand"
+        data-card={`beside ${job.id}`}
+        className="flex items-center justify-between gap-2 outline-none"
+      >
+        {job.can.decline ? (
+          <Button
+            variant="quiet"
+            className="-ms-3"
+            aria-label={carAction(leave, car)}
+            onClick={onDecline}
+          >
+            {leave}
+          </Button>
+        ) : (
+          <GiveBack job={job} onSend={onFinish} />
+        )}
+        <MessageButton stayId={job.id} car={car} />
+      </fieldset>
+    </>
   );
 }

@@ -15,6 +15,7 @@ import { Tabs } from '#web/ui/Tabs.tsx';
 import { ParkForm } from '#web/features/stays/components/lazyParts.ts';
 import { lazyPart, LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
 import { useJobs } from './api.ts';
+import { findOffer } from './order.ts';
 import { JobsState } from './JobsState.tsx';
 
 const sessions = () => import('#web/features/parkingSessions/components/SessionsTab.tsx');
@@ -27,11 +28,14 @@ const Badge = lazyPart(
 export function ValetDashboard() {
   const { t } = useTranslation(['jobs', 'sessions']);
   const { view, session } = useSearch({ from: '/valet/valet-dashboard' });
-  // A new job is heard on every tab.
+  const jobs = useJobs().data?.services;
+  const offer = findOffer(jobs ?? [], useSession()?.user?.id ?? null);
+  // A new job is heard on every tab, and one of them once more where it is offered to this valet.
   useNewOrderSound(
-    useJobs()
-      .data?.services.filter(({ status }) => status === 'pending')
-      .map(({ id }) => id),
+    jobs
+      ?.filter(({ status }) => status === 'pending')
+      .map(({ id }) => id)
+      .concat(offer ? [`offer of ${offer.id} ${offer.order?.offer?.expiresAt}`] : []),
   );
   // The way from here to there may lead through a garage.
   useEffect(() => prefetch(ParkForm, SessionsTab, Badge), []);

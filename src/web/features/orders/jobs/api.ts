@@ -99,6 +99,18 @@ export const useCarAtCurb = (callbacks: JobCallbacks) =>
     callbacks,
   );
 
+/** The car that is offered goes on to somebody else. */
+export function useDeclineOffer(callbacks: JobCallbacks) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ orderId }: { id: string; orderId: string }) =>
+      call('POST /api/dispatch/orders/{id}/decline', { params: { id: orderId } }),
+    onSuccess: callbacks.done,
+    onError: callbacks.refused,
+    onSettled: (_answer, _error, { id }) => renewAfter(client, id),
+  });
+}
+
 /** A job that is over goes at once. */
 export function useForgetJob() {
   const client = useQueryClient();

@@ -18,6 +18,10 @@ export function nextStep(job: ValetJob): Step {
 export const getDeclineKind = ({ stayStatus }: ValetJob): 'decline' | 'giveBack' =>
   stayStatus === 'expected' ? 'decline' : 'giveBack';
 
+/** Automatic dispatch asks this valet for it; null where it asks for none. */
+export const findOffer = (jobs: readonly ValetJob[], valetId: string | null): ValetJob | null =>
+  jobs.find((job) => !isMine(job) && job.order?.offer?.runner.id === valetId) ?? null;
+
 export const isMine = ({ status }: ValetJob): boolean => status === 'in_progress';
 
 /** A promised return goes before a car that waits for its spot; of two the earlier one. */

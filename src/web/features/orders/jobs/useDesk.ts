@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
 import type { Jobs } from './api.ts';
-import { callName, groupJobs, pickJob } from './order.ts';
+import { useSession } from '#web/app/session.ts';
+import { callName, findOffer, groupJobs, isMine, pickJob } from './order.ts';
 import type { JobGroup } from './order.ts';
 
 export type Desk = {
   inHand: ValetJob | null;
+  /** What automatic dispatch offers to this valet. */
+  offer: ValetJob | null;
   groups: JobGroup[];
   /** The car that was in hand until somebody else took it on, or it was cancelled: its plate. */
   lost: string | null;
@@ -41,15 +44,21 @@ export function useDesk(jobs: Jobs | undefined): Desk {
   const [state, setState] = useState(start);
   const shiftAt = jobs?.shift?.locationId ?? null;
   const services = jobs?.services ?? [];
-  const inHand = services.find(({ id }) => id === state.inHand?.id) ?? pickJob(services, shiftAt);
+  const offer = findOffer(services, useSession()?.user?.id ?? null);
+  const held = services.find(({ id }) => id === state.inHand?.id) ?? pickJob(services, shiftAt);
+  // An answer is due at once: only a car that this valet is driving goes before it.
+  const isDriving = held !== null && isMine(held) && held.order?.status !== 'ready';
+  const inHand = offer && !isDriving ? offer : held;
   // Remembered while it is drawn, so that the next list finds it.
   if (jobs && inHand?.id !== state.inHand?.id) {
     const gone = state.inHand;
-    const isLost = gone !== null && !state.finished.has(gone.id);
+    const isListed = services.some(({ id }) => id === gone?.id);
+    const isLost = gone !== null && !isListed && !state.finished.has(gone.id);
     setState({ ...withInHand(state, inHand), lost: isLost ? gone.name : null });
   }
   return {
     inHand,
+    offer,
     groups: groupJobs(
       services.filter(({ id }) => id !== inHand?.id),
       shiftAt,

@@ -7,6 +7,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { buttonLook } from '#web/ui/button.ts';
+import { AskAgain } from '../pay/AskAgain.tsx';
 import { Confirmed, isPayment } from '../pay/Confirmed.tsx';
 import { Lines, listGivenAway, writePaid } from '../pay/Lines.tsx';
 import { ActionBar } from '../pay/Problem.tsx';
@@ -39,7 +40,8 @@ export function Payable({ service }: Props) {
   };
   const shared = { reload, onOrder, onNote: setNote };
   const shown = note ?? (view.kind === 'request' ? getCancellationNote(view.last) : null);
-  const due = view.order && view.order.amountDueCents > 0 ? view.order : null;
+  const isHeld = view.kind === 'held';
+  const due = !isHeld && view.order && view.order.amountDueCents > 0 ? view.order : null;
   const isPaid =
     due === null && (view.kind === 'paid' || view.kind === 'dispatched' || view.kind === 'ready');
   // A note has to be read first, and what was paid elsewhere is no news to be shown for a moment.
@@ -63,6 +65,7 @@ export function Payable({ service }: Props) {
             timeZone={service.timeZone}
           />
         )}
+        {isHeld && <AskAgain {...shared} order={view.order} />}
         {due && (
           <Checkout
             key={due.id}
@@ -84,7 +87,7 @@ export function Payable({ service }: Props) {
             <Paid order={view.order} />
           </section>
         )}
-        {view.kind !== 'request' && due === null && (
+        {view.kind !== 'request' && !isHeld && due === null && (
           <ActionBar>
             <Link to="/dashboard" className={buttonLook('primary')}>
               {t('toDashboard')}

@@ -27,7 +27,7 @@ export function Confirmed({ title, children, ...settings }: ConfirmedProps) {
   const { order } = settings;
   const { t } = useTranslation(['pay', 'common']);
   const [asks, setAsks] = useState(false);
-  const isQueued = order.status === 'paid';
+  const { isCancellable } = order;
   return (
     <div className={workLook}>
       {isPayment(order) && (
@@ -36,7 +36,7 @@ export function Confirmed({ title, children, ...settings }: ConfirmedProps) {
           {children}
         </section>
       )}
-      {isQueued && (
+      {isCancellable && (
         <div className={afterLook}>
           <button type="button" className={textButtonLook} onClick={() => setAsks(true)}>
             {t(findRefund(order) ? 'pay:cancel.action' : 'pay:form.takeBack')}
@@ -44,7 +44,7 @@ export function Confirmed({ title, children, ...settings }: ConfirmedProps) {
           <p className="text-15 text-muted">{t('pay:cancel.until')}</p>
         </div>
       )}
-      {isQueued && asks && <CancelDialog {...settings} onClose={() => setAsks(false)} />}
+      {isCancellable && asks && <CancelDialog {...settings} onClose={() => setAsks(false)} />}
     </div>
   );
 }

@@ -1,18 +1,25 @@
 import { MapPin, QrCode as QrIcon, Send, UserPen } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { CarCard } from '#contract/cars.ts';
+import type { QueueOrder } from '#contract/orders.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { phone } from '#web/lib/format.ts';
 import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import {
+  ofOrder,
+  PutRight,
+  putRightSteps,
+  type PutRightStep,
+} from '#web/features/orders/putRight/putRight.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
-import { useGiveBack, useSendLink } from './api.ts';
+import { useGiveBack, useResumeForGuest, useSendLink } from './api.ts';
 import { NextStep } from './NextStep.tsx';
 
 const forms = () => import('./CarForms.tsx');
@@ -21,7 +28,7 @@ const GuestForm = lazyPart(async () => (await forms()).GuestForm);
 const RequestForm = lazyPart(async () => (await forms()).RequestForm);
 const LinkPanel = lazyPart(async () => (await import('./LinkPanel.tsx')).LinkPanel);
 
-type Opened = 'spot' | 'guest' | 'request' | 'link' | 'giveBack';
+type Opened = 'spot' | 'guest' | 'request' | 'link' | 'giveBack' | PutRightStep;
 
 /** What can be done with a car now: the step it waits for first, the corrections below it. */
 export function CarActions({ car }: { car: CarCard }) {
@@ -29,6 +36,9 @@ export function CarActions({ car }: { car: CarCard }) {
   const [opened, open] = useState<Opened | null>(null);
   const close = () => open(null);
   const { can } = car;
+  const order = car.openOrder;
+  const moving = putRightSteps.filter((step) => order?.can[step]);
+  const step = putRightSteps.find((one) => one === opened);
   return (
     <>
       <NextStep car={car} />
@@ -37,12 +47,18 @@ export function CarActions({ car }: { car: CarCard }) {
           {t('actions.request')}
         </Button>
       ) : null}
+      {order?.can.resume ? <Resume order={order} /> : null}
       {can.giveBack ? (
         <Button variant="danger" onClick={() => open('giveBack')}>
           {t('actions.giveBack')}
         </Button>
       ) : null}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-2 empty:hidden">
+        {moving.map((step) => (
+          <Button key={step} onClick={() => open(step)}>
+            {t(`actions.${step}`)}
+          </Button>
+        ))}
         {can.moveSpot ? (
           <Button onClick={() => open('spot')}>
             <Icon of={MapPin} />
@@ -77,8 +93,27 @@ export function CarActions({ car }: { car: CarCard }) {
           <LinkPanel car={car} />
         </Dialog>
       </Suspense>
+      <Suspense>
+        {order && step ? <PutRight car={ofOrder(order)} step={step} onClose={close} /> : null}
+      </Suspense>
       <GiveBack car={car} isOpen={opened === 'giveBack'} onClose={close} />
     </>
+  );
+}
+
+/** Of a car that was parked again, for a guest who stands at the desk. */
+function Resume({ order }: { order: QueueOrder }) {
+  const { t } = useTranslation('cars');
+  const refused = useRefusalToast();
+  const resume = useResumeForGuest({
+    done: () => toastDone(t('request.done')),
+    refused: (error) => refused(t('request.failed'), error),
+  });
+  const ask = () => resume.isPending || resume.mutate(order.id);
+  return (
+    <Button variant="primary" isPending={resume.isPending} onClick={ask}>
+      {t('actions.resume')}
+    </Button>
   );
 }
 

@@ -7,7 +7,7 @@ import { useProgress } from '#web/app/useProgress.ts';
 import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
 import { useNow } from '#web/lib/clock.ts';
 import { money, phone } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { buttonLook } from '#web/ui/button.ts';
@@ -60,6 +60,7 @@ function Known({ car }: { car: Card }) {
         facts={useFacts(car)}
       >
         <div className="flex flex-col gap-4">
+          <RunnerGone car={car} />
           <SmsTrouble car={car} />
           <CarActions car={car} />
           <Contact car={car} />
@@ -76,6 +77,14 @@ function useHeadline({ state }: Card): string {
   const { t } = useTranslation(['cars', 'common']);
   const isOwn = state === 'cancelled' || state === 'requested';
   return isOwn ? t(`short.${state}`) : t(`common:state.${state}`);
+}
+
+/** A car whose runner can bring it no more waits for somebody to send another. */
+function RunnerGone({ car }: { car: Card }) {
+  const { t } = useTranslation('cars');
+  const runner = car.openOrder?.assignedValet;
+  if (car.state !== 'onItsWay' || !runner || runner.isAvailable) return null;
+  return <Banner kind="warning">{t('runnerGone', { name: isolate(runner.name) })}</Banner>;
 }
 
 /** A guest who did not get the link cannot ask for the car. */

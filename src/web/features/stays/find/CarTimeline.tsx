@@ -1,11 +1,13 @@
 import type { CarCard } from '#contract/cars.ts';
 import { time } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
 type Entry = CarCard['timeline'][number];
 
 const HOUR = 60;
+/** Steps that say who was sent. */
+const sending = new Set(['order.assign', 'order.reassign']);
 
 /** What happened to a car, the oldest first, each with how long it lasted. */
 export function CarTimeline({ car }: { car: CarCard }) {
@@ -37,15 +39,19 @@ function Step({ entry, car }: { entry: Entry; car: CarCard }) {
   const name = useStepName()(entry);
   const lasted = useDuration()(entry.lastedSeconds);
   const spot = typeof entry.data['spot'] === 'string' ? entry.data['spot'] : null;
+  const runner =
+    sending.has(entry.type) && typeof entry.data['runner'] === 'string'
+      ? entry.data['runner']
+      : null;
   return (
     <>
       <p className="min-w-0 grow">
         <span className="block font-medium">
           {name}
-          {spot ? (
+          {spot || runner ? (
             <>
               {' · '}
-              <bdi>{spot}</bdi>
+              <bdi>{spot || runner}</bdi>
             </>
           ) : null}
         </span>
@@ -62,7 +68,14 @@ function Step({ entry, car }: { entry: Entry; car: CarCard }) {
 /** Its name; a newer server may tell of steps that this page has no word for. */
 function useStepName() {
   const { t, has } = useTranslation('cars');
-  return ({ type }: Entry): string => {
+  return ({ type, data }: Entry): string => {
+    const name = typeof data['runner'] === 'string' ? isolate(data['runner']) : '';
+    if (type === 'order.offer')
+      return t('timeline.auto.offer', { name, returns: Number(data['returns']) });
+    if (type === 'order.pass_on') {
+      const outcome = `timeline.auto.${String(data['outcome'])}` as 'timeline.auto.declined';
+      if (has(outcome)) return t(outcome, { name });
+    }
     const key = `timeline.${type}` as 'timeline.stay.park';
     return has(key) ? t(key) : t('timeline.other');
   };

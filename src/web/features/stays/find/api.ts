@@ -144,6 +144,17 @@ export const useRequestForGuest = (id: string, callbacks: CarCallbacks) =>
     callbacks,
   );
 
+/** Asks for a car that was parked again, which was paid for. */
+export function useResumeForGuest(callbacks: { done: () => void; refused: (e: Error) => void }) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call('POST /api/dispatch/orders/{id}/resume', { params: { id } }),
+    onSuccess: callbacks.done,
+    onError: callbacks.refused,
+    onSettled: () => void client.invalidateQueries({ queryKey: ['live'] }),
+  });
+}
+
 /** The link is kept nowhere: it opens the guest's page. */
 export function showLink(id: string): Promise<CallOutput<'POST /api/stays/{id}/show-link'>> {
   const idempotencyKey = randomKey();

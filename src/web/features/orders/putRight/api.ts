@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/app/call.ts';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { toastDone } from '#web/ui/toasts.ts';
+import type { PutRightCar } from './putRight.ts';
+
+export type PutRightInput =
+  | { step: 'reassign'; runner: { id: string; name: string } }
+  | { step: 'requeue' }
+  | { step: 'parkAgain'; place: { parkingSpot?: string; keyHook?: string } };
+
+function send(car: PutRightCar, input: PutRightInput): Promise<unknown> {
+  const params = { id: car.orderId };
+  switch (input.step) {
+    case 'reassign': {
+      // Of two who send another at once, one does.
+      const body = { valetId: input.runner.id, insteadOf: car.runner?.id ?? '' };
+      return call('POST /api/dispatch/orders/{id}/reassign', { params, body });
+    }
+    case 'requeue':
+      return call('POST /api/dispatch/orders/{id}/requeue', { params });
+    case 'parkAgain':
+      return call('POST /api/stays/{id}/park-again', {
+        params: { id: car.stayId },
+        body: input.place,
+      });
+  }
+}
+
+/** Does one of the steps, says what became of it, and has every screen ask how the car stands. */
+export function usePutRight(car: PutRightCar, onDone: () => void) {
+  const { t } = useTranslation('putRight');
+  const client = useQueryClient();
+  const refused = useRefusalToast();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (input: PutRightInput) => send(car, input),
+    onSuccess: (_answer, input) =>
+      toastDone(
+        input.step === 'reassign'
+          ? t('reassign.done', { name: isolate(input.runner.name) })
+          : t(`${input.step}.done`),
+        isolate(car.name),
+      ),
+    onError: (error, { step }) => refused(t(`${step}.failed`), error),
+    onSettled: () => {
+      onDone();
+      return client.invalidateQueries({ queryKey: ['live'] });
+    },
+  });
+  return {
+    isPending,
+    run: (input: PutRightInput): void => {
+      if (!isPending) mutate(input);
+    },
+  };
+}
