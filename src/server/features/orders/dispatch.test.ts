@@ -332,6 +332,7 @@ test('what a viewer may do is what the server lets them do', async () => {
     ready: false,
     complete: false,
     reassign: false,
+    requeue: false,
     parkAgain: false,
     resume: false,
     settle: false,
@@ -340,7 +341,7 @@ test('what a viewer may do is what the server lets them do', async () => {
   const can = async () => (await manager()('GET /api/queue', { query })).orders[0]?.can;
   expect(await can()).toEqual({ ...none, assign: true });
   await manager()(ASSIGN, assign());
-  expect(await can()).toEqual({ ...none, ready: true, reassign: true });
+  expect(await can()).toEqual({ ...none, ready: true, reassign: true, requeue: true });
   await manager()(READY, { params });
   expect(await can()).toEqual({ ...none, complete: true, parkAgain: true });
 });
