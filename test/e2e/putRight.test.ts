@@ -5,7 +5,7 @@ import { eventually, messagesTo, paidCar } from '../factories/stays.ts';
 import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn } from './looks.ts';
-import { forCar, stepFor, texts } from './texts.ts';
+import { forCar, stepFor, texts, wordsBefore } from './texts.ts';
 
 let product: Product;
 let business: TestBusiness;
@@ -56,7 +56,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.getByText(board.runnerGone).waitFor();
     await expectAccessible(page);
     await screenshot(page, `put-right-gone-${locale}`);
-    await press(page, new RegExp(`^${board.more.split('{')[0]?.trim()}`));
+    await press(page, new RegExp(`^${wordsBefore(board.more)}`));
     await dialog(page).getByText('Luis').waitFor();
     expect(await dialog(page).getByText('Omar').count()).toBe(0);
     await screenshot(page, `put-right-runners-${locale}`);
@@ -102,7 +102,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const car = await paidCar(product.server, business, { licensePlate: PLATE });
     await send(car);
     const page = await open(business.manager.token, '/dispatcher-queue', 'desktop');
-    await press(page, new RegExp(`^${board.more.split('{')[0]?.trim()}`));
+    await press(page, new RegExp(`^${wordsBefore(board.more)}`));
     await dialog(page).getByRole('button', { name: putRight.requeue.action }).click();
     await dialog(page).getByText(putRight.requeue.text).waitFor();
     // The runner is there meanwhile.

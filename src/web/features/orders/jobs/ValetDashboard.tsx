@@ -35,7 +35,7 @@ export function ValetDashboard() {
     jobs
       ?.filter(({ status }) => status === 'pending')
       .map(({ id }) => id)
-      .concat(offer ? [`offer of ${offer.id} ${offer.order?.offer?.expiresAt}`] : []),
+      .concat(offer ? [`offer of ${offer.id} ${offer.order?.offer?.expiresAt ?? ''}`] : []),
   );
   // The way from here to there may lead through a garage.
   useEffect(() => prefetch(ParkForm, SessionsTab, Badge), []);
