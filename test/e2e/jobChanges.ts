@@ -38,9 +38,16 @@ export async function createJobChanges({ server, browser }: Pick<Product, 'serve
     from generate_series(1, 50) as n`.execute(server.ctx.db);
   const page = await newPage(browser);
   await page.addInitScript((own) => localStorage.setItem('auth_token', own), business.valet.token);
+  // What the next steps need is fetched a while after the screen, whatever happens to the jobs meanwhile.
+  const isAhead = Promise.all(
+    ['Badge', 'Inbox', 'HandoverScreen', 'ToastMessage'].map((part) =>
+      page.waitForResponse((response) => response.url().includes(`/assets/${part}-`)),
+    ),
+  );
   await page.goto(`${server.url}/valet-dashboard`);
   const rows = page.locator('.job-rows [data-card]');
   await rows.nth(JOBS - 2).waitFor();
+  await isAhead;
   await settled(page);
   const counter = await countBytes(page);
   const colleague = server.as(business.otherValet.token);

@@ -43,9 +43,9 @@ test.each([
   ['car_being_parked', ['jobs', 'tickets', 'conversations']],
   ['retrieval_requested', []],
   ['payment_completed', ['queue', 'jobs']],
-  ['car_retrieval_request', ['queue', 'runners', 'jobs', 'conversations']],
+  ['car_retrieval_request', ['queue', 'runners', 'jobs']],
   // With its order: the car is at the curb, or handed over.
-  ['service_status_update', ['queue', 'runners', 'jobs', 'conversations']],
+  ['service_status_update', ['queue', 'runners', 'jobs']],
   ['order_updated', ['queue', 'jobs']],
   ['message_sent', ['conversations']],
 ] as const)('of a ticket, %s is read by %j', (type, screens) => {

@@ -37,7 +37,7 @@ const getCarKeys = ({ stayId }: StayHint): readonly QueryKey[] => [
   liveKeys.cars,
 ];
 
-/** Who writes to whom changes with who has the car, and the end of a stay closes the conversation. */
+/** Its line in the staff's list names the guest, whom a step of the order leaves as they are. */
 const getConversationKeys = ({ stayId }: StayHint): readonly QueryKey[] => [
   liveKeys.conversation(stayId),
   liveKeys.conversationSummary(stayId),
@@ -69,7 +69,10 @@ const keysByHint: KeysByHint = {
     liveKeys.job(hint.stayId),
     ...getCarKeys(hint),
     liveKeys.vehicles,
-    ...getConversationKeys(hint),
+    // Who writes to whom changes with who has the car, and the end of a stay closes the conversation.
+    ...(hint.orderId === undefined
+      ? getConversationKeys(hint)
+      : [liveKeys.conversation(hint.stayId)]),
   ],
   retrieval_requested: (hint) => [...getSessionList(hint), ...getCarKeys(hint)],
   payment_completed: (hint) => [
@@ -85,7 +88,7 @@ const keysByHint: KeysByHint = {
     liveKeys.runners(hint.locationId),
     liveKeys.job(hint.stayId),
     ...getCarKeys(hint),
-    ...getConversationKeys(hint),
+    liveKeys.conversation(hint.stayId),
   ],
   order_updated: (hint) => [
     liveKeys.queue(hint.locationId),
