@@ -74,7 +74,11 @@ export function JobInHand({ job, now, isElsewhere, children }: Props) {
 }
 
 function Big({ children }: { children: string }) {
-  return <bdi className="block text-28 leading-tight font-strong">{children}</bdi>;
+  return (
+    <span className="block text-28 leading-tight font-strong">
+      <bdi>{children}</bdi>
+    </span>
+  );
 }
 
 function computeProgress(step: ReturnType<typeof nextStep>): [1 | 2 | 3 | 4, number] {

@@ -112,7 +112,10 @@ function Welcome() {
   if (!shift) return t('welcome', { name });
   return (
     <>
-      <bdi className="block">{shift.location}</bdi>
+      {/* The name has its own direction, and the line the page's. */}
+      <span className="block">
+        <bdi>{shift.location}</bdi>
+      </span>
       <span className="block text-12 font-normal text-muted">
         {t('onShift', {
           name: isolate(name),
