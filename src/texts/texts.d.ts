@@ -2789,7 +2789,7 @@ export interface Texts {
     'updated': { time: Value };
     'soon': None;
     'minutes': { count: number };
-    'late': { count: number };
+    'late': None;
     'layout.staff': None;
     'layout.lobby': None;
     'manage.open': None;

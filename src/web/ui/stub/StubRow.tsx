@@ -1,4 +1,4 @@
-import { EllipsisVertical, MapPin, Phone } from 'lucide-react';
+import { EllipsisVertical, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CarKey } from '#contract/keys.ts';
 import type { CarAppearance } from '#domain/vehicles/appearance.ts';
@@ -33,8 +33,6 @@ export type StubRowProps = {
   /** Stands in the frame when no plate was noted: the ticket's number. */
   noPlate?: string | undefined;
   spot?: string | null | undefined;
-  /** The entrance, where the car stands at the curb. */
-  entrance?: string | null | undefined;
   /** Where its key is. */
   carKey?: CarKey | null | undefined;
   /** Further marks of the first line: to be paid. */
@@ -147,25 +145,28 @@ function Tail({ big, small, word }: RowTail) {
   );
 }
 
-function FirstLine({ plate, noPlate, spot, entrance, carKey, marks }: StubRowProps) {
+function FirstLine({ plate, noPlate, spot, carKey, marks }: StubRowProps) {
   return (
     <div className="stub-row__line stub-row__line--first">
       <Plate plate={plate} {...(noPlate === undefined ? {} : { missing: noPlate })} />
       {spot && <bdi className="stub-row__spot">{spot}</bdi>}
-      {entrance && (
-        <span className="stub-row__mark">
-          <Icon of={MapPin} size={15} />
-          <bdi>{entrance}</bdi>
-        </span>
-      )}
-      {carKey && <KeyTag of={carKey} isShort />}
+      {carKey && <RowKey of={carKey} />}
       {marks}
     </div>
   );
 }
 
+/** In the first line; in a narrow row, where the spot needs that, in the second. */
+function RowKey({ of }: { of: CarKey }) {
+  return (
+    <span className="stub-row__key">
+      <KeyTag of={of} isShort />
+    </span>
+  );
+}
+
 /** The model keeps its own direction: an ellipsis would cut the start of a Latin one in Arabic. */
-function Car({ car, guest, runner, keys }: StubRowProps) {
+function Car({ car, guest, runner, carKey, keys }: StubRowProps) {
   const text = useTranslation(['row', 'common']);
   const paint = car.appearance?.paint;
   const name = [car.vehicleMake, car.vehicleModel].filter(Boolean).join(' ');
@@ -179,6 +180,7 @@ function Car({ car, guest, runner, keys }: StubRowProps) {
           {name || (color ? '' : text.t('common:car.unnamed'))}
         </bdi>
       </span>
+      {carKey && <RowKey of={carKey} />}
       {guest && <bdi className="stub-row__guest">{guest}</bdi>}
       {runner && (
         <span className="stub-row__runner">

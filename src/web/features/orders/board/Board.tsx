@@ -1,8 +1,10 @@
+import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import type { CSSProperties } from 'react';
 import type { QueueOrder } from '#contract/orders.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import type { PutRightStep } from '../putRight/putRight.ts';
 import { columnNames, groupByColumn, isLate } from './columns.ts';
@@ -84,7 +86,7 @@ function computeWidths(columns: Columns): string {
 type ColumnListProps = Shared & { name: ColumnName; orders: readonly QueueOrder[] };
 
 function ColumnList({ name, orders, ...shared }: ColumnListProps) {
-  const { now, entrance, onAct, onOpen, onPutRight } = shared;
+  const { now, onAct, onOpen, onPutRight } = shared;
   const { t } = useTranslation('board');
   if (orders.length === 0) {
     return (
@@ -101,7 +103,6 @@ function ColumnList({ name, orders, ...shared }: ColumnListProps) {
             <OrderRow
               order={order}
               now={now}
-              entrance={entrance}
               isActionShown={index < ACTIONS_SHOWN}
               onAct={onAct}
               onOpen={onOpen}
@@ -126,7 +127,7 @@ function ColumnList({ name, orders, ...shared }: ColumnListProps) {
 /** The column's count is the counter of its state, and counts what a search hides too. */
 function Column({ all, ...list }: ColumnListProps & { all: readonly QueueOrder[] }) {
   const { t } = useTranslation('board');
-  const { name, orders, now } = list;
+  const { name, orders, now, entrance } = list;
   const hidden = all.length - orders.length;
   return (
     <section aria-label={t(name)} className="column">
@@ -136,7 +137,16 @@ function Column({ all, ...list }: ColumnListProps & { all: readonly QueueOrder[]
           {hidden > 0 ? t('shownOf', { shown: orders.length, all: all.length }) : all.length}
         </span>
         <Alarm name={name} orders={all} now={now} />
-        <span className="column__order">{t(name === 'ready' ? 'longestFirst' : 'lateFirst')}</span>
+        <span className="column__order">
+          {name === 'ready' && entrance ? (
+            <>
+              <Icon of={MapPin} size={15} />
+              <bdi>{entrance}</bdi>
+            </>
+          ) : (
+            t(name === 'ready' ? 'longestFirst' : 'lateFirst')
+          )}
+        </span>
         <span className="column__progress" aria-hidden="true">
           {[1, 2, 3, 4].map((segment) => (
             <i key={segment} data-filled={segment <= progress[name]} />

@@ -16,8 +16,6 @@ type Props = {
   order: QueueOrder;
   now: number;
   isActionShown: boolean;
-  /** Where cars of this location are brought to. */
-  entrance: string | null;
   onAct: (order: QueueOrder) => void;
   onOpen: (order: QueueOrder) => void;
   onPutRight: (order: QueueOrder, step: PutRightStep | null) => void;
@@ -25,7 +23,7 @@ type Props = {
 
 /** A car among many on the board. */
 export function OrderRow(props: Props) {
-  const { order, now, isActionShown, entrance, onAct, onOpen, onPutRight } = props;
+  const { order, now, isActionShown, onAct, onOpen, onPutRight } = props;
   const { t } = useTranslation('board');
   const writeTail = useRowTail();
   const language = useLanguage();
@@ -45,7 +43,6 @@ export function OrderRow(props: Props) {
       plate={ticket.licensePlate}
       noPlate={ticket.ticketNumber}
       spot={status === 'ready' ? null : ticket.parkingSpot}
-      entrance={status === 'ready' ? entrance : null}
       carKey={ticket.key}
       marks={<OrderMarks order={order} now={now} />}
       car={ticket}

@@ -80,25 +80,6 @@ function Devices({ locationId, timeZone }: Pick<Props, 'locationId' | 'timeZone'
   return (
     <>
       <p className="text-15 text-muted">{t('manage.text')}</p>
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() && !create.isPending) create.mutate();
-        }}
-      >
-        <TextField label={t('manage.name')} value={name} onChange={setName} maxLength={80} />
-        <Select
-          label={t('manage.layout')}
-          placeholder={t('manage.layout')}
-          options={wallLayouts.map((id) => ({ id, name: t(`layout.${id}`) }))}
-          value={layout}
-          onChange={(id) => setLayout(id as WallLayout)}
-        />
-        <Button type="submit" variant="primary" isPending={create.isPending}>
-          {t('manage.create')}
-        </Button>
-      </form>
       {create.data ? (
         <output className="flex flex-col gap-2 rounded-md bg-ready-soft p-3 text-15">
           <span>{t('manage.once')}</span>
@@ -130,6 +111,25 @@ function Devices({ locationId, timeZone }: Pick<Props, 'locationId' | 'timeZone'
           </ul>
         )}
       </QueryState>
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() && !create.isPending) create.mutate();
+        }}
+      >
+        <TextField label={t('manage.name')} value={name} onChange={setName} maxLength={80} />
+        <Select
+          label={t('manage.layout')}
+          placeholder={t('manage.layout')}
+          options={wallLayouts.map((id) => ({ id, name: t(`layout.${id}`) }))}
+          value={layout}
+          onChange={(id) => setLayout(id as WallLayout)}
+        />
+        <Button type="submit" variant="primary" isPending={create.isPending}>
+          {t('manage.create')}
+        </Button>
+      </form>
       <ConfirmDialog
         title={t('manage.revokeTitle', { name: isolate(ending?.name ?? '') })}
         text={t('manage.revokeText')}

@@ -4,14 +4,16 @@ import type { ReactNode } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { WallCar, WallView } from '#contract/wall.ts';
 import { readStanding } from '#domain/orders/promise.ts';
+import { unassignedOrderStatuses } from '#domain/orders/states.ts';
 import { callAnonymous } from '#web/app/call.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { minutesFromNow, toServerTime, useNow } from '#web/lib/clock.ts';
-import { time } from '#web/lib/format.ts';
+import { placeTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useWakeLock } from '#web/lib/useWakeLock.ts';
 import { Plate } from '#web/ui/stub/Plate.tsx';
+import { CURB_AMBER, CURB_RED } from '../board/urgency.ts';
 import { forgetWallToken, readWallToken } from './wallToken.ts';
 import './wall.css';
 
@@ -23,7 +25,7 @@ const STALE_MS = 30_000;
 const LOST_MS = 10 * 60_000;
 const NEW_MS = 60_000;
 const AT_CURB_A_PAGE = 6;
-const ON_THE_WAY_A_PAGE = 8;
+const A_PAGE = 8;
 
 /** A screen on a wall: opened by its link, without anybody signed in, and read from three metres. */
 export function Wall() {
@@ -90,28 +92,12 @@ function Board({ view, now, updatedAt }: BoardProps) {
   const { t } = useTranslation('wall');
   const language = useLanguage();
   const isStale = now - updatedAt > STALE_MS;
-  const ready = view.cars
-    .filter(({ status }) => status === 'ready')
-    .toSorted((a, b) => (b.readyAt ?? '').localeCompare(a.readyAt ?? ''));
-  const coming = view.cars.filter(({ status }) => status !== 'ready');
-  const clock = (instant: number) => time(new Date(instant), language, view.timeZone);
+  const clock = (instant: number) => placeTime(new Date(instant), language, view.timeZone);
   const isLobby = view.layout === 'lobby';
+  const Sides = isLobby ? LobbySides : StaffSides;
   return (
     <main id="content" className={`wall wall--${view.layout}`} data-stale={isStale || undefined}>
-      <Side
-        name="curb"
-        cars={ready}
-        most={AT_CURB_A_PAGE}
-        now={now}
-        render={(car) => <CurbTicket key={car.id} car={car} now={now} view={view} />}
-      />
-      <Side
-        name="coming"
-        cars={coming}
-        most={ON_THE_WAY_A_PAGE}
-        now={now}
-        render={(car) => <ComingCar key={car.id} car={car} now={now} isLobby={isLobby} />}
-      />
+      <Sides view={view} now={now} />
       <footer className="wall__foot">
         <p>
           <b>
@@ -136,8 +122,52 @@ function Board({ view, now, updatedAt }: BoardProps) {
   );
 }
 
+type SidesProps = { view: WallView; now: number };
+
+const isReady = ({ status }: WallCar) => status === 'ready';
+const isUnassigned = ({ status }: WallCar) => unassignedOrderStatuses.includes(status);
+const readySince = (car: WallCar) => car.readyAt ?? '';
+
+/** For guests: their ticket's number, the newest at the curb first. */
+function LobbySides({ view, now }: SidesProps) {
+  return (
+    <>
+      <Side
+        name="curb"
+        cars={view.cars
+          .filter(isReady)
+          .toSorted((a, b) => readySince(b).localeCompare(readySince(a)))}
+        most={AT_CURB_A_PAGE}
+        now={now}
+        render={(car) => <CurbTicket key={car.id} car={car} now={now} view={view} />}
+      />
+      <Side
+        name="coming"
+        cars={view.cars.filter((car) => !isReady(car))}
+        most={A_PAGE}
+        now={now}
+        render={(car) => <ComingTicket key={car.id} car={car} now={now} />}
+      />
+    </>
+  );
+}
+
+/** For runners: plate, spot and minutes; at the curb the one that has stood there longest first. */
+function StaffSides({ view, now }: SidesProps) {
+  const render = (car: WallCar) => <StaffCar key={car.id} car={car} now={now} />;
+  const sides = {
+    waiting: view.cars.filter(isUnassigned),
+    coming: view.cars.filter((car) => !isUnassigned(car) && !isReady(car)),
+    curb: view.cars.filter(isReady).toSorted((a, b) => readySince(a).localeCompare(readySince(b))),
+  };
+  return (['waiting', 'coming', 'curb'] as const).map((name) => (
+    <Side key={name} name={name} cars={sides[name]} most={A_PAGE} now={now} render={render} />
+  ));
+}
+
 /** Both languages stand on the wall, as its guests are strangers to it. */
 const headings = {
+  waiting: { en: 'Waiting', ar: 'بالانتظار' },
   curb: { en: 'At the curb', ar: 'عند المدخل' },
   coming: { en: 'On its way', ar: 'في الطريق' },
 } as const;
@@ -179,40 +209,54 @@ function Side({ name, cars, most, now, render }: SideProps) {
 type CurbTicketProps = { car: WallCar; now: number; view: WallView };
 
 function CurbTicket({ car, now, view }: CurbTicketProps) {
-  const { t } = useTranslation('wall');
   const since = car.readyAt ? now - Date.parse(car.readyAt) : 0;
-  const minutes = car.readyAt ? Math.max(0, -minutesFromNow(car.readyAt, now)) : 0;
   return (
     <li className="wall__ticket" data-new={since < NEW_MS || undefined}>
       <bdi className="wall__number">{car.ticketNumber}</bdi>
       <span className="wall__place">
-        {view.layout === 'staff' ? (
-          <>
-            {car.plate ? <Plate plate={car.plate} /> : null}
-            <span className="wall__stood">{t('minutes', { count: minutes })}</span>
-          </>
-        ) : (
-          <bdi>{view.entrance}</bdi>
-        )}
+        <bdi>{view.entrance}</bdi>
       </span>
     </li>
   );
 }
 
-function ComingCar({ car, now, isLobby }: { car: WallCar; now: number; isLobby: boolean }) {
+type CarProps = { car: WallCar; now: number };
+
+/** A guest reads when it comes; how late it is is for the staff. */
+function ComingTicket({ car, now }: CarProps) {
+  const { t } = useTranslation('wall');
+  const left = readStanding(car, now)?.minutesLeft ?? null;
+  return (
+    <li className="wall__coming">
+      <bdi className="wall__number">{car.ticketNumber}</bdi>
+      <span className="wall__minutes">
+        {left === null ? t('soon') : t('minutes', { count: left })}
+      </span>
+    </li>
+  );
+}
+
+function StaffCar({ car, now }: CarProps) {
   const { t } = useTranslation('wall');
   const standing = readStanding(car, now);
-  const left = standing?.minutesLeft ?? null;
   const late = standing?.lateMinutes ?? 0;
-  // A guest reads when it comes; the staff how late it is.
-  const isLate = !isLobby && late > 0;
-  const minutes = left === null ? t('soon') : t('minutes', { count: left });
+  const stood = car.readyAt ? Math.max(0, -minutesFromNow(car.readyAt, now)) : 0;
+  const left = standing?.minutesLeft ?? null;
+  const count = isReady(car) ? stood : late > 0 ? late : left;
+  const isRed = isReady(car) ? stood >= CURB_RED : late > 0;
+  const tone = isRed ? 'red' : isReady(car) && stood >= CURB_AMBER ? 'amber' : undefined;
   return (
-    <li className="wall__coming" data-late={isLate || undefined}>
-      <bdi className="wall__number">{car.ticketNumber}</bdi>
-      {car.plate ? <Plate plate={car.plate} /> : null}
-      {car.spot ? <bdi className="wall__spot">{car.spot}</bdi> : null}
-      <span className="wall__minutes">{isLate ? t('late', { count: late }) : minutes}</span>
+    <li className="wall__coming" data-tone={tone}>
+      {car.plate ? (
+        <Plate plate={car.plate} />
+      ) : (
+        <bdi className="wall__number">{car.ticketNumber}</bdi>
+      )}
+      <bdi className="wall__spot">{isReady(car) ? car.ticketNumber : car.spot}</bdi>
+      <span className="wall__minutes">
+        <b>{count === null ? t('soon') : t('minutes', { count })}</b>
+        {late > 0 ? <small>{t('late')}</small> : null}
+      </span>
     </li>
   );
 }

@@ -70,11 +70,7 @@ export function CarList(props: Props) {
             </div>
             <ul className="find__rows stub-rows">
               {cars.map((car) => (
-                <li
-                  key={car.id}
-                  aria-current={car.id === chosen || undefined}
-                  className="rounded-md aria-current:outline-3 aria-current:-outline-offset-3 aria-current:outline-primary"
-                >
+                <li key={car.id} aria-current={car.id === chosen || undefined}>
                   <Row car={car} isPlaceShown={isEverywhere} onOpen={() => onOpen(car.id)} />
                 </li>
               ))}
