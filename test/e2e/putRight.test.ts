@@ -56,7 +56,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.getByText(board.runnerGone).waitFor();
     await expectAccessible(page);
     await screenshot(page, `put-right-gone-${locale}`);
-    await press(page, new RegExp(`^${wordsBefore(board.more)}`));
+    await press(page, forCar(board.row.reassign, PLATE));
     await dialog(page).getByText('Luis').waitFor();
     expect(await dialog(page).getByText('Omar').count()).toBe(0);
     await screenshot(page, `put-right-runners-${locale}`);

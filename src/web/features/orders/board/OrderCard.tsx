@@ -44,7 +44,8 @@ export function OrderCard({ order, now, onAct, onOpen, onPutRight }: Props) {
   const standing = useStanding(order, now);
   const may = order.can.assign || order.can.ready || order.can.complete;
   const position = order.queuePosition;
-  const action = t(actionByStatus[status]);
+  const isGone = isRunnerGone(order);
+  const action = isGone ? t('row.reassign') : t(actionByStatus[status]);
   const carAction = useCarAction();
   const car = callName(order);
   const eta = useEta(order, now);
@@ -76,17 +77,15 @@ export function OrderCard({ order, now, onAct, onOpen, onPutRight }: Props) {
         noPlate={t('common:car.noPlate')}
         facts={useFacts(order, now)}
       >
-        {isRunnerGone(order) ? (
-          <p className="mb-3 font-medium text-danger">{t('runnerGone')}</p>
-        ) : null}
+        {isGone ? <p className="mb-3 font-medium text-danger">{t('runnerGone')}</p> : null}
         {auto ? <p className="mb-3 text-15 text-muted">{auto}</p> : null}
         <div className="flex items-center gap-2">
           <Button
-            variant={isWaitingForRunner(order) ? 'compact' : 'secondary'}
+            variant={isGone || isWaitingForRunner(order) ? 'compact' : 'secondary'}
             className="grow"
             disabled={!may}
             aria-label={carAction(action, car)}
-            onClick={() => onAct(order)}
+            onClick={() => (isGone ? onPutRight(order, 'reassign') : onAct(order))}
           >
             {action}
           </Button>
@@ -96,7 +95,7 @@ export function OrderCard({ order, now, onAct, onOpen, onPutRight }: Props) {
               label={t('more', { car: isolate(car) })}
               aria-haspopup="dialog"
               data-beside=""
-              onClick={() => onPutRight(order, isRunnerGone(order) ? 'reassign' : null)}
+              onClick={() => onPutRight(order, null)}
             >
               <Icon of={EllipsisVertical} size={22} />
             </IconButton>

@@ -150,6 +150,15 @@ function useUndoKey(undo: () => void): void {
 
 const DESK = '(min-width: 64rem)';
 const GAP = 12;
+/** An empty column is narrow, and leaves no room for what is said. */
+const LEAST_WIDTH = 420;
+
+/** As wide as the column, or from where that begins. */
+function alongside(column: DOMRect): { left: number; width: number } {
+  const width = Math.max(column.width, LEAST_WIDTH);
+  const start = document.documentElement.dir === 'rtl' ? column.right - width : column.left;
+  return { left: Math.max(GAP, Math.min(start, innerWidth - width - GAP)), width };
+}
 
 /** At the foot of the column where it happened; on a phone above what is pinned to the lower edge. */
 function usePlace(bar: RefObject<HTMLElement | null>, step: DoneStep | undefined) {
@@ -160,7 +169,7 @@ function usePlace(bar: RefObject<HTMLElement | null>, step: DoneStep | undefined
       const column = name && document.querySelector(`[data-column="${name}"]`);
       const box = matchMedia(DESK).matches && column ? column.getBoundingClientRect() : null;
       const bottom = GAP + pinnedHeight(bar.current);
-      const next = box && box.width > 0 ? { left: box.left, width: box.width, bottom } : { bottom };
+      const next = box && box.width > 0 ? { ...alongside(box), bottom } : { bottom };
       setStyle((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
     };
     const sizes = new ResizeObserver(look);
