@@ -65,6 +65,13 @@ export function valetOn(page: Page, url: string, texts: Texts) {
   };
 }
 
+/** Until what has just moved under the pointer or the focus reacts again. */
+export async function rested(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => document.querySelector('[data-card][aria-disabled="true"]') === null,
+  );
+}
+
 /** What a guest does at the curb. */
 export function guestOn(page: Page, texts: Texts) {
   const { pay, sandbox, ticket } = texts;

@@ -23,6 +23,7 @@ import {
   receiveCar,
   requestCar,
 } from '../factories/stays.ts';
+import { wallLayouts } from '#domain/orders/wall.ts';
 import type { Page } from '../harness/browser.ts';
 import type { TestServer } from '../harness/server.ts';
 import { paidReturn, requestedReturn, returnedService, run } from './customerCars.ts';
@@ -115,6 +116,8 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
       token: business.valet.token,
       open: opens(({ cars }) => cars.actions.request),
     },
+    { name: 'wall-none', path: '/wall' },
+    ...(await buildWalls(server, business)),
   ];
 }
 
@@ -428,9 +431,25 @@ export async function buildPersonScreens(server: TestServer): Promise<Screen[]> 
   ];
 }
 
+function buildWalls(server: TestServer, business: TestBusiness): Promise<Screen[]> {
+  const board = server.as(business.manager.token);
+  return Promise.all(
+    wallLayouts.map(async (layout) => {
+      const { token } = await board('POST /api/wall/devices', {
+        body: { locationId: business.location.id, name: layout, layout },
+      });
+      return { name: `wall-${layout}`, path: `/wall#${token}` };
+    }),
+  );
+}
+
 const chooseLocation = (id: string) => async (page: Page) => {
-  await page.locator(`[data-location="${id}"]`).click();
-  await page.getByRole('article').first().waitFor();
+  const choice = page.locator(`[data-location="${id}"]`);
+  const car = page.locator('[data-card]').first();
+  await choice.or(car).first().waitFor();
+  // The one that was looked at last is shown at once.
+  if (await choice.isVisible()) await choice.click();
+  await car.waitFor();
 };
 
 /** Further down a page there are parts that come when they are near. */

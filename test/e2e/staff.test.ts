@@ -11,7 +11,7 @@ import {
 } from '../factories/stays.ts';
 import { expectAccessible, newPage, type Page, screenshot, reload } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { dispatcherOn, guestOn, valetOn } from './people.ts';
+import { dispatcherOn, guestOn, rested, valetOn } from './people.ts';
 import { texts, undoOf } from './texts.ts';
 
 let product: Product;
@@ -121,11 +121,13 @@ test('a refused form keeps every word', async () => {
   const page = await signedIn(business.valet.token);
   await page.goto(`${product.server.url}/valet-checkin`);
   const field = (name: string) => page.getByRole('textbox', { name });
+  await field(words.checkin.plate).fill('e-11111');
   await field(words.checkin.phone).fill('not a number');
-  await field(words.checkin.plate).fill('d-22222');
   await page.getByRole('button', { name: words.checkin.create }).click();
   await page.getByText(words.checkin.errors.phoneE164).first().waitFor();
+  expect(await field(words.checkin.phone).inputValue()).toBe('not a number');
   await field(words.checkin.phone).fill(randomPhone());
+  await field(words.checkin.plate).fill('d-22222');
   await page.getByRole('button', { name: words.checkin.create }).click();
   await page
     .getByText(/already/)
@@ -171,8 +173,10 @@ test('a dispatcher works by keyboard alone', async () => {
   const done = (step: 'assign' | 'complete' | 'ready') =>
     page.getByRole('button', { name: undoOf(words.app.undo.said[step]) }).waitFor();
   await done('assign');
+  await rested(page);
   await keys('j', 'Enter');
   await done('ready');
+  await rested(page);
   await keys('j', 'Enter');
   const [order] = (
     await product.server.as()('GET /api/customer/ticket/{token}', {
@@ -199,6 +203,7 @@ test('a second Enter never does the next step of the same car', async () => {
   const hasFocus = (element: Element) => element === document.activeElement;
   const dialog = page.getByRole('dialog');
   for (const left of [1, 0]) {
+    await rested(page);
     await buttons.first().press('Enter');
     await dialog.getByText('Omar').waitFor();
     await page.keyboard.press('1');
