@@ -98,7 +98,11 @@ export const settlementsOperations = {
     summary: 'All accounts of the business, with their codes',
     access: 'business.edit',
     isPrivate: true,
-    response: z.object({ accounts: z.array(houseAccount) }),
+    response: z.object({
+      /** Of the business, and so of all amounts. */
+      currency,
+      accounts: z.array(houseAccount),
+    }),
     errors: [],
   },
   'POST /api/business/house-accounts': {

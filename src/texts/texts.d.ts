@@ -117,6 +117,9 @@ export interface Texts {
     'business.tax.done': None;
     'business.tax.removed': None;
     'business.tax.about': None;
+    'business.house.title': None;
+    'business.house.about': None;
+    'business.house.open': None;
     'business.sms.title': None;
     'business.sms.text': None;
     'business.sms.ofLocations': None;
@@ -557,6 +560,7 @@ export interface Texts {
     'money.cancelled': None;
     'sms.failed': None;
     'sms.withheld': None;
+    'actions.pay': { amount: Value };
     'actions.request': None;
     'actions.giveBack': None;
     'actions.spot': None;
@@ -1149,6 +1153,33 @@ export interface Texts {
     'checks.identity_paper': None;
     'call': None;
     'delete': None;
+  };
+  house: {
+    'title': None;
+    'text': None;
+    'none': None;
+    'failed': None;
+    'name': None;
+    'nameMissing': None;
+    'code': None;
+    'codeHint': None;
+    'cover': None;
+    'coverHint': None;
+    'coverInvalid': { example: Value };
+    'add': None;
+    'added': { name: Value };
+    'whole': None;
+    'upTo': { amount: Value };
+    'staffOnly': None;
+    'uses': { count: number };
+    'isClosed': None;
+    'close': None;
+    'closeAccount': { name: Value };
+    'reopen': None;
+    'reopenAccount': { name: Value };
+    'closed': { name: Value };
+    'reopened': { name: Value };
+    'notSaved': None;
   };
   identity: {
     'phone': None;
@@ -2831,6 +2862,7 @@ export interface Sources {
   errors: typeof import('./en/errors.json');
   examples: typeof import('./en/examples.json');
   handover: typeof import('./en/handover.json');
+  house: typeof import('./en/house.json');
   identity: typeof import('./en/identity.json');
   issues: typeof import('./en/issues.json');
   jobs: typeof import('./en/jobs.json');

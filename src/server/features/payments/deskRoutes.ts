@@ -5,7 +5,7 @@ import { getQueueOrder } from '../orders/queries/queue.ts';
 import { createHouseAccount, updateHouseAccount } from './commands/houseAccounts.ts';
 import { getReturnedCash, returnCash } from './commands/returnCash.ts';
 import { settleAtDesk } from './commands/settleAtDesk.ts';
-import { listHouseAccounts } from './queries/houseAccounts.ts';
+import { getCurrency, listHouseAccounts } from './queries/houseAccounts.ts';
 
 export const deskHandlers: Handlers = {
   'POST /api/dispatch/orders/{id}/settle': async ({ ctx, actor, params, body, request }) => {
@@ -28,9 +28,14 @@ export const deskHandlers: Handlers = {
     return { accounts: chargeable.map(({ code: _, ...account }) => account) };
   },
 
-  'GET /api/business/house-accounts': async ({ ctx, actor }) => ({
-    accounts: await listHouseAccounts(ctx.db, actor.businessId ?? ''),
-  }),
+  'GET /api/business/house-accounts': async ({ ctx, actor }) => {
+    const businessId = actor.businessId ?? '';
+    const [currency, accounts] = await Promise.all([
+      getCurrency(ctx.db, businessId),
+      listHouseAccounts(ctx.db, businessId),
+    ]);
+    return { currency, accounts };
+  },
 
   'POST /api/business/house-accounts': ({ ctx, actor, body, request }) =>
     createHouseAccount(ctx, actor, body, findRepeatable(request, actor)),

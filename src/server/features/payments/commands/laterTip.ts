@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { isTippable, isValidLaterTip, openLaterTipStatuses } from '#domain/payments/laterTip.ts';
+import {
+  isTippable,
+  isValidLaterTip,
+  type LaterTipStatus,
+  openLaterTipStatuses,
+} from '#domain/payments/laterTip.ts';
 import type { EventActor, StayOwner } from '../../../actor.ts';
 import { provider } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
@@ -178,7 +183,7 @@ async function settleTip(
   });
 }
 
-type OpenStatus = 'confirming' | 'requires_action' | 'failed';
+type OpenStatus = Exclude<LaterTipStatus, 'paid'>;
 
 async function noteTip(
   ctx: Context,

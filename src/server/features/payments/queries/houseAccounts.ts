@@ -2,6 +2,15 @@ import { sql } from 'kysely';
 import type { HouseAccount } from '#contract/settlements.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
+export async function getCurrency(db: Queryable, businessId: string): Promise<string> {
+  const { currency } = await db
+    .selectFrom('businesses')
+    .select('currency')
+    .where('id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  return currency;
+}
+
 /** The accounts of a business that returns can be charged to, by name. */
 export async function listHouseAccounts(
   db: Queryable,

@@ -14,6 +14,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
+import { HouseAccountsDialog } from '#web/features/payments/desk/lazyParts.ts';
 import { useBusinessSettings, useChangeBusinessSettings } from './businessSettings.ts';
 import { SmsCountriesDialog, TaxDialog } from './dialogs.ts';
 
@@ -47,6 +48,11 @@ export function BusinessSettings() {
             <Now>{tax ? t('business.tax.now', tax) : t('business.tax.none')}</Now>
             <DialogTrigger label={t('business.tax.change')}>
               {(close) => <TaxDialog tax={tax} onClose={close} />}
+            </DialogTrigger>
+          </Section>
+          <Section title={t('business.house.title')} text={t('business.house.about')}>
+            <DialogTrigger label={t('business.house.open')}>
+              {(close) => <HouseAccountsDialog onClose={close} />}
             </DialogTrigger>
           </Section>
           <Section title={t('business.sms.title')} text={t('business.sms.about')}>

@@ -1,11 +1,12 @@
-import { MapPin, QrCode as QrIcon, Send, UserPen } from 'lucide-react';
+import { Banknote, MapPin, QrCode as QrIcon, Send, UserPen } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { CarCard } from '#contract/cars.ts';
 import type { QueueOrder } from '#contract/orders.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { phone } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { SettleDialog } from '#web/features/payments/desk/lazyParts.ts';
+import { money, phone } from '#web/lib/format.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import {
   ofOrder,
@@ -28,6 +29,26 @@ const GuestForm = lazyPart(async () => (await forms()).GuestForm);
 const RequestForm = lazyPart(async () => (await forms()).RequestForm);
 const LinkPanel = lazyPart(async () => (await import('./LinkPanel.tsx')).LinkPanel);
 
+/** What is to be paid of its return, taken at the desk. */
+function TakePayment({ car: { openOrder: order } }: { car: CarCard }) {
+  const { t } = useTranslation('cars');
+  const language = useLanguage();
+  const [isOpen, setOpen] = useState(false);
+  const isDue = order !== null && order.amountDueCents > 0;
+  if (!isDue || !(order.can.settle || order.can.giveAway)) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Icon of={Banknote} />
+        {t('actions.pay', { amount: money(order.amountDueCents, order.currency, language) })}
+      </Button>
+      <Suspense>
+        {isOpen ? <SettleDialog order={order} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
 type Opened = 'spot' | 'guest' | 'request' | 'link' | 'giveBack' | PutRightStep;
 
 /** What can be done with a car now: the step it waits for first, the corrections below it. */
@@ -42,6 +63,7 @@ export function CarActions({ car }: { car: CarCard }) {
   return (
     <>
       <NextStep car={car} />
+      <TakePayment car={car} />
       {can.request ? (
         <Button variant="primary" onClick={() => open('request')}>
           {t('actions.request')}
