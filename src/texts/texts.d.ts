@@ -1163,6 +1163,7 @@ export interface Texts {
     'nameMissing': None;
     'code': None;
     'codeHint': None;
+    'codeShort': None;
     'cover': None;
     'coverHint': None;
     'coverInvalid': { example: Value };

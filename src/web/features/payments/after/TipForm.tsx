@@ -62,6 +62,7 @@ export function TipForm({ order, tip, tipField, paying, card, gap, onClose }: Pr
         feeCents={feeCents}
         currency={currency}
         locked={locked}
+        isOwn
       />
       {card}
       <div role="alert" className="px-1 text-15 text-danger empty:hidden">

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import type { CallOutput } from '#contract/client.ts';
 import type { HouseAccount } from '#contract/settlements.ts';
+import { normalisePromoCode } from '#domain/payments/promo.ts';
 import { currencyDecimals, majorToMinor } from '#domain/shared/money.ts';
 import { call } from '#web/app/call.ts';
 import { useErrorText } from '#web/app/errorText.ts';
@@ -141,6 +142,7 @@ function NewAccount({ currency }: { currency: string }) {
   });
   const coverCents = typed.cover.trim() === '' ? null : majorToMinor(typed.cover, currency);
   const isCoverWrong = typed.cover.trim() !== '' && (coverCents === null || coverCents <= 0);
+  const isCodeShort = /^.{1,2}$/u.test(normalisePromoCode(typed.code));
   const isNameMissing = typed.name.trim() === '';
   const edit = (field: keyof typeof nothing) => (value: string) => {
     add.reset();
@@ -150,7 +152,7 @@ function NewAccount({ currency }: { currency: string }) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     setChecked(true);
-    if (add.isPending || isNameMissing || isCoverWrong) return;
+    if (add.isPending || isNameMissing || isCodeShort || isCoverWrong) return;
     add.mutate({ name: typed.name.trim(), code: typed.code.trim(), coverCents });
   }
 
@@ -172,6 +174,7 @@ function NewAccount({ currency }: { currency: string }) {
         ltr
         value={typed.code}
         onChange={edit('code')}
+        error={isChecked && isCodeShort ? t('codeShort') : null}
       />
       <TextField
         label={t('cover')}
