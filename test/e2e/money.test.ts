@@ -207,6 +207,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await dialog.getByLabel(settle.cash.given).fill('16.20');
     await screenshot(page, `card-${language}`);
     await dialog.getByRole('button', { name: anyOf(settle.cash.submit) }).click();
+    await dialog.getByLabel(settle.cash.given).waitFor({ state: 'detached' });
     await button(page, anyOf(words.cars.actions.pay)).waitFor({ state: 'detached' });
     await page.context().close();
   });
