@@ -560,7 +560,10 @@ export interface Texts {
     'money.cancelled': None;
     'sms.failed': None;
     'sms.withheld': None;
+    'key.title': None;
+    'key.missing': None;
     'actions.pay': { amount: Value };
+    'actions.key': None;
     'actions.request': None;
     'actions.giveBack': None;
     'actions.spot': None;
@@ -1387,6 +1390,20 @@ export interface Texts {
     'offer.decline': None;
     'offer.declined': None;
     'offer.failed': None;
+  };
+  keys: {
+    'title': None;
+    'count': { count: number };
+    'open': { car: Value };
+    'since': { time: Value };
+    'onHook': { hook: Value };
+    'with': { name: Value };
+    'withMe': None;
+    'otherHook': None;
+    'hang': None;
+    'hookMissing': None;
+    'done': None;
+    'failed': None;
   };
   legal: {
     'contents': None;
@@ -2867,6 +2884,7 @@ export interface Sources {
   identity: typeof import('./en/identity.json');
   issues: typeof import('./en/issues.json');
   jobs: typeof import('./en/jobs.json');
+  keys: typeof import('./en/keys.json');
   legal: typeof import('./en/legal.json');
   locations: typeof import('./en/locations.json');
   email: typeof import('./en/messages/email.json');

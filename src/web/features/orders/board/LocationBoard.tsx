@@ -14,6 +14,8 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { useRaisedKeys } from '#web/features/stays/keys/api.ts';
+import { RaisedKeys } from '#web/features/stays/keys/lazyParts.ts';
 import { QUEUE_STALE_MS, useQueue } from './api.ts';
 import type { BoardFilter } from './filters.ts';
 import { HelpDialog } from './HelpDialog.tsx';
@@ -48,6 +50,7 @@ export function LocationBoard({ location, locations, onChoose, onAll }: Props) {
   const isDesk = useIsDesk();
   const now = useNow();
   const { data } = useQueue(location.id);
+  const raised = useRaisedKeys(location.id).data ?? [];
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<BoardFilter>('all');
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -117,6 +120,18 @@ export function LocationBoard({ location, locations, onChoose, onAll }: Props) {
               timeZone={location.timeZone}
             />
           </div>
+        ) : null}
+        {raised.length > 0 ? (
+          <Suspense>
+            <div className="pt-3">
+              <RaisedKeys
+                keys={raised}
+                locationId={location.id}
+                timeZone={location.timeZone}
+                onLast={() => focusFirst(board.current)}
+              />
+            </div>
+          </Suspense>
         ) : null}
         <QueueView
           board={board}

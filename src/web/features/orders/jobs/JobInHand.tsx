@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
 import { readStanding } from '#domain/orders/promise.ts';
@@ -7,6 +8,8 @@ import { when } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 import { describeArrival, describeDue, staffTone } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { KeyActions } from '#web/features/stays/keys/lazyParts.ts';
+import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { KeyTag } from '#web/ui/stub/KeyTag.tsx';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import { nextStep } from './order.ts';
@@ -67,6 +70,16 @@ export function JobInHand({ job, now, isElsewhere, children }: Props) {
           ...(job.notes ? [{ label: t('facts.notes'), value: job.notes, isolate: true }] : []),
         ]}
       >
+        {job.key.isUnaccounted ? (
+          <Suspense fallback={<LoadingBox height="h-11" />}>
+            <KeyActions
+              stayId={job.id}
+              locationId={job.locationId}
+              car={job.vehicleInfo.licensePlate ?? job.ticketNumber}
+              carKey={job.key}
+            />
+          </Suspense>
+        ) : null}
         {children}
       </Stub>
     </div>

@@ -11,6 +11,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { CarGlyph } from '#web/ui/stub/CarGlyph.tsx';
+import { KeyTag } from '#web/ui/stub/KeyTag.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import { useOpenTickets } from '../api.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -106,6 +107,7 @@ function Row(props: { ticket: StaffTicket; isOpen: boolean; onChoose: () => void
           <span>
             <bdi>{ticket.ticketNumber}</bdi> · {age}
           </span>
+          {ticket.key.place ? <KeyTag of={ticket.key} isShort /> : null}
           <StatusPill tone={wait === 'parking' ? 'neutral' : 'waiting'}>
             {t(`waits.${wait}`)}
           </StatusPill>

@@ -1,4 +1,4 @@
-import { Banknote, MapPin, QrCode as QrIcon, Send, UserPen } from 'lucide-react';
+import { Banknote, KeyRound, MapPin, QrCode as QrIcon, Send, UserPen } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { CarCard } from '#contract/cars.ts';
 import type { QueueOrder } from '#contract/orders.ts';
@@ -20,6 +20,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
+import { KeyActions } from '../keys/lazyParts.ts';
 import { useGiveBack, useResumeForGuest, useSendLink } from './api.ts';
 import { NextStep } from './NextStep.tsx';
 
@@ -49,7 +50,7 @@ function TakePayment({ car: { openOrder: order } }: { car: CarCard }) {
   );
 }
 
-type Opened = 'spot' | 'guest' | 'request' | 'link' | 'giveBack' | PutRightStep;
+type Opened = 'spot' | 'key' | 'guest' | 'request' | 'link' | 'giveBack' | PutRightStep;
 
 /** What can be done with a car now: the step it waits for first, the corrections below it. */
 export function CarActions({ car }: { car: CarCard }) {
@@ -87,6 +88,12 @@ export function CarActions({ car }: { car: CarCard }) {
             {t('actions.spot')}
           </Button>
         ) : null}
+        {can.correctKey && !car.key.isUnaccounted ? (
+          <Button onClick={() => open('key')}>
+            <Icon of={KeyRound} />
+            {t('actions.key')}
+          </Button>
+        ) : null}
         {can.showLink ? (
           <Button onClick={() => open('link')}>
             <Icon of={QrIcon} />
@@ -107,6 +114,15 @@ export function CarActions({ car }: { car: CarCard }) {
         </Dialog>
         <Dialog title={t('spot.title')} isOpen={opened === 'spot'} onClose={close}>
           <SpotForm car={car} onDone={close} />
+        </Dialog>
+        <Dialog title={t('key.title')} isOpen={opened === 'key'} onClose={close}>
+          <KeyActions
+            stayId={car.id}
+            locationId={car.locationId}
+            car={car.licensePlate ?? car.ticketNumber}
+            carKey={car.key}
+            onDone={close}
+          />
         </Dialog>
         <Dialog title={t('guest.title')} isOpen={opened === 'guest'} onClose={close}>
           <GuestForm car={car} onDone={close} />

@@ -1,4 +1,5 @@
 import { Phone } from 'lucide-react';
+import { Suspense } from 'react';
 import type { CarCard as Card } from '#contract/cars.ts';
 import { isAwaitingPayment } from '#domain/orders/states.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -12,6 +13,8 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { LoadingBox } from '#web/ui/lazyPart.tsx';
+import { KeyActions } from '../keys/lazyParts.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { stateTones } from '#web/ui/stateTones.ts';
 import { useRowTail } from '#web/ui/stub/rowTail.ts';
@@ -62,6 +65,7 @@ function Known({ car }: { car: Card }) {
         <div className="flex flex-col gap-4">
           <RunnerGone car={car} />
           <SmsTrouble car={car} />
+          <KeyTrouble car={car} />
           <CarActions car={car} />
           <Contact car={car} />
         </div>
@@ -93,6 +97,25 @@ function SmsTrouble({ car }: { car: Card }) {
   if (!car.can.showLink) return null;
   if (car.smsWithheld) return <Banner kind="warning">{t('sms.withheld')}</Banner>;
   return car.smsFailed ? <Banner kind="warning">{t('sms.failed')}</Banner> : null;
+}
+
+/** A key that nobody accounts for is put right here. */
+function KeyTrouble({ car }: { car: Card }) {
+  const { t } = useTranslation('cars');
+  if (!car.key.isUnaccounted || !car.can.correctKey) return null;
+  return (
+    <div className="flex flex-col gap-3">
+      <Banner kind="danger">{t('key.missing')}</Banner>
+      <Suspense fallback={<LoadingBox height="h-11" />}>
+        <KeyActions
+          stayId={car.id}
+          locationId={car.locationId}
+          car={car.licensePlate ?? car.ticketNumber}
+          carKey={car.key}
+        />
+      </Suspense>
+    </div>
+  );
 }
 
 function Contact({ car }: { car: Card }) {
