@@ -1394,6 +1394,8 @@ export interface Texts {
   keys: {
     'title': None;
     'count': { count: number };
+    'all': { count: number };
+    'fewer': None;
     'open': { car: Value };
     'since': { time: Value };
     'onHook': { hook: Value };

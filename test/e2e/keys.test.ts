@@ -41,11 +41,16 @@ describe.each([
     await page.goto(`${server.url}/dispatcher-queue`);
     const strip = page.getByRole('region', { name: words.title });
     const rowOf = (car: typeof first) => strip.locator(`[data-card="${car.ticketId}"]`);
-    await rowOf(second).getByText(row.key.missing).first().waitFor();
+    // The longest missing one, and the others behind a press.
+    await strip.getByText(row.key.missing).first().waitFor();
+    await strip.getByRole('button', { name: texts[locale].t('keys:all', { count: 1 }) }).click();
+    await rowOf(second).waitFor();
     await looksRight(page, `keys-raised-${viewport}`);
     // On the hook of another car.
     await rowOf(first).getByRole('button', { name: words.otherHook }).click();
-    await rowOf(first).getByRole('button', { name: checkin.places.other_hook }).click();
+    await rowOf(first)
+      .getByRole('button', { name: checkin.places.other_hook, exact: true })
+      .click();
     await rowOf(first).getByRole('textbox', { name: checkin.places.type_hook }).fill('a١٢');
     await rowOf(first).getByRole('button', { name: words.hang }).click();
     await rowOf(first)

@@ -55,7 +55,7 @@ describe.each([
     await radio(words.checkInProof.link.name).check();
     await radio(words.handoverProof.always.name).check();
     await radio(words.payWhen.atHandover.name).check();
-    await page.getByRole('switch', { name: words.autoDispatch.label }).click();
+    await page.getByText(words.autoDispatch.label).click();
     await field(words.waitTargetMinutes.label).fill(minutes);
     await field(words.keyLimitMinutes.label).fill('20');
     await field(words.spots.label).fill('B1–B3\nVIP\nC٩');

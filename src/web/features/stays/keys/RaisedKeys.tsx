@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import { time } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { useJustMoved } from '#web/ui/justMoved.ts';
 import { KeyTag } from '#web/ui/stub/KeyTag.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
@@ -23,17 +24,20 @@ export function RaisedKeys({ keys, locationId, timeZone, onLast }: Props) {
   const { t } = useTranslation('keys');
   const language = useLanguage();
   const list = useRef<HTMLElement>(null);
+  const [areAllShown, setAllShown] = useState(false);
+  const shown = areAllShown ? keys : keys.slice(0, 1);
+  const hidden = keys.length - shown.length;
   useJustMoved(list);
   return (
     <section
       ref={list}
       aria-label={t('title')}
       tabIndex={-1}
-      className="flex max-h-[40dvh] flex-col overflow-y-auto rounded-md border-2 border-danger bg-surface px-4 py-2 outline-none"
+      className="flex max-h-[40dvh] flex-col overflow-y-auto rounded-md border-2 border-danger bg-surface px-4 outline-none"
     >
       <output className="sr-only">{t('count', { count: keys.length })}</output>
       <ul data-column="keys" className="flex flex-col divide-y divide-line">
-        {keys.map(({ stayId, ticketNumber, licensePlate, key }) => (
+        {shown.map(({ stayId, ticketNumber, licensePlate, key }) => (
           <li
             key={stayId}
             data-card={stayId}
@@ -66,6 +70,16 @@ export function RaisedKeys({ keys, locationId, timeZone, onLast }: Props) {
           </li>
         ))}
       </ul>
+      {keys.length > 1 ? (
+        <Button
+          variant="quiet"
+          className="self-start"
+          aria-expanded={areAllShown}
+          onClick={() => setAllShown(!areAllShown)}
+        >
+          {areAllShown ? t('fewer') : t('all', { count: hidden })}
+        </Button>
+      ) : null}
     </section>
   );
 }
