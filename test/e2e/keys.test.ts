@@ -98,8 +98,9 @@ describe.each([
       .click();
     await dialog.waitFor({ state: 'detached' });
     await page
-      .getByText(texts[locale].t('row:key.on_hook', { hook: '1' }))
-      .first()
+      .getByRole('article')
+      .locator('.key-tag')
+      .getByText(wordsBefore(row.key.on_hook))
       .waitFor();
     await page.context().close();
   });

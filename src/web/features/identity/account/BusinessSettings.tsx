@@ -40,7 +40,10 @@ export function BusinessSettings() {
           </Section>
           <Section title={t('business.locations.title')} text={t('business.locations.about')}>
             <Now>{t('business.locations.text')}</Now>
-            <Link to="/location-settings" className={buttonLook('secondary', 'lg:border-transparent lg:bg-transparent')}>
+            <Link
+              to="/location-settings"
+              className={buttonLook('secondary', 'lg:border-transparent lg:bg-transparent')}
+            >
               {t('business.locations.change')}
             </Link>
           </Section>
