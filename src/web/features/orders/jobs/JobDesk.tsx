@@ -9,7 +9,7 @@ import { SearchField } from '#web/ui/SearchField.tsx';
 import { ofJob, PutRight } from '../putRight/putRight.ts';
 import { JobBar } from './JobBar.tsx';
 import { JobInHand } from './JobInHand.tsx';
-import { OfferNote } from './OfferNote.tsx';
+import { DeclineOffer, OfferNote } from './OfferNote.tsx';
 import { JobRows } from './JobRows.tsx';
 import { callName, getDeclineKind, groupJobs, matches } from './order.ts';
 import type { Step } from './order.ts';
@@ -135,10 +135,11 @@ function Beside({ job, offer, onDecline, onFinish }: BesideProps) {
   const { t } = useTranslation('jobs');
   const carAction = useCarAction();
   const car = callName(job);
+  const offered = offer?.id === job.id ? job.order?.offer : null;
   const leave = t(`leave.${getDeclineKind(job)}.submit`);
   return (
     <>
-      {offer?.id === job.id ? <OfferNote job={job} /> : null}
+      {offered ? <OfferNote expiresAt={offered.expiresAt} /> : null}
       <fieldset
         aria-label={car}
         tabIndex={-1}
@@ -156,6 +157,8 @@ function Beside({ job, offer, onDecline, onFinish }: BesideProps) {
           >
             {leave}
           </Button>
+        ) : offered && job.order ? (
+          <DeclineOffer job={job} orderId={job.order.id} />
         ) : (
           <GiveBack job={job} onSend={onFinish} />
         )}

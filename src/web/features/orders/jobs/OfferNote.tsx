@@ -10,34 +10,37 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { useDeclineOffer } from './api.ts';
 import { callName } from './order.ts';
 
-/** Automatic dispatch offers the car to this valet, who accepts it in time or lets it pass. */
-export function OfferNote({ job }: { job: ValetJob }) {
+/** Automatic dispatch offers the car to this valet, for so long. */
+export function OfferNote({ expiresAt }: { expiresAt: string }) {
+  const { t } = useTranslation('jobs');
+  const left = Math.max(0, Math.ceil((Date.parse(expiresAt) - useNow(1000)) / 1000));
+  return (
+    <p className="my-2 flex items-center gap-2 rounded-md bg-primary-soft px-4 py-3 font-strong text-primary tabular-nums">
+      <Icon of={Timer} size={20} />
+      {t('offer.forYou', { count: left })}
+    </p>
+  );
+}
+
+/** Lets it pass: it goes on to somebody else at once. */
+export function DeclineOffer({ job, orderId }: { job: ValetJob; orderId: string }) {
   const { t } = useTranslation('jobs');
   const carAction = useCarAction();
   const refused = useRefusalToast();
-  const now = useNow(1000);
   const decline = useDeclineOffer({
     done: () => toastDone(t('offer.declined')),
     refused: (error) => refused(t('offer.failed'), error),
   });
-  const { order } = job;
-  if (!order?.offer) return null;
-  const left = Math.max(0, Math.ceil((Date.parse(order.offer.expiresAt) - now) / 1000));
-  const send = () => decline.isPending || decline.mutate({ id: job.id, orderId: order.id });
+  const send = () => decline.isPending || decline.mutate({ id: job.id, orderId });
   return (
-    <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-md bg-primary-soft p-2 ps-4">
-      <p className="flex items-center gap-2 font-strong text-primary tabular-nums">
-        <Icon of={Timer} size={20} />
-        {t('offer.forYou', { count: left })}
-      </p>
-      <Button
-        variant="quiet"
-        isPending={decline.isPending}
-        aria-label={carAction(t('offer.decline'), callName(job))}
-        onClick={send}
-      >
-        {t('offer.decline')}
-      </Button>
-    </div>
+    <Button
+      variant="quiet"
+      className="-ms-3"
+      isPending={decline.isPending}
+      aria-label={carAction(t('offer.decline'), callName(job))}
+      onClick={send}
+    >
+      {t('offer.decline')}
+    </Button>
   );
 }
