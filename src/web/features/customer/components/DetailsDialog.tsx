@@ -14,7 +14,7 @@ import { Lines, useLines } from './Lines.tsx';
 import { Rating } from './Rating.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { Timeline } from './Timeline.tsx';
-import { TipButton } from '../current/AfterPaying.tsx';
+import { GiveTip } from '../current/lazyAfterPaying.tsx';
 import { Details } from '../current/Details.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 
@@ -54,7 +54,7 @@ function Content({ service }: { service: ServiceDetails }) {
           <StatusBadge service={service} />
         </div>
         {service.can.rate ? <Rating service={service} /> : null}
-        {isOver ? <TipButton service={service} /> : null}
+        {isOver ? <GiveTip service={service} /> : null}
         <Details service={service} />
         <section className="flex flex-col gap-3 border-t border-line pt-4">
           <h3 className="text-17">{t('current.timeline')}</h3>

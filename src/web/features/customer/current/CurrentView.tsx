@@ -22,7 +22,7 @@ import { getParkedAt, getServiceState } from '../viewModel.ts';
 import { PlaceCard } from '../place/PlaceCard.tsx';
 import { Actions } from './Actions.tsx';
 import { Details } from './Details.tsx';
-import { ChangeTimeButton, TipButton } from './AfterPaying.tsx';
+import { ChangeTime, GiveTip } from './lazyAfterPaying.tsx';
 import { computeCost, nextHourAt } from './cost.ts';
 
 const QrCode = lazyPart(async () => (await import('#web/ui/QrCode.tsx')).QrCode);
@@ -52,8 +52,8 @@ export function CurrentView({ service }: Props) {
             {isFetched ? <Handover service={service} /> : null}
             {service.can.rate ? <Rating service={service} /> : null}
             <Actions service={service} />
-            <ChangeTimeButton service={service} />
-            <TipButton service={service} />
+            <ChangeTime service={service} />
+            <GiveTip service={service} />
             {service.paidAt ? <ReceiptLink service={service} /> : null}
           </div>
         </CarStub>
