@@ -22,11 +22,6 @@ const files = import.meta.glob(['../../texts/*/*.json', '../../texts/*/documents
 const signInPage = /^\/(?:[a-z]+-)?login$/;
 const keepsFocus = 'input, textarea, select, [contenteditable], dialog';
 
-// Checks of forms are not compiled: asking whether they could be is a violation where no text may become a program.
-(globalThis as { __zod_globalConfig?: { jitless: boolean } }).__zod_globalConfig = {
-  jitless: true,
-};
-
 async function start(): Promise<void> {
   await startTexts(loadTexts, ['common', 'app']);
   followSession();
