@@ -8,31 +8,6 @@ function messages(path: string, text: string, others: Record<string, string> = {
     .map((problem) => problem.message);
 }
 
-describe('schemas', () => {
-  const contract = {
-    'src/contract/a.ts': "import { z } from 'zod';",
-    'src/contract/light.ts': "import type { z } from 'zod';",
-  };
-  test.each([
-    ['src/web/features/a/schema.ts', "import { a } from '#contract/a.ts';"],
-    ['src/web/features/a/schemas/b.ts', "import { z } from 'zod';"],
-    ['src/web/features/a/A.tsx', "import type { A } from '#contract/a.ts';"],
-    ['src/web/features/a/A.tsx', "import { light } from '#contract/light.ts';"],
-    ['src/web/features/a/a.test.ts', "import { a } from '#contract/a.ts';"],
-  ])('%s may say %s', (path, text) => {
-    expect(messages(path, text, contract)).toEqual([]);
-  });
-
-  test.each([
-    ['src/web/features/a/A.tsx', "import { a } from '#contract/a.ts';"],
-    ['src/web/app/main.tsx', "import { z } from 'zod';"],
-  ])('%s may not say %s', (path, text) => {
-    expect(messages(path, text, contract)).toEqual([
-      expect.stringContaining('A screen may not load'),
-    ]);
-  });
-});
-
 describe('layers', () => {
   test.each([
     ['src/domain/orders/a.ts', "import { b } from '../stays/b.ts';"],
@@ -41,10 +16,7 @@ describe('layers', () => {
     ['src/domain/staff/a.test.ts', "import { test } from 'vitest';\nimport fc from 'fast-check';"],
     ['src/contract/orders.ts', "import { z } from 'zod';\nimport '#domain/orders/a.ts';"],
     ['src/server/app.ts', "import fastify from 'fastify';\nimport '#contract/orders.ts';"],
-    [
-      'src/web/app/schemas.ts',
-      "import { z } from 'zod';\nimport type { A } from '#contract/a.ts';",
-    ],
+    ['src/web/app/main.tsx', "import { z } from 'zod';\nimport type { A } from '#contract/a.ts';"],
   ])('%s may say %s', (path, text) => {
     expect(messages(path, text)).toEqual([]);
   });

@@ -97,36 +97,16 @@ export const errorCatalogue = {
   },
   PAYMENT_NOT_FOUND: { status: 404, message: 'Payment not found' },
   STATE_CONFLICT: { status: 409, message: 'Someone got there first.' },
-  TAKE_BACK_TOO_LATE: { status: 409, message: 'This can only be undone within a minute.' },
-  TAKE_BACK_NOT_YOURS: { status: 403, message: 'Only the person who did this can undo it.' },
-  TAKE_BACK_OVERTAKEN: {
-    status: 409,
-    message: 'Something has happened since, so this can’t be undone.',
-  },
   CAR_ALREADY_IN_CUSTODY: {
     status: 409,
     message: 'A car with this license plate is already checked in here.',
   },
-  CAR_IN_CUSTODY_ELSEWHERE: {
-    status: 409,
-    message: 'A car with this license plate is checked in at another location.',
-  },
-  HOOK_TAKEN: { status: 409, message: 'Another key already hangs on this hook.' },
   ORDER_ALREADY_OPEN: { status: 409, message: 'This car has already been requested.' },
-  SMS_WITHHELD: {
-    status: 409,
-    message: 'We can’t text this guest. Show the link as a QR code instead.',
-  },
   CAR_NOT_PARKED: {
     status: 409,
     message: 'You can only request retrieval for parked vehicles. Please park your car first.',
   },
   PAYMENT_IN_PROGRESS: { status: 409, message: 'This payment is already being processed.' },
-  TIME_COSTS_MORE: {
-    status: 409,
-    message: 'This time starts another paid hour. Cancel and request your car again for it.',
-  },
-  TIP_TOO_LATE: { status: 409, message: 'You can tip for 24 hours after you get your car back.' },
   TIP_NOT_COLLECTED: {
     status: 409,
     message: 'The order is paid, but we couldn’t add the tip.',
@@ -137,13 +117,6 @@ export const errorCatalogue = {
     message: 'The price has changed. Please check the new total.',
   },
   NOT_AWAITING_PAYMENT: { status: 409, message: 'This order isn’t waiting for payment.' },
-  PAYMENT_DUE: { status: 409, message: 'This return hasn’t been paid yet.' },
-  HOUSE_ACCOUNT_NOT_FOUND: { status: 404, message: 'House account not found' },
-  HOUSE_ACCOUNT_EXISTS: {
-    status: 409,
-    message: 'Another house account or promo code already uses this name or code.',
-  },
-  VALIDATION_USED: { status: 409, message: 'This validation was already used.' },
   PAYMENT_DECLINED: { status: 402, message: 'Your card was declined.' },
   PAYMENT_UNAVAILABLE: {
     status: 503,
@@ -160,19 +133,6 @@ export const errorCatalogue = {
     status: 423,
     message:
       'Too many wrong codes were entered for this number. Ask your manager to resend the invitation and use the new code.',
-  },
-  HANDOVER_CODE_INVALID: { status: 400, message: 'Wrong code. Please check it with the guest.' },
-  HANDOVER_CODE_OTHER: {
-    status: 409,
-    message: 'This code is for another car, or from an earlier visit.',
-  },
-  HANDOVER_CODE_REQUIRED: {
-    status: 409,
-    message: 'This location hands a car over only for the code on the guest’s page.',
-  },
-  HANDOVER_LOCKED: {
-    status: 423,
-    message: 'Too many wrong codes. Please wait a few minutes.',
   },
   INVALID_SIGNATURE: { status: 400, message: 'The signature isn’t valid.' },
   IDEMPOTENCY_CONFLICT: {
@@ -224,14 +184,8 @@ export const errorBody = z.object({
   issues: z.array(errorIssue).optional(),
   /** The present state of the thing, on conflicts. */
   state: z.string().optional(),
-  /** With `PAYMENT_DUE`: what is to be paid first, in smallest units. */
-  due: z.object({ cents: z.number().int(), currency: z.string() }).optional(),
   /** Seconds until trying again makes sense. */
   retryAfter: z.number().optional(),
-  /** With `HANDOVER_CODE_INVALID`: wrong codes until none is taken for a while. */
-  triesLeft: z.number().optional(),
-  /** With `HANDOVER_LOCKED`: when codes are taken again. ISO 8601 in UTC. */
-  lockedUntil: z.string().optional(),
   /** With `SECOND_FACTOR_ASKED`. */
   secondFactor: secondFactorAsked.optional(),
   requestId: z.string().optional(),

@@ -42,10 +42,7 @@ export type StayHint =
 /** Who can be sent at a location: somebody was invited, joined, assigned, taken off or suspended. */
 export type StaffHint = { type: 'staff_updated'; locationId: string };
 
-/** What a location decides about its curb has changed. */
-export type LocationHint = { type: 'location_updated'; locationId: string };
-
-export type LiveHint = StayHint | StaffHint | LocationHint;
+export type LiveHint = StayHint | StaffHint;
 
 /** Something new for one person, on all of their open screens. */
 export type NotificationHint = { type: 'notification'; notificationId: string };

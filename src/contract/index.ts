@@ -3,12 +3,9 @@ import { activationOperations } from './activation.ts';
 import { applicationsOperations } from './applications.ts';
 import { businessesOperations } from './businesses.ts';
 import { cardsOperations } from './cards.ts';
-import { carsOperations } from './cars.ts';
-import { settlementsOperations } from './settlements.ts';
 import { conversationsOperations } from './conversations.ts';
 import { identityOperations } from './identity.ts';
 import { impersonationOperations } from './impersonation.ts';
-import { keysOperations } from './keys.ts';
 import { messagesOperations } from './messages.ts';
 import { notificationsOperations } from './notifications.ts';
 import type { Operation, OperationKey } from './operation.ts';
@@ -24,7 +21,6 @@ import { sessionsOperations } from './sessions.ts';
 import { staffOperations } from './staff.ts';
 import { staysOperations } from './stays.ts';
 import { vehiclesOperations } from './vehicles.ts';
-import { wallOperations } from './wall.ts';
 
 /** Every call of the product, keyed by method and path. */
 export const operations = {
@@ -38,10 +34,7 @@ export const operations = {
   ...businessesOperations,
   ...staffOperations,
   ...staysOperations,
-  ...carsOperations,
-  ...keysOperations,
   ...ordersOperations,
-  ...wallOperations,
   ...paymentsOperations,
   ...receiptsOperations,
   ...messagesOperations,
@@ -52,7 +45,6 @@ export const operations = {
   ...servicesOperations,
   ...parkingSessionsOperations,
   ...cardsOperations,
-  ...settlementsOperations,
   ...conversationsOperations,
 } as const satisfies Record<OperationKey, Operation>;
 

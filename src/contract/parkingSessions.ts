@@ -5,9 +5,8 @@ import { stayStatuses } from '#domain/stays/states.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
 import { issue } from './issueCatalogue.ts';
 import { readIssue, type SchemaIssue, writeIssue } from './issues.ts';
-import { optionalText, requiredText, typedCode, typedHook, typedText } from './fields.ts';
+import { optionalText, requiredText, typedCode, typedText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
-import { carKey } from './keys.ts';
 import { guestOrder, guestTicket } from './orders.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 import { firstPrice } from './places.ts';
@@ -21,11 +20,8 @@ export const staffParkingSession = z.object({
   stayStatus: z.enum(stayStatuses),
   /** Of the open request to bring it back. */
   orderStatus: z.enum(orderStatuses).nullable(),
-  /** Since when its car is parked again, as nobody fetched it. */
-  heldAt: instant.nullable(),
   vehicleInfo,
   parkingSpot: z.string().nullable(),
-  key: carKey,
   specialInstructions: z.string().nullable(),
   locationId: id,
   location: z.string(),
@@ -151,14 +147,14 @@ export const parkingSessionsOperations = {
     access: 'stays.checkIn',
     params,
     response: staffParkingSession,
-    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
+    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT'],
   },
   'POST /api/session/{id}/cancel': {
     summary: 'Gives up a session: nobody linked, or the car goes back before it is parked',
     access: 'stays.checkIn',
     params,
     response: staffParkingSession,
-    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
+    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT'],
   },
   'GET /api/valets/{id}/active-sessions': {
     summary: 'Sessions of the valet’s locations that are not over; the own ones first',
@@ -172,13 +168,9 @@ export const parkingSessionsOperations = {
     summary: 'The car of a linked session stands at its spot',
     access: 'stays.checkIn',
     params,
-    body: z.object({
-      parkingSpot: optionalText(40),
-      parkingLocation: optionalText(120),
-      keyHook: typedHook,
-    }),
+    body: z.object({ parkingSpot: optionalText(40), parkingLocation: optionalText(120) }),
     response: staffParkingSession,
-    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT', 'HOOK_TAKEN', 'IDEMPOTENCY_CONFLICT'],
+    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT'],
   },
   'GET /api/parking-sessions/{id}': {
     summary: 'A parking session as its customer sees it',
@@ -232,7 +224,7 @@ export const parkingSessionsOperations = {
       location: z.string(),
       timeZone,
     }),
-    errors: ['LOCATION_NOT_FOUND', 'LOCATION_NEEDED', 'IDEMPOTENCY_CONFLICT'],
+    errors: ['LOCATION_NOT_FOUND', 'LOCATION_NEEDED'],
   },
   'GET /api/valet/badge': {
     summary: 'The badge that is valid now',

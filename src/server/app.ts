@@ -14,9 +14,7 @@ import { notificationsHandlers } from './features/messages/notifications/routes.
 import { messagesHandlers } from './features/messages/routes.ts';
 import { supportHandlers } from './features/support/routes.ts';
 import { mountTwilio } from './features/messages/twilioWebhooks.ts';
-import { carsHandlers } from './features/orders/carsRoutes.ts';
 import { ordersHandlers } from './features/orders/routes.ts';
-import { deskHandlers } from './features/payments/deskRoutes.ts';
 import { cardsHandlers } from './features/payments/cardsRoutes.ts';
 import { paymentsHandlers } from './features/payments/routes.ts';
 import { sandboxHandlers } from './features/payments/sandboxRoutes.ts';
@@ -108,7 +106,6 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...businessesHandlers,
     ...staffHandlers,
     ...staysHandlers,
-    ...carsHandlers,
     ...parkingSessionsHandlers,
     ...vehiclesHandlers,
     ...servicesHandlers,
@@ -116,7 +113,6 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...paymentsHandlers,
     ...receiptsHandlers,
     ...cardsHandlers,
-    ...deskHandlers,
     ...messagesHandlers,
     ...notificationsHandlers,
     ...conversationsHandlers,

@@ -2,16 +2,13 @@ import type { Context } from './context.ts';
 import { enforceRetention } from './features/account/retention.ts';
 import { remindUnread } from './features/conversations/commands/remindUnread.ts';
 import { deliverMessage, deliverOverdue } from './features/messages/jobs.ts';
-import { dispatchLocation, dispatchLocations } from './features/orders/commands/autoDispatch.ts';
 import { callRunnersLater } from './features/orders/commands/callRunners.ts';
 import { expireOrder } from './features/orders/commands/cancelOrder.ts';
-import { raiseKeys } from './features/orders/commands/raiseKeys.ts';
 import { putOffOrders } from './features/orders/commands/putOffOrders.ts';
 import {
   deleteCardsAtProvider,
   deleteCardsOfDeletedPeople,
 } from './features/payments/commands/deleteCards.ts';
-import { checkLaterTips } from './features/payments/commands/laterTip.ts';
 import { closePayment, reconcilePayments } from './features/payments/jobs.ts';
 import { sendAccountMail } from './features/identity/accountMail.ts';
 import { sendEmailChange } from './features/identity/commands/changeEmail.ts';
@@ -40,7 +37,6 @@ export function jobHandlers(ctx: Context): JobHandlers {
     'expire-request': ({ stayId }) => expireRequest(ctx, stayId),
     'call-valets': ({ stayId }) => callValets(ctx, stayId),
     'call-runners': ({ orderId }) => callRunnersLater(ctx, orderId),
-    'auto-dispatch': ({ locationId }) => dispatchLocation(ctx, locationId),
     'close-payment': ({ paymentId }) => closePayment(ctx, paymentId),
     'delete-cards': ({ personId }) => deleteCardsAtProvider(ctx, personId),
     'remind-unread': (job) => remindUnread(ctx, job),
@@ -57,10 +53,7 @@ type Routines = Record<string, Omit<Routine, 'name'>>;
 export function routines(ctx: Context) {
   return {
     'reconcile-payments': { everyMs: MINUTE, run: () => reconcilePayments(ctx) },
-    'check-later-tips': { everyMs: MINUTE, run: () => checkLaterTips(ctx) },
     'put-off-orders': { everyMs: MINUTE / 2, run: () => putOffOrders(ctx) },
-    'auto-dispatch': { everyMs: MINUTE / 12, run: () => dispatchLocations(ctx) },
-    'raise-keys': { everyMs: MINUTE, run: () => raiseKeys(ctx) },
     'deliver-overdue': { everyMs: MINUTE, run: () => deliverOverdue(ctx) },
     'tidy-up': {
       everyMs: 60 * MINUTE,

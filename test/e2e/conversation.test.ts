@@ -183,8 +183,7 @@ describe.each([
     const page = await at(customer.token, `/dashboard/messages/${stayId}`, customers);
     const mark = page.getByText(theirs.unreadFromHere, { exact: true });
     await mark.waitFor();
-    const unread = async () =>
-      (await customer.call('GET /api/conversations', { query: {} })).unread;
+    const unread = async () => (await customer.call('GET /api/conversations', {})).unread;
     await expect.poll(unread, SOON).toBeLessThan(24);
     expect(await unread()).toBeGreaterThan(0);
     await looksRight(page, 'talk-mark');

@@ -11,7 +11,7 @@ import { newPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
-import { texts, undoOf } from './texts.ts';
+import { texts } from './texts.ts';
 
 let product: Product;
 let business: TestBusiness;
@@ -86,7 +86,7 @@ describe.each([
     await looksRight(page, 'impersonation');
 
     await person.press(words.jobs.accept);
-    await page.getByRole('button', { name: undoOf(words.app.undo.said.accept) }).waitFor();
+    await person.sees(words.jobs.accepted);
     const order = await product.server.ctx.db
       .selectFrom('orders')
       .select('runner_id')

@@ -23,7 +23,6 @@ import {
   receiveCar,
   requestCar,
 } from '../factories/stays.ts';
-import { wallLayouts } from '#domain/orders/wall.ts';
 import type { Page } from '../harness/browser.ts';
 import type { TestServer } from '../harness/server.ts';
 import { paidReturn, requestedReturn, returnedService, run } from './customerCars.ts';
@@ -108,16 +107,6 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
     },
     { name: 'jobs', path: '/valet-dashboard', token: business.valet.token },
     { name: 'board', path: '/dispatcher-queue', token: business.manager.token },
-    { name: 'cars', path: '/cars', token: business.manager.token },
-    { name: 'location-settings', path: '/location-settings', token: business.manager.token },
-    {
-      name: 'car-card',
-      path: `/cars?car=${parked.ticketId}`,
-      token: business.valet.token,
-      open: opens(({ cars }) => cars.actions.request),
-    },
-    { name: 'wall-none', path: '/wall' },
-    ...(await buildWalls(server, business)),
   ];
 }
 
@@ -431,25 +420,9 @@ export async function buildPersonScreens(server: TestServer): Promise<Screen[]> 
   ];
 }
 
-function buildWalls(server: TestServer, business: TestBusiness): Promise<Screen[]> {
-  const board = server.as(business.manager.token);
-  return Promise.all(
-    wallLayouts.map(async (layout) => {
-      const { token } = await board('POST /api/wall/devices', {
-        body: { locationId: business.location.id, name: layout, layout },
-      });
-      return { name: `wall-${layout}`, path: `/wall#${token}` };
-    }),
-  );
-}
-
 const chooseLocation = (id: string) => async (page: Page) => {
-  const choice = page.locator(`[data-location="${id}"]`);
-  const car = page.locator('[data-card]').first();
-  await choice.or(car).first().waitFor();
-  // The one that was looked at last is shown at once.
-  if (await choice.isVisible()) await choice.click();
-  await car.waitFor();
+  await page.getByRole('combobox').first().selectOption(id);
+  await page.getByRole('article').first().waitFor();
 };
 
 /** Further down a page there are parts that come when they are near. */

@@ -40,7 +40,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await person.asValet(business.valet.phone_e164);
     await other.waitForURL('**/valet-checkin');
     await other.goto(`${url}/valet-dashboard`);
-    await other.getByRole('heading', { name: /Omar/ }).waitFor();
+    await other.getByText(words.t('jobs:welcome', { name: 'Omar' })).waitFor();
 
     await person.signOut();
     await other.waitForURL('**/valet-login**');
@@ -48,7 +48,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     expect(await tokenIn(one)).toBeNull();
 
     await person.asValet(business.otherValet.phone_e164);
-    await other.getByRole('heading', { name: /Luis/ }).waitFor();
+    await other.getByText(words.t('jobs:welcome', { name: 'Luis' })).waitFor();
     expect(await other.getByText('Omar').count()).toBe(0);
     await one.context().close();
   });

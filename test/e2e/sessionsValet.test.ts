@@ -109,11 +109,9 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     });
     await sees(words.code.linkedTitle);
     await press(words.card.park);
-    const dialog = page.getByRole('dialog');
-    const { places } = texts[locale].checkin;
-    await dialog.getByRole('button', { name: 'A1', exact: true, pressed: true }).waitFor();
-    await dialog.getByRole('button', { name: places.other_spot }).click();
-    await dialog.getByRole('textbox', { name: places.type_spot, exact: true }).fill('b2-14');
+    const spot = page.getByRole('dialog').getByRole('textbox', { name: common.parking.spot });
+    expect(await spot.inputValue()).toBe('A1');
+    await spot.fill('b2-14');
     // A sheet waits a moment for the keyboard before it shows itself.
     const sheet = page.locator('[data-window] > div');
     await expect.poll(() => sheet.evaluate((e) => getComputedStyle(e).opacity)).toBe('1');

@@ -12,7 +12,6 @@ export type Who =
 /** Every screen somebody may come to first; what is only reached from one of them is not here. */
 export const weighedScreens: [path: string, who: Who][] = [
   ['/customer/ticket/{ticket}', 'nobody'],
-  ['/wall', 'nobody'],
   ['/', 'nobody'],
   ['/login', 'nobody'],
   ['/register', 'nobody'],
@@ -49,8 +48,6 @@ export const weighedScreens: [path: string, who: Who][] = [
   ['/valet-dashboard?view=sessions', 'valet'],
   ['/valet-checkin', 'valet'],
   ['/messages', 'valet'],
-  ['/cars', 'valet'],
   ['/dispatcher-queue', 'manager'],
-  ['/location-settings', 'manager'],
   ['/admin-dashboard', 'admin'],
 ];

@@ -10,9 +10,6 @@ const OF_BUSINESS = [
   'stay_events',
   'payments',
   'promo_codes',
-  'house_accounts',
-  'order_settlements',
-  'later_tips',
   'ledger_entries',
   'messages',
   'conversations',
@@ -20,7 +17,6 @@ const OF_BUSINESS = [
   'audit_events',
   'applications',
   'valet_badges',
-  'wall_devices',
 ];
 const OF_PERSON = [
   'sessions',

@@ -56,20 +56,20 @@ describe('etaMinutes', () => {
 describe('avgWaitMinutes', () => {
   it('is null when nothing was paid', () => {
     expect(avgWaitMinutes([], noon)).toBeNull();
-    expect(avgWaitMinutes([{ queuedAt: at(-90), readyAt: at(-60) }], noon)).toBeNull();
+    expect(avgWaitMinutes([{ paidAt: at(-90), readyAt: at(-60) }], noon)).toBeNull();
   });
   it('counts what became ready within the hour, and open ones up to now', () => {
     const orders = [
-      { queuedAt: at(-65), readyAt: at(-59) },
-      { queuedAt: at(-4), readyAt: null },
-      { queuedAt: at(-200), readyAt: at(-100) },
+      { paidAt: at(-65), readyAt: at(-59) },
+      { paidAt: at(-4), readyAt: null },
+      { paidAt: at(-200), readyAt: at(-100) },
     ];
     expect(avgWaitMinutes(orders, noon)).toBe(5);
   });
   it('has one decimal and is never negative', () => {
-    const orders = [1, 1, 2].map((minutes) => ({ queuedAt: at(-minutes), readyAt: noon }));
+    const orders = [1, 1, 2].map((minutes) => ({ paidAt: at(-minutes), readyAt: noon }));
     expect(avgWaitMinutes(orders, noon)).toBe(1.3);
-    expect(avgWaitMinutes([{ queuedAt: at(1), readyAt: null }], noon)).toBe(0);
+    expect(avgWaitMinutes([{ paidAt: at(1), readyAt: null }], noon)).toBe(0);
   });
 });
 

@@ -14,7 +14,7 @@ export const RETURNS_COUNTED = 20;
 const DEFAULT_RETURN_MINUTES = 6;
 
 /**
- * The mean time from joining the queue to ready.
+ * The mean time from paid to ready.
  *
  * @param minutes of a location's returns, the latest first
  */
@@ -42,17 +42,17 @@ export function etaMinutes(order: {
 }
 
 /**
- * The mean of queued-to-ready over the last hour in minutes, to one decimal; null when there is none.
+ * The mean of paid-to-ready over the last hour in minutes, to one decimal; null when there is none.
  * Counts orders that became ready within the hour, and open ones up to now.
  */
 export function avgWaitMinutes(
-  orders: readonly { queuedAt: Date; readyAt: Date | null }[],
+  orders: readonly { paidAt: Date; readyAt: Date | null }[],
   now: Date,
 ): number | null {
   const hourAgo = now.getTime() - HOUR_MS;
   const waits = orders
     .filter(({ readyAt }) => readyAt === null || readyAt.getTime() > hourAgo)
-    .map(({ queuedAt, readyAt }) => minutesBetween(queuedAt, readyAt ?? now));
+    .map(({ paidAt, readyAt }) => minutesBetween(paidAt, readyAt ?? now));
   return waits.length === 0 ? null : Math.round(mean(waits) * 10) / 10;
 }
 

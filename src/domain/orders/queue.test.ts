@@ -16,7 +16,7 @@ const order = fc.record({
   id: fc.uuid(),
   status: fc.constantFrom(...orderStatuses),
   dueAt: fc.nat(5).map(at),
-  queuedAt: fc.option(fc.nat(5).map(at)),
+  paidAt: fc.option(fc.nat(5).map(at)),
 });
 const orders = fc.uniqueArray(order, { selector: ({ id }) => id, maxLength: 30 });
 
@@ -41,10 +41,10 @@ describe('dueWhenPaid', () => {
 
 describe('queueOrder', () => {
   it('goes by due time, then by payment time, then the unpaid', () => {
-    const early = { dueAt: at(1), queuedAt: at(3) };
-    const firstPaid = { dueAt: at(2), queuedAt: at(1) };
-    const lastPaid = { dueAt: at(2), queuedAt: at(2) };
-    const unpaid = { dueAt: at(2), queuedAt: null };
+    const early = { dueAt: at(1), paidAt: at(3) };
+    const firstPaid = { dueAt: at(2), paidAt: at(1) };
+    const lastPaid = { dueAt: at(2), paidAt: at(2) };
+    const unpaid = { dueAt: at(2), paidAt: null };
     expect([unpaid, lastPaid, early, firstPaid].toSorted(compareByUrgency)).toEqual([
       early,
       firstPaid,
@@ -72,13 +72,8 @@ describe('queuePositions', () => {
     fc.assert(
       fc.property(orders, fc.nat(5), (given, due) => {
         // Paid after all the others, as a newcomer is.
-        const newcomer = {
-          id: 'newcomer',
-          status: 'paid',
-          dueAt: at(due),
-          queuedAt: at(6),
-        } as const;
-        const paid = given.map((one) => ({ ...one, queuedAt: one.queuedAt ?? at(0) }));
+        const newcomer = { id: 'newcomer', status: 'paid', dueAt: at(due), paidAt: at(6) } as const;
+        const paid = given.map((one) => ({ ...one, paidAt: one.paidAt ?? at(0) }));
         const position = queuePositions([...paid, newcomer]).get('newcomer');
         expect(countCarsAhead(paid, newcomer)).toBe((position ?? 0) - 1);
       }),
@@ -91,7 +86,7 @@ describe('computeDueBehindPromises', () => {
     id,
     status: 'paid' as const,
     dueAt: at(due),
-    queuedAt: at(0),
+    paidAt: at(0),
     promisedAt: at(promised),
   });
   /** One runner, six minutes each. */
@@ -117,13 +112,13 @@ describe('computeDueBehindPromises', () => {
         const queue: ReturnType<typeof paid>[] = [];
         targets.forEach((minutes, index) => {
           const dueAt = computeDueBehindPromises(at(minutes), queue, ready);
-          const own = ready(countCarsAhead(queue, { dueAt, queuedAt: at(0) }));
+          const own = ready(countCarsAhead(queue, { dueAt, paidAt: at(0) }));
           const promisedAt = own > dueAt ? own : dueAt;
           queue.push({
             id: String(index).padStart(2, '0'),
             status: 'paid',
             dueAt,
-            queuedAt: at(0),
+            paidAt: at(0),
             promisedAt,
           });
           const positions = queuePositions(queue);

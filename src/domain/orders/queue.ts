@@ -1,8 +1,8 @@
 import { NOW_MINUTES } from './pickup.ts';
 import type { OrderStatus } from './states.ts';
 
-/** What the place in the queue depends on. `queuedAt` is null for one that has not joined it yet. */
-export type QueuedOrder = { dueAt: Date; queuedAt: Date | null };
+/** What the place in the queue depends on. `paidAt` is null for one that is not paid yet. */
+export type QueuedOrder = { dueAt: Date; paidAt: Date | null };
 
 type PromisedOrder = { dueAt: Date; targetMinutes: number; scheduledFor: Date | null };
 
@@ -16,18 +16,18 @@ export function computeDueWhenPaid(order: PromisedOrder, paidAt: Date): Date {
   return new Date(Math.max(order.dueAt.getTime(), paidAt.getTime() + minutes * 60_000));
 }
 
-/** Paid, or to be paid at handover, and not yet at the curb: these have a place in the queue. */
+/** Paid and not yet at the curb: these have a place in the queue. */
 export function isQueued(status: OrderStatus): boolean {
-  return status === 'due' || status === 'paid' || status === 'dispatched';
+  return status === 'paid' || status === 'dispatched';
 }
 
-/** Comparator, the most urgent first: by due time, then by when they joined; those in no queue last. */
+/** Comparator, the most urgent first: by due time, then by payment time; unpaid ones last. */
 export function compareByUrgency(a: QueuedOrder, b: QueuedOrder): number {
   const byDue = a.dueAt.getTime() - b.dueAt.getTime();
   if (byDue !== 0) return byDue;
-  const queuedA = a.queuedAt?.getTime() ?? Number.POSITIVE_INFINITY;
-  const queuedB = b.queuedAt?.getTime() ?? Number.POSITIVE_INFINITY;
-  return queuedA === queuedB ? 0 : queuedA - queuedB;
+  const paidA = a.paidAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  const paidB = b.paidAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  return paidA === paidB ? 0 : paidA - paidB;
 }
 
 /**
@@ -60,9 +60,7 @@ export function computeDueBehindPromises(
   const positions = queuePositions(orders);
   const held = orders.filter(({ id, status, promisedAt }) => {
     const oneMoreAhead = positions.get(id);
-    return (
-      status !== 'dispatched' && oneMoreAhead !== undefined && readyAfter(oneMoreAhead) > promisedAt
-    );
+    return status === 'paid' && oneMoreAhead !== undefined && readyAfter(oneMoreAhead) > promisedAt;
   });
   return new Date(Math.max(dueAt.getTime(), ...held.map((order) => order.dueAt.getTime())));
 }

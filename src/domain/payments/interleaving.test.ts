@@ -8,7 +8,7 @@ import {
   ledgerAccounts,
   createRefundLines,
   sumLines,
-  createTipMoveLines,
+  createTipToRunnerLines,
 } from './ledger.ts';
 import type { LedgerLine } from './ledger.ts';
 import { applyPromo, splitFee } from './price.ts';
@@ -84,11 +84,7 @@ class World {
     if (nextOrderStatus(this.order, 'assign') === null) return;
     this.moveOrder('assign');
     this.book(
-      createTipMoveLines({
-        tipCents: computeBalance(this.lines, 'tip_pool'),
-        from: null,
-        to: 'r1',
-      }),
+      createTipToRunnerLines({ tipCents: computeBalance(this.lines, 'tip_pool'), runnerId: 'r1' }),
     );
   }
 

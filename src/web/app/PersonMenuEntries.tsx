@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { House, Languages, LogOut, Moon, Sun, UserRound, Volume2, VolumeX } from 'lucide-react';
+import { House, Languages, LogOut, Moon, Sun, UserRound } from 'lucide-react';
 import { languageList, nextLanguage } from '#texts/languages.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useLanguage } from '#web/lib/language.ts';
-import { setSound, useSound } from '#web/lib/sound.ts';
 import { setTheme, useTheme } from '#web/lib/theme.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { getHome } from './homes.ts';
@@ -21,8 +20,6 @@ export function PersonMenuEntries({ onLeave }: { onLeave: () => void }) {
   const hasProfile = useCan('account.own');
   const other = nextLanguage(useLanguage());
   const changeLanguage = useChangeLanguage();
-  const isServing = useCan('cars.find');
-  const hasSound = useSound();
   const isDark = useTheme() === 'dark';
   const signOut = useSignOut();
   return (
@@ -63,17 +60,6 @@ export function PersonMenuEntries({ onLeave }: { onLeave: () => void }) {
           <Icon of={isDark ? Sun : Moon} className="text-muted" />
           {isDark ? t('common:theme.toLight') : t('common:theme.toDark')}
         </button>
-        {isServing ? (
-          // A wider screen has it in its header.
-          <button
-            type="button"
-            onClick={() => setSound(!hasSound)}
-            className={`${entry} min-[24rem]:hidden`}
-          >
-            <Icon of={hasSound ? Volume2 : VolumeX} className="text-muted" />
-            {hasSound ? t('sound.on') : t('sound.off')}
-          </button>
-        ) : null}
         <button
           type="button"
           onClick={() => {

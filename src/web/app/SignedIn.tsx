@@ -1,5 +1,4 @@
 import { Outlet, useRouteContext } from '@tanstack/react-router';
-import { Undo } from '#web/features/orders/undo/Undo.tsx';
 import { Suspense } from 'react';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { SkipLink } from '#web/ui/SkipLink.tsx';
@@ -45,7 +44,6 @@ export function SignedIn() {
       <SkipLink />
       <ImpersonationBanner />
       <Outlet />
-      <Undo />
     </Live>
   );
 }

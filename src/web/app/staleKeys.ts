@@ -1,7 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { LiveHint, NotificationHint, StayHint } from '#contract/events.ts';
 import type { StayChannel } from '#domain/stays/states.ts';
-import { languages } from '#texts/languages.ts';
 import { liveKeys, notificationsKey } from './liveKeys.ts';
 
 type Hint = LiveHint | NotificationHint;
@@ -10,18 +9,15 @@ type KeysByHint = {
 };
 
 /** The staff's list of cars that are not parked yet, of each channel. */
-const listByChannel: Record<StayChannel, (stayId: string) => QueryKey> = {
-  ticket: () => liveKeys.tickets,
-  session: () => liveKeys.sessions,
-  request: liveKeys.job,
+const listByChannel: Record<StayChannel, QueryKey> = {
+  ticket: liveKeys.tickets,
+  session: liveKeys.sessions,
+  request: liveKeys.jobs,
 };
 
 /** A server of another version beside this one may name a channel that is not known here, or none. */
-const getStaffLists = ({ channel, stayId }: StayHint): readonly QueryKey[] =>
-  (Object.hasOwn(listByChannel, channel)
-    ? [listByChannel[channel]]
-    : Object.values(listByChannel)
-  ).map((getList) => getList(stayId));
+const getStaffLists = ({ channel }: StayHint): readonly QueryKey[] =>
+  Object.hasOwn(listByChannel, channel) ? [listByChannel[channel]] : Object.values(listByChannel);
 
 /** The list of sessions goes on showing a car until it is handed over; the others let go of it. */
 const getSessionList = (hint: StayHint): readonly QueryKey[] =>
@@ -33,14 +29,12 @@ const getCarKeys = ({ stayId }: StayHint): readonly QueryKey[] => [
   liveKeys.service(stayId),
   liveKeys.parkingSession(stayId),
   liveKeys.ticket(stayId),
-  liveKeys.car(stayId),
-  liveKeys.cars,
 ];
 
-/** Its line in the staff's list names the guest, whom a step of the order leaves as they are. */
+/** Who writes to whom changes with who has the car, and the end of a stay closes the conversation. */
 const getConversationKeys = ({ stayId }: StayHint): readonly QueryKey[] => [
   liveKeys.conversation(stayId),
-  liveKeys.conversationSummary(stayId),
+  liveKeys.conversations,
 ];
 
 /**
@@ -52,7 +46,7 @@ const keysByHint: KeysByHint = {
   car_being_parked: (hint) => [
     ...getStaffLists(hint),
     // Among the jobs of whoever has it.
-    liveKeys.job(hint.stayId),
+    liveKeys.jobs,
     ...getCarKeys(hint),
     liveKeys.vehicles,
     ...getConversationKeys(hint),
@@ -62,38 +56,31 @@ const keysByHint: KeysByHint = {
       ? getStaffLists(hint)
       : [
           liveKeys.queue(hint.locationId),
-          liveKeys.locationCounts,
           liveKeys.runners(hint.locationId),
           ...getSessionList(hint),
         ]),
-    liveKeys.job(hint.stayId),
+    liveKeys.jobs,
     ...getCarKeys(hint),
     liveKeys.vehicles,
-    // Who writes to whom changes with who has the car, and the end of a stay closes the conversation.
-    ...(hint.orderId === undefined
-      ? getConversationKeys(hint)
-      : [liveKeys.conversation(hint.stayId)]),
+    ...getConversationKeys(hint),
   ],
   retrieval_requested: (hint) => [...getSessionList(hint), ...getCarKeys(hint)],
   payment_completed: (hint) => [
     liveKeys.queue(hint.locationId),
-    liveKeys.locationCounts,
-    liveKeys.job(hint.stayId),
+    liveKeys.jobs,
     ...getCarKeys(hint),
     liveKeys.transactions,
   ],
   car_retrieval_request: (hint) => [
     liveKeys.queue(hint.locationId),
-    liveKeys.locationCounts,
     liveKeys.runners(hint.locationId),
-    liveKeys.job(hint.stayId),
+    liveKeys.jobs,
     ...getCarKeys(hint),
-    liveKeys.conversation(hint.stayId),
+    ...getConversationKeys(hint),
   ],
   order_updated: (hint) => [
     liveKeys.queue(hint.locationId),
-    liveKeys.locationCounts,
-    liveKeys.job(hint.stayId),
+    liveKeys.jobs,
     ...getSessionList(hint),
     ...getCarKeys(hint),
     liveKeys.transactions,
@@ -105,16 +92,8 @@ const keysByHint: KeysByHint = {
     liveKeys.service(hint.stayId),
   ],
   // Whoever is suspended or taken off has no shift any more, and the queue waits for those on shift.
-  staff_updated: ({ locationId }) => [
-    liveKeys.runners(locationId),
-    liveKeys.queue(locationId),
-    liveKeys.locationCounts,
-  ],
-  // A target in the header, the runners it chooses by itself.
-  location_updated: ({ locationId }) => [liveKeys.locations, liveKeys.queue(locationId)],
-  // Each language has a list of its own, of which one is shown.
-  notification: ({ notificationId }) =>
-    languages.map((language) => [...notificationsKey, language, notificationId]),
+  staff_updated: ({ locationId }) => [liveKeys.runners(locationId), liveKeys.queue(locationId)],
+  notification: () => [notificationsKey],
 };
 
 /** The queries that show what a hint says has changed, each once. */
@@ -125,6 +104,5 @@ export function listStaleKeys<T extends Hint['type']>(
   const listKeys: KeysByHint[T] | undefined = Object.hasOwn(keysByHint, hint.type)
     ? keysByHint[hint.type]
     : undefined;
-  const keys = listKeys ? listKeys(hint) : [['live']];
-  return [...new Map(keys.map((key) => [key.join(), key])).values()];
+  return listKeys ? [...new Set(listKeys(hint))] : [['live']];
 }

@@ -47,11 +47,6 @@ export function time(instant: string | Date, language: Language, zone: TimeZone)
   return clock(instant, language, zone, hour);
 }
 
-/** '7:42 PM' on a clock that hangs at the place itself, whatever the device's own says. */
-export function placeTime(instant: string | Date, language: Language, zone: TimeZone): string {
-  return dateFormat(languageList[language].locale, zone, hour).format(new Date(instant));
-}
-
 /** 'Aug 3, 7:42 PM' */
 export function dateTime(instant: string | Date, language: Language, zone: TimeZone): string {
   return clock(instant, language, zone, { ...day, ...hour });

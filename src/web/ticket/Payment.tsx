@@ -5,7 +5,7 @@ import { CardForm } from '../features/payments/pay/card/CardForm.tsx';
 import { isCardFormMissing } from '../features/payments/pay/card/provider.ts';
 import type { CardGap, CardHandle } from '../features/payments/pay/card/provider.ts';
 import { useBank } from '../features/payments/pay/card/useBank.tsx';
-import { Lines, listCovered } from '../features/payments/pay/Lines.tsx';
+import { Lines } from '../features/payments/pay/Lines.tsx';
 import type { Note } from '../features/payments/pay/note.ts';
 import { PayBar, Summary } from '../features/payments/pay/PayBar.tsx';
 import { TipPanel } from '../features/payments/pay/TipPanel.tsx';
@@ -31,7 +31,7 @@ export function Payment({ data, order, reload, onOrder, onNote }: PaymentProps) 
   const [gap, setGap] = useState<CardGap | null>('loading');
   const [tip, tipField] = useTip(order);
   const { currency } = order;
-  const totalCents = order.amountDueCents + tip.cents;
+  const totalCents = order.valetFeeCents + tip.cents;
   const config = { provider: data.paymentProvider, publishableKey: data.publishableKey };
   const asked = { amount: money(totalCents, currency, language), place: data.location.name };
   const { askBank, challenge } = useBank(config, t('pay:challenge.text', asked));
@@ -85,8 +85,7 @@ export function Payment({ data, order, reload, onOrder, onNote }: PaymentProps) 
         title={t('pay:lines.title')}
       >
         <Lines
-          before={listCovered(order, t)}
-          feeCents={order.amountDueCents}
+          feeCents={order.valetFeeCents}
           tipCents={tip.cents}
           currency={currency}
           totalLabel={t('pay:lines.total')}

@@ -3,8 +3,7 @@ import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { readableUntil } from '#domain/stays/readable.ts';
 import { date } from '../lib/format.ts';
 import { useOnline } from '../lib/online.ts';
-import { AskAgain } from '../features/payments/pay/AskAgain.tsx';
-import { Confirmed, isPayment } from '../features/payments/pay/Confirmed.tsx';
+import { Confirmed } from '../features/payments/pay/Confirmed.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import {
   afterLook,
@@ -14,13 +13,12 @@ import {
   titleLook,
 } from '../features/payments/pay/styles.ts';
 import { Header } from './Header.tsx';
-import { Lines, listGivenAway, writePaid } from '../features/payments/pay/Lines.tsx';
+import { Lines } from '../features/payments/pay/Lines.tsx';
 import { Missing, Skeleton } from './Missing.tsx';
 import { getCancellationNote, noteText } from '../features/payments/pay/note.ts';
 import type { Note } from '../features/payments/pay/note.ts';
 import { PayerProvider } from '../features/payments/pay/payer.ts';
 import { call } from './api.ts';
-import type { AfterPaying, AfterPayingProps } from './AfterPaying.tsx';
 import { Payment } from './Payment.tsx';
 import { RequestPickup } from '../features/payments/pay/RequestPickup.tsx';
 import { Rating } from './Rating.tsx';
@@ -123,9 +121,6 @@ function Ticket({ state, view, token, arrival }: TicketProps) {
             reload={() => void reload()}
           />
         )}
-        {view.order && (view.order.isTimeChangeable || view.order.isTippable) && (
-          <LazyAfterPaying data={data} order={view.order} onOrder={onOrder} />
-        )}
         {view.kind === 'request' && (
           <RequestPickup
             {...shared}
@@ -135,43 +130,18 @@ function Ticket({ state, view, token, arrival }: TicketProps) {
             timeZone={data.location.timeZone}
           />
         )}
-        {view.kind === 'held' && <AskAgain {...shared} order={view.order} />}
-        {view.kind !== 'held' && view.order && view.order.amountDueCents > 0 && (
+        {view.kind === 'pay' && (
           <Payment key={view.order.id} {...shared} data={data} order={view.order} />
         )}
-        {view.order?.amountDueCents === 0 &&
-          (view.kind === 'paid' || view.kind === 'dispatched' || view.kind === 'ready') && (
-            <Confirmed
-              key={view.order.id}
-              {...shared}
-              order={view.order}
-              title={t('receipt.title')}
-            >
-              <Paid order={view.order} token={token} />
-            </Confirmed>
-          )}
+        {(view.kind === 'paid' || view.kind === 'dispatched' || view.kind === 'ready') && (
+          <Confirmed key={view.order.id} {...shared} order={view.order} title={t('receipt.title')}>
+            <Paid order={view.order} token={token} />
+          </Confirmed>
+        )}
         {view.kind === 'thanks' && <Thanks data={data} order={view.order} {...{ token, reload }} />}
       </div>
     </div>
   );
-}
-
-type AfterPayingPart = typeof AfterPaying;
-
-/** Its own part comes once the page stands; where it cannot be had now, with the next change. */
-function LazyAfterPaying(props: AfterPayingProps) {
-  const [part, setPart] = useState<{ AfterPaying: AfterPayingPart } | null>(null);
-  const { version } = props.data;
-  useEffect(() => {
-    if (part) return;
-    import('./AfterPaying.tsx')
-      .then(async (loaded) => {
-        await loaded.loadTexts();
-        setPart(loaded);
-      })
-      .catch(() => {});
-  }, [part, version]);
-  return part && <part.AfterPaying {...props} />;
 }
 
 type ThanksProps = {
@@ -188,7 +158,7 @@ function Thanks({ data, order, token, reload }: ThanksProps) {
   return (
     <>
       <Rating token={token} rating={rating} reload={reload} />
-      {order && isPayment(order) && (
+      {order && order.totalCents > 0 && (
         <section className={panelLook}>
           <h2 className={titleLook}>{t('receipt.title')}</h2>
           <Paid order={order} token={token} />
@@ -210,14 +180,10 @@ function Paid({ order, token }: { order: GuestOrder; token: string }) {
   return (
     <>
       <Lines
-        before={[
-          { label: t('pay:lines.fee'), cents: order.valetFeeCents },
-          ...listGivenAway(order, t),
-        ]}
-        feeCents={order.totalCents - order.tipCents}
+        feeCents={order.valetFeeCents}
         tipCents={order.tipCents}
         currency={order.currency}
-        totalLabel={writePaid(order, t)}
+        totalLabel={t('pay:lines.paid')}
       />
       <ReceiptEntry token={token} />
     </>

@@ -37,8 +37,6 @@ export function getStubDetail(
       return t('payDetail');
     case 'paid':
       return t('paidDetail');
-    case 'held':
-      return t('pay:again.note');
     case 'dispatched':
       return name ? t('dispatchedBy', { name }) : t('dispatchedDetail');
     case 'ready':
@@ -68,10 +66,7 @@ export function TicketStub({ data, view, arrival }: TicketStubProps) {
   const step = Math.floor(filled);
   const car = writeCarName(ticket, text);
   const facts: StubFact[] = car ? [{ label: t('common:car.label'), value: car }] : [];
-  if (
-    ticket.parkingSpot &&
-    (kind === 'request' || kind === 'pay' || kind === 'paid' || kind === 'held')
-  ) {
+  if (ticket.parkingSpot && (kind === 'request' || kind === 'pay' || kind === 'paid')) {
     facts.push(
       { label: t('common:car.spot'), value: <Sign>{ticket.parkingSpot}</Sign> },
       {
@@ -235,7 +230,7 @@ function arrivalFigures(
   if (punctuality !== 'onTime' && promisedAt !== null) {
     const value = when(new Date(promisedAt), language, zone);
     items.push({ label: t('common:arrival.promised'), value, isOver: true });
-  } else if ((order.status === 'paid' || order.status === 'due') && order.queuePosition !== null) {
+  } else if (order.status === 'paid' && order.queuePosition !== null) {
     const position = order.queuePosition;
     items.push({
       label: t('queue.label'),

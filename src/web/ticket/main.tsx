@@ -6,7 +6,7 @@ import { TicketPage } from './TicketPage.tsx';
 import { ticketToken } from './api.ts';
 
 const files = import.meta.glob(
-  '../../texts/*/{after,common,errors,pay,ticket,conversation,receipt,sandbox,pass}.json',
+  '../../texts/*/{common,errors,pay,ticket,conversation,receipt,sandbox}.json',
   {
     import: 'default',
   },

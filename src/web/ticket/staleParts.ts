@@ -20,7 +20,6 @@ const partsByHint: Record<(LiveHint | NotificationHint)['type'], readonly Ticket
   message_sent: ['ticket', 'talk'],
   // For people with an account, and about them.
   staff_updated: [],
-  location_updated: [],
   notification: [],
 };
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import { logged } from '#web/lib/logged.ts';
 import { local } from '#web/lib/storage.ts';
@@ -71,9 +71,8 @@ export function PhoneField({ value, onChange, country: place, ...rest }: Props) 
   const followPlace = useEffectEvent((before: string) => {
     if (place && entry.country === before) enter({ country: place, typed: entry.typed });
   });
-  // Both before the next key can come: written later, the number would be the one without that key.
   const placeBefore = useRef(place);
-  useLayoutEffect(() => {
+  useEffect(() => {
     const before = placeBefore.current;
     placeBefore.current = place;
     if (before && before !== place) followPlace(before);
@@ -83,7 +82,7 @@ export function PhoneField({ value, onChange, country: place, ...rest }: Props) 
   const complete = useEffectEvent(() => {
     if (parts && entry.typed !== '') onChange(parts.phoneEntries.write(entry));
   });
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (parts) complete();
   }, [parts]);
 

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../actor.ts';
-import { emailKey } from '#domain/identity/email.ts';
-import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
+import { idempotencyKey } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { applyToJoin } from './commands/applyToJoin.ts';
 import {
@@ -19,7 +18,7 @@ export const applicationHandlers: Handlers = {
   'POST /api/business/applications': async ({ ctx, body, request }) => {
     const applicationId = await applyToJoin(ctx, body, {
       address: request.ip,
-      call: findRepeatable(request, `email:${emailKey(body.contactEmail)}`),
+      idempotencyKey: idempotencyKey(request),
     });
     const message = 'Thank you. You will have our answer within 24 hours, by email.';
     return { applicationId, message };
@@ -28,19 +27,12 @@ export const applicationHandlers: Handlers = {
   'GET /api/admin/applications': ({ ctx, query }) => listApplications(ctx.db, query),
 
   'POST /api/admin/applications/{id}/approve': async ({ ctx, actor, params, request }) => {
-    await approveApplication(
-      ctx,
-      readDecider(actor, request),
-      params.id,
-      findRepeatable(request, actor),
-    );
+    await approveApplication(ctx, readDecider(actor, request), params.id);
     return { application: await getApplication(ctx.db, params.id) };
   },
 
   'POST /api/admin/applications/{id}/decline': async ({ ctx, actor, params, body, request }) => {
-    const call = findRepeatable(request, actor);
-    const reason = body.reason || null;
-    await declineApplication(ctx, readDecider(actor, request), params.id, reason, call);
+    await declineApplication(ctx, readDecider(actor, request), params.id, body.reason || null);
     return { application: await getApplication(ctx.db, params.id) };
   },
 };

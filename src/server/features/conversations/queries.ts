@@ -141,27 +141,12 @@ function selectListed(ctx: Context, party: Party) {
     );
 }
 
-async function countUnread(ctx: Context, party: Party): Promise<number> {
-  const first = await selectListed(ctx, party).limit(1).executeTakeFirst();
-  return first?.all_unread ?? 0;
-}
-
-/**
- * The latest first. `unread` counts those beyond the list too.
- *
- * @param ids only of these stays
- */
+/** The latest first. `unread` counts those beyond the list too. */
 export async function listConversations(
   ctx: Context,
   party: Party,
-  ids?: readonly string[],
 ): Promise<{ conversations: ConversationSummary[]; unread: number }> {
-  const [rows, unread] = await Promise.all([
-    selectListed(ctx, party)
-      .$if(ids !== undefined, (query) => query.where('stays.id', 'in', ids ?? []))
-      .execute(),
-    ids && countUnread(ctx, party),
-  ]);
+  const rows = await selectListed(ctx, party).execute();
   return {
     conversations: rows.map((row) => ({
       ...presentHead(party, row),
@@ -169,6 +154,6 @@ export async function listConversations(
       lastQuickReply: row.quick_reply,
       lastAt: row.last_at.toISOString(),
     })),
-    unread: unread ?? rows[0]?.all_unread ?? 0,
+    unread: rows[0]?.all_unread ?? 0,
   };
 }

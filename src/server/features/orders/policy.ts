@@ -1,11 +1,5 @@
 import { can } from '#domain/identity/roles.ts';
-import {
-  isHeld,
-  isUnpaid,
-  nextOrderStatus,
-  type OrderEvent,
-  type OrderStatus,
-} from '#domain/orders/states.ts';
+import { nextOrderStatus, type OrderEvent, type OrderStatus } from '#domain/orders/states.ts';
 import { isReadable } from '#domain/stays/readable.ts';
 import { type StayChannel, type StayStatus, unparkedStayStatuses } from '#domain/stays/states.ts';
 import type { Actor, StayOwner } from '../../actor.ts';
@@ -69,24 +63,12 @@ export function isDeclinable(stay: { channel: StayChannel; status: StayStatus })
 /** What a viewer may do with an order now; the screens show just these. */
 export function computeOrderRights(
   actor: Actor,
-  order: {
-    status: OrderStatus;
-    runner_id: string | null;
-    paid_at: Date | null;
-    held_at: Date | null;
-  },
+  order: { status: OrderStatus; runner_id: string | null },
 ) {
-  const unpaid = isUnpaid({ status: order.status, paidAt: order.paid_at });
   const takes = (event: OrderEvent) => nextOrderStatus(order.status, event) !== null;
   return {
-    assign: takes('assign') && !isHeld(order),
+    assign: takes('assign'),
     ready: takes('ready') && mayBring(actor, order),
     complete: takes('complete') && mayBring(actor, order),
-    reassign: takes('reassign') && can(actor.role, 'queue.dispatch'),
-    requeue: takes('unassign') && mayBring(actor, order),
-    parkAgain: takes('park_again') && mayBring(actor, order),
-    resume: isHeld(order),
-    settle: unpaid && can(actor.role, 'cash.take'),
-    giveAway: unpaid && can(actor.role, 'complimentary.give'),
   };
 }

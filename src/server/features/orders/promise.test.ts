@@ -34,7 +34,7 @@ async function readBoard(orderId: string) {
 
 async function readJob(orderId: string) {
   const valet = server.as(business.valet.token);
-  const { services } = await valet('GET /api/valet/active-services', { query: {} });
+  const { services } = await valet('GET /api/valet/active-services', {});
   return services.find(({ order }) => order?.id === orderId)?.order;
 }
 

@@ -5,7 +5,6 @@ import {
 } from '#domain/payments/states.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import type { Context } from '../../context.ts';
-import type { Queryable } from '../../platform/db/client.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { ProviderPaymentStatus } from '../../platform/payments/provider.ts';
 import { enqueueSms } from '../messages/commands.ts';
@@ -39,24 +38,11 @@ function isWithThisProvider(ctx: Context, payment: { id: string; provider: strin
   return false;
 }
 
-async function hasCashToReturn(db: Queryable, orderId: string): Promise<boolean> {
-  const cash = await db
-    .selectFrom('order_settlements')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('way', '=', 'cash')
-    .where('returned_at', 'is', null)
-    .executeTakeFirst();
-  return cash !== undefined;
-}
-
 async function markRefunded(ctx: Context, orderId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     const { order, stay } = await lockOrder(unit.trx, orderId);
     const payment = await lockPayment(unit, orderId);
     if (!nextPaymentStatus(payment.status, 'refund')) return;
-    // Nobody has handed the cash back yet; whoever does has this done again.
-    if (await hasCashToReturn(unit.trx, orderId)) return;
     await movePayment(unit, payment, {
       event: 'refund',
       set: { refunded_at: unit.now, closed_at: unit.now },

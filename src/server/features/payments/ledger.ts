@@ -4,56 +4,49 @@ import {
   type LedgerLine,
   type LedgerMovement,
   createRefundLines,
-  createSettlementLines,
-  createTipMoveLines,
-  createLaterTipLines,
+  createTipToRunnerLines,
 } from '#domain/payments/ledger.ts';
-import type { SettlementWay } from '#domain/payments/ways.ts';
 import type { DB } from '../../platform/db/schema.ts';
 import type { UnitOfWork } from '../../platform/db/transact.ts';
 import type { LockedOrder } from '../orders/commands/lock.ts';
 
-type MovedLine = LedgerLine & { movement: LedgerMovement };
-
-type Entry = {
+type Movement = {
   order: LockedOrder;
   paymentId: string | RawBuilder<string>;
+  movement: LedgerMovement;
   /** Not none. */
-  lines: MovedLine[];
+  lines: LedgerLine[];
   now: Date;
-  /** Which movement of its kind it is; the first where there is one only. */
-  round?: RawBuilder<number>;
 };
 
-const withName = (movement: LedgerMovement, lines: LedgerLine[]): MovedLine[] =>
-  lines.map((line) => ({ ...line, movement }));
-
-function insertMovements(db: QueryCreator<DB>, { order, paymentId, lines, now, round }: Entry) {
+function insertMovement(
+  db: QueryCreator<DB>,
+  { order, paymentId, movement, lines, now }: Movement,
+) {
   return db.insertInto('ledger_entries').values(
     lines.map((line) => ({
       business_id: order.business_id,
       order_id: order.id,
       payment_id: paymentId,
-      movement: line.movement,
+      movement,
       kind: line.kind,
       account: line.account,
       person_id: line.personId,
       amount_cents: line.amountCents,
       created_at: now,
-      ...(round ? { round } : {}),
     })),
   );
 }
 
-async function appendMovement(unit: UnitOfWork, entry: Omit<Entry, 'now'>): Promise<void> {
+async function appendMovement(unit: UnitOfWork, entry: Omit<Movement, 'now'>): Promise<void> {
   if (entry.lines.length === 0) return;
-  await insertMovements(unit.trx, { ...entry, now: unit.now }).execute();
+  await insertMovement(unit.trx, { ...entry, now: unit.now }).execute();
 }
 
 /** The same as a part of the statement that moves the order. */
-function withMovement(db: QueryCreator<DB>, entry: Entry): QueryCreator<DB> {
+function withMovement(db: QueryCreator<DB>, entry: Movement): QueryCreator<DB> {
   if (entry.lines.length === 0) return db;
-  return db.with('booked', (inner) => insertMovements(inner, entry));
+  return db.with('booked', (inner) => insertMovement(inner, entry));
 }
 
 const toQuote = (order: LockedOrder) => ({
@@ -64,37 +57,21 @@ const toQuote = (order: LockedOrder) => ({
   businessShareCents: order.customer_fee_cents - order.platform_fee_cents,
 });
 
-/** How much of an order came besides by card, by its way. */
-export type Settlement = { way: SettlementWay; amountCents: number };
+const buildCharge = (order: LockedOrder, paymentId: string, tipCents: number) => ({
+  order,
+  paymentId,
+  movement: 'charge' as const,
+  lines: createChargeLines({ quote: toQuote(order), tipCents, runnerId: null }),
+});
 
-/** What pays an order: the settlements at the desk, and the rest by card with the tip. */
-export type Receipt = { paymentId: string; tipCents: number; settlements: readonly Settlement[] };
-
-function buildCharge(order: LockedOrder, { paymentId, tipCents, settlements }: Receipt) {
-  const settledCents = settlements.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const charge = createChargeLines({
-    quote: toQuote(order),
-    settledCents,
-    tipCents,
-    runnerId: order.runner_id,
-  });
-  return {
-    order,
-    paymentId,
-    lines: [
-      ...withName('charge', charge),
-      ...settlements.flatMap((each) => withName(each.way, createSettlementLines(each))),
-    ],
-  };
-}
-
-/** Books what arrived: the business's share, the platform's fee, and the rest as tip, the runner's or in the pool. */
+/** Books what arrived: the business's share, the platform's fee, and the rest as tip in the pool. */
 export async function bookCharge(
   unit: UnitOfWork,
   order: LockedOrder,
-  receipt: Receipt,
+  paymentId: string,
+  tipCents: number,
 ): Promise<void> {
-  await appendMovement(unit, buildCharge(order, receipt));
+  await appendMovement(unit, buildCharge(order, paymentId, tipCents));
 }
 
 /** As `bookCharge`, as a part of the statement that moves the order. */
@@ -102,46 +79,25 @@ export function withCharge(
   db: QueryCreator<DB>,
   now: Date,
   order: LockedOrder,
-  receipt: Receipt,
+  paymentId: string,
+  tipCents: number,
 ): QueryCreator<DB> {
-  return withMovement(db, { ...buildCharge(order, receipt), now });
+  return withMovement(db, { ...buildCharge(order, paymentId, tipCents), now });
 }
 
-/**
- * A paid order's tip goes along when its runner changes: from the location's pool, to another runner, or back.
- *
- * @param order with the runner it had
- * @param runnerId whose it is from now on; null is the pool
- */
-export function withTipMoved(
+/** A paid order's tip goes from the location's pool to the runner who brings the car. */
+export function withTipToRunner(
   db: QueryCreator<DB>,
   now: Date,
   order: LockedOrder,
-  runnerId: string | null,
+  runnerId: string,
 ): QueryCreator<DB> {
-  const paymentId = sql<string>`(select id from payments where order_id = ${order.id})`;
-  const { tip_cents: tipCents, runner_id: from } = order;
   return withMovement(db, {
     order,
-    paymentId,
-    lines: withName('tip', createTipMoveLines({ tipCents, from, to: runnerId })),
-    now,
-    round: sql<number>`(select coalesce(max(round), 0) + 1 from ledger_entries
-      where payment_id = ${paymentId} and movement = 'tip')`,
-  });
-}
-
-/** A tip that was given once the car was there. */
-export async function bookLaterTip(
-  unit: UnitOfWork,
-  order: LockedOrder,
-  { number, tipCents, runnerId }: { number: number; tipCents: number; runnerId: string },
-): Promise<void> {
-  await appendMovement(unit, {
-    order,
     paymentId: sql<string>`(select id from payments where order_id = ${order.id})`,
-    lines: withName('later_tip', createLaterTipLines(tipCents, runnerId)),
-    round: sql<number>`${number}::integer`,
+    movement: 'tip',
+    lines: createTipToRunnerLines({ tipCents: order.tip_cents, runnerId }),
+    now,
   });
 }
 
@@ -151,7 +107,6 @@ export async function bookRefund(unit: UnitOfWork, order: LockedOrder, paymentId
     .selectFrom('ledger_entries')
     .select(['account', 'kind', 'person_id', 'amount_cents'])
     .where('payment_id', '=', paymentId)
-    .where('movement', '<>', 'later_tip')
     .execute();
   const lines = rows.map((row) => ({
     account: row.account,
@@ -162,6 +117,7 @@ export async function bookRefund(unit: UnitOfWork, order: LockedOrder, paymentId
   await appendMovement(unit, {
     order,
     paymentId,
-    lines: withName('refund', createRefundLines(lines)),
+    movement: 'refund',
+    lines: createRefundLines(lines),
   });
 }

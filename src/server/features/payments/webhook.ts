@@ -2,7 +2,6 @@ import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ProviderUnreachable } from '../../platform/payments/provider.ts';
 import { expireUnpayableOrder } from './commands/expireUnpayableOrder.ts';
-import { findTipAtProvider, settleReportedTip } from './commands/laterTip.ts';
 import { saveCardOfPayment } from './commands/saveCard.ts';
 import { reopenPayment } from './commands/reopenPayment.ts';
 import { settlePayment } from './commands/settlePayment.ts';
@@ -49,11 +48,7 @@ async function reconcileFromProvider(ctx: Context, providerPaymentId: string): P
     .select(['order_id', 'status', 'attempt'])
     .where('provider_payment_id', '=', providerPaymentId)
     .executeTakeFirst();
-  if (!payment) {
-    const tip = await findTipAtProvider(ctx, providerPaymentId);
-    if (tip) await settleReportedTip(ctx, tip, await retrieve(ctx, providerPaymentId));
-    return;
-  }
+  if (!payment) return;
   const now = await retrieve(ctx, providerPaymentId);
   if (now.status === 'succeeded') {
     await settlePayment(ctx, payment.order_id, now);

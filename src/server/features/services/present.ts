@@ -2,7 +2,6 @@ import type { GuestOrder } from '#contract/orders.ts';
 import type { Service } from '#contract/services.ts';
 import { NOW_MINUTES } from '#domain/orders/pickup.ts';
 import { computeBilledFee, countStartedHours, quoteReturn } from '#domain/payments/price.ts';
-import type { PaidWay } from '#domain/payments/ways.ts';
 import { serviceStatus } from '#domain/stays/presentation.ts';
 import { isReturnable } from '#domain/stays/states.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
@@ -17,10 +16,10 @@ import type { ServiceRow } from './queries/services.ts';
 const buildServiceAddress = (ctx: Context, stayId: string) =>
   `${ctx.config.publicUrl}/customer/retrieval/${stayId}`;
 
-function toPaymentStatus({ status, paymentStatus, paidAt }: GuestOrder): Service['paymentStatus'] {
+function toPaymentStatus({ status, paymentStatus }: GuestOrder): Service['paymentStatus'] {
   if (paymentStatus === 'refund_due' || paymentStatus === 'refunded') return 'refunded';
   if (status === 'cancelled') return null;
-  return paidAt === null ? 'pending' : 'completed';
+  return status === 'requested' ? 'pending' : 'completed';
 }
 
 const noMoney = {
@@ -33,18 +32,6 @@ const noMoney = {
   paymentStatus: null,
   paidAt: null,
 } as const;
-
-/** Null where an order costs nothing; a car that nobody asked for yet would be paid for by card. */
-function findPaymentMethod(order: GuestOrder | null): Service['paymentMethod'] {
-  if (!order || order.status === 'cancelled') return 'card';
-  const ways = new Set<PaidWay>(order.settlements.map(({ way }) => way));
-  const settled = order.settlements
-    .filter(({ way }) => way !== 'complimentary')
-    .reduce((sum, { amountCents }) => sum + amountCents, 0);
-  if (settled < order.totalCents) ways.add('card');
-  const [way = null] = ways;
-  return ways.size > 1 ? 'several' : way;
-}
 
 /** An order that came to nothing before it was paid costs nothing, and one of 0.00 is no payment. */
 function presentMoney(last: LastOrder | undefined) {
@@ -117,14 +104,13 @@ export function presentService(
     locationId: stay.locationId,
     location: stay.locationName,
     address: row.location_address,
-    entrance: row.location_entrance,
     timeZone: stay.timeZone,
     latitude: row.latitude,
     longitude: row.longitude,
     specialInstructions: stay.guestNotes,
     isStaffed: row.is_staffed,
     requestedTime: toInstant(row.requested_for),
-    paymentMethod: findPaymentMethod(order),
+    paymentMethod: 'card',
     parkingLocation: stay.parkingLocation,
     parkingSpot: stay.parkingSpot,
     createdAt: row.created_at.toISOString(),
@@ -143,7 +129,7 @@ export function presentService(
     order,
     estimate: isReturnable(row.status) ? computeEstimate(row, now) : null,
     unreadMessages: row.customer_unread ?? 0,
-    can: computeCustomerRights(row, order, now),
+    can: computeCustomerRights(row, order?.status ?? null, now),
     version: row.version,
   };
 }

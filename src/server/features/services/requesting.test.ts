@@ -44,8 +44,7 @@ const getStay = (id: string) =>
 const listStays = (one: Customer) =>
   server.ctx.db.selectFrom('stays').selectAll().where('customer_id', '=', one.id).execute();
 const valet = () => server.as(business.valet.token);
-const listJobs = async () =>
-  (await valet()('GET /api/valet/active-services', { query: {} })).services;
+const listJobs = async () => (await valet()('GET /api/valet/active-services', {})).services;
 const told = async (token: string) => {
   const { notifications } = await server.as(token)('GET /api/notifications', { query: {} });
   return notifications.map(({ type }) => type);
@@ -475,8 +474,7 @@ test.each(partings)('a car whose valet %s is their colleague’s to take over', 
   const { id } = await acceptedService(server, customer, business);
   const params = { id };
   const colleague = server.as(business.otherValet.token);
-  const jobs = async () =>
-    (await colleague('GET /api/valet/active-services', { query: {} })).services;
+  const jobs = async () => (await colleague('GET /api/valet/active-services', {})).services;
   const body = { parkingSpot: 'C1' };
   expect(await jobs()).toEqual([]);
   expect(await refusal(colleague, ACCEPT, { params })).toMatchObject({ code: 'STATE_CONFLICT' });
@@ -493,7 +491,7 @@ test('a valet of another business sees and accepts nothing', async () => {
   const { id } = await request();
   const other = await buildStaffedBusiness(server.ctx);
   const call = server.as(other.valet.token);
-  expect((await call('GET /api/valet/active-services', { query: {} })).services).toEqual([]);
+  expect((await call('GET /api/valet/active-services', {})).services).toEqual([]);
   expect(await refusal(call, ACCEPT, { params: { id } })).toMatchObject({ status: 404 });
 });
 

@@ -1,4 +1,3 @@
-import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { locationScope } from '../businesses/policy.ts';
 import { getSignedInUser } from '../identity/queries.ts';
@@ -7,31 +6,30 @@ import { changeValet, deactivateValet } from './commands/changeValet.ts';
 import { inviteValet, resendInvitation } from './commands/inviteValet.ts';
 
 export const inviteHandlers: Handlers = {
-  'POST /api/business/valets/invite': async ({ ctx, actor, body, request }) => {
+  'POST /api/business/valets/invite': async ({ ctx, actor, body }) => {
     const scope = locationScope(actor);
-    const call = findRepeatable(request, actor);
-    return inviteValet(ctx, actor, scope, { ...body, fullName: null }, call);
+    return inviteValet(ctx, actor, scope, { ...body, fullName: null });
   },
 
-  'POST /api/business/valets': async ({ ctx, actor, body, request }) => {
+  'POST /api/business/valets': async ({ ctx, actor, body }) => {
     const scope = locationScope(actor);
-    return inviteValet(ctx, actor, scope, body, findRepeatable(request, actor));
+    return inviteValet(ctx, actor, scope, body);
   },
 
-  'PUT /api/business/valets/{id}': async ({ ctx, actor, params, body, request }) => {
+  'PUT /api/business/valets/{id}': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
-    await changeValet(ctx, actor, scope, params.id, body, findRepeatable(request, actor));
+    await changeValet(ctx, actor, scope, params.id, body);
     return { success: true };
   },
 
-  'DELETE /api/business/valets/{id}': async ({ ctx, actor, params, request }) => {
+  'DELETE /api/business/valets/{id}': async ({ ctx, actor, params }) => {
     const scope = locationScope(actor);
-    await deactivateValet(ctx, actor, scope, params.id, findRepeatable(request, actor));
+    await deactivateValet(ctx, actor, scope, params.id);
     return { success: true };
   },
 
-  'POST /api/business/valets/{valetId}/resend-invite': ({ ctx, actor, params, request }) =>
-    resendInvitation(ctx, actor, params.valetId, findRepeatable(request, actor)),
+  'POST /api/business/valets/{valetId}/resend-invite': ({ ctx, actor, params }) =>
+    resendInvitation(ctx, actor, params.valetId),
 
   'POST /api/valet/activate': async ({ ctx, body, request }) => {
     const session = await activateValet(ctx, {

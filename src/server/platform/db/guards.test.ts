@@ -1154,7 +1154,7 @@ test('the life of a stay is accepted, from the announcement to the return and it
   const job = { params: { id: car.ticketId } };
   await call('POST /api/services/{id}/accept', job);
   await call('POST /api/services/{id}/complete', { ...job, body: {} });
-  await call('POST /api/services/{id}/complete', { ...job, body: { from: 'ready' } });
+  await call('POST /api/services/{id}/complete', { ...job, body: {} });
   const { rows } = await server.ctx.pool.query<{ status: string; orders: string[] }>(
     `select s.status, array_agg(o.status order by o.requested_at) as orders
      from stays s join orders o on o.stay_id = s.id where s.id = $1 group by s.id`,

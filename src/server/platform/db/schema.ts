@@ -125,19 +125,6 @@ export interface DevInbox {
   recipient: string;
 }
 
-export interface DispatchOffers {
-  business_id: string;
-  ended_at: Timestamp | null;
-  expires_at: Timestamp;
-  id: Generated<string>;
-  location_id: string;
-  offered_at: Timestamp;
-  order_id: string;
-  outcome: import('#domain/orders/autoDispatch.ts').OfferOutcome | null;
-  returns: number;
-  runner_id: string;
-}
-
 export interface FactorChallenges {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -155,23 +142,11 @@ export interface HealthProbes {
   written_at: Generated<Timestamp>;
 }
 
-export interface HouseAccounts {
-  business_id: string;
-  code: string | null;
-  cover_cents: number | null;
-  created_at: Generated<Timestamp>;
-  id: Generated<string>;
-  is_active: Generated<boolean>;
-  max_uses: number | null;
-  name: string;
-  once_per_stay: Generated<boolean>;
-}
-
 export interface IdempotencyKeys {
   body_hash: Buffer;
   created_at: Generated<Timestamp>;
   key: string;
-  result_id: string | null;
+  result_id: string;
   scope: string;
 }
 
@@ -182,25 +157,6 @@ export interface InboundMessages {
 
 export interface Languages {
   name: import('#texts/languages.ts').Language;
-}
-
-export interface LaterTips {
-  amount_cents: number;
-  business_id: string;
-  card_brand: string | null;
-  card_last4: string | null;
-  created_at: Timestamp;
-  currency: string;
-  id: Generated<string>;
-  last_error: string | null;
-  next_check_at: Timestamp;
-  number: number;
-  order_id: string;
-  provider: string;
-  provider_payment_id: string | null;
-  runner_id: string;
-  settled_at: Timestamp | null;
-  status: import('#domain/payments/laterTip.ts').LaterTipStatus;
 }
 
 export interface LedgerEntries {
@@ -214,35 +170,26 @@ export interface LedgerEntries {
   order_id: string;
   payment_id: string;
   person_id: string | null;
-  round: Generated<number>;
 }
 
 export interface Locations {
   address: string;
-  auto_dispatch: Generated<boolean>;
   business_id: string;
-  check_in_proof: Generated<import('#domain/businesses/curb.ts').CheckInProof>;
   city: string;
   country: Generated<string>;
   created_at: Generated<Timestamp>;
   default_language: Generated<import('#texts/languages.ts').Language>;
-  entrance: string | null;
   flat_rate_cents: Generated<number>;
-  handover_proof: Generated<import('#domain/businesses/curb.ts').HandoverRule>;
   hourly_rate_cents: Generated<number>;
   id: Generated<string>;
-  key_limit_minutes: Generated<number>;
   latitude: number | null;
   longitude: number | null;
   name: string;
   next_ticket: Generated<number>;
-  pay_when: Generated<import('#domain/businesses/curb.ts').PayTime>;
-  spots: Generated<string[]>;
   state: string;
   ticket_prefix: Generated<string>;
   time_zone: Generated<string>;
   use_flat_rate: Generated<boolean>;
-  wait_target_minutes: Generated<number>;
   zip_code: string;
 }
 
@@ -300,17 +247,12 @@ export interface Orders {
   cancelled_at: Timestamp | null;
   completed_at: Timestamp | null;
   customer_fee_cents: number;
-  deferred_at: Timestamp | null;
   discount_cents: Generated<number>;
   dispatched_at: Timestamp | null;
   due_at: Timestamp;
   expected_at: Timestamp | null;
   expires_at: Timestamp;
-  handover_locked_until: Timestamp | null;
-  handover_tries: Generated<number>;
-  held_at: Timestamp | null;
   id: Generated<string>;
-  is_by_hand: Generated<boolean>;
   location_id: string;
   paid_at: Timestamp | null;
   platform_fee_cents: number;
@@ -320,31 +262,14 @@ export interface Orders {
   price_cents: number;
   promised_at: Timestamp | null;
   promo_code_id: string | null;
-  queued_at: Generated<Timestamp | null>;
   ready_at: Timestamp | null;
   requested_at: Generated<Timestamp>;
-  resumed_at: Timestamp | null;
   runner_id: string | null;
   scheduled_for: Timestamp | null;
   status: import('#domain/orders/states.ts').OrderStatus;
   stay_id: string;
   target_minutes: number;
   tip_cents: Generated<number>;
-}
-
-export interface OrderSettlements {
-  amount_cents: number;
-  business_id: string;
-  created_at: Timestamp;
-  given_cents: number | null;
-  house_account_id: string | null;
-  id: Generated<string>;
-  order_id: string;
-  reason: string | null;
-  returned_at: Timestamp | null;
-  returned_by: string | null;
-  taken_by: string | null;
-  way: import('#domain/payments/ways.ts').SettlementWay;
 }
 
 export interface PaymentCustomers {
@@ -600,18 +525,11 @@ export interface Stays {
   customer_id: string | null;
   customer_name: string | null;
   id: Generated<string>;
-  key_holder: string | null;
-  key_hook: string | null;
-  key_place: import('#domain/stays/key.ts').KeyPlace | null;
-  key_raised_at: Timestamp | null;
-  key_since: Timestamp | null;
   language: Generated<import('#texts/languages.ts').Language>;
   license_plate: string | null;
   link_hash: Buffer | null;
-  link_opened_at: Timestamp | null;
   link_sealed: Buffer | null;
   location_id: string;
-  note_tags: Generated<import('#domain/stays/noteTags.ts').NoteTag[]>;
   notes: string | null;
   opened_by: string | null;
   parked_at: Timestamp | null;
@@ -628,7 +546,6 @@ export interface Stays {
   returned_at: Timestamp | null;
   service_type: Generated<import('#domain/stays/request.ts').ServiceType>;
   status: import('#domain/stays/states.ts').StayStatus;
-  steps_taken_back: Generated<number>;
   ticket_number: string;
   vehicle_color: string | null;
   vehicle_id: string | null;
@@ -674,19 +591,6 @@ export interface Vehicles {
   year: number | null;
 }
 
-export interface WallDevices {
-  business_id: string;
-  created_at: Timestamp;
-  created_by: string;
-  id: Generated<string>;
-  last_seen_at: Timestamp | null;
-  layout: import('#domain/orders/wall.ts').WallLayout;
-  location_id: string;
-  name: string;
-  revoked_at: Timestamp | null;
-  token_hash: Buffer;
-}
-
 export interface DB {
   account_links: AccountLinks;
   applications: Applications;
@@ -695,21 +599,17 @@ export interface DB {
   codes: Codes;
   conversations: Conversations;
   dev_inbox: DevInbox;
-  dispatch_offers: DispatchOffers;
   factor_challenges: FactorChallenges;
   health_probes: HealthProbes;
-  house_accounts: HouseAccounts;
   idempotency_keys: IdempotencyKeys;
   inbound_messages: InboundMessages;
   languages: Languages;
-  later_tips: LaterTips;
   ledger_entries: LedgerEntries;
   locations: Locations;
   messages: Messages;
   migrations: Migrations;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
-  order_settlements: OrderSettlements;
   orders: Orders;
   payment_customers: PaymentCustomers;
   payment_events: PaymentEvents;
@@ -737,5 +637,4 @@ export interface DB {
   support_requests: SupportRequests;
   valet_badges: ValetBadges;
   vehicles: Vehicles;
-  wall_devices: WallDevices;
 }

@@ -1,6 +1,5 @@
 import type { LiveHint, NotificationHint } from '#contract/events.ts';
 import type { Trx } from './client.ts';
-import { isFirstCall, type RepeatableCall } from './idempotency.ts';
 import type { Context } from '../../context.ts';
 import type { PersonHint, StayHint } from '../realtime/hub.ts';
 import type { JobName, JobData } from '../jobs/jobs.ts';
@@ -71,23 +70,4 @@ export async function transact<T>(
       if (attempt === TRIES || !asksToTryAgain(error)) throw error;
     }
   }
-}
-
-/**
- * As `transact`, once for each key: a repeat of a call does nothing and is answered with the present
- * state. The key commits with the work, so a refused call may be tried again under it.
- *
- * @param call null where the caller sent no key
- * @returns null for a repeat
- * @throws IDEMPOTENCY_CONFLICT when the key came with other bytes
- */
-export function transactOnce<T>(
-  ctx: Context,
-  call: RepeatableCall | null,
-  work: (unit: UnitOfWork) => Promise<T>,
-): Promise<T | null> {
-  return transact(ctx, async (unit) => {
-    if (!(await isFirstCall(unit, call))) return null;
-    return work(unit);
-  });
 }

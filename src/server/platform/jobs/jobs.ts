@@ -28,7 +28,6 @@ export type JobPayloads = {
   'expire-request': { stayId: string };
   'call-valets': { stayId: string };
   'call-runners': { orderId: string };
-  'auto-dispatch': { locationId: string };
   'close-payment': { paymentId: string };
   'remind-unread': { stayId: string; messageId: number };
   'delete-cards': { personId: string };
@@ -74,7 +73,6 @@ const queues: Record<JobName, QueueRules> = {
   'expire-request': usual,
   'call-valets': usual,
   'call-runners': usual,
-  'auto-dispatch': usual,
   'close-payment': atProvider,
   'remind-unread': usual,
   'delete-cards': atProvider,

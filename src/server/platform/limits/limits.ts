@@ -66,8 +66,6 @@ const rules = {
   alertNumber: { points: 10, seconds: 60 * 60 },
   /** Ten cars in five minutes, for two hours on end. */
   smsPerson: { points: 240, seconds: 60 * 60 },
-  /** Plates and numbers one member of the staff looks up: twice for each of two hundred cars an hour. */
-  recallPerson: { points: 400, seconds: 60 * 60 },
   resendTicket: { points: 5, seconds: 15 * 60 },
   /** Links of tickets, and QR codes, that are none. */
   ticketLookupAddress: { points: 600, seconds: 60 },

@@ -26,8 +26,6 @@ export type Live = {
   endSessions(sessionIds: readonly string[]): void;
   /** Sockets of people whose rights changed hear nothing until these were looked at, in every process. */
   recheckPeople(personIds: readonly string[]): void;
-  /** The same for sockets of a guest's link, of cars whose link has ended. */
-  recheckStays(stayIds: readonly string[]): void;
   start(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -47,12 +45,7 @@ export type News = {
   jobs?: readonly JobName[];
 };
 
-type Broadcast = News & {
-  from: string;
-  endedSessions?: string[];
-  recheckedPeople?: string[];
-  recheckedStays?: string[];
-};
+type Broadcast = News & { from: string; endedSessions?: string[]; recheckedPeople?: string[] };
 
 /** The same from a program that has no sockets: what is sent in a transaction goes out with its commit. */
 export async function notifyEndedSessions(
@@ -92,7 +85,6 @@ export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Liv
     for (const hint of note.toPeople ?? []) hub.notifyPerson(hint);
     for (const id of note.endedSessions ?? []) hub.endSession(id);
     for (const id of note.recheckedPeople ?? []) hub.recheckPerson(id);
-    for (const id of note.recheckedStays ?? []) hub.recheckStay(id);
     if (note.jobs) workers?.wake([...note.jobs]);
   }
 
@@ -181,12 +173,6 @@ export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Liv
       for (const id of personIds) hub.recheckPerson(id);
       for (let at = 0; at < personIds.length; at += MOST_A_NOTE) {
         notify({ recheckedPeople: personIds.slice(at, at + MOST_A_NOTE) });
-      }
-    },
-    recheckStays(stayIds) {
-      for (const id of stayIds) hub.recheckStay(id);
-      for (let at = 0; at < stayIds.length; at += MOST_A_NOTE) {
-        notify({ recheckedStays: stayIds.slice(at, at + MOST_A_NOTE) });
       }
     },
     start: () => listen(true),

@@ -2,7 +2,6 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import type { ParsedLocation } from '@tanstack/react-router';
 import type { Capability } from '#domain/identity/roles.ts';
 import { findAdminTab } from '../../features/admin/tabs.ts';
-import { carsSearch } from '#web/features/stays/find/search.ts';
 import { dashboardSearch } from '#web/features/parkingSessions/search.ts';
 import type { SignInPage } from '../homes.ts';
 import { loadNamespaces } from '#web/lib/translation.ts';
@@ -42,7 +41,7 @@ const valetDashboard = createRoute({
   getParentRoute: () => valet,
   path: '/valet-dashboard',
   validateSearch: dashboardSearch,
-  loader: loadNamespaces('jobs', 'row', 'sessions', 'checkin', 'conversation'),
+  loader: loadNamespaces('jobs', 'sessions', 'checkin', 'conversation'),
   component: screen(
     () => import('../../features/orders/jobs/ValetDashboard.tsx'),
     'ValetDashboard',
@@ -87,31 +86,6 @@ const messages = createRoute({
   component: screen(() => import('#web/features/conversations/StaffMessages.tsx'), 'StaffMessages'),
 });
 
-const cars = createRoute({
-  getParentRoute: () => staff,
-  path: '/cars',
-  validateSearch: carsSearch,
-  loader: loadNamespaces('cars', 'row', 'conversation'),
-  component: screen(() => import('#web/features/stays/find/Cars.tsx'), 'Cars'),
-});
-
-const manager = createRoute({
-  getParentRoute: () => root,
-  id: 'manager',
-  beforeLoad: only('business.edit', '/business-login'),
-  ...signedInScreens,
-});
-const locationSettings = createRoute({
-  getParentRoute: () => manager,
-  path: '/location-settings',
-  validateSearch: readSearch({ location: anyText }),
-  loader: loadNamespaces('locations'),
-  component: screen(
-    () => import('#web/features/businesses/LocationSettings.tsx'),
-    'LocationSettings',
-  ),
-});
-
 const admin = createRoute({
   getParentRoute: () => root,
   id: 'admin',
@@ -144,8 +118,7 @@ const account = createRoute({
 export const signedInRoutes = [
   valet.addChildren([valetDashboard, checkIn]),
   dispatcher.addChildren([board]),
-  staff.addChildren([messages, cars]),
-  manager.addChildren([locationSettings]),
+  staff.addChildren([messages]),
   admin.addChildren([adminDashboard, adminStart]),
   anybody.addChildren([account]),
 ] as const;

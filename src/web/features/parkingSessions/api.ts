@@ -77,12 +77,7 @@ export const useCancelSession = (callbacks: ChangeCallbacks) =>
     callbacks,
   );
 
-type ParkingSpot = {
-  id: string;
-  parkingSpot?: string;
-  parkingLocation?: string;
-  keyHook?: string;
-};
+type ParkingSpot = { id: string; parkingSpot?: string; parkingLocation?: string };
 
 export const useParkSession = (callbacks: ChangeCallbacks) =>
   useSessionChange(

@@ -5,28 +5,15 @@ import type { StaffTicket } from '#contract/stays.ts';
 import { call } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
-import { randomKey } from '#web/lib/idempotencyKey.ts';
 
 export type NewTicket = CallInput<'POST /api/valet/tickets'>['body'];
 
 export function useLocations() {
   return useQuery({
-    queryKey: [...liveKeys.locations, 'valet'],
+    queryKey: ['valet-locations'],
     queryFn: async ({ signal }) =>
       (await call('GET /api/valet/locations', {}, { signal })).locations,
   });
-}
-
-/** Free hooks and spots of a location; nothing is offered where it cannot be asked. */
-export function useFreePlaces(locationId: string | undefined) {
-  const { data } = useQuery({
-    queryKey: liveKeys.freePlaces(locationId ?? ''),
-    queryFn: ({ signal }) =>
-      call('GET /api/locations/{id}/free-places', { params: { id: locationId ?? '' } }, { signal }),
-    enabled: locationId !== undefined,
-    refetchInterval: useRefetchInterval(),
-  });
-  return data;
 }
 
 /** Tickets that still need this valet. */
@@ -55,23 +42,20 @@ export function useTicket(ticketId: string) {
 
 async function cacheAnswer(client: QueryClient, ticket: StaffTicket): Promise<void> {
   client.setQueryData(liveKeys.ticket(ticket.ticketId), ticket);
-  await Promise.all([
-    client.invalidateQueries({ queryKey: liveKeys.tickets }),
-    client.invalidateQueries({ queryKey: liveKeys.freePlaces(ticket.locationId) }),
-  ]);
+  await client.invalidateQueries({ queryKey: liveKeys.tickets });
 }
 
 /** Called by the mutation itself: a live hint may have removed its panel before the answer. */
-export type ChangeCallbacks<R extends StaffTicket = StaffTicket> = {
-  done: (ticket: R) => void;
+export type ChangeCallbacks = {
+  done: (ticket: StaffTicket) => void;
   refused: (error: Error) => void;
 };
 
 /** @param ticketId null for one that is not there yet */
-function useTicketChange<T, R extends StaffTicket = StaffTicket>(
+function useTicketChange<T>(
   ticketId: string | null,
-  change: (input: T) => Promise<R>,
-  callbacks: ChangeCallbacks<R>,
+  change: (input: T) => Promise<StaffTicket>,
+  callbacks: ChangeCallbacks,
 ) {
   const client = useQueryClient();
   return useMutation({
@@ -123,12 +107,10 @@ export const useShowLink = (ticketId: string, callbacks: ChangeCallbacks) =>
     callbacks,
   );
 
-type Parked = StaffTicket & { spotSharedWith: string | null };
-
-export const useParkCar = (ticketId: string, callbacks: ChangeCallbacks<Parked>) =>
+export const useParkCar = (ticketId: string, callbacks: ChangeCallbacks) =>
   useTicketChange(
     ticketId,
-    (body: { parkingSpot?: string; keyHook?: string }) =>
+    (body: { parkingSpot?: string; parkingLocation?: string }) =>
       call('POST /api/valet/tickets/{ticketId}/parked', { params: { ticketId }, body }),
     callbacks,
   );
@@ -139,44 +121,3 @@ export const useCancelTicket = (ticketId: string, callbacks: ChangeCallbacks) =>
     (_: void) => call('POST /api/valet/tickets/{ticketId}/cancel', { params: { ticketId } }),
     callbacks,
   );
-
-/** A number for a ticket that has none: its link is sent there too. */
-export function useAddPhone(
-  stayId: string,
-  callbacks: { done: () => void; refused: (error: Error) => void },
-) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (phoneE164: string) =>
-      call(
-        'POST /api/stays/{id}/guest',
-        { params: { id: stayId }, body: { phoneE164 } },
-        { idempotencyKey: randomKey() },
-      ),
-    onSuccess: callbacks.done,
-    onError: callbacks.refused,
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: liveKeys.tickets }),
-        client.invalidateQueries({ queryKey: liveKeys.ticket(stayId) }),
-      ]),
-  });
-}
-
-/** The guest takes the car along before it is parked; nothing is paid. */
-export function useGiveBack(
-  stayId: string,
-  callbacks: { done: () => void; refused: (error: Error) => void },
-) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (_: void) => call('POST /api/stays/{id}/give-back', { params: { id: stayId } }),
-    onSuccess: callbacks.done,
-    onError: callbacks.refused,
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: liveKeys.tickets }),
-        client.invalidateQueries({ queryKey: liveKeys.ticket(stayId) }),
-      ]),
-  });
-}

@@ -4,37 +4,26 @@ import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import type { NotificationData } from '../notifications/types.ts';
 import { type NotificationEmail, notify } from './notify.ts';
 
-export type CustomerNotificationType =
+type CustomerNotificationType =
   | 'car_received'
   | 'car_given_back'
   | 'request_accepted'
   | 'request_given_up'
   | 'car_parked'
   | 'payment_received'
-  | 'car_requested'
   | 'runner_on_the_way'
   | 'car_ready'
   | 'car_returned'
   | 'order_expired'
-  | 'order_refunded'
-  | 'car_not_parked'
-  | 'runner_not_sent'
-  | 'car_not_ready'
-  | 'car_not_returned'
-  | 'car_parked_again';
+  | 'order_refunded';
 
 /** What a ticket with a phone number gets an SMS of its own about. */
 const texted: ReadonlySet<CustomerNotificationType> = new Set([
   'car_parked',
-  'car_requested',
   'runner_on_the_way',
   'car_ready',
   'order_expired',
   'order_refunded',
-  'car_not_parked',
-  'runner_not_sent',
-  'car_not_ready',
-  'car_parked_again',
 ]);
 
 type Stay = {
@@ -59,7 +48,6 @@ export async function notifyCustomer<T extends CustomerNotificationType>(
     data: NotificationData[T];
     subjectId: string;
     email?: NotificationEmail | null;
-    skipChannels?: readonly ('email' | 'sms')[];
   },
 ): Promise<void> {
   if (!stay.customer_id) return;
@@ -76,6 +64,6 @@ export async function notifyCustomer<T extends CustomerNotificationType>(
         ? `/customer/retrieval/${stay.id}`
         : `/dashboard/current?service=${stay.id}`,
     dedupeKey: `${notification.type}:${notification.subjectId}`,
-    skipChannels: [...(hasSms ? (['sms'] as const) : []), ...(notification.skipChannels ?? [])],
+    skipChannels: hasSms ? ['sms'] : [],
   });
 }

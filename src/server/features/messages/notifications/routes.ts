@@ -11,12 +11,7 @@ async function answerPreferences(db: Queryable, actor: Actor) {
 
 export const notificationsHandlers: Handlers = {
   'GET /api/notifications': async ({ ctx, actor, query }) => ({
-    notifications: await listNotifications(
-      ctx.db,
-      actor,
-      query.language ?? actor.language,
-      query.ids,
-    ),
+    notifications: await listNotifications(ctx.db, actor, query.language ?? actor.language),
     unreadCount: await countUnread(ctx.db, actor.personId),
   }),
 

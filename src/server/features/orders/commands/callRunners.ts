@@ -1,14 +1,10 @@
-import { isHeld, nextOrderStatus } from '#domain/orders/states.ts';
+import { nextOrderStatus } from '#domain/orders/states.ts';
 import { computeCallTime } from '#domain/stays/request.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { notifyPeople } from '../../messages/commands/notify.ts';
 import { selectRunners } from '../../staff/queries/onShift.ts';
-import {
-  getMessageSubject,
-  getNotificationContext,
-} from '../../stays/queries/notificationContext.ts';
-import { wakeDispatch } from '../../stays/commands/transition.ts';
+import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import { lockOrder, type LockedReturn } from './lock.ts';
 
 /** Whoever is on shift hears that a car is wanted; once, however often this runs. */
@@ -23,11 +19,11 @@ async function callRunnersNow(
     type: 'car_retrieval_request',
     data,
     actionUrl: '/valet-dashboard',
-    dedupeKey: `car_retrieval_request:${getMessageSubject(order.id, stay)}`,
+    dedupeKey: `car_retrieval_request:${order.id}`,
   });
 }
 
-/** Calls the runners for an order that joined the queue: now, or shortly before its time. */
+/** Calls the runners for a paid order: now, or shortly before the time it was paid for. */
 export async function callRunners(
   ctx: Context,
   unit: UnitOfWork,
@@ -42,9 +38,6 @@ export async function callRunners(
 export async function callRunnersLater(ctx: Context, orderId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
-    const { order } = locked;
-    if (!nextOrderStatus(order.status, 'assign') || isHeld(order)) return;
-    await callRunnersNow(ctx, unit, locked);
-    await wakeDispatch(unit, locked.stay);
+    if (nextOrderStatus(locked.order.status, 'assign')) await callRunnersNow(ctx, unit, locked);
   });
 }

@@ -1,44 +1,29 @@
 import { rolesWith } from '#domain/identity/roles.ts';
-import { isHeld, nextOrderStatus } from '#domain/orders/states.ts';
-import type { HandoverProofInput } from '#contract/orders.ts';
+import type { QueryCreator } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Trx } from '../../../platform/db/client.ts';
-import {
-  isFirstCall,
-  type RepeatableCall,
-  wasCalledBefore,
-} from '../../../platform/db/idempotency.ts';
-import { transact, transactOnce } from '../../../platform/db/transact.ts';
+import type { DB } from '../../../platform/db/schema.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { notify } from '../../messages/commands/notify.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { findLinkAddress } from '../../stays/queries/links.ts';
-import {
-  getMessageSubject,
-  getNotificationContext,
-} from '../../stays/queries/notificationContext.ts';
+import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { takeHandoverProof } from './handoverProof.ts';
 import { lockOrder, type LockedReturn } from './lock.ts';
 import { isWithin, mayBring } from '../policy.ts';
-import { requireSettled } from './requireSettled.ts';
-import { moveOrder, withRunnerChanged } from './transition.ts';
+import { moveOrder } from './transition.ts';
 
-/** @throws ORDER_NOT_FOUND */
-export async function lockInScope(
-  trx: Trx,
-  scope: LocationScope,
-  orderId: string,
-): Promise<LockedReturn> {
+async function lockInScope(trx: Trx, scope: LocationScope, orderId: string): Promise<LockedReturn> {
   const locked = await lockOrder(trx, orderId);
   if (!isWithin(scope, locked.order)) throw new AppError('ORDER_NOT_FOUND');
   return locked;
 }
 
 /** A valet who can be sent at this location; one of another business does not exist. */
-export async function requireRunner(trx: Trx, locationId: string, valetId: string) {
+async function requireRunner(trx: Trx, locationId: string, valetId: string) {
   const runner = await trx
     .selectFrom('people')
     .innerJoin('staff_locations', 'staff_locations.person_id', 'people.id')
@@ -53,9 +38,9 @@ export async function requireRunner(trx: Trx, locationId: string, valetId: strin
 }
 
 /**
- * Sends a runner for a queued order's car. The tip, if any, is theirs from here on.
+ * Sends a runner for a paid order's car. The tip, if any, is theirs from here on.
  *
- * @throws ORDER_NOT_FOUND, VALET_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
+ * @throws ORDER_NOT_FOUND, VALET_NOT_FOUND, STATE_CONFLICT
  */
 export async function assignRunner(
   ctx: Context,
@@ -63,31 +48,28 @@ export async function assignRunner(
   scope: LocationScope,
   orderId: string,
   valetId: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transact(ctx, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
     const runner = await requireRunner(unit.trx, locked.order.location_id, valetId);
-    // It is parked, and nobody waits for it.
-    if (isHeld(locked.order)) throw new AppError('STATE_CONFLICT', { state: 'parked' });
+    const along = ctx.orderSubscribers.reduce<QueryCreator<DB>>(
+      (db, subscriber) => subscriber.runnerAssigned(db, unit.now, locked.order, runner.id),
+      unit.trx,
+    );
     const { stay, order } = await moveOrder(
       unit,
       locked,
       {
         event: 'assign',
         by: actor,
-        set: {
-          runner_id: runner.id,
-          dispatched_at: unit.now,
-          is_by_hand: runner.id !== actor.personId,
-        },
+        set: { runner_id: runner.id, dispatched_at: unit.now },
         data: { runnerId: runner.id },
         hint: 'car_retrieval_request',
       },
-      withRunnerChanged(ctx, unit, locked.order, runner.id),
+      along,
     );
     const data = getNotificationContext(stay);
-    const subjectId = getMessageSubject(order.id, stay);
+    const subjectId = order.id;
     await notifyCustomer(ctx, unit, stay, { type: 'runner_on_the_way', data, subjectId });
     // Who takes a car themselves knows.
     if (runner.id !== actor.personId) {
@@ -97,7 +79,7 @@ export async function assignRunner(
         type: 'order_assigned',
         data,
         actionUrl: '/valet-dashboard',
-        dedupeKey: `order_assigned:${subjectId}`,
+        dedupeKey: `order_assigned:${order.id}`,
       });
     }
     const link = findLinkAddress(ctx, stay);
@@ -106,7 +88,7 @@ export async function assignRunner(
       stay,
       template: 'runner_sent',
       data: { link, ticketNumber: stay.ticket_number },
-      dedupeKey: `runner-sent:${subjectId}`,
+      dedupeKey: `runner-sent:${order.id}`,
     });
   });
 }
@@ -114,20 +96,17 @@ export async function assignRunner(
 /**
  * The car is at the curb; the guest is told.
  *
- * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not its runner
+ * @throws ORDER_NOT_FOUND, STATE_CONFLICT, FORBIDDEN for a valet who is not its runner
  */
 export async function markReady(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
   orderId: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transact(ctx, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
-    // Whose car went back into the queue meanwhile hears that, not that it is none of theirs.
-    const isTheirs = mayBring(actor, locked.order);
-    if (!isTheirs && nextOrderStatus(locked.order.status, 'ready')) throw new AppError('FORBIDDEN');
+    if (!mayBring(actor, locked.order)) throw new AppError('FORBIDDEN');
     const { stay, order } = await moveOrder(unit, locked, {
       event: 'ready',
       by: actor,
@@ -135,61 +114,39 @@ export async function markReady(
       hint: 'service_status_update',
     });
     const data = getNotificationContext(stay);
-    const subjectId = getMessageSubject(order.id, stay);
-    await notifyCustomer(ctx, unit, stay, { type: 'car_ready', data, subjectId });
+    await notifyCustomer(ctx, unit, stay, { type: 'car_ready', data, subjectId: order.id });
     const link = findLinkAddress(ctx, stay);
     if (!link) return;
     await enqueueSms(ctx, unit, {
       stay,
       template: 'car_ready',
-      data: {
-        link,
-        ticketNumber: stay.ticket_number,
-        location: data.location,
-        entrance: data.entrance,
-      },
-      dedupeKey: `car-ready:${subjectId}`,
+      data: { link, ticketNumber: stay.ticket_number, location: data.location },
+      dedupeKey: `car-ready:${order.id}`,
     });
   });
 }
 
 /**
- * The car is handed over; the stay is over. A wrong code is counted whatever comes of the call, and a
- * call that was refused for it leaves no key behind.
+ * The car is handed over; the stay is over.
  *
- * @throws ORDER_NOT_FOUND, PAYMENT_DUE, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not its
- *   runner; HANDOVER_CODE_REQUIRED, HANDOVER_CODE_INVALID, HANDOVER_CODE_OTHER, HANDOVER_LOCKED
+ * @throws ORDER_NOT_FOUND, STATE_CONFLICT, FORBIDDEN for a valet who is not its runner
  */
 export async function completeOrder(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
   orderId: string,
-  proof: HandoverProofInput | null,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  const refusal = await transact(ctx, async (unit) => {
+  await transact(ctx, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
-    if (call && (await wasCalledBefore(unit.trx, call))) return null;
     if (!mayBring(actor, locked.order)) throw new AppError('FORBIDDEN');
-    if (!nextOrderStatus(locked.order.status, 'complete')) {
-      throw new AppError('STATE_CONFLICT', { state: locked.order.status });
-    }
-    await requireSettled(unit.trx, locked.order);
-    const taken = await takeHandoverProof(ctx, unit, actor, locked, proof);
-    if (taken instanceof AppError) return taken;
-    if (call) await isFirstCall(unit, call);
     const { stay, order } = await moveOrder(unit, locked, {
       event: 'complete',
       by: actor,
-      set: { completed_at: unit.now, handover_tries: 0, handover_locked_until: null },
-      data: taken,
+      set: { completed_at: unit.now },
       hint: 'service_status_update',
     });
     const data = getNotificationContext(stay);
-    const subjectId = getMessageSubject(order.id, stay);
-    await notifyCustomer(ctx, unit, stay, { type: 'car_returned', data, subjectId });
-    return null;
+    await notifyCustomer(ctx, unit, stay, { type: 'car_returned', data, subjectId: order.id });
   });
-  if (refusal) throw refusal;
 }

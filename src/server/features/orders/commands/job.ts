@@ -1,21 +1,17 @@
-import { isBeingReturned, type StayStatus } from '#domain/stays/states.ts';
+import type { StayStatus } from '#domain/stays/states.ts';
 import { openOrderStatuses } from '#domain/orders/states.ts';
-import type { HandoverProofInput } from '#contract/orders.ts';
 import type { Context } from '../../../context.ts';
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
-import { type RepeatableCall, wasCalledBefore } from '../../../platform/db/idempotency.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
-import { withHook } from '../../stays/commands/keyHook.ts';
 import { parkStay, type Spot } from '../../stays/commands/parkCar.ts';
 import { oneCarInCustody } from '../../stays/commands/receive.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import {
   buildEventRow,
-  buildKeyColumns,
   lockStay,
   type LockedStay,
   moveStay,
@@ -57,13 +53,10 @@ export async function acceptJob(
   actor: Actor,
   scope: LocationScope,
   stayId: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
   const job = await findJobStay(ctx, scope, stayId);
-  if (job.order_id) {
-    return assignRunner(ctx, actor, scope, job.order_id, actor.personId, call);
-  }
-  await mapUniqueViolation(oneCarInCustody, () => acceptRequest(ctx, actor, stayId, call));
+  if (job.order_id) return assignRunner(ctx, actor, scope, job.order_id, actor.personId);
+  await mapUniqueViolation(oneCarInCustody, () => acceptRequest(ctx, actor, stayId));
 }
 
 async function isAbandonedStay(unit: UnitOfWork, stayId: string): Promise<boolean> {
@@ -84,23 +77,14 @@ async function reassign(unit: UnitOfWork, actor: Actor, stay: LockedStay): Promi
     stay,
     { type: 'service_status_update' },
     {
-      set: {
-        received_at: unit.now,
-        received_by: actor.personId,
-        ...buildKeyColumns(unit, stay, 'take', { by: actor }),
-      },
+      set: { received_at: unit.now, received_by: actor.personId },
       events: [buildEventRow(stay, event)],
     },
   );
 }
 
-async function acceptRequest(
-  ctx: Context,
-  actor: Actor,
-  stayId: string,
-  call: RepeatableCall | null,
-): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+async function acceptRequest(ctx: Context, actor: Actor, stayId: string): Promise<void> {
+  await transact(ctx, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
     if (!stay) throw new AppError('NOT_FOUND');
     if (stay.channel !== 'ticket' && (await isAbandonedStay(unit, stayId))) {
@@ -122,60 +106,41 @@ async function acceptRequest(
 
 export type JobStep = { status: 'in_progress' | 'completed'; stayStatus: StayStatus };
 
-/** The job that a stay of this state means is over, unless its car still has to be handed over. */
-const presentStep = (stayStatus: StayStatus): JobStep => ({
-  status: isBeingReturned(stayStatus) ? 'in_progress' : 'completed',
-  stayStatus,
-});
-
-type JobInput = Spot & {
-  from?: string | undefined;
-  proof?: HandoverProofInput | undefined;
-};
+type JobInput = Spot & { from?: string | undefined };
 
 /**
  * Does a job's next step: parks a car in this valet's hands, brings it to the curb, hands it over.
  *
  * With `from` a second press does nothing: it finds another state here, or, when both came at once,
  * under the lock of the command behind, which takes the car from one state only. Without `from` each
- * call means the step after the one before, and none hands the car over (decision 4).
+ * call means the step after the one before.
  *
- * @throws NOT_FOUND, STATE_CONFLICT, FORBIDDEN when another runs for this car, or is about to park it;
- *   of a car at the curb as `completeOrder`
+ * @throws NOT_FOUND, STATE_CONFLICT, FORBIDDEN when another runs for this car, or is about to park it
  */
 export async function completeJob(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
   stayId: string,
-  { from, proof, ...spot }: JobInput,
-  call: RepeatableCall | null,
+  { from, ...spot }: JobInput,
 ): Promise<JobStep> {
   const job = await findJobStay(ctx, scope, stayId);
-  // Looked at before the key, or a first call that commits in between would refuse its repeat.
-  if (await wasCalledBefore(ctx.db, call)) {
-    return presentStep((await findJobStay(ctx, scope, stayId)).status);
-  }
   const state = job.order_status ?? job.status;
-  const wanted = from ?? (proof && 'ready');
-  if (wanted && wanted !== state) throw new AppError('STATE_CONFLICT', { state });
+  if (from && from !== state) throw new AppError('STATE_CONFLICT', { state });
   if (job.order_id && state === 'ready') {
-    if (!wanted) throw new AppError('STATE_CONFLICT', { state });
-    await completeOrder(ctx, actor, scope, job.order_id, proof ?? null, call);
-    return presentStep('returned');
+    await completeOrder(ctx, actor, scope, job.order_id);
+    return { status: 'completed', stayStatus: 'returned' };
   }
   if (job.order_id) {
-    await markReady(ctx, actor, scope, job.order_id, call);
-    return presentStep('ready');
+    await markReady(ctx, actor, scope, job.order_id);
+    return { status: 'in_progress', stayStatus: 'ready' };
   }
-  const park = () =>
-    transactOnce(ctx, call, async (unit) => {
-      const stay = await lockStay(unit.trx, stayId);
-      if (!stay) throw new AppError('NOT_FOUND');
-      const isAnothers = stay.status === 'received' && stay.received_by !== actor.personId;
-      if (isAnothers && !(await isAbandonedStay(unit, stayId))) throw new AppError('FORBIDDEN');
-      await parkStay(ctx, unit, actor, stay, spot);
-    });
-  await withHook(ctx, park);
-  return presentStep('parked');
+  await transact(ctx, async (unit) => {
+    const stay = await lockStay(unit.trx, stayId);
+    if (!stay) throw new AppError('NOT_FOUND');
+    const isAnothers = stay.status === 'received' && stay.received_by !== actor.personId;
+    if (isAnothers && !(await isAbandonedStay(unit, stayId))) throw new AppError('FORBIDDEN');
+    await parkStay(ctx, unit, actor, stay, spot);
+  });
+  return { status: 'completed', stayStatus: 'parked' };
 }

@@ -28,19 +28,3 @@ export async function lockOrder(trx: Trx, orderId: string): Promise<LockedReturn
   if (!stay || !order) throw new AppError('ORDER_NOT_FOUND');
   return { stay, order };
 }
-
-/**
- * The last order of a stay that is locked already, locked as well: its open one, or the one it was handed over
- * with; null where it was never asked for.
- */
-export async function lockLastOrder(trx: Trx, stayId: string): Promise<LockedOrder | null> {
-  const last = await trx
-    .selectFrom('orders')
-    .selectAll()
-    .where('stay_id', '=', stayId)
-    .orderBy('requested_at', 'desc')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst();
-  return last ?? null;
-}

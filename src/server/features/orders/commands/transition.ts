@@ -1,26 +1,11 @@
-import { type QueryCreator, sql, type Updateable } from 'kysely';
+import type { QueryCreator } from 'kysely';
 import type { StayHint } from '#contract/events.ts';
-import type { OfferOutcome } from '#domain/orders/autoDispatch.ts';
-import {
-  findOrderKeyStep,
-  nextOrderStatus,
-  nextStatusOf,
-  type OrderEvent,
-  type OrderStatus,
-  stayEventFor,
-} from '#domain/orders/states.ts';
-import type { Context } from '../../../context.ts';
-import type { DB, Stays } from '../../../platform/db/schema.ts';
+import { nextOrderStatus, type OrderEvent, stayEventFor } from '#domain/orders/states.ts';
+import type { DB } from '../../../platform/db/schema.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventActor } from '../../../actor.ts';
-import {
-  buildEventRow,
-  buildKeyColumns,
-  moveStay,
-  touchStay,
-  wakeDispatch,
-} from '../../stays/commands/transition.ts';
+import { buildEventRow, moveStay, touchStay } from '../../stays/commands/transition.ts';
 import type { LockedReturn, LockedOrder } from './lock.ts';
 
 /** The hints that may name an order. */
@@ -30,50 +15,9 @@ export type OrderTransition = {
   event: OrderEvent;
   by: EventActor;
   set?: Partial<LockedOrder>;
-  /** Columns of the stay that change along. */
-  staySet?: Updateable<Stays>;
   data?: Record<string, string | number | boolean | null>;
   hint: OrderHintType;
 };
-
-/**
- * Whoever follows orders writes along that another runs for this one; null is nobody.
- *
- * @param order with the runner it had
- */
-export function withRunnerChanged(
-  ctx: Context,
-  unit: UnitOfWork,
-  order: LockedOrder,
-  runnerId: string | null,
-): QueryCreator<DB> {
-  return ctx.orderSubscribers.reduce<QueryCreator<DB>>(
-    (db, subscriber) => subscriber.runnerChanged(db, unit.now, order, runnerId),
-    unit.trx,
-  );
-}
-
-/** An offer of a car ends with its wait in the queue: by whom it was offered to, or another way. */
-function withOfferEnded(
-  unit: UnitOfWork,
-  orderId: string,
-  { by }: OrderTransition,
-  to: OrderStatus,
-  db: QueryCreator<DB>,
-): QueryCreator<DB> {
-  if (nextOrderStatus(to, 'assign')) return db;
-  const who = by.kind === 'person' && to === 'dispatched' ? by.personId : null;
-  return db.with('ended_offer', (inner) =>
-    inner
-      .updateTable('dispatch_offers')
-      .set({
-        ended_at: unit.now,
-        outcome: sql<OfferOutcome>`case when runner_id = ${who}::uuid then 'accepted' else 'overtaken' end`,
-      })
-      .where('order_id', '=', orderId)
-      .where('ended_at', 'is', null),
-  );
-}
 
 /**
  * Moves a locked order and, as its side effect, the stay, in one statement with their events.
@@ -88,7 +32,7 @@ export async function moveOrder(
   db: QueryCreator<DB> = unit.trx,
 ): Promise<LockedReturn> {
   const { order, stay } = locked;
-  const to = nextStatusOf({ status: order.status, paidAt: order.paid_at }, move.event);
+  const to = nextOrderStatus(order.status, move.event);
   if (!to) throw new AppError('STATE_CONFLICT', { state: order.status });
   const event = buildEventRow(stay, {
     type: `order.${move.event}`,
@@ -100,25 +44,15 @@ export async function moveOrder(
   });
   const set = { ...move.set, status: to };
   const along = {
-    db: withOfferEnded(unit, order.id, move, to, db).with('moved_order', (inner) =>
+    db: db.with('moved_order', (inner) =>
       inner.updateTable('orders').set(set).where('id', '=', order.id),
     ),
     events: [event],
   };
   const hint = { type: move.hint, orderId: order.id };
   const stayEvent = stayEventFor(move.event);
-  const keyStep = findOrderKeyStep(move.event);
-  const runner = set.runner_id ?? order.runner_id;
-  const key = keyStep ? buildKeyColumns(unit, stay, keyStep, { by: move.by }, runner) : {};
-  const staySet = { ...key, ...move.staySet };
   const movedStay = stayEvent
-    ? await moveStay(
-        unit,
-        stay,
-        { event: stayEvent, by: move.by, orderId: order.id, hint, set: staySet },
-        along,
-      )
-    : await touchStay(unit, stay, hint, { ...along, set: staySet });
-  await wakeDispatch(unit, movedStay);
+    ? await moveStay(unit, stay, { event: stayEvent, by: move.by, orderId: order.id, hint }, along)
+    : await touchStay(unit, stay, hint, along);
   return { stay: movedStay, order: { ...order, ...set } };
 }

@@ -8,7 +8,7 @@ import {
   queuePositions,
 } from '#domain/orders/estimate.ts';
 import { isQueued } from '#domain/orders/queue.ts';
-import { isAwaitingPayment, isHeld, type OrderStatus } from '#domain/orders/states.ts';
+import { isAwaitingPayment, type OrderStatus } from '#domain/orders/states.ts';
 import { computeExpectedAt, type ToldTimes } from '#domain/orders/promise.ts';
 import { toInstant } from '../../stays/queries/stayView.ts';
 import type { LocationFacts } from './facts.ts';
@@ -29,7 +29,6 @@ type EstimatedOrder = AskedTime & {
   dispatched_at: Date | null;
   promised_at: Date | null;
   expected_at: Date | null;
-  held_at: Date | null;
 };
 
 /** What was told of an order; null before it is paid. */
@@ -52,7 +51,7 @@ export function createEstimator(facts: LocationFacts, now: Date) {
     id: order.id,
     status: order.status,
     dueAt: new Date(order.dueAt),
-    queuedAt: new Date(order.queuedAt),
+    paidAt: new Date(order.paidAt),
     promisedAt: new Date(order.promisedAt),
   }));
   const positions = queuePositions(waiting);
@@ -63,7 +62,7 @@ export function createEstimator(facts: LocationFacts, now: Date) {
       runnersOnShift: facts.runnersOnShift,
       meanMinutes: mean,
     });
-  const countAhead = (dueAt: Date) => countCarsAhead(waiting, { dueAt, queuedAt: now });
+  const countAhead = (dueAt: Date) => countCarsAhead(waiting, { dueAt, paidAt: now });
 
   const readyAfter = (ahead: number) => new Date(now.getTime() + eta(0, ahead) * MINUTE);
   const dueBehindPromises = (dueAt: Date) => computeDueBehindPromises(dueAt, waiting, readyAfter);
@@ -127,8 +126,6 @@ export function createEstimator(facts: LocationFacts, now: Date) {
     },
 
     forOrder(order: EstimatedOrder): Estimate {
-      // It comes when it is asked for again; what was told of the first time does not count.
-      if (isHeld(order)) return { ...atTheCurb, promisedAt: null, expectedAt: null };
       if (isQueued(order.status)) return inQueue(order);
       const told = {
         promisedAt: toInstant(order.promised_at),

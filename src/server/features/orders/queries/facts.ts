@@ -6,17 +6,17 @@ const WAITING = sql.join(waitingOrderStatuses.map((status) => sql.lit(status)));
 
 /** What estimates at a location are made of. Times in milliseconds since 1970. */
 export type LocationFacts = {
-  /** Queued orders whose car is not at the curb, unordered. */
+  /** Paid and dispatched orders, unordered. */
   waiting: {
     id: string;
-    status: 'due' | 'paid' | 'dispatched';
+    status: 'paid' | 'dispatched';
     dueAt: number;
-    queuedAt: number;
-    /** What was told when it joined. */
+    paidAt: number;
+    /** What was told when it was paid. */
     promisedAt: number;
   }[];
   runnersOnShift: number;
-  /** Queued-to-ready minutes of the last returns, the newest first; at most 20. */
+  /** Paid-to-ready minutes of the last returns, the newest first; at most 20. */
   lastReturns: number[];
 };
 
@@ -27,13 +27,13 @@ export type LocationFacts = {
 export const locationFacts = (locationId: RawBuilder<unknown>) => sql<LocationFacts>`(
   select json_build_object(
     'waiting', (select coalesce(json_agg(json_build_object('id', id, 'status', status,
-        'dueAt', extract(epoch from due_at) * 1000, 'queuedAt', extract(epoch from queued_at) * 1000,
+        'dueAt', extract(epoch from due_at) * 1000, 'paidAt', extract(epoch from paid_at) * 1000,
         'promisedAt', extract(epoch from coalesce(promised_at, due_at)) * 1000)), '[]')
-      from orders where location_id = place.id and status in (${WAITING}) and held_at is null),
+      from orders where location_id = place.id and status in (${WAITING})),
     'runnersOnShift', (select count(*) from shifts where location_id = place.id and ended_at is null),
     'lastReturns', (select coalesce(json_agg(minutes), '[]') from (
         -- One that was paid hours before its time says nothing about how long a return takes.
-        select extract(epoch from ready_at - coalesce(resumed_at, queued_at)) / 60 as minutes
+        select extract(epoch from ready_at - paid_at) / 60 as minutes
         from orders
         where location_id = place.id and ready_at is not null and scheduled_for is null
         order by ready_at desc limit 20) last))
@@ -41,12 +41,6 @@ export const locationFacts = (locationId: RawBuilder<unknown>) => sql<LocationFa
 
 /** Of a place where nothing is known. */
 export const noFacts: LocationFacts = { waiting: [], runnersOnShift: 0, lastReturns: [] };
-
-/** As if an order were not in the queue, to place it anew. */
-export const withoutOrder = (facts: LocationFacts, orderId: string | undefined): LocationFacts => ({
-  ...facts,
-  waiting: facts.waiting.filter(({ id }) => id !== orderId),
-});
 
 /** The facts of several locations by id, in one statement. */
 export async function listLocationFacts(

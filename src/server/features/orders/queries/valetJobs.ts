@@ -7,7 +7,6 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
 import { isDeclinable } from '../policy.ts';
-import { type KeyColumns, keyColumns, presentKey } from '../../stays/queries/keys.ts';
 import {
   presentStay,
   type StayColumns,
@@ -17,7 +16,6 @@ import {
 import { createEstimator } from './estimate.ts';
 import { listLocationFacts } from './facts.ts';
 import { isAbandoned } from './abandonedStays.ts';
-import { FOR_A_RUNNER } from './autoDispatch.ts';
 import { selectOrders, presentQueueOrder } from './queue.ts';
 
 /** Written out in the SQL: for parameters PostgreSQL could not keep a plan with the partial index. */
@@ -31,7 +29,6 @@ function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
     .innerJoin('businesses', 'businesses.id', 'stays.business_id')
     .selectAll('stays')
     .select(stayColumns)
-    .select(keyColumns)
     .where(whereInScope(scope, 'stays.location_id'))
     .where('stays.status', 'in', UNPARKED)
     .where((row) =>
@@ -49,18 +46,15 @@ function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
 type ParkingRow = Awaited<ReturnType<ReturnType<typeof selectParking>['executeTakeFirstOrThrow']>>;
 
 /** What both kinds of jobs say of the car and where it is. */
-function presentJobStay(row: StayColumns & KeyColumns) {
+function presentJobStay(row: StayColumns) {
   const stay = presentStay(row);
   return {
     ticketNumber: stay.ticketNumber,
-    locationId: stay.locationId,
     location: stay.locationName,
     timeZone: stay.timeZone,
     vehicleInfo: stay.vehicleInfo,
     parkingSpot: stay.parkingSpot,
     parkingLocation: stay.parkingLocation,
-    keyHook: row.key_hook,
-    key: presentKey(row),
     notes: stay.notes,
     customerName: stay.customerName,
   };
@@ -85,7 +79,7 @@ function selectReturns(ctx: Context, actor: Actor, scope: LocationScope) {
     .where(whereInScope(scope, 'orders.location_id'))
     .where((row) =>
       row.or([
-        row.and([row('orders.status', 'in', FOR_A_RUNNER), row('orders.held_at', 'is', null)]),
+        row('orders.status', '=', 'paid'),
         row.and([
           row('orders.status', 'in', runningOrderStatuses),
           row('orders.runner_id', '=', actor.personId),
@@ -109,13 +103,13 @@ async function presentReturns(
   return rows.flatMap((row): ValetJob[] => {
     const estimates = estimators.get(row.location_id);
     if (!estimates) return [];
-    const { queuePosition: _, ...order } = presentQueueOrder(row, estimates, actor, now);
+    const order = presentQueueOrder(row, estimates, actor, now);
     return [
       {
         ...presentJobStay(row),
         id: row.stay_id,
         kind: 'return',
-        status: row.runner_id === null ? 'pending' : 'in_progress',
+        status: row.status === 'paid' ? 'pending' : 'in_progress',
         stayStatus: row.status === 'ready' ? 'ready' : 'returning',
         createdAt: order.requestedAt,
         requestedTime: null,
@@ -126,23 +120,15 @@ async function presentReturns(
   });
 }
 
-/**
- * A valet's jobs: returns first by due time, then cars to park by the time they come.
- *
- * @param ids only these stays
- */
+/** A valet's jobs: returns first by due time, then cars to park by the time they come. */
 export async function listValetJobs(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
-  ids?: readonly string[],
 ): Promise<ValetJob[]> {
   const [returns, parking] = await Promise.all([
-    selectReturns(ctx, actor, scope)
-      .$if(ids !== undefined, (query) => query.where('orders.stay_id', 'in', ids ?? []))
-      .execute(),
+    selectReturns(ctx, actor, scope).execute(),
     selectParking(ctx, actor, scope)
-      .$if(ids !== undefined, (query) => query.where('stays.id', 'in', ids ?? []))
       .orderBy((row) => row.fn.coalesce('stays.requested_for', 'stays.created_at'))
       .execute(),
   ]);
@@ -159,28 +145,14 @@ export async function getValetJob(
   scope: LocationScope,
   stayId: string,
 ): Promise<ValetJob> {
-  const [job] = await listValetJobs(ctx, actor, scope, [stayId]);
-  if (!job) throw new AppError('NOT_FOUND');
-  return job;
-}
-
-/** The shift this valet is on, at a place where they still work. */
-export async function findShift(ctx: Context, actor: Actor, scope: LocationScope) {
-  const shift = await ctx.db
-    .selectFrom('shifts')
-    .innerJoin('locations', 'locations.id', 'shifts.location_id')
-    .select(['locations.id', 'locations.name', 'locations.time_zone', 'shifts.started_at'])
-    .where('shifts.person_id', '=', actor.personId)
-    .where('shifts.ended_at', 'is', null)
-    .where(whereInScope(scope, 'shifts.location_id'))
+  const returns = await selectReturns(ctx, actor, scope)
+    .where('orders.stay_id', '=', stayId)
+    .execute();
+  const [job] = await presentReturns(ctx, actor, returns);
+  if (job) return job;
+  const parking = await selectParking(ctx, actor, scope)
+    .where('stays.id', '=', stayId)
     .executeTakeFirst();
-  return (
-    (shift && {
-      locationId: shift.id,
-      location: shift.name,
-      timeZone: shift.time_zone,
-      since: shift.started_at.toISOString(),
-    }) ??
-    null
-  );
+  if (!parking) throw new AppError('NOT_FOUND');
+  return presentParking(actor, parking);
 }

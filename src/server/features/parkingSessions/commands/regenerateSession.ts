@@ -1,7 +1,6 @@
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { type RepeatableCall, wasCalledBefore } from '../../../platform/db/idempotency.ts';
-import { transactOnce } from '../../../platform/db/transact.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { buildEventRow, touchStay } from '../../stays/commands/transition.ts';
@@ -9,21 +8,18 @@ import { lockSession } from '../policy.ts';
 import { offerCodes } from './createSession.ts';
 
 /**
- * A new QR code and 6-digit code for 30 fresh minutes; the old ones are dead. A repeat
- * leaves the new ones as they are.
+ * A new QR code and 6-digit code for 30 fresh minutes; the old ones are dead.
  *
- * @throws PARKING_SESSION_NOT_FOUND, RATE_LIMITED, IDEMPOTENCY_CONFLICT, and STATE_CONFLICT once somebody has linked
+ * @throws PARKING_SESSION_NOT_FOUND, RATE_LIMITED, and STATE_CONFLICT once somebody has linked
  */
 export async function regenerateSession(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
   stayId: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  if (await wasCalledBefore(ctx.db, call)) return;
   await ctx.limits.use('sessionCodes', actor.personId);
-  await transactOnce(ctx, call, async (unit) => {
+  await transact(ctx, async (unit) => {
     const stay = await lockSession(unit.trx, scope, stayId);
     if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });
     await offerCodes(ctx, unit, { stayId: stay.id, locationId: stay.location_id });

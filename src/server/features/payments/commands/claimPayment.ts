@@ -1,4 +1,3 @@
-import { isAwaitingPayment, isUnpaid } from '#domain/orders/states.ts';
 import { nextPaymentStatus, type PaymentEvent } from '#domain/payments/states.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
@@ -46,7 +45,7 @@ type ReleaseEvent = Extract<PaymentEvent, 'require_action' | 'decline' | 'releas
 
 type ClaimState = Pick<LockedPayment, 'status' | 'claimed_at'>;
 
-export function isFresh({ claimed_at: claimedAt }: ClaimState, now: Date): boolean {
+function isFresh({ claimed_at: claimedAt }: ClaimState, now: Date): boolean {
   return (claimedAt?.getTime() ?? 0) + CLAIM_SECONDS * 1000 > now.getTime();
 }
 
@@ -84,10 +83,10 @@ export async function claimPayment(
     const { order } = locked;
     const payment = await lockPayment(unit, orderId);
     if (payment.status === 'paid') return { kind: 'already_paid', tipCents: order.tip_cents };
-    if (!isUnpaid({ status: order.status, paidAt: order.paid_at })) {
+    if (order.status !== 'requested') {
       throw new AppError('NOT_AWAITING_PAYMENT', { state: order.status });
     }
-    if (isAwaitingPayment(order.status) && order.expires_at <= unit.now) {
+    if (order.expires_at <= unit.now) {
       await expireUnpaid(ctx, unit, locked);
       return { kind: 'expired' };
     }

@@ -1,5 +1,5 @@
 import type { OrderSubscriber } from '../../../orderSubscriber.ts';
-import { withTipMoved } from '../ledger.ts';
+import { withTipToRunner } from '../ledger.ts';
 import { abandonPayment } from './abandonPayment.ts';
 import { settleFreeOrder } from './settlePayment.ts';
 import { tryProviderPayment, withOpenPayment } from './openPayment.ts';
@@ -10,5 +10,5 @@ export const paymentSubscriber: OrderSubscriber = {
   freeOrderRequested: settleFreeOrder,
   orderAnnounced: tryProviderPayment,
   orderEnded: abandonPayment,
-  runnerChanged: withTipMoved,
+  runnerAssigned: withTipToRunner,
 };

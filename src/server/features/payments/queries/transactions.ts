@@ -8,7 +8,6 @@ const NEWEST = 50;
 type Row = {
   payment_id: string;
   movement: string;
-  round: number;
   stay_id: string;
   cents: number;
   tip_cents: number;
@@ -25,11 +24,11 @@ type Row = {
  */
 export async function listTransactions(ctx: Context, personId: string): Promise<Transaction[]> {
   const { rows } = await sql<Row>`
-    select entry.payment_id, entry.movement, entry.round, stays.id as stay_id,
+    select entry.payment_id, entry.movement, stays.id as stay_id,
       -sum(entry.amount_cents)::bigint as cents,
       (case entry.movement when 'refund' then -1 else 1 end
         * max(-coalesce(sum(entry.amount_cents) filter (where entry.kind = 'tip'), 0))
-          over (partition by entry.payment_id, entry.movement = 'later_tip', entry.round))::bigint as tip_cents,
+          over (partition by entry.payment_id))::bigint as tip_cents,
       locations.name as location, locations.time_zone,
       businesses.currency, stays.license_plate, min(entry.created_at) as at
     from stays
@@ -38,11 +37,11 @@ export async function listTransactions(ctx: Context, personId: string): Promise<
       join orders on orders.stay_id = stays.id
       join ledger_entries entry on entry.order_id = orders.id
     where stays.customer_id = ${personId} and entry.account = 'customer'
-    group by entry.payment_id, entry.movement, entry.round, stays.id, locations.id, businesses.id
-    order by at desc, entry.payment_id desc, entry.movement desc, entry.round desc
+    group by entry.payment_id, entry.movement, stays.id, locations.id, businesses.id
+    order by at desc, entry.payment_id desc, entry.movement desc
     limit ${sql.lit(NEWEST)}`.execute(ctx.db);
   return rows.map((row) => ({
-    id: `${row.payment_id}:${row.movement}:${row.round}`,
+    id: `${row.payment_id}:${row.movement}`,
     serviceId: row.stay_id,
     kind: row.movement === 'refund' ? 'refund' : 'payment',
     currency: row.currency,

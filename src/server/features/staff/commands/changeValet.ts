@@ -1,8 +1,7 @@
 import { canChangeValetStatus, type ValetStatus } from '#domain/identity/valetStatus.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
 import { endPersonSessions } from '../../identity/commands/sessions.ts';
@@ -41,7 +40,7 @@ async function invalidateInvitation(unit: UnitOfWork, valetId: string): Promise<
  * Sets a valet's status and places. One who is not active has no session and no shift from this
  * commit on; a shift at a place they are taken off ends too.
  *
- * @throws VALET_NOT_FOUND, LOCATION_NOT_FOUND, IDEMPOTENCY_CONFLICT, and STATE_CONFLICT where `canChangeValetStatus` says no
+ * @throws VALET_NOT_FOUND, LOCATION_NOT_FOUND, and STATE_CONFLICT where `canChangeValetStatus` says no
  */
 export async function changeValet(
   ctx: Context,
@@ -49,9 +48,8 @@ export async function changeValet(
   scope: LocationScope,
   valetId: string,
   change: ValetChange,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  const ended = await transactOnce(ctx, call, async (unit) => {
+  const ended = await transact(ctx, async (unit) => {
     const valet = await lockOwnValet(unit.trx, actor, valetId);
     for (const id of change.locationIds ?? []) await requireLocation(unit.trx, scope, id);
     const status = valet.status;
@@ -79,17 +77,15 @@ export async function changeValet(
     await endShift(unit, valetId, []);
     return endPersonSessions(unit.trx, unit.now, valetId);
   });
-  if (!ended) return;
   ctx.live.endSessions(ended);
   if (change.locationIds) ctx.live.recheckPeople([valetId]);
 }
 
-/** @throws VALET_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT */
+/** @throws VALET_NOT_FOUND */
 export const deactivateValet = (
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
   valetId: string,
-  call: RepeatableCall | null,
 ): Promise<void> =>
-  changeValet(ctx, actor, scope, valetId, { status: 'inactive', locationIds: null }, call);
+  changeValet(ctx, actor, scope, valetId, { status: 'inactive', locationIds: null });

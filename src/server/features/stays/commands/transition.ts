@@ -1,6 +1,5 @@
 import type { StayHint } from '#contract/events.ts';
-import { findKeyStep, type KeyStep, moveKey } from '#domain/stays/key.ts';
-import { isInCustody, nextStayStatus, type StayEvent } from '#domain/stays/states.ts';
+import { nextStayStatus, type StayEvent } from '#domain/stays/states.ts';
 import { type Insertable, type QueryCreator, type RawBuilder, type Updateable } from 'kysely';
 import type { Queryable, Trx } from '../../../platform/db/client.ts';
 import type { DB, StayEvents, Stays } from '../../../platform/db/schema.ts';
@@ -85,52 +84,20 @@ export type Transition = {
   hint?: StayChange;
 };
 
-type Stamp = 'received_at' | 'parked_at' | 'cancelled_at' | 'ready_at' | 'returned_at';
-
-/** The column that keeps when an event happened; none where it happened before, or is no step of the car. */
-const stamps: Partial<Record<StayEvent, Stamp>> = {
+/** The column that keeps when an event happened; null where none does. */
+const stamps: Record<
+  StayEvent,
+  'received_at' | 'parked_at' | 'cancelled_at' | 'ready_at' | 'returned_at' | null
+> = {
   receive: 'received_at',
   park: 'parked_at',
   cancel: 'cancelled_at',
+  request_return: null,
+  // It was parked when it was parked.
+  return_cancelled: null,
   car_ready: 'ready_at',
   hand_over: 'returned_at',
 };
-
-/** The column that an event empties, as what it kept did not happen or holds no more. */
-const emptied: Partial<Record<StayEvent, Stamp>> = {
-  unpark: 'parked_at',
-  unready: 'ready_at',
-  park_again: 'ready_at',
-  reopen: 'returned_at',
-};
-
-function getStamps(event: StayEvent, now: Date): Updateable<Stays> {
-  const [stamp, empty] = [stamps[event], emptied[event]];
-  return { ...(stamp ? { [stamp]: now } : {}), ...(empty ? { [empty]: null } : {}) };
-}
-
-type KeyMove = { by: EventActor; set?: Updateable<Stays> };
-
-/**
- * Where a locked stay's key is after a step.
- *
- * @param person who goes off with it; who does the step, or took the car in, unless it is said
- */
-export function buildKeyColumns(
-  unit: UnitOfWork,
-  stay: LockedStay,
-  step: KeyStep,
-  { by, set = {} }: KeyMove,
-  person = set.received_by ?? (by.kind === 'person' ? by.personId : stay.key_holder),
-) {
-  const hook = set.key_hook === undefined ? stay.key_hook : set.key_hook;
-  const { place, holder } = moveKey(step, { hook, person });
-  return {
-    key_place: place,
-    key_holder: holder,
-    key_since: unit.now,
-  } satisfies Updateable<Stays>;
-}
 
 /**
  * Moves a locked stay: decides in the domain, writes with the time, appends the event,
@@ -155,11 +122,8 @@ export async function moveStay(
     ...(move.data ? { data: move.data } : {}),
   });
   const hint: StayChange = move.hint ?? { type: 'service_status_update' };
-  const keyStep = findKeyStep(move.event);
-  // A car that never came in left no key.
-  const hasKey = isInCustody(stay.status) || isInCustody(to);
-  const key = keyStep && hasKey ? buildKeyColumns(unit, stay, keyStep, move) : {};
-  const set = { ...key, ...move.set, ...getStamps(move.event, unit.now), status: to };
+  const stamp = stamps[move.event];
+  const set = { ...move.set, ...(stamp ? { [stamp]: unit.now } : {}), status: to };
   return writeStay(unit, stay, set, hint, { ...along, events: [...along.events, event] });
 }
 
@@ -174,11 +138,9 @@ async function writeStay(
   const withEvents = events.length
     ? db.with('events', (inner) => inner.insertInto('stay_events').values(events))
     : db;
-  // A key that has moved may be missed anew.
-  const raised = set.key_since === undefined ? {} : { key_raised_at: null };
   const written = await withEvents
     .updateTable('stays')
-    .set({ ...raised, ...set, version: stay.version + 1 })
+    .set({ ...set, version: stay.version + 1 })
     .where('id', '=', stay.id)
     .returningAll()
     .returning(aboutStay)
@@ -196,11 +158,6 @@ type PublishedStay = Pick<
 export function publishStay(unit: UnitOfWork, stay: PublishedStay, change: StayChange): void {
   const { id: stayId, location_id: locationId, channel, status, version } = stay;
   unit.publish({ ...change, stayId, locationId, channel, status, version }, stay.customer_id);
-}
-
-/** Where runners are chosen without a dispatcher, has one chosen anew once this commits. */
-export async function wakeDispatch(unit: UnitOfWork, stay: LockedStay): Promise<void> {
-  if (stay.auto_dispatch) await unit.enqueue('auto-dispatch', { locationId: stay.location_id });
 }
 
 type Touch = Partial<WrittenAlong> & { set?: Updateable<Stays> };

@@ -4,7 +4,7 @@ import type { newVehicle } from '#contract/vehicles.ts';
 import { plateKey } from '#domain/vehicles/plate.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { findMade, makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { findIdempotentResult, runIdempotent } from '../../../platform/db/idempotency.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { lockPerson } from '../../identity/commands/lockPerson.ts';
@@ -25,15 +25,16 @@ export async function addVehicle(
   ctx: Context,
   actor: Actor,
   typed: VehicleInput,
-  call: RepeatableCall | null,
+  idempotencyKey: string | undefined,
 ): Promise<string> {
   const plate = requirePlate('licensePlate', typed.licensePlate);
-  const before = await findMade(ctx.db, call);
+  const key = { scope: `vehicle:${actor.personId}`, key: idempotencyKey, body: typed };
+  const before = await findIdempotentResult(ctx.db, key);
   if (before) return before;
   await ctx.limits.use('addVehicle', actor.personId);
   return mapUniqueViolation(oneVehicleOfPlate, () =>
     transact(ctx, (unit) =>
-      makeOnce(unit, call, randomUUID(), async (id) => {
+      runIdempotent(unit, { ...key, newId: randomUUID() }, async (id) => {
         await lockPerson(unit.trx, actor.personId);
         await unit.trx
           .insertInto('vehicles')

@@ -2,23 +2,21 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { Service } from '#contract/services.ts';
 import { useMoney } from '#web/app/useMoney.ts';
-import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { withTexts } from '#web/app/withTexts.ts';
 import { time } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 import { logged } from '#web/lib/logged.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { lazyPart, prefetch } from '#web/ui/lazyPart.tsx';
-import { useResume } from '../api/changes.ts';
 import { paymentPath, useNavigateTo } from '../navigation.ts';
 
 const RetrievalDialog = lazyPart(
   async () => (await withTexts(import('../retrieval/RetrievalDialog.tsx'), 'pay')).RetrievalDialog,
 );
 
-export const hasNextStep = ({ can }: Service) => can.pay || can.resume || can.requestRetrieval;
+export const hasNextStep = ({ can }: Service) => can.pay || can.requestRetrieval;
 
-/** What brings the car back: to ask for it, then to pay; and to ask again where it was not fetched. */
+/** What brings the car back: to ask for it, then to pay. */
 export function NextStep({ service }: { service: Service }) {
   const { t } = useTranslation('services');
   const [isAsking, setIsAsking] = useState(false);
@@ -29,8 +27,7 @@ export function NextStep({ service }: { service: Service }) {
   );
   return (
     <>
-      {can.pay && !can.resume ? <Pay service={service} /> : null}
-      {can.resume && service.order ? <AskAgain orderId={service.order.id} /> : null}
+      {can.pay ? <Pay service={service} /> : null}
       {can.requestRetrieval ? (
         <Button
           variant="primary"
@@ -46,21 +43,6 @@ export function NextStep({ service }: { service: Service }) {
         </Suspense>
       ) : null}
     </>
-  );
-}
-
-/** Of a car that was parked again. */
-export function AskAgain({ orderId }: { orderId: string }) {
-  const { t } = useTranslation('services');
-  const refused = useRefusalToast();
-  const resume = useResume();
-  const ask = () =>
-    resume.isPending ||
-    resume.mutate(orderId, { onError: (error) => refused(t('current.askAgainFailed'), error) });
-  return (
-    <Button variant="primary" isPending={resume.isPending} onClick={ask}>
-      {t('current.askAgain')}
-    </Button>
   );
 }
 

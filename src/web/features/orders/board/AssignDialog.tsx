@@ -21,40 +21,21 @@ type Props = {
 
 export function AssignDialog({ order, locationId, onChoose, onClose }: Props) {
   const { t } = useTranslation('board');
-  if (!order) return null;
+  const car = order ? `\u2068${callName(order)}\u2069` : '';
   return (
-    <RunnerDialog
-      title={t('runners.title', { car: `\u2068${callName(order)}\u2069` })}
-      locationId={locationId}
-      onChoose={(runner) => onChoose(order, runner)}
-      onClose={onClose}
-    />
-  );
-}
-
-type RunnersProps = {
-  locationId: string;
-  /** Whoever has the car already. */
-  except?: string | undefined;
-  onChoose: (runner: BusinessValet) => void;
-};
-
-/** Who is sent for a car. */
-export function RunnerDialog({
-  title,
-  onClose,
-  ...runners
-}: RunnersProps & { title: string; onClose: () => void }) {
-  return (
-    <Dialog title={title} isOpen onClose={onClose}>
-      <Runners {...runners} />
+    <Dialog title={t('runners.title', { car })} isOpen={order !== null} onClose={onClose}>
+      {order ? (
+        <Runners locationId={locationId} onChoose={(runner) => onChoose(order, runner)} />
+      ) : null}
     </Dialog>
   );
 }
 
-function Runners({ locationId, except, onChoose }: RunnersProps) {
+type RunnersProps = { locationId: string; onChoose: (runner: BusinessValet) => void };
+
+function Runners({ locationId, onChoose }: RunnersProps) {
   const { t } = useTranslation(['board', 'common']);
-  const runners = useRunners(locationId, except);
+  const runners = useRunners(locationId);
   useDigitKeys((index) => {
     const runner = runners.data?.[index];
     if (runner) onChoose(runner);

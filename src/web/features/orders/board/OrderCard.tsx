@@ -1,105 +1,63 @@
-import { EllipsisVertical } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { QueueOrder } from '#contract/orders.ts';
 import { carStateByOrder } from '#domain/orders/carState.ts';
 import { readStanding } from '#domain/orders/promise.ts';
 import { useCarAction, useCarName } from '#web/app/useCarName.ts';
 import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
-import { canPutRight, type PutRightStep } from '../putRight/putRight.ts';
-import { callName, isRunnerGone, isWaitingForRunner } from './columns.ts';
-import { countLockedMinutes } from './OrderMarks.tsx';
-import { useAutoWords } from './useAutoWords.ts';
+import { callName } from './columns.ts';
 import { minutesFromNow } from '#web/lib/clock.ts';
 import { money, phone, time } from '#web/lib/format.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { useLanguage } from '#web/lib/language.ts';
 import { describeArrival, describeDue, staffTone } from '#web/lib/promise.ts';
-import { Button, IconButton } from '#web/ui/Button.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
-import { KeyTag } from '#web/ui/stub/KeyTag.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import type { StubFact, StubTone } from '#web/ui/stub/Stub.tsx';
 import './board.css';
 
-type Props = {
-  order: QueueOrder;
-  now: number;
-  onAct: (order: QueueOrder) => void;
-  /** Opens the car's card; all of it but its buttons is pressed for it. */
-  onOpen: (order: QueueOrder) => void;
-  onPutRight: (order: QueueOrder, step: PutRightStep | null) => void;
-};
+type Props = { order: QueueOrder; now: number; onAct: (order: QueueOrder) => void };
 
-const actionByStatus = {
-  due: 'assign',
-  paid: 'assign',
-  dispatched: 'markReady',
-  ready: 'complete',
-} as const;
+const actionByStatus = { paid: 'assign', dispatched: 'markReady', ready: 'complete' } as const;
 type OnBoard = keyof typeof actionByStatus;
 
 /** A car on the board: state and minutes on the band, the plate to be read from afar. */
-export function OrderCard({ order, now, onAct, onOpen, onPutRight }: Props) {
+export function OrderCard({ order, now, onAct }: Props) {
   const { t } = useTranslation(['board', 'common']);
   const status = order.status as OnBoard;
   const standing = useStanding(order, now);
   const may = order.can.assign || order.can.ready || order.can.complete;
   const position = order.queuePosition;
-  const isGone = isRunnerGone(order);
-  const action = isGone ? t('row.reassign') : t(actionByStatus[status]);
+  const action = t(actionByStatus[status]);
   const carAction = useCarAction();
   const car = callName(order);
   const eta = useEta(order, now);
-  const auto = useAutoWords(order);
   return (
     <div className="board-card" data-card={order.id}>
-      <button
-        type="button"
-        data-beside=""
-        className="board-card__open"
-        aria-label={carAction(t('openCar'), car)}
-        onClick={() => onOpen(order)}
-      />
       <Stub
         size="sm"
         tone={standing.tone}
         headline={t(`common:state.${carStateByOrder(status)}`)}
         headingLevel={3}
         aside={standing.words}
-        detail={[
-          position === null || !isWaitingForRunner(order) ? null : t('queue', { position }),
-          eta,
-        ]
+        detail={[position === null || status !== 'paid' ? null : t('queue', { position }), eta]
           .filter(Boolean)
           .join(' · ')}
         number={order.ticket.ticketNumber}
         plate={order.ticket.licensePlate}
         appearance={order.ticket.appearance}
         noPlate={t('common:car.noPlate')}
-        facts={useFacts(order, now)}
+        facts={useFacts(order)}
       >
-        {isGone ? <p className="mb-3 font-medium text-danger">{t('runnerGone')}</p> : null}
-        {auto ? <p className="mb-3 text-15 text-muted">{auto}</p> : null}
         <div className="flex items-center gap-2">
           <Button
-            variant={isGone || isWaitingForRunner(order) ? 'compact' : 'secondary'}
+            variant={status === 'paid' ? 'compact' : 'secondary'}
             className="grow"
             disabled={!may}
             aria-label={carAction(action, car)}
-            onClick={() => (isGone ? onPutRight(order, 'reassign') : onAct(order))}
+            onClick={() => onAct(order)}
           >
             {action}
           </Button>
           <MessageButton stayId={order.ticket.id} car={car} />
-          {canPutRight(order) ? (
-            <IconButton
-              label={t('more', { car: isolate(car) })}
-              aria-haspopup="dialog"
-              data-beside=""
-              onClick={() => onPutRight(order, null)}
-            >
-              <Icon of={EllipsisVertical} size={22} />
-            </IconButton>
-          ) : null}
         </div>
       </Stub>
     </div>
@@ -127,12 +85,11 @@ function useEta(order: QueueOrder, now: number): string | null {
   return arrival && (arrival.nowExpected ?? text.t('eta', { minutes: arrival.left }));
 }
 
-function useFacts(order: QueueOrder, now: number): StubFact[] {
+function useFacts(order: QueueOrder): StubFact[] {
   const { t } = useTranslation('board');
   const carName = useCarName();
   const language = useLanguage();
   const { ticket } = order;
-  const locked = countLockedMinutes(order, now);
   const guest = ticket.customerName
     ? { label: t('facts.guest'), value: ticket.customerName, isolate: true }
     : { label: t('facts.guest'), value: phone(ticket.phoneE164 ?? ''), isolate: true };
@@ -141,14 +98,13 @@ function useFacts(order: QueueOrder, now: number): StubFact[] {
     ...(ticket.parkingSpot
       ? [{ label: t('facts.spot'), value: <b>{ticket.parkingSpot}</b>, isolate: true }]
       : []),
-    ...(ticket.key.place ? [{ label: t('facts.key'), value: <KeyTag of={ticket.key} /> }] : []),
     ...(guest.value ? [guest] : []),
     { label: t('facts.requested'), value: time(order.requestedAt, language, order.timeZone) },
     ...(order.totalCents > 0
       ? [
           {
-            label: order.amountDueCents > 0 ? t('facts.due') : t('facts.total'),
-            value: money(order.amountDueCents || order.totalCents, order.currency, language),
+            label: t('facts.total'),
+            value: money(order.totalCents, order.currency, language),
             isolate: true,
           },
         ]
@@ -156,13 +112,5 @@ function useFacts(order: QueueOrder, now: number): StubFact[] {
     ...(order.assignedValet
       ? [{ label: t('facts.runner'), value: <b>{order.assignedValet.name}</b>, isolate: true }]
       : []),
-    ...(locked === null
-      ? []
-      : [
-          {
-            label: t('facts.handover'),
-            value: <b className="text-danger">{t('marks.locked', { count: locked })}</b>,
-          },
-        ]),
   ];
 }

@@ -10,7 +10,7 @@ export const QUEUE_STALE_MS = REFRESH_MS + 10_000;
 
 export function useBusinessLocations() {
   return useQuery({
-    queryKey: [...liveKeys.locations, 'business'],
+    queryKey: ['business-locations'],
     queryFn: async ({ signal }) =>
       (await call('GET /api/business/locations', {}, { signal })).locations,
   });
@@ -25,12 +25,8 @@ export function useQueue(locationId: string) {
   });
 }
 
-/**
- * Who can be sent: on shift first, then those with the fewest cars on the way.
- *
- * @param except who is not offered
- */
-export function useRunners(locationId: string, except?: string) {
+/** Who can be sent: on shift first, then those with the fewest cars on the way. */
+export function useRunners(locationId: string) {
   return useQuery({
     queryKey: liveKeys.runners(locationId),
     queryFn: async ({ signal }) => {
@@ -43,19 +39,7 @@ export function useRunners(locationId: string, except?: string) {
         (a, b) => Number(b.isOnShift) - Number(a.isOnShift) || a.carsOnTheWay - b.carsOnTheWay,
       );
     },
-    select: (valets) => valets.filter(({ id }) => id !== except),
     // The dialog opens on what is true now.
     staleTime: 0,
-  });
-}
-
-/** What goes on at each location. A hint about one of them renews it, see `staleKeys`. */
-export function useLocationCounts() {
-  const interval = useRefetchInterval();
-  return useQuery({
-    queryKey: liveKeys.locationCounts,
-    queryFn: async ({ signal }) =>
-      (await call('GET /api/queue/locations', {}, { signal })).locations,
-    refetchInterval: (query) => interval(query) || REFRESH_MS,
   });
 }

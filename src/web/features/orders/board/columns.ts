@@ -1,6 +1,5 @@
 import type { QueueOrder } from '#contract/orders.ts';
 import { readStanding } from '#domain/orders/promise.ts';
-import { toLatinDigits } from '#domain/shared/digits.ts';
 import { plateKey } from '#domain/vehicles/plate.ts';
 
 export const columnNames = ['pending', 'inProgress', 'ready'] as const;
@@ -8,19 +7,10 @@ export type ColumnName = (typeof columnNames)[number];
 export type Columns = Record<ColumnName, QueueOrder[]>;
 
 const columnByStatus: Partial<Record<QueueOrder['status'], ColumnName>> = {
-  due: 'pending',
   paid: 'pending',
   dispatched: 'inProgress',
   ready: 'ready',
 };
-
-/** In the queue, paid or to be paid at handover, and nobody runs for it. */
-export const isWaitingForRunner = ({ status }: QueueOrder): boolean =>
-  columnByStatus[status] === 'pending';
-
-/** Whoever was sent for it can bring it no more: somebody else is to be. */
-export const isRunnerGone = ({ status, assignedValet, can }: QueueOrder): boolean =>
-  status === 'dispatched' && can.reassign && assignedValet?.isAvailable === false;
 
 /** A car whose arrival the server has not confirmed yet has come last. */
 const readySince = ({ readyAt }: QueueOrder) => (readyAt ? Date.parse(readyAt) : Infinity);
@@ -37,38 +27,19 @@ export function groupByColumn(orders: readonly QueueOrder[]): Columns {
   return columns;
 }
 
-/**
- * By ticket, plate, name, phone, spot, hook, car or runner, as a guest at the desk or a runner says it.
- * Each word has to be found.
- *
- * @param color the word for the car's colour on this screen
- */
-export function matches(order: QueueOrder, search: string, color: string | null = null): boolean {
-  const text = toLatinDigits(search.trim().toLowerCase());
+/** By ticket, plate or name, as a guest at the desk says it. */
+export function matches(order: QueueOrder, search: string): boolean {
+  const text = search.trim().toLowerCase();
   if (!text) return true;
   const { ticket } = order;
+  const words = [ticket.ticketNumber, ticket.customerName, ticket.phoneE164, ticket.parkingSpot];
+  if (words.some((word) => word?.toLowerCase().includes(text))) return true;
   const plate = plateKey(search);
-  if (plate !== '' && plateKey(ticket.licensePlate ?? '').includes(plate)) return true;
-  const words = [
-    ticket.ticketNumber,
-    ticket.licensePlate,
-    ticket.customerName,
-    ticket.phoneE164,
-    ticket.parkingSpot,
-    ticket.parkingLocation,
-    ticket.keyHook,
-    ticket.vehicleMake,
-    ticket.vehicleModel,
-    ticket.vehicleColor,
-    color,
-    order.assignedValet?.name,
-  ];
-  const known = words.filter(Boolean).join('\n').toLowerCase();
-  return text.split(/\s+/u).every((word) => known.includes(word));
+  return plate !== '' && plateKey(ticket.licensePlate ?? '').includes(plate);
 }
 
 /** How people call a car: by its plate, else its ticket. */
-export function callName({ ticket }: Pick<QueueOrder, 'ticket'>): string {
+export function callName({ ticket }: QueueOrder): string {
   return ticket.licensePlate ?? ticket.ticketNumber;
 }
 

@@ -1,8 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { ChevronLeft } from 'lucide-react';
+import { ChevronLeft, Plus } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
-import { isolate } from '#web/lib/language.ts';
-import { when } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
@@ -15,7 +13,6 @@ import { Tabs } from '#web/ui/Tabs.tsx';
 import { ParkForm } from '#web/features/stays/components/lazyParts.ts';
 import { lazyPart, LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
 import { useJobs } from './api.ts';
-import { findOffer } from './order.ts';
 import { JobsState } from './JobsState.tsx';
 
 const sessions = () => import('#web/features/parkingSessions/components/SessionsTab.tsx');
@@ -28,14 +25,12 @@ const Badge = lazyPart(
 export function ValetDashboard() {
   const { t } = useTranslation(['jobs', 'sessions']);
   const { view, session } = useSearch({ from: '/valet/valet-dashboard' });
-  const jobs = useJobs().data?.services;
-  const offer = findOffer(jobs ?? [], useSession()?.user?.id ?? null);
-  // A new job is heard on every tab, and one of them once more where it is offered to this valet.
+  const name = useSession()?.user?.firstName || t('valet');
+  // A new job is heard on every tab.
   useNewOrderSound(
-    jobs
-      ?.filter(({ status }) => status === 'pending')
-      .map(({ id }) => id)
-      .concat(offer ? [`offer of ${offer.id} ${offer.order?.offer?.expiresAt ?? ''}`] : []),
+    useJobs()
+      .data?.filter(({ status }) => status === 'pending')
+      .map(({ id }) => id),
   );
   // The way from here to there may lead through a garage.
   useEffect(() => prefetch(ParkForm, SessionsTab, Badge), []);
@@ -58,7 +53,9 @@ export function ValetDashboard() {
   }
   return (
     <>
-      <ScreenHeader title={isPage ? t('sessions:tabs.sessions') : <Welcome />} hasSound />
+      <ScreenHeader title={isPage ? t('sessions:tabs.sessions') : t('welcome', { name })} hasSound>
+        {isOverview ? <NewCar /> : null}
+      </ScreenHeader>
       <main id="content" className="flex w-full flex-col gap-6 px-4 pt-2 pb-32 lg:px-8">
         <ConnectionBanner />
         {isPage ? <BackToSessions /> : null}
@@ -103,29 +100,6 @@ function DashboardTabs() {
   );
 }
 
-/** Where the valet works now; off shift it is they who are named. */
-function Welcome() {
-  const { t, language } = useTranslation('jobs');
-  const name = useSession()?.user?.firstName || t('valet');
-  const { data } = useJobs();
-  const shift = data?.shift;
-  if (!shift) return t('welcome', { name });
-  return (
-    <>
-      {/* The name has its own direction, and the line the page's. */}
-      <span className="block">
-        <bdi>{shift.location}</bdi>
-      </span>
-      <span className="block text-12 font-normal text-muted">
-        {t('onShift', {
-          name: isolate(name),
-          time: when(shift.since, language, shift.timeZone),
-        })}
-      </span>
-    </>
-  );
-}
-
 function BackToSessions() {
   const { t } = useTranslation(['jobs', 'sessions']);
   return (
@@ -137,5 +111,25 @@ function BackToSessions() {
       <Icon of={ChevronLeft} isDirectional />
       {t('sessions:back')}
     </Link>
+  );
+}
+
+/** In the thumb's reach on a phone, in the header on a desk; quiet while a car is to be fetched. */
+function NewCar() {
+  const { t } = useTranslation('jobs');
+  const isQuiet = (useJobs().data?.length ?? 0) > 0;
+  return (
+    <span className="z-10 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-ground max-md:p-4 max-md:pb-[max(1rem,env(safe-area-inset-bottom))] md:mx-2">
+      <Link
+        to="/valet-checkin"
+        className={buttonLook(
+          isQuiet ? 'secondary' : 'compact',
+          'max-md:min-h-14 max-md:w-full max-md:text-17',
+        )}
+      >
+        <Icon of={Plus} />
+        {t('newCar')}
+      </Link>
+    </span>
   );
 }

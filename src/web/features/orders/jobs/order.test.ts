@@ -1,32 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ValetJob } from '#contract/orders.ts';
-import { withItems, withSteps } from './changes.ts';
-import { byUrgency, groupJobs, matches, nextStep, pickJob } from './order.ts';
+import { byUrgency, nextStep } from './order.ts';
 
-type Fields = { id?: string; at?: string; minute?: number; car?: Partial<ValetJob['vehicleInfo']> };
-
-function job(
-  kind: ValetJob['kind'],
-  status: ValetJob['status'],
-  orderStatus?: string,
-  { id = 'id', at = 'gate', minute = 0, car = {} }: Fields = {},
-) {
+function job(kind: ValetJob['kind'], status: ValetJob['status'], orderStatus?: string, minute = 0) {
   const instant = `2026-03-01T12:${String(minute).padStart(2, '0')}:00Z`;
   const order = orderStatus ? { status: orderStatus, dueAt: instant } : null;
-  const vehicleInfo = { licensePlate: null, make: null, model: null, color: null, ...car };
-  return {
-    id,
-    kind,
-    status,
-    order,
-    createdAt: instant,
-    vehicleInfo,
-    ticketNumber: 'A-1',
-    locationId: at,
-    location: at,
-    parkingSpot: null,
-    keyHook: null,
-  } as unknown as ValetJob;
+  return { kind, status, order, createdAt: instant } as unknown as ValetJob;
 }
 
 test.each([
@@ -41,72 +20,7 @@ test.each([
 
 test('promised returns go first, the earlier one before the later', () => {
   const parking = job('parking', 'in_progress');
-  const soon = job('return', 'pending', 'paid', { minute: 5 });
-  const later = job('return', 'pending', 'paid', { minute: 9 });
+  const soon = job('return', 'pending', 'paid', 5);
+  const later = job('return', 'pending', 'paid', 9);
   expect([parking, later, soon].toSorted(byUrgency)).toEqual([soon, later, parking]);
-});
-
-describe('of several locations', () => {
-  const open = (id: string, at: string, minute: number) =>
-    job('return', 'pending', 'paid', { id, at, minute });
-  const mine = job('return', 'in_progress', 'dispatched', { id: 'mine', at: 'yard', minute: 30 });
-  const list = [open('a', 'tower', 1), mine, open('b', 'gate', 9), open('c', 'gate', 8)];
-  const ids = (groups: ReturnType<typeof groupJobs>) =>
-    groups.map(({ id, jobs }) => [id, ...jobs.map((each) => each.id)].join(' '));
-
-  test('one’s own cars come first, then those of the shift', () => {
-    expect(ids(groupJobs(list, 'gate'))).toEqual(['mine mine', 'gate c b', 'tower a']);
-    expect(ids(groupJobs(list, null))).toEqual(['mine mine', 'gate c b', 'tower a']);
-    expect(ids(groupJobs(list, 'tower'))).toEqual(['mine mine', 'tower a', 'gate c b']);
-  });
-
-  test('a car that was accepted in its row keeps its place', () => {
-    const taken = list.map((each) =>
-      each.id === 'b' ? { ...each, status: 'in_progress' as const } : each,
-    );
-    expect(ids(groupJobs(taken, 'gate', new Set(['b'])))).toEqual(ids(groupJobs(list, 'gate')));
-    expect(ids(groupJobs(taken, 'gate'))).toEqual(['mine b mine', 'gate c', 'tower a']);
-  });
-
-  test('it begins with one’s own car, else with the first of the shift', () => {
-    expect(pickJob(list, 'tower')?.id).toBe('mine');
-    const others = list.filter(({ id }) => id !== 'mine');
-    expect(pickJob(others, 'gate')?.id).toBe('c');
-    expect(pickJob(others, 'nowhere')?.id).toBe('c');
-    expect(pickJob([], 'gate')).toBeNull();
-  });
-});
-
-test.each(['k48213', 'K 482', '٤٨٢١٣', 'audi black', 'a-1', 'A1', '  '])(
-  '%j finds a car',
-  (typed) => {
-    const car = { licensePlate: 'K 48213', make: 'Audi', color: 'Black' };
-    expect(matches(job('return', 'pending', 'paid', { car }), typed)).toBe(true);
-    expect(matches(job('return', 'pending', 'paid', { car }), 'audi white')).toBe(false);
-  },
-);
-
-test('an answer about some cars replaces them, and takes away those it does not name', () => {
-  const before = {
-    services: ['a', 'b', 'c'].map((id) => job('return', 'pending', 'paid', { id })),
-  };
-  const changed = job('return', 'in_progress', 'dispatched', { id: 'b' });
-  const after = withItems(before, ['b', 'c', 'new'], { services: [changed] });
-  expect(after.services.map(({ id, status }) => [id, status])).toEqual([
-    ['a', 'pending'],
-    ['b', 'in_progress'],
-  ]);
-});
-
-test('what was pressed shows before it is answered', () => {
-  const list = {
-    services: [job('return', 'pending', 'paid'), job('parking', 'pending', undefined, { id: 'p' })],
-  };
-  const [first, second] = withSteps(list, [
-    { id: 'id', step: 'accept' },
-    { id: 'p', step: 'accept' },
-  ]).services;
-  expect(first && nextStep(first)).toBe('ready');
-  expect(second && nextStep(second)).toBe('park');
-  expect(withSteps(list, [])).toBe(list);
 });

@@ -6,7 +6,6 @@ import { CallError } from '#contract/client.ts';
 import { quotePickup, SOONEST_MINUTES } from '#domain/orders/offers.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
-import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { buttonLook } from '#web/ui/button.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -21,7 +20,6 @@ import type { ParkingSession } from '#contract/parkingSessions.ts';
 import { isolate } from '#web/lib/language.ts';
 import { mapsLink } from '#web/lib/mapsLink.ts';
 import { Banner } from '#web/ui/Banner.tsx';
-import { useResume } from '#web/features/customer/api/changes.ts';
 import { PickupQuote } from '#web/features/payments/pay/PickupQuote.tsx';
 import { CarStub } from './CarStub.tsx';
 import { useNavigateTo } from '../connect/visitor.ts';
@@ -148,11 +146,6 @@ function NextStep({ session }: Props) {
   const { t } = useTranslation('sessions');
   const go = useNavigateTo();
   const { id, status, order, offers, location, currency } = session;
-  const resume = useResume();
-  const refused = useRefusalToast();
-  const askAgain = (orderId: string) =>
-    resume.isPending ||
-    resume.mutate(orderId, { onError: (error) => refused(t('car.askAgainFailed'), error) });
   const pay = () => go(`/customer/payment?sessionId=${encodeURIComponent(id)}`);
   if (status === 'parked') {
     const soonest = quotePickup(SOONEST_MINUTES, offers);
@@ -165,13 +158,6 @@ function NextStep({ session }: Props) {
         {isUsual ? <p className="px-1 text-15 text-muted">{t('car.estimate')}</p> : null}
         <PickupQuote quote={soonest} currency={currency} zone={location.timeZone} />
       </div>
-    );
-  }
-  if (order?.heldAt) {
-    return (
-      <Button variant="primary" isPending={resume.isPending} onClick={() => askAgain(order.id)}>
-        {t('car.askAgain')}
-      </Button>
     );
   }
   if (status === 'retrieval_requested' && order?.status !== 'dispatched') {

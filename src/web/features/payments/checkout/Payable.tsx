@@ -7,9 +7,8 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { buttonLook } from '#web/ui/button.ts';
-import { AskAgain } from '../pay/AskAgain.tsx';
-import { Confirmed, isPayment } from '../pay/Confirmed.tsx';
-import { Lines, listGivenAway, writePaid } from '../pay/Lines.tsx';
+import { Confirmed } from '../pay/Confirmed.tsx';
+import { Lines } from '../pay/Lines.tsx';
 import { ActionBar } from '../pay/Problem.tsx';
 import { RequestPickup } from '../pay/RequestPickup.tsx';
 import { usePayableChanges } from '../pay/api.ts';
@@ -40,10 +39,7 @@ export function Payable({ service }: Props) {
   };
   const shared = { reload, onOrder, onNote: setNote };
   const shown = note ?? (view.kind === 'request' ? getCancellationNote(view.last) : null);
-  const isHeld = view.kind === 'held';
-  const due = !isHeld && view.order && view.order.amountDueCents > 0 ? view.order : null;
-  const isPaid =
-    due === null && (view.kind === 'paid' || view.kind === 'dispatched' || view.kind === 'ready');
+  const isPaid = view.kind === 'paid' || view.kind === 'dispatched' || view.kind === 'ready';
   // A note has to be read first, and what was paid elsewhere is no news to be shown for a moment.
   if (isPaid && pressed === view.order.id && shown === null) {
     return <Success order={view.order} service={service} />;
@@ -65,15 +61,14 @@ export function Payable({ service }: Props) {
             timeZone={service.timeZone}
           />
         )}
-        {isHeld && <AskAgain {...shared} order={view.order} />}
-        {due && (
+        {view.kind === 'pay' && (
           <Checkout
-            key={due.id}
+            key={view.order.id}
             {...shared}
             place={service.location}
             timeZone={service.timeZone}
-            order={due}
-            onPress={() => setPressed(due.id)}
+            order={view.order}
+            onPress={() => setPressed(view.order.id)}
           />
         )}
         {isPaid && (
@@ -81,13 +76,13 @@ export function Payable({ service }: Props) {
             <Paid order={view.order} />
           </Confirmed>
         )}
-        {view.kind === 'thanks' && view.order && isPayment(view.order) && (
+        {view.kind === 'thanks' && view.order && view.order.totalCents > 0 && (
           <section className={panelLook}>
             <h2 className={titleLook}>{t('lines.title')}</h2>
             <Paid order={view.order} />
           </section>
         )}
-        {view.kind !== 'request' && !isHeld && due === null && (
+        {view.kind !== 'request' && view.kind !== 'pay' && (
           <ActionBar>
             <Link to="/dashboard" className={buttonLook('primary')}>
               {t('toDashboard')}
@@ -104,11 +99,11 @@ export function Paid({ order }: { order: GuestOrder }) {
   const text = useTranslation(['payment', 'pay']);
   return (
     <Lines
-      before={[...listFeeLines(order, text), ...listGivenAway(order, text.t)]}
-      feeCents={order.totalCents - order.tipCents}
+      before={listFeeLines(order, text)}
+      feeCents={order.valetFeeCents}
       tipCents={order.tipCents}
       currency={order.currency}
-      totalLabel={writePaid(order, text.t)}
+      totalLabel={text.t('pay:lines.paid')}
     />
   );
 }

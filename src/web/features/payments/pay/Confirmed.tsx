@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { findRefund } from '#domain/payments/ways.ts';
-import type { GuestOrder } from '#contract/orders.ts';
 import { money } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -18,33 +16,29 @@ type ConfirmedProps = CancelSettings & {
   children: ReactNode;
 };
 
-/** Of an order of nothing no word of money; of one that was given away what it would have cost. */
-export const isPayment = ({ totalCents, settlements }: GuestOrder): boolean =>
-  totalCents > 0 || settlements.length > 0;
-
 /** What was paid, where anything was, and the way back for as long as nobody has set off. */
 export function Confirmed({ title, children, ...settings }: ConfirmedProps) {
   const { order } = settings;
   const { t } = useTranslation(['pay', 'common']);
   const [asks, setAsks] = useState(false);
-  const { isCancellable } = order;
+  const isQueued = order.status === 'paid';
   return (
     <div className={workLook}>
-      {isPayment(order) && (
+      {order.totalCents > 0 && (
         <section className={panelLook}>
           <h2 className={titleLook}>{title}</h2>
           {children}
         </section>
       )}
-      {isCancellable && (
+      {isQueued && (
         <div className={afterLook}>
           <button type="button" className={textButtonLook} onClick={() => setAsks(true)}>
-            {t(findRefund(order) ? 'pay:cancel.action' : 'pay:form.takeBack')}
+            {t(order.totalCents > 0 ? 'pay:cancel.action' : 'pay:form.takeBack')}
           </button>
           <p className="text-15 text-muted">{t('pay:cancel.until')}</p>
         </div>
       )}
-      {isCancellable && asks && <CancelDialog {...settings} onClose={() => setAsks(false)} />}
+      {isQueued && asks && <CancelDialog {...settings} onClose={() => setAsks(false)} />}
     </div>
   );
 }
@@ -55,15 +49,12 @@ type CancelDialogProps = CancelSettings & { onClose: () => void };
 function CancelDialog({ onClose, ...settings }: CancelDialogProps) {
   const { t, language } = useTranslation(['pay', 'common']);
   const { isWorking, trouble, run } = useCancel(settings);
-  const { order } = settings;
-  const refund = findRefund(order);
-  const amount = money(refund?.cents ?? 0, order.currency, language);
+  const { totalCents, currency } = settings.order;
+  const isFree = totalCents === 0;
+  const amount = money(totalCents, currency, language);
   return (
     <Dialog title={t('pay:cancel.title')} isOpen onClose={onClose}>
-      <p>
-        {refund?.way === 'cash' && t('pay:cancel.textCash', { amount })}{' '}
-        {refund?.way === 'card' ? t('pay:cancel.text', { amount }) : t('pay:cancel.textFree')}
-      </p>
+      <p>{isFree ? t('pay:cancel.textFree') : t('pay:cancel.text', { amount })}</p>
       <Problem trouble={trouble} />
       <div className="sheet__foot flex flex-col gap-3">
         <Button variant="primary" onClick={onClose}>
@@ -77,9 +68,9 @@ function CancelDialog({ onClose, ...settings }: CancelDialogProps) {
         >
           {isWorking
             ? t('pay:cancel.working')
-            : refund
-              ? t('pay:cancel.confirm', { amount })
-              : t('pay:cancel.confirmFree')}
+            : isFree
+              ? t('pay:cancel.confirmFree')
+              : t('pay:cancel.confirm', { amount })}
         </Button>
       </div>
     </Dialog>

@@ -4,7 +4,9 @@ import { CallError } from '#contract/client.ts';
 import type { GuestOrder } from '#contract/orders.ts';
 import { quotePickup } from '#domain/orders/offers.ts';
 import type { Offer } from '#domain/orders/offers.ts';
+import { MAX_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
+import { serverNow } from '#web/lib/clock.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { getMinutes, PickupChoices } from './PickupChoices.tsx';
 import type { PickupChoice } from './PickupChoices.tsx';
@@ -17,7 +19,6 @@ import type { Note } from './note.ts';
 import { usePayer } from './payer.ts';
 import { ActionBar, Problem } from './Problem.tsx';
 import type { Trouble } from './Problem.tsx';
-import { toPickup } from './toPickup.ts';
 import { wording } from './wording.ts';
 
 type RequestPickupProps = {
@@ -30,6 +31,14 @@ type RequestPickupProps = {
   onNote: (note: Note) => void;
   reload: () => Promise<unknown>;
 };
+
+const MINUTE_MS = 60_000;
+
+/** Minutes count from the payment; what is too far ahead for them is a time. */
+const toPickup = (minutes: number) =>
+  minutes <= MAX_TARGET_MINUTES
+    ? { targetMinutes: minutes }
+    : { scheduledTime: new Date(serverNow() + minutes * MINUTE_MS).toISOString() };
 
 /** When the guest wants the car, what that costs, and when it will really be there. */
 export function RequestPickup(props: RequestPickupProps) {

@@ -14,20 +14,17 @@ type TipPanelProps = {
   feeCents: number;
   currency: string;
   locked: boolean;
-  /** A tip by itself, where none is no choice. */
-  isOwn?: boolean;
 };
 
 /** What an amount looks like: '7.50', '7.500', '750'. */
 const EXAMPLE = 750;
 
 /** A share of the fee, or an amount of one's own. */
-export function TipPanel(props: TipPanelProps) {
-  const { tip, fieldRef, feeCents, currency, locked, isOwn = false } = props;
+export function TipPanel({ tip, fieldRef, feeCents, currency, locked }: TipPanelProps) {
   const { t, language } = useTranslation(['pay', 'common']);
   const decimals = currencyDecimals(currency);
   const typed = (cents: number) => minorToMajor(cents, currency).toFixed(decimals);
-  const offers = listTipOffers(feeCents, currency).filter(({ cents }) => cents > 0 || !isOwn);
+  const offers = listTipOffers(feeCents, currency);
   return (
     <section className={panelLook}>
       <h2 className={titleLook}>{t('pay:tip.title')}</h2>

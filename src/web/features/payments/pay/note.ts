@@ -1,5 +1,4 @@
 import type { GuestOrder } from '#contract/orders.ts';
-import { findRefund } from '#domain/payments/ways.ts';
 import { money } from '#web/lib/format.ts';
 import type { Sources } from '#texts/texts.d.ts';
 import type { AnyTranslator } from '#texts/translator.ts';
@@ -22,11 +21,7 @@ export function getCancellationNote(last: GuestOrder | null): Note | null {
 }
 
 /** What became of the money; of a car that cost nothing no word of it. */
-export function toCancelNote(order: GuestOrder): Note {
-  const { paidAt, totalCents, currency } = order;
-  if (paidAt === null) return { key: totalCents === 0 ? 'cancelled' : 'takenBack' };
-  const refund = findRefund(order);
-  if (refund === null) return { key: 'cancelled' };
-  const { way, cents } = refund;
-  return { key: way === 'card' ? 'refunded' : 'refundedCash', amount: { cents, currency } };
+export function toCancelNote({ paidAt, totalCents: cents, currency }: GuestOrder): Note {
+  if (cents === 0) return { key: 'cancelled' };
+  return paidAt ? { key: 'refunded', amount: { cents, currency } } : { key: 'takenBack' };
 }

@@ -2,23 +2,21 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
-import type { StaffTicket } from '#contract/stays.ts';
-import { serverNow, useNow } from '#web/lib/clock.ts';
-import { phone, time } from '#web/lib/format.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { useCoolDown } from '#web/lib/useCoolDown.ts';
+import { phone } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CodeField } from '#web/ui/DigitsField.tsx';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useResendCode, useVerifyCode } from '../api.ts';
 
-const SECOND_MS = 1000;
+/** An SMS takes a moment, and a second one would make the first one's code invalid. */
+const COOL_DOWN_S = 20;
 
-type Props = { ticket: StaffTicket };
+type Props = { ticketId: string; phoneE164: string };
 
 /** The guest reads out the six digits of the SMS. The sixth digit submits them. */
-export function OtpPanel({ ticket }: Props) {
-  const { ticketId, phoneE164 } = ticket;
+export function OtpPanel({ ticketId, phoneE164 }: Props) {
   const { t } = useTranslation('checkin');
   const errorText = useErrorText();
   const [code, setCode] = useState('');
@@ -66,12 +64,7 @@ export function OtpPanel({ ticket }: Props) {
     >
       <CodeField
         label={t('otp.label')}
-        description={
-          <>
-            <bdi>{t('otp.sentTo', { phone: isolate(phone(phoneE164)) })}</bdi>
-            <CodeExpiry ticket={ticket} />
-          </>
-        }
+        description={<bdi>{t('otp.sentTo', { phone: `\u2066${phone(phoneE164)}\u2069` })}</bdi>}
         value={code}
         onChange={(next) => {
           setCode(next);
@@ -84,53 +77,25 @@ export function OtpPanel({ ticket }: Props) {
       <Button type="submit" variant="primary" isPending={verify.isPending}>
         {t('otp.verify')}
       </Button>
-      <ResendCode ticket={ticket} onSent={() => setProblem(null)} />
+      <ResendCode ticketId={ticketId} onSent={() => setProblem(null)} />
     </form>
   );
 }
 
-/** Until when the code that was sent is good, by the clock of the place. */
-function CodeExpiry({ ticket: { codeExpiresAt, timeZone } }: Props) {
-  const { t } = useTranslation('checkin');
-  const language = useLanguage();
-  const now = useNow();
-  if (!codeExpiresAt) return null;
-  if (Date.parse(codeExpiresAt) <= now) {
-    return <span className="block font-strong text-danger">{t('otp.expired')}</span>;
-  }
-  const until = isolate(time(codeExpiresAt, language, timeZone));
-  return <span className="block">{t('otp.validUntil', { time: until })}</span>;
-}
-
-function ResendCode({ ticket, onSent }: Props & { onSent: () => void }) {
-  const { ticketId, resendAt } = ticket;
+function ResendCode({ ticketId, onSent }: { ticketId: string; onSent: () => void }) {
   const { t } = useTranslation('checkin');
   const refused = useRefusalToast();
-  const now = useNow(SECOND_MS);
-  // Refused for too many: from when the server takes another one.
-  const [limitedUntil, setLimitedUntil] = useState(0);
-  const from = Math.max(resendAt ? Date.parse(resendAt) : 0, limitedUntil);
-  const left = Math.max(0, Math.ceil((from - now) / SECOND_MS));
+  const [left, coolDown] = useCoolDown(COOL_DOWN_S, true);
   const resend = useResendCode(ticketId, {
     done: ({ status }) => {
       // The guest has opted out in the meantime: the car is checked in without a code.
       if (status === 'checked_in') return toastDone(t('noSms.doneTitle'), t('noSms.doneText'));
       toastDone(t('otp.resentTitle'), t('otp.resentText'));
+      coolDown();
       onSent();
     },
-    refused: (error) => {
-      const wait = error instanceof CallError ? error.body?.retryAfter : undefined;
-      if (wait) setLimitedUntil(serverNow() + wait * SECOND_MS);
-      refused(t('otp.resendFailed'), error);
-    },
+    refused: (error) => refused(t('otp.resendFailed'), error),
   });
-
-  function writeWait(): string {
-    if (left === 0) return t('otp.resend');
-    return left < 100
-      ? t('otp.resendIn', { seconds: left })
-      : t('otp.resendInMinutes', { count: Math.ceil(left / 60) });
-  }
 
   return (
     <Button
@@ -139,7 +104,7 @@ function ResendCode({ ticket, onSent }: Props & { onSent: () => void }) {
       isPending={resend.isPending}
       onClick={() => resend.mutate()}
     >
-      {writeWait()}
+      {left > 0 ? t('otp.resendIn', { seconds: left }) : t('otp.resend')}
     </Button>
   );
 }

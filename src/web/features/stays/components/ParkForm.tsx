@@ -1,33 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
-import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { toLatinDigits } from '#domain/shared/digits.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { SideBySide } from '#web/ui/SideBySide.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { PlaceChips } from '../intake/PlaceChips.tsx';
-import { usePlaces } from '../intake/usePlaces.ts';
 
-export type Spot = { parkingSpot?: string; parkingLocation?: string; keyHook?: string };
+export type Spot = { parkingSpot?: string; parkingLocation?: string };
 
 type Props = {
-  stayId: string;
-  locationId: string;
-  /** What was planned. */
-  spot?: string | null;
-  hook?: string | null;
   isPending: boolean;
-  /** What a refusal is called. */
-  failed: string;
-  /** What it throws is said here. */
-  onSubmit: (spot: Spot) => Promise<unknown>;
+  onSubmit: (spot: Spot) => void;
+  /** The spot that was planned. */
+  spot?: string | null;
 };
 
-/** Where car and key are, for a job and a session alike: the next free ones at one tap. */
-export function ParkForm(props: Props) {
-  const { stayId, locationId, spot: planned = null, hook: plannedHook = null } = props;
-  const { isPending, failed, onSubmit } = props;
-  const { t } = useTranslation(['common', 'checkin']);
-  const refused = useRefusalToast();
-  const places = usePlaces(stayId, locationId, { hook: plannedHook, spot: planned });
+/** Where the car stands, for the ticket that is open and for a job alike. */
+export function ParkForm({ isPending, onSubmit, spot: planned }: Props) {
+  const { t } = useTranslation('common');
+  const [spot, setSpot] = useState(planned ?? '');
   const [area, setArea] = useState('');
 
   // The second press of two may come before the first one's call is shown as on its way.
@@ -36,21 +26,15 @@ export function ParkForm(props: Props) {
     if (!isPending) isSending.current = false;
   }, [isPending]);
 
-  async function submit(): Promise<void> {
+  function submit(): void {
     if (isSending.current) return;
     isSending.current = true;
-    places.clear();
+    const parkingSpot = spot.trim();
     const parkingLocation = area.trim();
-    try {
-      await onSubmit({
-        ...(places.spot ? { parkingSpot: places.spot } : {}),
-        ...(parkingLocation ? { parkingLocation } : {}),
-        ...(places.hook ? { keyHook: places.hook } : {}),
-      });
-      places.forget();
-    } catch (error) {
-      if (!places.refuse(error)) refused(failed, error);
-    }
+    onSubmit({
+      ...(parkingSpot ? { parkingSpot } : {}),
+      ...(parkingLocation ? { parkingLocation } : {}),
+    });
   }
 
   return (
@@ -59,19 +43,31 @@ export function ParkForm(props: Props) {
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        submit();
       }}
     >
-      <PlaceChips {...places.bind('hook')} />
-      <PlaceChips {...places.bind('spot')} />
-      <TextField
-        label={t('parking.area')}
-        aside={t('optional')}
-        value={area}
-        onChange={setArea}
-        autoComplete="off"
-        maxLength={120}
-      />
+      <SideBySide>
+        <TextField
+          label={t('parking.spot')}
+          aside={t('optional')}
+          value={spot}
+          onChange={(text) => setSpot(toLatinDigits(text).toUpperCase())}
+          capitals
+          autoComplete="off"
+          maxLength={40}
+          boxClassName="font-strong"
+          ltr
+          autoFocus
+        />
+        <TextField
+          label={t('parking.area')}
+          aside={t('optional')}
+          value={area}
+          onChange={setArea}
+          autoComplete="off"
+          maxLength={120}
+        />
+      </SideBySide>
       <Button type="submit" variant="primary" isPending={isPending}>
         {t('parking.submit')}
       </Button>

@@ -1,54 +1,45 @@
-import { Suspense } from 'react';
 import type { ReactNode } from 'react';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { ValetJob } from '#contract/orders.ts';
 import { readStanding } from '#domain/orders/promise.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { useProgress } from '#web/app/useProgress.ts';
+import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
 import { when } from '#web/lib/format.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { useLanguage } from '#web/lib/language.ts';
 import { describeArrival, describeDue, staffTone } from '#web/lib/promise.ts';
-import { useTranslation } from '#web/lib/translation.ts';
-import { KeyActions } from '#web/features/stays/keys/lazyParts.ts';
-import { LoadingBox } from '#web/ui/lazyPart.tsx';
-import { KeyTag } from '#web/ui/stub/KeyTag.tsx';
 import { Stub } from '#web/ui/stub/Stub.tsx';
-import { nextStep } from './order.ts';
-import './jobs.css';
+import { callName, nextStep } from './order.ts';
 
-type Props = {
-  job: ValetJob;
-  now: number;
-  /** Named where it is not the location of the shift. */
-  isElsewhere: boolean;
-  /** What hangs below: messages, declining. */
-  children: ReactNode;
-};
+type Props = { job: ValetJob; now: number; children: ReactNode };
 
-/** Where to run, for which key and which plate, in letters that are read at a run. */
-export function JobInHand({ job, now, isElsewhere, children }: Props) {
+/** Where to run and for which plate, in letters that are read at a run. */
+export function JobStub({ job, now, children }: Props) {
   const { t } = useTranslation(['jobs', 'common']);
   const carName = useCarName();
   const headline = useHeadline(job);
   const progress = useProgress();
   const aside = useMinutes(job, now);
-  const detail = useTold(job, now);
   const standing = job.order && readStanding(job.order, now);
+  const nowExpected = useNowExpected(job, now);
   const { make, model, color } = job.vehicleInfo;
   const car = carName({ vehicleMake: make, vehicleModel: model, vehicleColor: color });
   const spot = [job.parkingSpot, job.parkingLocation].filter(Boolean).join(' · ');
-  const wanted = useWanted(job);
   const step = nextStep(job);
+  const wanted = useWanted(job);
+  const isMine = job.status === 'in_progress';
   return (
-    <div className="in-hand">
+    <div className="[&_.plate]:[--plate-size:2rem]!">
       <Stub
-        size="md"
+        size={isMine ? 'lg' : 'md'}
         tone={standing ? staffTone(standing) : 'green'}
         headline={headline}
-        aside={aside}
-        detail={detail}
-        place={isElsewhere ? job.location : undefined}
+        headingLevel={3}
+        aside={aside ? <span className="text-20 leading-snug">{aside}</span> : null}
+        detail={nowExpected}
+        place={job.location}
         number={job.ticketNumber}
-        progress={step === 'accept' ? undefined : progress(...computeProgress(step))}
+        progress={isMine ? progress(...computeProgress(step)) : undefined}
         plate={job.vehicleInfo.licensePlate}
         appearance={job.vehicleInfo.appearance}
         noPlate={t('common:car.noPlate')}
@@ -56,42 +47,25 @@ export function JobInHand({ job, now, isElsewhere, children }: Props) {
           ...(job.kind === 'return'
             ? [{ label: t('facts.spot'), value: <Big>{spot || t('noSpot')}</Big> }]
             : []),
-          ...(job.keyHook ? [{ label: t('facts.hook'), value: <Big>{job.keyHook}</Big> }] : []),
-          // On its hook it is where the line above says.
-          ...(job.key.place && (job.key.place !== 'on_hook' || job.key.isUnaccounted)
-            ? [{ label: t('facts.key'), value: <KeyTag of={job.key} /> }]
-            : []),
           ...(wanted ? [{ label: t('facts.wanted'), value: wanted }] : []),
-          { label: t('facts.car'), value: <span className="in-hand__car">{car}</span> },
-          // Beside the promise the guest is named already.
-          ...(job.customerName && !job.order?.promisedAt
+          { label: t('facts.car'), value: car },
+          ...(job.customerName
             ? [{ label: t('facts.guest'), value: job.customerName, isolate: true }]
             : []),
           ...(job.notes ? [{ label: t('facts.notes'), value: job.notes, isolate: true }] : []),
         ]}
       >
-        {job.key.isUnaccounted ? (
-          <Suspense fallback={<LoadingBox height="h-11" />}>
-            <KeyActions
-              stayId={job.id}
-              locationId={job.locationId}
-              car={job.vehicleInfo.licensePlate ?? job.ticketNumber}
-              carKey={job.key}
-            />
-          </Suspense>
-        ) : null}
-        {children}
+        <div className="flex items-center gap-2">
+          <div className="min-w-0 grow">{children}</div>
+          <MessageButton stayId={job.id} car={callName(job)} />
+        </div>
       </Stub>
     </div>
   );
 }
 
 function Big({ children }: { children: string }) {
-  return (
-    <span className="block text-28 leading-tight font-strong">
-      <bdi>{children}</bdi>
-    </span>
-  );
+  return <bdi className="block text-28 leading-tight font-strong">{children}</bdi>;
 }
 
 function computeProgress(step: ReturnType<typeof nextStep>): [1 | 2 | 3 | 4, number] {
@@ -120,19 +94,8 @@ function useMinutes({ order, timeZone }: ValetJob, now: number): string | null {
   return standing && describeDue(standing, timeZone, text, now);
 }
 
-/** What the guest was promised, and of a late car the time they read now; null before they have paid. */
-function useTold({ order, timeZone, customerName }: ValetJob, now: number): ReactNode {
+/** The time the guest of a late car reads; null on time. */
+function useNowExpected({ order, timeZone }: ValetJob, now: number): string | null {
   const text = useTranslation(['jobs', 'common']);
-  if (!order?.promisedAt) return null;
-  const time = when(order.promisedAt, text.language, timeZone, new Date(now));
-  const promised = customerName
-    ? text.t('promisedTo', { time, name: isolate(customerName) })
-    : text.t('promised', { time });
-  const expected = describeArrival(order, timeZone, text, now)?.nowExpected;
-  return (
-    <>
-      <span className="block">{promised}</span>
-      {expected ? <span className="block">{expected}</span> : null}
-    </>
-  );
+  return order && (describeArrival(order, timeZone, text, now)?.nowExpected ?? null);
 }
