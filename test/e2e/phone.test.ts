@@ -43,3 +43,37 @@ test.each([looks[0], looks[2]])(
     await page.close();
   },
 );
+
+test('no digit is lost that is typed at the moment the list of countries comes', async () => {
+  const { identity, common } = texts.en;
+  const page = await newPage(product.browser);
+  const { promise: isTyped, resolve: letCome } = Promise.withResolvers<void>();
+  let isHeld = false;
+  await page.route('**/assets/CountryPicker-*.js', async (route) => {
+    isHeld = true;
+    await isTyped;
+    await route.continue();
+  });
+  await page.goto(`${product.server.url}/register`);
+  const number = page.getByLabel(identity.phone, { exact: true });
+  await number.focus();
+  await page.keyboard.type('212555010', { delay: 0 });
+  await expect.poll(() => isHeld, SOON).toBe(true);
+  // The last digit falls between the list being there and all that follows from it.
+  await page.evaluate(() => {
+    const field = document.activeElement?.parentElement;
+    const observer = new MutationObserver(() => {
+      if (!field?.querySelector('select')) return;
+      observer.disconnect();
+      document.execCommand('insertText', false, '7');
+    });
+    if (field) observer.observe(field, { childList: true, subtree: true });
+  });
+  letCome();
+  const country = page.getByRole('combobox', { name: common.phoneCountry });
+  await expect.poll(() => country.inputValue(), SOON).toBe('US');
+  await expect.poll(() => number.inputValue(), SOON).toBe('2125550107');
+  await page.keyboard.type('89', { delay: 0 });
+  await expect.poll(() => number.inputValue(), SOON).toBe('212555010789');
+  await page.close();
+});

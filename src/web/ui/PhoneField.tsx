@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import { logged } from '#web/lib/logged.ts';
 import { local } from '#web/lib/storage.ts';
@@ -71,8 +71,9 @@ export function PhoneField({ value, onChange, country: place, ...rest }: Props) 
   const followPlace = useEffectEvent((before: string) => {
     if (place && entry.country === before) enter({ country: place, typed: entry.typed });
   });
+  // Both before the next key can come: written later, the number would be the one without that key.
   const placeBefore = useRef(place);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = placeBefore.current;
     placeBefore.current = place;
     if (before && before !== place) followPlace(before);
@@ -82,7 +83,7 @@ export function PhoneField({ value, onChange, country: place, ...rest }: Props) 
   const complete = useEffectEvent(() => {
     if (parts && entry.typed !== '') onChange(parts.phoneEntries.write(entry));
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (parts) complete();
   }, [parts]);
 
