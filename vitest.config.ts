@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const minute = 60_000;
+/** What a test waits for may take long on a machine that has other work. */
+const poll = { timeout: minute / 2 };
 
 /** Projects run in the order of their group, as each has its own number of workers. */
 export default defineConfig({
@@ -24,8 +26,9 @@ export default defineConfig({
           maxWorkers: 2,
           // Each file has a server and a database of its own; what they share is code.
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: minute,
+          testTimeout: 2 * minute,
+          hookTimeout: 2 * minute,
+          expect: { poll },
           sequence: { groupOrder: 1 },
         },
       },
@@ -35,7 +38,8 @@ export default defineConfig({
           include: ['test/faults/**/*.test.ts'],
           maxWorkers: 1,
           testTimeout: 3 * minute,
-          hookTimeout: minute,
+          hookTimeout: 2 * minute,
+          expect: { poll },
           sequence: { groupOrder: 2 },
         },
       },
@@ -47,8 +51,9 @@ export default defineConfig({
           // A browser test waits about half of its time, so three of them fill two cores.
           maxWorkers: 3,
           isolate: false,
-          testTimeout: 2 * minute,
-          hookTimeout: 2 * minute,
+          testTimeout: 4 * minute,
+          hookTimeout: 4 * minute,
+          expect: { poll },
           sequence: { groupOrder: 3 },
         },
       },

@@ -8,6 +8,31 @@ function messages(path: string, text: string, others: Record<string, string> = {
     .map((problem) => problem.message);
 }
 
+describe('schemas', () => {
+  const contract = {
+    'src/contract/a.ts': "import { z } from 'zod';",
+    'src/contract/light.ts': "import type { z } from 'zod';",
+  };
+  test.each([
+    ['src/web/features/a/schema.ts', "import { a } from '#contract/a.ts';"],
+    ['src/web/features/a/schemas/b.ts', "import { z } from 'zod';"],
+    ['src/web/features/a/A.tsx', "import type { A } from '#contract/a.ts';"],
+    ['src/web/features/a/A.tsx', "import { light } from '#contract/light.ts';"],
+    ['src/web/features/a/a.test.ts', "import { a } from '#contract/a.ts';"],
+  ])('%s may say %s', (path, text) => {
+    expect(messages(path, text, contract)).toEqual([]);
+  });
+
+  test.each([
+    ['src/web/features/a/A.tsx', "import { a } from '#contract/a.ts';"],
+    ['src/web/app/main.tsx', "import { z } from 'zod';"],
+  ])('%s may not say %s', (path, text) => {
+    expect(messages(path, text, contract)).toEqual([
+      expect.stringContaining('A screen may not load'),
+    ]);
+  });
+});
+
 describe('layers', () => {
   test.each([
     ['src/domain/orders/a.ts', "import { b } from '../stays/b.ts';"],
@@ -16,7 +41,10 @@ describe('layers', () => {
     ['src/domain/staff/a.test.ts', "import { test } from 'vitest';\nimport fc from 'fast-check';"],
     ['src/contract/orders.ts', "import { z } from 'zod';\nimport '#domain/orders/a.ts';"],
     ['src/server/app.ts', "import fastify from 'fastify';\nimport '#contract/orders.ts';"],
-    ['src/web/app/main.tsx', "import { z } from 'zod';\nimport type { A } from '#contract/a.ts';"],
+    [
+      'src/web/app/schemas.ts',
+      "import { z } from 'zod';\nimport type { A } from '#contract/a.ts';",
+    ],
   ])('%s may say %s', (path, text) => {
     expect(messages(path, text)).toEqual([]);
   });
@@ -116,6 +144,36 @@ test('what the ticket page shows is named in its style sheet', () => {
   expect(missing("@source '.';\n@source '../ui/Stars.tsx';")).toEqual([
     expect.stringContaining('src/web/ui/Tile.tsx'),
   ]);
+});
+
+describe('the texts of the ticket page', () => {
+  const main =
+    "import './Page.tsx';\nimport.meta.glob('../../texts/*/{common,ticket,pass}.json');\n" +
+    "await startTexts(loadTexts, ['ticket', 'common']);";
+  const files = {
+    'src/web/ticket/main.tsx': main,
+    'src/web/ticket/Page.tsx':
+      "import { Button } from '../ui/Button.tsx';\nconst load = () => import('../ui/Pass.tsx');",
+    'src/web/ui/Button.tsx': '',
+    'src/web/ui/Pass.tsx': '',
+  };
+  const button = (names: string) =>
+    messages('src/web/ui/Button.tsx', `const { t } = useTranslation(${names});`, files);
+  const pass = (names: string) =>
+    messages('src/web/ui/Pass.tsx', `const { t } = useTranslation(${names});`, files);
+
+  test('are those it starts with, in all that it loads at once', () => {
+    expect(button("['ticket', 'common']")).toEqual([]);
+    expect(button("'app'")).toEqual([expect.stringContaining("without the texts of 'app'")]);
+    expect(button("['common', 'pass']")).toEqual([
+      expect.stringContaining("without the texts of 'pass'"),
+    ]);
+  });
+
+  test('are any it can get, in a part that comes later', () => {
+    expect(pass("['pass', 'common']")).toEqual([]);
+    expect(pass("'app'")).toEqual([expect.stringContaining("cannot get the texts of 'app'")]);
+  });
 });
 
 describe('the ticket page', () => {

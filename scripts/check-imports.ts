@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { checkDirection } from './rules/direction.ts';
 import { checkLayers } from './rules/imports.ts';
+import { checkSchemas } from './rules/schemas.ts';
 import { readSource } from './rules/source.ts';
 import type { Problem } from './rules/source.ts';
 import { checkStates } from './rules/states.ts';
@@ -18,6 +19,7 @@ export function check(files: Record<string, string>): Problem[] {
       ...checkDirection(source),
       ...checkStates(source),
     ]),
+    ...checkSchemas(sources),
     ...checkTicketPage(sources),
   ];
 }

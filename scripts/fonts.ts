@@ -10,7 +10,7 @@ import subset from 'subset-font';
 /** What theme.css uses; a variable face with fewer weights is a third lighter. */
 const weights = { min: 400, max: 650 };
 const typographic =
-  '\u00A0\u00B7\u00D7\u2013\u2014\u2018\u2019\u201C\u201D\u2022\u2026\u202F\u20AC\u2212';
+  '\u00A0\u00AB\u00B7\u00BB\u00D7\u2013\u2014\u2018\u2019\u201C\u201D\u2022\u2026\u202F\u20AC\u2212';
 /** Of the Arabic language, with the letters its dialects borrow; other languages and drawn forms are beyond. */
 const arabic: Range[] = [
   [0x60c, 0x60c],

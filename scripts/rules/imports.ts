@@ -15,6 +15,7 @@ const featureOrder = [
   'staff',
   'stays',
   'orders',
+  'shifts',
   'payments',
   'services',
   'parkingSessions',

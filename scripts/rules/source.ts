@@ -7,6 +7,8 @@ export interface Import {
   target: string | null;
   /** Only `import type` and `import('x').T` vanish; `import { type T }` still loads the module. */
   typeOnly: boolean;
+  /** `import('x')`: loaded when it is wanted, not with the module. */
+  isLazy: boolean;
   line: number;
 }
 
@@ -18,6 +20,8 @@ export interface Source {
   strings: { value: string; line: number }[];
   /** Keys of object literals, with a string value where there is one. */
   properties: { key: string; value: string | null; line: number }[];
+  /** The namespaces its components read their texts in. */
+  namespaces: { name: string; line: number }[];
   isTest: boolean;
 }
 
@@ -35,6 +39,7 @@ export function readSource(path: string, text: string): Source {
     imports: [],
     strings: [],
     properties: [],
+    namespaces: [],
     isTest: /\.test\.tsx?$/.test(path),
   };
   if (!/\.tsx?$/.test(path)) return source;
@@ -42,9 +47,9 @@ export function readSource(path: string, text: string): Source {
   const { program, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
   const lineAt = lineCounter(text);
-  const addImport = (specifier: string, typeOnly: boolean, offset: number) => {
+  const addImport = (specifier: string, typeOnly: boolean, offset: number, isLazy = false) => {
     const target = resolveTarget(path, specifier);
-    source.imports.push({ specifier, target, typeOnly, line: lineAt(offset) });
+    source.imports.push({ specifier, target, typeOnly, isLazy, line: lineAt(offset) });
   };
 
   new Visitor({
@@ -57,7 +62,14 @@ export function readSource(path: string, text: string): Source {
     },
     ImportExpression: (node) => {
       if (node.source.type === 'Literal' && typeof node.source.value === 'string') {
-        addImport(node.source.value, false, node.start);
+        addImport(node.source.value, false, node.start, true);
+      }
+    },
+    CallExpression: ({ callee, arguments: [names] }) => {
+      if (callee.type !== 'Identifier' || callee.name !== 'useTranslation') return;
+      for (const name of names?.type === 'ArrayExpression' ? names.elements : [names]) {
+        if (name?.type !== 'Literal' || typeof name.value !== 'string') continue;
+        source.namespaces.push({ name: name.value, line: lineAt(name.start) });
       }
     },
     TSImportType: (node) => addImport(node.source.value, true, node.start),

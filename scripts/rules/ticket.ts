@@ -1,5 +1,5 @@
 import { matchesGlob, posix } from 'node:path';
-import type { Problem, Source } from './source.ts';
+import type { Import, Problem, Source } from './source.ts';
 
 const ticketFolder = 'src/web/ticket/';
 const heavy =
@@ -29,7 +29,7 @@ export function checkTicketPage(sources: Map<string, Source>): Problem[] {
       });
     }
   }
-  return [...problems, ...checkTicketStyles(sources)];
+  return [...problems, ...checkTicketStyles(sources), ...checkTicketTexts(sources)];
 }
 
 const ticketSheet = `${ticketFolder}ticket.css`;
@@ -43,7 +43,7 @@ function checkTicketStyles(sources: Map<string, Source>): Problem[] {
   );
   const isNamed = (path: string) =>
     named.some((pattern) => matchesGlob(path, pattern) || path.startsWith(`${pattern}/`));
-  return [...reachedFrom(ticketFolder, sources)]
+  return [...reachedFrom(listTicketFiles(sources), sources)]
     .filter((path) => path.endsWith('.tsx') && !isNamed(path))
     .map((path) => ({
       path: ticketSheet,
@@ -52,17 +52,50 @@ function checkTicketStyles(sources: Map<string, Source>): Problem[] {
     }));
 }
 
-/** All files that those of the folder load, themselves included. */
-function reachedFrom(folder: string, sources: Map<string, Source>): Set<string> {
-  const open = [...sources.values()].filter(
-    ({ path, isTest }) => path.startsWith(folder) && !isTest,
+const ticketEntry = `${ticketFolder}main.tsx`;
+
+/**
+ * Texts the page does not have take the page down when they are first wanted. What it loads at once
+ * has to do with those it starts with; a part that comes later brings its own, of those it can get.
+ */
+function checkTicketTexts(sources: Map<string, Source>): Problem[] {
+  const entry = sources.get(ticketEntry);
+  if (!entry) return [];
+  const started = /startTexts\(\w+, \[([^\]]*)\]/.exec(entry.text)?.[1] ?? '';
+  const first = new Set([...started.matchAll(/'(\w+)'/g)].map(([, name]) => name));
+  const fetched = /texts\/\*\/\{([^}]*)\}\.json/.exec(entry.text)?.[1] ?? '';
+  const any = new Set(fetched.split(','));
+  const eager = reachedFrom([entry], sources, (used) => !used.isLazy);
+  return [...reachedFrom([entry], sources)].flatMap((path) =>
+    (sources.get(path)?.namespaces ?? [])
+      .filter(({ name }) => !(eager.has(path) ? first : any).has(name))
+      .map(({ name, line }) => ({
+        path,
+        line,
+        message: eager.has(path)
+          ? `The ticket page starts without the texts of '${name}'. Take a word it has (${[...first].join(', ')}), or let the part come later, with its texts.`
+          : `The ticket page cannot get the texts of '${name}': name it in the files of ${ticketEntry}.`,
+      })),
   );
+}
+
+const listTicketFiles = (sources: Map<string, Source>): Source[] =>
+  [...sources.values()].filter(({ path, isTest }) => path.startsWith(ticketFolder) && !isTest);
+
+/** All files that these load, themselves included. */
+function reachedFrom(
+  files: readonly Source[],
+  sources: Map<string, Source>,
+  isFollowed: (used: Import) => boolean = () => true,
+): Set<string> {
+  const open = [...files];
   const reached = new Set<string>();
   for (let source = open.pop(); source; source = open.pop()) {
     if (reached.has(source.path)) continue;
     reached.add(source.path);
-    for (const { target, typeOnly } of source.imports) {
-      const next = target && !typeOnly ? sources.get(target) : undefined;
+    for (const used of source.imports) {
+      const { target, typeOnly } = used;
+      const next = target && !typeOnly && isFollowed(used) ? sources.get(target) : undefined;
       if (next) open.push(next);
     }
   }

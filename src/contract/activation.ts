@@ -25,7 +25,7 @@ export const activationOperations = {
     notWhileImpersonating: true,
     body: z.object({ phoneNumber: typedPhone, locationIds }),
     response: invited,
-    errors: ['VALET_EXISTS', 'LOCATION_NOT_FOUND'],
+    errors: ['VALET_EXISTS', 'LOCATION_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
   },
   'POST /api/business/valets': {
     summary: 'Creates a valet’s account and sends its activation SMS',
@@ -37,7 +37,7 @@ export const activationOperations = {
       locationIds,
     }),
     response: invited,
-    errors: ['VALET_EXISTS', 'LOCATION_NOT_FOUND'],
+    errors: ['VALET_EXISTS', 'LOCATION_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
   },
   'PUT /api/business/valets/{id}': {
     summary: 'Changes a valet’s status and locations; one who is not active has no sessions',
@@ -48,14 +48,14 @@ export const activationOperations = {
       locationIds: z.array(id).max(200),
     }),
     response: z.object({ success: z.literal(true) }),
-    errors: ['VALET_NOT_FOUND', 'LOCATION_NOT_FOUND', 'STATE_CONFLICT'],
+    errors: ['VALET_NOT_FOUND', 'LOCATION_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
   },
   'DELETE /api/business/valets/{id}': {
     summary: 'Deactivates a valet and ends their sessions',
     access: 'staff.manage',
     params: z.object({ id }),
     response: z.object({ success: z.literal(true) }),
-    errors: ['VALET_NOT_FOUND'],
+    errors: ['VALET_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
   },
   'POST /api/business/valets/{valetId}/resend-invite': {
     summary: 'Sends a new activation code; the one before is dead',
@@ -63,7 +63,7 @@ export const activationOperations = {
     notWhileImpersonating: true,
     params: z.object({ valetId: id }),
     response: invited,
-    errors: ['VALET_NOT_FOUND', 'ALREADY_ACTIVE'],
+    errors: ['VALET_NOT_FOUND', 'ALREADY_ACTIVE', 'IDEMPOTENCY_CONFLICT'],
   },
   'POST /api/valet/activate': {
     summary: 'An invited valet chooses a password with the code of the SMS, and is signed in',

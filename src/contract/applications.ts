@@ -82,7 +82,7 @@ export const applicationsOperations = {
     access: 'applications.decide',
     params: z.object({ id }),
     response: z.object({ application }),
-    errors: ['APPLICATION_NOT_FOUND', 'STATE_CONFLICT', 'BUSINESS_EXISTS'],
+    errors: ['APPLICATION_NOT_FOUND', 'STATE_CONFLICT', 'BUSINESS_EXISTS', 'IDEMPOTENCY_CONFLICT'],
   },
   'POST /api/admin/applications/{id}/decline': {
     summary: 'Declines an application and e-mails the answer',
@@ -90,6 +90,6 @@ export const applicationsOperations = {
     params: z.object({ id }),
     body: z.object({ reason: optionalText(1_000) }),
     response: z.object({ application }),
-    errors: ['APPLICATION_NOT_FOUND', 'STATE_CONFLICT'],
+    errors: ['APPLICATION_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
   },
 } as const satisfies OperationTable;

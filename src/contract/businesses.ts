@@ -1,9 +1,22 @@
 import { z } from 'zod';
-import { requiredText } from './fields.ts';
+import { checkInProofs, handoverRules, payTimes } from '#domain/businesses/curb.ts';
+import { longestSpot, mostSpots, readSpots, type SpotProblem } from '#domain/businesses/spots.ts';
+import { tipRules } from '#domain/payments/tipPool.ts';
+import { requiredText, typedText } from './fields.ts';
 import { isCountry } from '#domain/businesses/country.ts';
-import { issue } from './issueCatalogue.ts';
+import { buildIssue, issue } from './issueCatalogue.ts';
+import { type Issue, writeIssue } from './issues.ts';
 import type { OperationTable } from './operation.ts';
-import { currency, id, timeZone } from './people.ts';
+import { currency, id, instant, timeZone } from './people.ts';
+
+/** What a location decides about its curb, as far as every screen of its staff needs it. */
+export const curbRules = z.object({
+  /** Where cars are brought to, as guests are told. */
+  entrance: z.string().nullable(),
+  checkInProof: z.enum(checkInProofs),
+  handoverProof: z.enum(handoverRules),
+  payWhen: z.enum(payTimes),
+});
 
 /** Rates are whole units of `currency`. */
 export const businessLocation = z.object({
@@ -25,6 +38,67 @@ export const businessLocation = z.object({
   hourlyRate: z.number(),
   flatRate: z.number(),
   useFlatRate: z.boolean(),
+  ...curbRules.shape,
+  /** Whether runners are chosen without a dispatcher. */
+  autoDispatch: z.boolean(),
+  /** Minutes from paid to the curb that the location wants to keep. */
+  waitTargetMinutes: z.number().int(),
+  /** Minutes a key may be neither on a hook nor on its way. */
+  keyLimitMinutes: z.number().int(),
+});
+
+function explainSpots(problem: SpotProblem): Issue {
+  switch (problem.kind) {
+    case 'repeated':
+      return buildIssue('spots_repeated', { spots: problem.names.slice(0, 20).join(', ') });
+    case 'range':
+      return buildIssue('spot_range_invalid', { range: problem.range });
+    case 'long':
+      return buildIssue('text_too_long', { maximum: longestSpot });
+    case 'many':
+      return buildIssue('list_too_long', { maximum: mostSpots });
+  }
+}
+
+/** Each line a spot or a range of them: 'B1–B40'. */
+export const spotLines = z
+  .array(z.string().max(longestSpot * mostSpots))
+  .max(mostSpots)
+  .transform((lines, context) => {
+    const read = readSpots(lines);
+    if ('spots' in read) return read.spots;
+    context.addIssue({ code: 'custom', message: writeIssue(explainSpots(read)) });
+    return z.NEVER;
+  });
+
+const wholeMinutes = (maximum: number) =>
+  z
+    .number(issue('minutes_invalid', { maximum }))
+    .int(issue('minutes_invalid', { maximum }))
+    .min(1, issue('minutes_invalid', { maximum }))
+    .max(maximum, issue('minutes_invalid', { maximum }));
+
+export const locationSettings = businessLocation
+  .pick({ entrance: true, checkInProof: true, handoverProof: true, payWhen: true })
+  .extend({
+    entrance: typedText(120)
+      .transform((typed) => typed || null)
+      .nullable(),
+    autoDispatch: z.boolean(),
+    waitTargetMinutes: wholeMinutes(120),
+    keyLimitMinutes: wholeMinutes(240),
+    spots: spotLines,
+    /** Counts from the next business day on, which begins at four in the morning there. */
+    tipRule: z.enum(tipRules),
+  });
+
+const locationDetails = businessLocation.extend({
+  /** In the order they are filled; empty where the location keeps no list. */
+  spots: z.array(z.string()),
+  /** Whose tips are: the rule that counts, or the one that will. */
+  tipRule: z.enum(tipRules),
+  /** When it begins to count; null once it does. */
+  tipRuleFrom: instant.nullable(),
 });
 
 export const businessSettings = z.object({
@@ -71,7 +145,7 @@ export const businessesOperations = {
     notWhileImpersonating: true,
     body: businessSettings.extend({ tax: newTax.nullable() }).partial(),
     response: businessSettings,
-    errors: [],
+    errors: ['IDEMPOTENCY_CONFLICT'],
   },
   'GET /api/business/locations': {
     summary: 'Locations of the business; every location for an administrator',
@@ -79,5 +153,21 @@ export const businessesOperations = {
     isPrivate: false,
     response: z.object({ locations: z.array(businessLocation) }),
     errors: [],
+  },
+  'GET /api/business/locations/{id}': {
+    summary: 'One location with its parking spots',
+    access: 'locations.view',
+    isPrivate: false,
+    params: z.object({ id }),
+    response: locationDetails,
+    errors: ['LOCATION_NOT_FOUND'],
+  },
+  'PATCH /api/business/locations/{id}': {
+    summary: 'Changes some of what a location decides about its curb',
+    access: 'business.edit',
+    params: z.object({ id }),
+    body: locationSettings.partial(),
+    response: locationDetails,
+    errors: ['LOCATION_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
   },
 } as const satisfies OperationTable;

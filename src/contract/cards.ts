@@ -98,7 +98,7 @@ export const cardsOperations = {
   },
   'POST /api/customer/orders/{id}/promo': {
     summary:
-      'Applies a promo code to an order that waits for payment, in place of one applied before; an empty code takes it off',
+      "Applies a promo code to an order that waits for payment, in place of one applied before, or a house account's code; an empty one takes the promo code off",
     access: 'ticket',
     params,
     body: z.object({
@@ -112,6 +112,7 @@ export const cardsOperations = {
       'PAYMENT_IN_PROGRESS',
       'PAYMENT_UNAVAILABLE',
       'INVALID_PROMO_CODE',
+      'VALIDATION_USED',
     ],
   },
 } as const satisfies OperationTable;

@@ -43,6 +43,8 @@ export type CallOptions = {
   signal?: AbortSignal;
   /** Repeating a call with the same key does it once. */
   idempotencyKey?: string;
+  /** ISO 8601 in UTC: when it was done, where that is earlier than it is sent. With a key only. */
+  doneAt?: string;
 };
 
 export type Call = <K extends keyof Operations>(
@@ -97,6 +99,7 @@ export function createClient(settings: ClientSettings = {}): Call {
     const headers: Record<string, string> = { accept: 'application/json' };
     if (token) headers['authorization'] = `Bearer ${token}`;
     if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
+    if (options.doneAt) headers['done-at'] = options.doneAt;
     if (loose.body !== undefined) headers['content-type'] = 'application/json';
     let response: Response;
     try {

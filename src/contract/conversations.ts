@@ -3,7 +3,7 @@ import { MESSAGE_MAX, quickReplies } from '#domain/messages/conversation.ts';
 import { issue } from './issueCatalogue.ts';
 import { linkToken, optionalText, requiredText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
-import { id, instant, timeZone } from './people.ts';
+import { id, idList, instant, timeZone } from './people.ts';
 
 /** The two sides of the conversation about one car. */
 export const sides = ['customer', 'staff'] as const;
@@ -82,6 +82,8 @@ export const conversationsOperations = {
       'Conversations about cars that are not long gone, the latest first; staff see their locations’',
     access: 'conversations.write',
     isPrivate: true,
+    /** Only of these stays: one that is not in the answer is in the list no more. `unread` is of all. */
+    query: z.object({ ids: idList.optional() }),
     response: z.object({ conversations: z.array(conversationSummary), unread: z.number().int() }),
     errors: [],
   },
@@ -99,7 +101,7 @@ export const conversationsOperations = {
     params,
     body: newMessage,
     response: conversation,
-    errors: ['CONVERSATION_NOT_FOUND', 'CONVERSATION_CLOSED'],
+    errors: ['CONVERSATION_NOT_FOUND', 'CONVERSATION_CLOSED', 'IDEMPOTENCY_CONFLICT'],
   },
   'POST /api/conversations/{id}/read': {
     summary: 'All that the other side wrote so far is read',
@@ -107,7 +109,7 @@ export const conversationsOperations = {
     params,
     body: readUpTo,
     response: z.object({ unread: z.number().int() }),
-    errors: ['CONVERSATION_NOT_FOUND'],
+    errors: ['CONVERSATION_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
   },
   'GET /api/customer/ticket/{token}/conversation': {
     summary: 'The same for the guest who holds the ticket link',

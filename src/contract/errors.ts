@@ -81,6 +81,39 @@ export const errorCatalogue = {
   INVALID_QR_CODE: { status: 404, message: 'This QR code is invalid or has expired.' },
   SESSION_TAKEN: { status: 409, message: 'Someone else is already linked to this session.' },
   LOCATION_NEEDED: { status: 400, message: 'Please choose a location.' },
+  NOT_ON_SHIFT: { status: 409, message: 'You’re not on shift.' },
+  NO_LOCATION_ASSIGNED: {
+    status: 409,
+    message: 'You aren’t assigned to a location yet. Ask your manager.',
+  },
+  // Each says in `position` how far, and of what.
+  NOT_AT_LOCATION: {
+    status: 409,
+    message: 'You must be within 50 meters of your assigned location.',
+  },
+  POSITION_INACCURATE: {
+    status: 409,
+    message: 'Your location isn’t precise enough. Go outdoors or near a window and try again.',
+  },
+  POSITION_OUTDATED: {
+    status: 409,
+    message: 'Your location is out of date. Please try again.',
+  },
+  POSITION_UNLIKELY: {
+    status: 409,
+    message:
+      'Your location doesn’t match where you were a short while ago. Wait a moment and try again, or ask your manager.',
+  },
+  LOCATION_UNMAPPED: {
+    status: 409,
+    message: 'Your location isn’t on the map yet. Ask your manager to add its coordinates.',
+  },
+  CARS_IN_HAND: { status: 409, message: 'You still have cars in hand.' },
+  SHIFT_NOT_FOUND: { status: 404, message: 'Shift not found' },
+  SHIFT_END_INVALID: {
+    status: 400,
+    message: 'A shift ends after it started, and not in the future.',
+  },
   PAYMENT_REQUIRED: { status: 402, message: 'This hasn’t been paid yet.' },
   TOO_MANY_CARDS: { status: 409, message: 'Please remove a card before adding another.' },
   INVALID_PROMO_CODE: { status: 400, message: 'This promo code isn’t valid here.' },
@@ -97,16 +130,36 @@ export const errorCatalogue = {
   },
   PAYMENT_NOT_FOUND: { status: 404, message: 'Payment not found' },
   STATE_CONFLICT: { status: 409, message: 'Someone got there first.' },
+  TAKE_BACK_TOO_LATE: { status: 409, message: 'This can only be undone within a minute.' },
+  TAKE_BACK_NOT_YOURS: { status: 403, message: 'Only the person who did this can undo it.' },
+  TAKE_BACK_OVERTAKEN: {
+    status: 409,
+    message: 'Something has happened since, so this can’t be undone.',
+  },
   CAR_ALREADY_IN_CUSTODY: {
     status: 409,
     message: 'A car with this license plate is already checked in here.',
   },
+  CAR_IN_CUSTODY_ELSEWHERE: {
+    status: 409,
+    message: 'A car with this license plate is checked in at another location.',
+  },
+  HOOK_TAKEN: { status: 409, message: 'Another key already hangs on this hook.' },
   ORDER_ALREADY_OPEN: { status: 409, message: 'This car has already been requested.' },
+  SMS_WITHHELD: {
+    status: 409,
+    message: 'We can’t text this guest. Show the link as a QR code instead.',
+  },
   CAR_NOT_PARKED: {
     status: 409,
     message: 'You can only request retrieval for parked vehicles. Please park your car first.',
   },
   PAYMENT_IN_PROGRESS: { status: 409, message: 'This payment is already being processed.' },
+  TIME_COSTS_MORE: {
+    status: 409,
+    message: 'This time starts another paid hour. Cancel and request your car again for it.',
+  },
+  TIP_TOO_LATE: { status: 409, message: 'You can tip for 24 hours after you get your car back.' },
   TIP_NOT_COLLECTED: {
     status: 409,
     message: 'The order is paid, but we couldn’t add the tip.',
@@ -117,6 +170,13 @@ export const errorCatalogue = {
     message: 'The price has changed. Please check the new total.',
   },
   NOT_AWAITING_PAYMENT: { status: 409, message: 'This order isn’t waiting for payment.' },
+  PAYMENT_DUE: { status: 409, message: 'This return hasn’t been paid yet.' },
+  HOUSE_ACCOUNT_NOT_FOUND: { status: 404, message: 'House account not found' },
+  HOUSE_ACCOUNT_EXISTS: {
+    status: 409,
+    message: 'Another house account or promo code already uses this name or code.',
+  },
+  VALIDATION_USED: { status: 409, message: 'This validation was already used.' },
   PAYMENT_DECLINED: { status: 402, message: 'Your card was declined.' },
   PAYMENT_UNAVAILABLE: {
     status: 503,
@@ -133,6 +193,19 @@ export const errorCatalogue = {
     status: 423,
     message:
       'Too many wrong codes were entered for this number. Ask your manager to resend the invitation and use the new code.',
+  },
+  HANDOVER_CODE_INVALID: { status: 400, message: 'Wrong code. Please check it with the guest.' },
+  HANDOVER_CODE_OTHER: {
+    status: 409,
+    message: 'This code is for another car, or from an earlier visit.',
+  },
+  HANDOVER_CODE_REQUIRED: {
+    status: 409,
+    message: 'This location hands a car over only for the code on the guest’s page.',
+  },
+  HANDOVER_LOCKED: {
+    status: 423,
+    message: 'Too many wrong codes. Please wait a few minutes.',
   },
   INVALID_SIGNATURE: { status: 400, message: 'The signature isn’t valid.' },
   IDEMPOTENCY_CONFLICT: {
@@ -184,8 +257,25 @@ export const errorBody = z.object({
   issues: z.array(errorIssue).optional(),
   /** The present state of the thing, on conflicts. */
   state: z.string().optional(),
+  /** On conflicts over a car that somebody has: its plate, else its ticket, and their first name. */
+  taken: z.object({ car: z.string(), by: z.string() }).optional(),
+  /** On conflicts over a step that another of the staff has done: their first name. */
+  doneBy: z.string().optional(),
+  /**
+   * With `NOT_AT_LOCATION` the nearest assigned location and how far it is, with `POSITION_INACCURATE` how far off
+   * the position may be. Whole metres.
+   */
+  position: z.object({ location: z.string().optional(), metres: z.number().int() }).optional(),
+  /** With `CARS_IN_HAND`: their plates, else their ticket numbers. */
+  cars: z.array(z.string()).optional(),
+  /** With `PAYMENT_DUE`: what is to be paid first, in smallest units. */
+  due: z.object({ cents: z.number().int(), currency: z.string() }).optional(),
   /** Seconds until trying again makes sense. */
   retryAfter: z.number().optional(),
+  /** With `HANDOVER_CODE_INVALID`: wrong codes until none is taken for a while. */
+  triesLeft: z.number().optional(),
+  /** With `HANDOVER_LOCKED`: when codes are taken again. ISO 8601 in UTC. */
+  lockedUntil: z.string().optional(),
   /** With `SECOND_FACTOR_ASKED`. */
   secondFactor: secondFactorAsked.optional(),
   requestId: z.string().optional(),

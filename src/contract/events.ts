@@ -6,7 +6,9 @@ import type { StayChannel, StayStatus } from '#domain/stays/states.ts';
  */
 export type ClientMessage =
   | { type: 'authenticate'; token: string; userId?: string; userRole?: string }
-  | { type: 'authenticate'; ticketToken: string };
+  | { type: 'authenticate'; ticketToken: string }
+  /** A screen on a wall, which hears nothing but its end. */
+  | { type: 'authenticate'; wallToken: string };
 
 type StayChange = {
   stayId: string;
@@ -28,6 +30,8 @@ export type StayHint =
   | ({ type: 'car_being_parked' } & StayChange)
   /** Any other step of the stay; with its order's id where that moved along. */
   | ({ type: 'service_status_update'; orderId?: string } & StayChange)
+  /** Its guest has opened the link for the first time, which changes nothing on the guest's own page. */
+  | ({ type: 'link_opened' } & StayChange)
   /** Its return is asked for and not paid: in no queue yet. */
   | ({ type: 'retrieval_requested' } & OrderChange)
   /** Its return is paid: from here on it is in the queue. */
@@ -42,7 +46,10 @@ export type StayHint =
 /** Who can be sent at a location: somebody was invited, joined, assigned, taken off or suspended. */
 export type StaffHint = { type: 'staff_updated'; locationId: string };
 
-export type LiveHint = StayHint | StaffHint;
+/** What a location decides about its curb has changed. */
+export type LocationHint = { type: 'location_updated'; locationId: string };
+
+export type LiveHint = StayHint | StaffHint | LocationHint;
 
 /** Something new for one person, on all of their open screens. */
 export type NotificationHint = { type: 'notification'; notificationId: string };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailMax, storedEmail } from '#domain/identity/email.ts';
 import { passwordMax, passwordMin, pinLength } from '#domain/identity/password.ts';
+import { keyHookMax, writeHook } from '#domain/stays/freePlaces.ts';
 import { issue } from './issueCatalogue.ts';
 
 /** Text a person typed: trimmed, NUL refused because PostgreSQL cannot hold it. */
@@ -12,6 +13,9 @@ export const typedText = (max: number) =>
     .transform((value) => value.trim());
 
 export const optionalText = (max: number) => typedText(max).optional();
+
+/** A hook of the key board as a valet typed it. */
+export const typedHook = typedText(keyHookMax).transform(writeHook).optional();
 
 /** As `typedText`, but something has to be there. */
 export const requiredText = (max: number, missing: { error: string }) =>

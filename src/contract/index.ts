@@ -3,9 +3,13 @@ import { activationOperations } from './activation.ts';
 import { applicationsOperations } from './applications.ts';
 import { businessesOperations } from './businesses.ts';
 import { cardsOperations } from './cards.ts';
+import { carsOperations } from './cars.ts';
+import { settlementsOperations } from './settlements.ts';
 import { conversationsOperations } from './conversations.ts';
+import { earningsOperations } from './earnings.ts';
 import { identityOperations } from './identity.ts';
 import { impersonationOperations } from './impersonation.ts';
+import { keysOperations } from './keys.ts';
 import { messagesOperations } from './messages.ts';
 import { notificationsOperations } from './notifications.ts';
 import type { Operation, OperationKey } from './operation.ts';
@@ -18,9 +22,11 @@ import { receiptsOperations } from './receipts.ts';
 import { secondFactorsOperations } from './secondFactors.ts';
 import { servicesOperations } from './services.ts';
 import { sessionsOperations } from './sessions.ts';
+import { shiftsOperations } from './shifts.ts';
 import { staffOperations } from './staff.ts';
 import { staysOperations } from './stays.ts';
 import { vehiclesOperations } from './vehicles.ts';
+import { wallOperations } from './wall.ts';
 
 /** Every call of the product, keyed by method and path. */
 export const operations = {
@@ -34,7 +40,11 @@ export const operations = {
   ...businessesOperations,
   ...staffOperations,
   ...staysOperations,
+  ...carsOperations,
+  ...keysOperations,
   ...ordersOperations,
+  ...shiftsOperations,
+  ...wallOperations,
   ...paymentsOperations,
   ...receiptsOperations,
   ...messagesOperations,
@@ -45,6 +55,8 @@ export const operations = {
   ...servicesOperations,
   ...parkingSessionsOperations,
   ...cardsOperations,
+  ...settlementsOperations,
+  ...earningsOperations,
   ...conversationsOperations,
 } as const satisfies Record<OperationKey, Operation>;
 

@@ -54,7 +54,12 @@ export const issueCatalogue = {
   tax_percent_invalid: 'Enter the tax as a percentage from 0.01 to 100, with up to two decimals.',
   locations_missing: 'Please add at least one location.',
   location_missing: 'Please enter a location',
+  spots_repeated: 'Each spot can be listed once. Listed twice: {spots}',
+  spot_range_invalid: 'The range {range} doesn’t work. Write the lower number first, like B1–B40.',
+  hook_missing: 'Enter the hook the key hangs on.',
+  minutes_invalid: 'Enter whole minutes from 1 to {maximum}.',
   cars_per_day_missing: 'Please enter how many cars you expect per day.',
+  coordinates_invalid: 'Invalid GPS coordinates received',
   valet_missing: 'Please choose a valet.',
 
   // Vehicles
@@ -66,6 +71,8 @@ export const issueCatalogue = {
   year_out_of_range: 'Please enter a year between {minimum} and {maximum}.',
   plate_missing: 'Please enter a license plate',
   plate_invalid: 'Please enter a valid license plate',
+  car_elsewhere: 'This car is checked in at {location} (ticket {ticket}).',
+  hook_taken: 'Hook {hook} already has the key of {car}.',
   code_place_missing: 'Choose where your valet is, or enter your license plate.',
   code_needs_plate: 'Please enter your license plate too, so we can find your car.',
 
@@ -75,6 +82,11 @@ export const issueCatalogue = {
   message_ambiguous: 'Please send either a text or a quick reply.',
   promo_code_missing: 'Please enter a promo code.',
   tip_invalid: 'Please enter a valid tip.',
+  cash_invalid: 'Please enter a valid amount.',
+  cash_too_little: 'This is less than what is due.',
+  reason_missing: 'Please enter a reason.',
+  account_missing: 'Please choose an account.',
+  account_name_missing: 'Please enter the account’s name.',
   card_missing: 'Please enter your card details.',
   card_ambiguous: 'Please choose one card.',
   sign_in_missing: 'Please log in to save a card.',

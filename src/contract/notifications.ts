@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OperationTable } from './operation.ts';
-import { id, instant, languages } from './people.ts';
+import { id, idList, instant, languages } from './people.ts';
 
 /** What a person can be told about; `account` matters to their safety and cannot be switched off. */
 export const notificationCategories = [
@@ -55,7 +55,11 @@ export const notificationsOperations = {
     summary: 'The newest notifications of the person, and how many are unread',
     access: 'signed-in',
     /** The language of the screen that shows them; without it the person's own. */
-    query: z.object({ language: z.enum(languages).optional() }),
+    query: z.object({
+      language: z.enum(languages).optional(),
+      /** Only these; how many are unread is of all. */
+      ids: idList.optional(),
+    }),
     isPrivate: true,
     response: z.object({
       notifications: z.array(notification),

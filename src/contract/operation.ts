@@ -22,6 +22,8 @@ export type Operation = {
   accepted?: z.ZodType;
   /** What this call can be refused with, beyond what every call can (see `commonErrors`). */
   errors: readonly ErrorCode[];
+  /** Public, but opened by a token in this field of its body: its calls count as that one's, not its address's. */
+  tokenInBody?: string;
   /** Exists only in development mode. */
   developmentOnly?: true;
   /**

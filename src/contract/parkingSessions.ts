@@ -5,8 +5,9 @@ import { stayStatuses } from '#domain/stays/states.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
 import { issue } from './issueCatalogue.ts';
 import { readIssue, type SchemaIssue, writeIssue } from './issues.ts';
-import { optionalText, requiredText, typedCode, typedText } from './fields.ts';
+import { optionalText, requiredText, typedCode, typedHook, typedText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
+import { carKey } from './keys.ts';
 import { guestOrder, guestTicket } from './orders.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 import { firstPrice } from './places.ts';
@@ -20,8 +21,11 @@ export const staffParkingSession = z.object({
   stayStatus: z.enum(stayStatuses),
   /** Of the open request to bring it back. */
   orderStatus: z.enum(orderStatuses).nullable(),
+  /** Since when its car is parked again, as nobody fetched it. */
+  heldAt: instant.nullable(),
   vehicleInfo,
   parkingSpot: z.string().nullable(),
+  key: carKey,
   specialInstructions: z.string().nullable(),
   locationId: id,
   location: z.string(),
@@ -147,14 +151,14 @@ export const parkingSessionsOperations = {
     access: 'stays.checkIn',
     params,
     response: staffParkingSession,
-    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT'],
+    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
   },
   'POST /api/session/{id}/cancel': {
     summary: 'Gives up a session: nobody linked, or the car goes back before it is parked',
     access: 'stays.checkIn',
     params,
     response: staffParkingSession,
-    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT'],
+    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
   },
   'GET /api/valets/{id}/active-sessions': {
     summary: 'Sessions of the valet’s locations that are not over; the own ones first',
@@ -168,9 +172,13 @@ export const parkingSessionsOperations = {
     summary: 'The car of a linked session stands at its spot',
     access: 'stays.checkIn',
     params,
-    body: z.object({ parkingSpot: optionalText(40), parkingLocation: optionalText(120) }),
+    body: z.object({
+      parkingSpot: optionalText(40),
+      parkingLocation: optionalText(120),
+      keyHook: typedHook,
+    }),
     response: staffParkingSession,
-    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT'],
+    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT', 'HOOK_TAKEN', 'IDEMPOTENCY_CONFLICT'],
   },
   'GET /api/parking-sessions/{id}': {
     summary: 'A parking session as its customer sees it',
@@ -224,7 +232,7 @@ export const parkingSessionsOperations = {
       location: z.string(),
       timeZone,
     }),
-    errors: ['LOCATION_NOT_FOUND', 'LOCATION_NEEDED'],
+    errors: ['LOCATION_NOT_FOUND', 'LOCATION_NEEDED', 'IDEMPOTENCY_CONFLICT'],
   },
   'GET /api/valet/badge': {
     summary: 'The badge that is valid now',

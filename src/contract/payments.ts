@@ -39,6 +39,40 @@ export const paymentsOperations = {
       'IMPERSONATION_LIMITED',
     ],
   },
+  'POST /api/customer/orders/{id}/tip': {
+    summary:
+      'Charges a tip for whoever brings the car, from paying until 24 hours after its return; each call one more',
+    access: 'ticket',
+    params: z.object({ id }),
+    body: z.object({
+      /** In the smallest units of the order's currency, as at least a card can be charged with. */
+      tipCents: z.number(issue('tip_invalid')),
+      confirmationTokenId: z.string().max(200).optional(),
+      /** A saved card of the signed-in customer, instead of a token. */
+      paymentMethodId: id.optional(),
+      /** Instead of a card: the tip whose challenge the bank has answered. */
+      tipId: id.optional(),
+      /** Absent when the customer whose car it is is signed in. */
+      ticketToken: linkToken.optional(),
+    }),
+    response: z.object({ status: z.literal('paid'), order: guestOrder }),
+    accepted: z.object({
+      status: z.literal('requires_action'),
+      tipId: id,
+      clientSecret: z.string(),
+    }),
+    errors: [
+      'ORDER_NOT_FOUND',
+      'STATE_CONFLICT',
+      'TIP_TOO_LATE',
+      'PAYMENT_IN_PROGRESS',
+      'PAYMENT_DECLINED',
+      'PAYMENT_UNAVAILABLE',
+      'CARD_NOT_FOUND',
+      'IMPERSONATION_LIMITED',
+      'IDEMPOTENCY_CONFLICT',
+    ],
+  },
   'POST /api/webhooks/payments': {
     summary: "The payment provider's signed events",
     access: 'public',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { receiptLineKinds } from '#domain/payments/receipt.ts';
+import { receiptLineKinds, receiptPaymentWays } from '#domain/payments/receipt.ts';
 import { linkToken, newEmail } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, timeZone } from './people.ts';
@@ -23,8 +23,19 @@ const receipt = z.object({
   refundedCents: z.number().int(),
   /** Contained in what was paid; null where the business has none, and once all was refunded. */
   tax: z.object({ label: z.string(), percent: z.number(), cents: z.number().int() }).nullable(),
-  /** As the payment provider reports it; never more of a card than this. */
-  paidWith: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  /** They add up to the total; none where all was given away. */
+  payments: z.array(
+    z.object({
+      way: z.enum(receiptPaymentWays),
+      cents: z.number().int(),
+      /** As the payment provider reports it; never more of a card than this. */
+      card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+      /** The house account's name. */
+      account: z.string().nullable(),
+      /** Cash as it was handed over, before the change. */
+      givenCents: z.number().int().nullable(),
+    }),
+  ),
 });
 
 const sent = z.object({ sentTo: z.string() });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { retrievalTimes } from '#domain/orders/pickup.ts';
 import { serviceStatuses } from '#domain/stays/presentation.ts';
 import { serviceTypes } from '#domain/stays/request.ts';
+import { paidWays } from '#domain/payments/ways.ts';
 import { stayChannels, stayStatuses } from '#domain/stays/states.ts';
 import { issue } from './issueCatalogue.ts';
 import { optionalText } from './fields.ts';
@@ -37,6 +38,8 @@ export const service = z.object({
   locationId: id,
   location: z.string(),
   address: z.string(),
+  /** Where cars are brought to; null where the place has one only. */
+  entrance: z.string().nullable(),
   timeZone,
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
@@ -45,7 +48,8 @@ export const service = z.object({
   isStaffed: z.boolean(),
   /** When the valet was asked to come; null is at once. */
   requestedTime: instant.nullable(),
-  paymentMethod: z.literal('card'),
+  /** How it was paid, or is to be; null where nothing is to be paid. */
+  paymentMethod: z.enum([...paidWays, 'several']).nullable(),
   parkingLocation: z.string().nullable(),
   parkingSpot: z.string().nullable(),
   createdAt: instant,
@@ -99,6 +103,8 @@ export const service = z.object({
     pay: z.boolean(),
     cancel: z.boolean(),
     cancelRetrieval: z.boolean(),
+    /** Ask once more for a car that was parked again; free of charge. */
+    resume: z.boolean(),
     rate: z.boolean(),
     message: z.boolean(),
   }),
@@ -109,7 +115,7 @@ export type Service = z.infer<typeof service>;
 /** One service with all there is to show of it. */
 export const serviceDetails = service.extend({
   timeline: z.array(timelineEntry),
-  /** As on the ticket page; empty unless the car can be asked back now. */
+  /** As on the ticket page; empty unless the car can be asked back now, or at another time. */
   offers: guestTicket.shape.offers,
 });
 export type ServiceDetails = z.infer<typeof serviceDetails>;

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { ticketStatuses } from '#domain/stays/presentation.ts';
+import { parkingSpotMax } from '#domain/stays/freePlaces.ts';
+import { noteTags } from '#domain/stays/noteTags.ts';
 import { stayStatuses } from '#domain/stays/states.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
+import { curbRules } from './businesses.ts';
 import { issue } from './issueCatalogue.ts';
-import { optionalText, typedCode, typedText } from './fields.ts';
+import { linkToken, optionalText, typedCode, typedHook, typedText } from './fields.ts';
+import { carKey } from './keys.ts';
 import type { OperationTable } from './operation.ts';
 import { id, instant, languages, timeZone } from './people.ts';
 import { ticketVehicle } from './vehicles.ts';
@@ -22,9 +26,20 @@ export const staffTicket = z.object({
   locationName: z.string(),
   timeZone,
   parkingSpot: z.string().nullable(),
+  /** Where the key hangs, or is going to once the car is parked. */
+  keyHook: z.string().nullable(),
+  key: carKey,
+  noteTags: z.array(z.enum(noteTags)),
   createdAt: instant,
   /** The valet who took the car, or opened the ticket. */
+  valetId: id.nullable(),
   valetName: z.string().nullable(),
+  /** Until when the code of the newest SMS is good; null once it is not awaited. */
+  codeExpiresAt: instant.nullable(),
+  /** From when a fresh code can be sent. */
+  resendAt: instant.nullable(),
+  /** When the guest first opened the ticket, from the SMS or by scanning it. */
+  linkOpenedAt: instant.nullable(),
   /** The guest's number said STOP: nothing can be sent to it, so no code is asked for. */
   smsSuppressed: z.boolean(),
   /** The newest SMS was refused, or not taken so far: the number may be wrong. */
@@ -35,9 +50,14 @@ export const staffTicket = z.object({
 export type StaffTicket = z.infer<typeof staffTicket>;
 
 export const newTicket = z.object({
-  phoneE164: typedText(40).pipe(
-    z.string().min(7, issue('phone_invalid', {}, 'Valid phone number required')),
-  ),
+  /** As the guest's phone writes it, so that one that was offline may name its ticket itself. */
+  ticketId: id.optional(),
+  /** Absent for a guest who scans the ticket from the valet's screen, and for a recalled one. */
+  phoneE164: typedText(40)
+    .pipe(z.string().min(7, issue('phone_invalid', {}, 'Valid phone number required')))
+    .optional(),
+  /** A visit of `POST /api/valet/recall`: what this body leaves out of its guest and car is taken from there. */
+  recallId: id.optional(),
   customerName: optionalText(120),
   vehicleMake: optionalText(60),
   vehicleModel: optionalText(60),
@@ -49,7 +69,71 @@ export const newTicket = z.object({
     .pipe(z.guid(issue('location_missing', {}, 'Location is required'))),
   /** The guest's language for SMS; the location's default when absent. */
   language: z.enum(languages).optional(),
+  noteTags: z
+    .array(z.enum(noteTags))
+    .max(noteTags.length)
+    .refine((tags) => new Set(tags).size === tags.length)
+    .optional(),
+  /** Where the car and its key are going to be. */
+  parkingSpot: optionalText(parkingSpotMax),
+  keyHook: typedHook,
+  /** The valet was told that another location has a car of this plate, and takes it in all the same. */
+  isElsewhereKnown: z.boolean().optional(),
+  /**
+   * The car was taken in where there was no signal: nobody could wait for a code, so it is received at once,
+   * and the guest gets the link when this arrives.
+   */
+  wasOffline: z.boolean().optional(),
 });
+
+/** A visit this business has had: of a car or a phone that comes again. */
+export const recalledVisit = z.object({
+  recallId: id,
+  customerName: z.string().nullable(),
+  /** The country and the last two digits; null where the guest never showed that a number is theirs. */
+  phoneMasked: z.string().nullable(),
+  ...ticketVehicle,
+  language: z.enum(languages),
+  /** How often the guest was here, or the car where the guest is not known. */
+  visits: z.number().int(),
+  lastVisitAt: instant,
+});
+export type RecalledVisit = z.infer<typeof recalledVisit>;
+
+export const recall = z.object({
+  /** Each guest who came with this car, or each car of this guest; the last first. */
+  visits: z.array(recalledVisit),
+  /** Where a car of this plate is at this moment. */
+  inCustody: z
+    .object({
+      isHere: z.boolean(),
+      /** To open its ticket; null for one of another location. */
+      stayId: z.string().nullable(),
+      locationName: z.string(),
+      ticketNumber: z.string(),
+      state: z.enum(stayStatuses),
+    })
+    .nullable(),
+  /** A ticket for this plate here whose guest's code is awaited; of several the last. */
+  open: z
+    .object({
+      ticketId: z.string(),
+      ticketNumber: z.string(),
+      /** Null where it is the caller's own. */
+      openedBy: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type Recall = z.infer<typeof recall>;
+
+export const freePlaces = z.object({
+  /** The next free ones, the best first. */
+  spots: z.array(z.string()),
+  hooks: z.array(z.string()),
+  /** Whether keys hang on hooks at this location: where they never did, none is chosen unasked. */
+  usesHooks: z.boolean(),
+});
+export type FreePlaces = z.infer<typeof freePlaces>;
 
 const ticketParams = z.object({ ticketId: id });
 
@@ -69,6 +153,7 @@ export const staysOperations = {
           timeZone,
           /** The guests' language there, unless the valet knows better. */
           defaultLanguage: z.enum(languages),
+          ...curbRules.shape,
         }),
       ),
     }),
@@ -81,13 +166,41 @@ export const staysOperations = {
     response: z.object({ tickets: z.array(staffTicket) }),
     errors: [],
   },
+  'POST /api/valet/recall': {
+    summary:
+      'Finds the visits of a car or a guest that this business has had before, and where the car is now',
+    access: 'stays.checkIn',
+    // The number of a guest stands in no address.
+    body: z.object({
+      locationId: id,
+      plate: optionalText(40),
+      phone: optionalText(40),
+    }),
+    response: recall,
+    errors: ['LOCATION_NOT_FOUND'],
+  },
+  'GET /api/locations/{id}/free-places': {
+    summary: 'Free spots and hooks, as the next car is going to need them',
+    access: 'cars.find',
+    isPrivate: false,
+    params: z.object({ id }),
+    response: freePlaces,
+    errors: ['LOCATION_NOT_FOUND'],
+  },
   'POST /api/valet/tickets': {
     summary:
-      'Opens a ticket and sends the guest a 6-digit code by SMS; a guest who opted out is checked in without one, and `ticketUrl` is there to be scanned',
+      'Opens a ticket. As its location wants it, the guest gets a 6-digit code or the link by SMS; without a number, or where no SMS reaches it, `ticketUrl` is there to be scanned',
     access: 'stays.checkIn',
     body: newTicket,
     response: staffTicket,
-    errors: ['LOCATION_NOT_FOUND', 'CAR_ALREADY_IN_CUSTODY', 'IDEMPOTENCY_CONFLICT'],
+    errors: [
+      'LOCATION_NOT_FOUND',
+      'TICKET_NOT_FOUND',
+      'CAR_ALREADY_IN_CUSTODY',
+      'CAR_IN_CUSTODY_ELSEWHERE',
+      'HOOK_TAKEN',
+      'IDEMPOTENCY_CONFLICT',
+    ],
   },
   'GET /api/valet/tickets/{ticketId}': {
     summary: 'One ticket',
@@ -111,6 +224,7 @@ export const staysOperations = {
       'CODE_LOCKED',
       'STATE_CONFLICT',
       'CAR_ALREADY_IN_CUSTODY',
+      'IDEMPOTENCY_CONFLICT',
     ],
   },
   'POST /api/valet/tickets/{ticketId}/resend-otp': {
@@ -119,29 +233,56 @@ export const staysOperations = {
     access: 'stays.checkIn',
     params: ticketParams,
     response: staffTicket,
-    errors: ['TICKET_NOT_FOUND', 'STATE_CONFLICT', 'CODE_LOCKED', 'CAR_ALREADY_IN_CUSTODY'],
+    errors: [
+      'TICKET_NOT_FOUND',
+      'STATE_CONFLICT',
+      'CODE_LOCKED',
+      'CAR_ALREADY_IN_CUSTODY',
+      'IDEMPOTENCY_CONFLICT',
+    ],
   },
   'POST /api/valet/tickets/{ticketId}/show-link': {
     summary:
-      'Checks the guest in without a code where its SMS is not delivered; `ticketUrl` is there to be scanned',
+      'Checks the guest in without waiting for the code; `ticketUrl` is there to be scanned, which proves that they are here',
     access: 'stays.checkIn',
     params: ticketParams,
     response: staffTicket,
-    errors: ['TICKET_NOT_FOUND', 'STATE_CONFLICT', 'CAR_ALREADY_IN_CUSTODY'],
+    errors: [
+      'TICKET_NOT_FOUND',
+      'STATE_CONFLICT',
+      'CAR_ALREADY_IN_CUSTODY',
+      'IDEMPOTENCY_CONFLICT',
+    ],
   },
   'POST /api/valet/tickets/{ticketId}/parked': {
     summary: 'The car stands at its spot; the guest gets the ticket link by SMS',
     access: 'stays.checkIn',
     params: ticketParams,
-    body: z.object({ parkingSpot: optionalText(40), parkingLocation: optionalText(120) }),
-    response: staffTicket,
-    errors: ['TICKET_NOT_FOUND', 'STATE_CONFLICT'],
+    body: z.object({
+      parkingSpot: optionalText(parkingSpotMax),
+      parkingLocation: optionalText(120),
+      keyHook: typedHook,
+    }),
+    response: staffTicket.extend({
+      /** The ticket of another car that is noted on the same spot. */
+      spotSharedWith: z.string().nullable(),
+    }),
+    errors: ['TICKET_NOT_FOUND', 'STATE_CONFLICT', 'HOOK_TAKEN', 'IDEMPOTENCY_CONFLICT'],
   },
   'POST /api/valet/tickets/{ticketId}/cancel': {
     summary: 'Gives up a ticket whose code was never entered',
     access: 'stays.checkIn',
     params: ticketParams,
     response: staffTicket,
-    errors: ['TICKET_NOT_FOUND', 'STATE_CONFLICT'],
+    errors: ['TICKET_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
+  },
+  'POST /api/customer/ticket/{token}/opened': {
+    summary:
+      'The guest has opened their ticket: scanned at the car, it shows that they are here; from the SMS, that the number is theirs',
+    access: 'ticket',
+    params: z.object({ token: linkToken }),
+    body: z.object({ via: z.enum(['scan', 'link']) }),
+    response: z.object({ openedAt: instant }),
+    errors: ['TICKET_NOT_FOUND'],
   },
 } as const satisfies OperationTable;

@@ -14,13 +14,18 @@ import { notificationsHandlers } from './features/messages/notifications/routes.
 import { messagesHandlers } from './features/messages/routes.ts';
 import { supportHandlers } from './features/support/routes.ts';
 import { mountTwilio } from './features/messages/twilioWebhooks.ts';
+import { carsHandlers } from './features/orders/carsRoutes.ts';
 import { ordersHandlers } from './features/orders/routes.ts';
+import { deskHandlers } from './features/payments/deskRoutes.ts';
+import { earningsHandlers } from './features/payments/earningsRoutes.ts';
 import { cardsHandlers } from './features/payments/cardsRoutes.ts';
 import { paymentsHandlers } from './features/payments/routes.ts';
 import { sandboxHandlers } from './features/payments/sandboxRoutes.ts';
 import { receiptsHandlers } from './features/payments/receipts/routes.ts';
+import { shiftsHandlers } from './features/shifts/routes.ts';
 import { staffHandlers } from './features/staff/routes.ts';
 import { findCaller } from './features/stays/policy/findCaller.ts';
+import { findWallCaller, listWallTopics } from './features/orders/queries/wall.ts';
 import { listTopics } from './features/stays/policy/topics.ts';
 import { staysHandlers } from './features/stays/routes.ts';
 import { parkingSessionsHandlers } from './features/parkingSessions/routes.ts';
@@ -86,11 +91,15 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('actor', null);
   app.decorateRequest('auditLine', null);
+  app.decorateRequest('done', null);
   answerErrors(app);
   readForwardedAddresses(app);
   readBodies(app);
   await secure(app, ctx.config);
-  const callers = createCallers(ctx.config.rateLimitFactor, (token) => findCaller(ctx, token));
+  const callers = createCallers(
+    ctx.config.rateLimitFactor,
+    async (token) => (await findWallCaller(ctx, token)) ?? findCaller(ctx, token),
+  );
   limitCalls(app, ctx.config.rateLimitFactor, callers);
   await compressAnswers(app);
   const connections = new Connections();
@@ -106,13 +115,17 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...businessesHandlers,
     ...staffHandlers,
     ...staysHandlers,
+    ...carsHandlers,
     ...parkingSessionsHandlers,
     ...vehiclesHandlers,
     ...servicesHandlers,
     ...ordersHandlers,
+    ...shiftsHandlers,
     ...paymentsHandlers,
     ...receiptsHandlers,
     ...cardsHandlers,
+    ...deskHandlers,
+    ...earningsHandlers,
     ...messagesHandlers,
     ...notificationsHandlers,
     ...conversationsHandlers,
@@ -122,7 +135,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   if (isSandbox(ctx.payments)) mount(app, ctx, gate, sandboxHandlers(ctx.payments));
   await app.register(async (scope) =>
     mountSocket(scope, ctx, { connections, callers }, (shown, again) =>
-      listTopics(ctx, shown, again),
+      'wallToken' in shown ? listWallTopics(ctx, shown.wallToken) : listTopics(ctx, shown, again),
     ),
   );
   await mountTwilio(app, ctx);

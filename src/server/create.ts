@@ -21,15 +21,19 @@ export async function createContext(
   await prepareDatabase({ url: databaseUrl, ownerUrl: config.migrationDatabaseUrl }, (line) =>
     log.info(line),
   );
-  const pool = createPool(databaseUrl, config.poolSize, (error) =>
-    log.warn({ err: error }, 'database'),
+  const { calls, jobs: jobLimits } = config.databaseLimits;
+  const pool = createPool(
+    databaseUrl,
+    config.poolSize,
+    (error) => log.warn({ err: error }, 'database'),
+    calls,
   );
   const db = createDb(pool);
   await checkSecretKey(db, config.secretKey);
   await warnOfClockDifference(db, clock, log);
-  const jobs = createJobs(databaseUrl, log, clock);
+  const jobs = createJobs(databaseUrl, log, clock, jobLimits);
   await jobs.start();
-  const live = createLive(databaseUrl, pool, log);
+  const live = createLive(databaseUrl, pool, log, calls);
   await live.start();
   return {
     config,

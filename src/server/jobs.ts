@@ -2,14 +2,18 @@ import type { Context } from './context.ts';
 import { enforceRetention } from './features/account/retention.ts';
 import { remindUnread } from './features/conversations/commands/remindUnread.ts';
 import { deliverMessage, deliverOverdue } from './features/messages/jobs.ts';
+import { dispatchLocation, dispatchLocations } from './features/orders/commands/autoDispatch.ts';
 import { callRunnersLater } from './features/orders/commands/callRunners.ts';
 import { expireOrder } from './features/orders/commands/cancelOrder.ts';
+import { raiseKeys } from './features/orders/commands/raiseKeys.ts';
 import { putOffOrders } from './features/orders/commands/putOffOrders.ts';
 import {
   deleteCardsAtProvider,
   deleteCardsOfDeletedPeople,
 } from './features/payments/commands/deleteCards.ts';
+import { checkLaterTips, closeLaterTips } from './features/payments/commands/closeLaterTips.ts';
 import { closePayment, reconcilePayments } from './features/payments/jobs.ts';
+import { closeTipPools } from './features/payments/pool/closeTipPools.ts';
 import { sendAccountMail } from './features/identity/accountMail.ts';
 import { sendEmailChange } from './features/identity/commands/changeEmail.ts';
 import { notifyFactorReset } from './features/identity/commands/createAdmin.ts';
@@ -37,7 +41,9 @@ export function jobHandlers(ctx: Context): JobHandlers {
     'expire-request': ({ stayId }) => expireRequest(ctx, stayId),
     'call-valets': ({ stayId }) => callValets(ctx, stayId),
     'call-runners': ({ orderId }) => callRunnersLater(ctx, orderId),
+    'auto-dispatch': ({ locationId }) => dispatchLocation(ctx, locationId),
     'close-payment': ({ paymentId }) => closePayment(ctx, paymentId),
+    'close-later-tips': ({ orderId }) => closeLaterTips(ctx, orderId),
     'delete-cards': ({ personId }) => deleteCardsAtProvider(ctx, personId),
     'remind-unread': (job) => remindUnread(ctx, job),
     'change-email': (job) => sendEmailChange(ctx, job),
@@ -53,7 +59,11 @@ type Routines = Record<string, Omit<Routine, 'name'>>;
 export function routines(ctx: Context) {
   return {
     'reconcile-payments': { everyMs: MINUTE, run: () => reconcilePayments(ctx) },
+    'check-later-tips': { everyMs: MINUTE, run: () => checkLaterTips(ctx) },
     'put-off-orders': { everyMs: MINUTE / 2, run: () => putOffOrders(ctx) },
+    'auto-dispatch': { everyMs: MINUTE / 12, run: () => dispatchLocations(ctx) },
+    'raise-keys': { everyMs: MINUTE, run: () => raiseKeys(ctx) },
+    'close-tip-pools': { everyMs: 5 * MINUTE, run: () => closeTipPools(ctx) },
     'deliver-overdue': { everyMs: MINUTE, run: () => deliverOverdue(ctx) },
     'tidy-up': {
       everyMs: 60 * MINUTE,

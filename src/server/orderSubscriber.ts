@@ -24,5 +24,11 @@ export type OrderSubscriber = {
   orderAnnounced(ctx: Context, orderId: string): Promise<void>;
   /** Cancelled by its owner, or never paid. */
   orderEnded(unit: UnitOfWork, order: Order): Promise<void>;
-  runnerAssigned(db: QueryCreator<DB>, now: Date, order: Order, runnerId: string): QueryCreator<DB>;
+  /** @param order with the runner it had, if any; @param runnerId null where it waits for one again */
+  runnerChanged(
+    db: QueryCreator<DB>,
+    now: Date,
+    order: Order,
+    runnerId: string | null,
+  ): QueryCreator<DB>;
 };

@@ -50,7 +50,22 @@ beforeAll(async () => {
     body: { valetId: business.valet.id },
   });
   await dispatcher('POST /api/dispatch/orders/{id}/ready', { params });
-  await dispatcher('POST /api/dispatch/orders/{id}/complete', { params });
+  const { orders } = await server.as()('GET /api/customer/ticket/{token}', {
+    params: { token: car.ticketToken },
+  });
+  const handover = orders[0]?.handover?.qr ?? '';
+  secrets['handover'] = handover;
+  await outcomes([
+    dispatcher('POST /api/dispatch/orders/{id}/complete', {
+      params,
+      body: { proof: { code: `${handover.slice(0, -4)}0000` } },
+    }),
+  ]);
+  await dispatcher(
+    'POST /api/dispatch/orders/{id}/complete',
+    { params, body: { proof: { code: handover } } },
+    { idempotencyKey: 'the-car-was-handed-over' },
+  );
   // What goes wrong is logged the most.
   await outcomes([
     server.as()('POST /api/auth/business-login', {

@@ -1,13 +1,22 @@
 import { cpus, totalmem } from 'node:os';
 import { benchIdleProcess } from './idleProcess.ts';
+import { benchIntake } from './intake.ts';
+import { benchJobs } from './jobs.ts';
 import { benchLife } from './life.ts';
 import { benchLive } from './live.ts';
 import { benchQueue } from './queue.ts';
 
-// npm run bench [-- life live queue idle]: prints Markdown. Every figure stands beside a reference that was
+// npm run bench [-- life live queue jobs idle intake]: prints Markdown. Every figure stands beside a reference that was
 // measured in the same run.
 
-const benches = { life: benchLife, live: benchLive, queue: benchQueue, idle: benchIdleProcess };
+const benches = {
+  life: benchLife,
+  live: benchLive,
+  queue: benchQueue,
+  jobs: benchJobs,
+  idle: benchIdleProcess,
+  intake: benchIntake,
+};
 const wanted = process.argv.slice(2);
 const chosen = Object.entries(benches).filter(
   ([name]) => wanted.length === 0 || wanted.includes(name),

@@ -1,6 +1,5 @@
-import { randomInt } from 'node:crypto';
 import type { Call } from '#contract/client.ts';
-import type { TestBusiness } from '../factories/people.ts';
+import { randomPhone, type TestBusiness } from '../factories/people.ts';
 import type { ServerProcess, Sms } from '../faults/process.ts';
 
 /** Hands each SMS to whoever waits for its number. */
@@ -36,7 +35,7 @@ export async function liveOnce(
   const valet = as(business.valet.token);
   const board = as(business.manager.token);
   const guest = as();
-  const phone = `+1555${randomInt(1_000_000, 9_999_999)}`;
+  const phone = randomPhone();
   const { ticketId } = await valet('POST /api/valet/tickets', {
     body: {
       phoneE164: phone,

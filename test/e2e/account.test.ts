@@ -92,14 +92,12 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.goto(`${product.server.url}/valet-dashboard`);
     await personOn(page, product.server.url, words).openMenu();
     await page.getByRole('button', { name: languageList[other].name }).click();
-    await expect.poll(() => readLanguage(valet.token), { timeout: 15_000 }).toBe(other);
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.lang), { timeout: 15_000 })
-      .toBe(other);
+    await expect.poll(() => readLanguage(valet.token)).toBe(other);
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(other);
 
     await page.goto(`${product.server.url}/account`);
     await page.getByRole('radio', { name: languageList[locale].name }).press('Space');
-    await expect.poll(() => readLanguage(valet.token), { timeout: 15_000 }).toBe(locale);
+    await expect.poll(() => readLanguage(valet.token)).toBe(locale);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(other);
     await page.close();
   });

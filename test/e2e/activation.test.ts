@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { anApplication, forgetLimits, randomEmail, secretFor } from '../factories/accounts.ts';
 import { buildStaffedBusiness, buildPerson, randomPhone } from '../factories/people.ts';
 import { codeFor, messagesTo } from '../factories/stays.ts';
-import { newPage, reload } from '../harness/browser.ts';
+import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn } from './looks.ts';
 import { texts } from './texts.ts';
@@ -76,7 +76,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.looksRight('valet-activate-code');
     await visitor.press(activation.valet.continue);
     await visitor.field(identity.password).fill('elm-18');
-    await reload(page);
+    await page.reload();
     expect(await visitor.field(identity.password).inputValue()).toBe('');
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('elm-18');
 

@@ -39,7 +39,7 @@ describe.each([
     await press(business.save);
     await dialog.getByText(issues.tax_label_missing).waitFor();
     await dialog.getByText(issues.tax_percent_invalid).waitFor();
-    expect(await label.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => label.evaluate((field) => field === document.activeElement)).toBe(true);
     await looksRight(page, `business-tax-${viewport}`);
     await label.fill('VAT');
     await percent.fill(typed);

@@ -5,7 +5,7 @@ import type { Customer } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { paidCar } from '../factories/stays.ts';
 import { stayFacts } from '../factories/rows.ts';
-import { expectAccessible, newPage, type Page, screenshot, reload } from '../harness/browser.ts';
+import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { forCar, texts } from './texts.ts';
@@ -21,9 +21,6 @@ beforeEach(async () => {
   business = await buildStaffedBusiness(product.server.ctx);
 });
 afterAll(() => product.close());
-
-/** On a machine that has other work. */
-const SOON = { timeout: 10_000 };
 
 type Look = NonNullable<Parameters<typeof newPage>[1]>;
 
@@ -100,7 +97,7 @@ describe.each([
     await looksRight(customerPage, 'talk-empty');
     await asCustomer.writes('مرحبا، حقيبتي في the back seat؟');
     const unread = valetPage.getByRole('article').getByRole('button', {
-      name: forCar(listTexts(valets).t('conversation:openUnread', { count: 1, shown: '1' })),
+      name: forCar(listTexts(valets).t('notifications:openUnread', { count: 1, shown: '1' })),
     });
     await unread.waitFor();
     await valetPage
@@ -162,12 +159,12 @@ describe.each([
     await looksRight(page, 'talk-failed');
     await talk.field.fill('half a thou');
     await page.unroute(path);
-    await reload(page);
+    await page.reload();
     await page.getByText(theirs.notSent).waitFor();
     expect(await talk.field.inputValue()).toBe('half a thou');
     await talk.press(theirs.again);
     await page.getByText(theirs.notSent).waitFor({ state: 'detached' });
-    await expect.poll(() => messageCount(stayId), SOON).toEqual(['first', 'second']);
+    await expect.poll(() => messageCount(stayId)).toEqual(['first', 'second']);
     expect([await talk.count('first'), await talk.count('second')]).toEqual([1, 1]);
     await page.close();
   });
@@ -183,12 +180,13 @@ describe.each([
     const page = await at(customer.token, `/dashboard/messages/${stayId}`, customers);
     const mark = page.getByText(theirs.unreadFromHere, { exact: true });
     await mark.waitFor();
-    const unread = async () => (await customer.call('GET /api/conversations', {})).unread;
-    await expect.poll(unread, SOON).toBeLessThan(24);
+    const unread = async () =>
+      (await customer.call('GET /api/conversations', { query: {} })).unread;
+    await expect.poll(unread).toBeLessThan(24);
     expect(await unread()).toBeGreaterThan(0);
     await looksRight(page, 'talk-mark');
     await page.getByRole('log').evaluate((log) => log.scrollTo({ top: log.scrollHeight }));
-    await expect.poll(unread, SOON).toBe(0);
+    await expect.poll(unread).toBe(0);
     await page.close();
   });
 
@@ -248,7 +246,7 @@ test('a dispatcher writes from the board, and its keys still go from car to car'
   await guestSays(product.server, first.ticketToken, 'In a hurry!');
   const look = { locale: 'en', viewport: 'desktop', theme: 'light' } as const;
   const page = await at(business.manager.token, '/dispatcher-queue', look);
-  const unread = texts.en.t('conversation:openUnread', { count: 1, shown: '1' });
+  const unread = texts.en.t('notifications:openUnread', { count: 1, shown: '1' });
   await page
     .getByRole('article')
     .getByRole('button', { name: forCar(unread) })
@@ -266,11 +264,11 @@ test('a dispatcher writes from the board, and its keys still go from car to car'
   await page.keyboard.press('j');
   const assign = page.getByRole('button', { name: forCar(texts.en.board.assign) });
   await expect
-    .poll(() => assign.first().evaluate((one) => one === document.activeElement), SOON)
+    .poll(() => assign.first().evaluate((one) => one === document.activeElement))
     .toBe(true);
   await page.keyboard.press('j');
   await expect
-    .poll(() => assign.nth(1).evaluate((one) => one === document.activeElement), SOON)
+    .poll(() => assign.nth(1).evaluate((one) => one === document.activeElement))
     .toBe(true);
   await page.close();
 });

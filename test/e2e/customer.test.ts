@@ -105,6 +105,16 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await row(past.location).waitFor();
     await row(elsewhere.location.name).waitFor();
 
+    // A visit that is opened while words settle stays open, and they are not lost.
+    await page.getByRole('searchbox').fill('Location');
+    await row(past.location).getByRole('button').click();
+    await page.waitForURL(/visit=/);
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 600)));
+    await guest.dialog.getByText(services.timeline.order.complete).first().waitFor();
+    await page.goBack();
+    await guest.dialog.waitFor({ state: 'detached' });
+    await page.waitForURL(/history\?search=Location$/);
+
     await page.getByRole('searchbox').fill(past.location);
     await row(elsewhere.location.name).waitFor({ state: 'detached' });
     await page.getByRole('radio', { name: words.common.state.cancelled }).check();

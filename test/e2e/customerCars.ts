@@ -46,7 +46,10 @@ export async function run(
   for (const step of steps) {
     const params = { id };
     if (step === 'accept') await valet('POST /api/services/{id}/accept', { params });
-    else await valet('POST /api/services/{id}/complete', { params, body: {} });
+    else {
+      const from = step === 'ready' ? 'dispatched' : 'ready';
+      await valet('POST /api/services/{id}/complete', { params, body: { from } });
+    }
   }
 }
 

@@ -1,4 +1,3 @@
-import { reload } from '../harness/browser.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import {
   buildCustomer,
@@ -115,13 +114,13 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await guest.open();
     await openWindow(own.actions.support);
     await message.fill('The roof box');
-    await reload(page);
+    await page.reload();
     await openWindow(own.actions.support);
     expect(await message.inputValue()).toBe('The roof box');
     await page.keyboard.press('Escape');
     await openWindow(own.actions.addVehicle);
     await plate.fill('KIA 2025');
-    await reload(page);
+    await page.reload();
     await openWindow(own.actions.addVehicle);
     expect(await plate.inputValue()).toBe('KIA 2025');
     const kept = () => page.evaluate(() => JSON.stringify(sessionStorage));

@@ -3,14 +3,15 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { deafen } from '../factories/sockets.ts';
 import { parkCar, payOrder, requestCar } from '../factories/stays.ts';
-import { newPage, screenshot, reload } from '../harness/browser.ts';
+import { newPage, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
+import { impatientAtLocks } from '../harness/server.ts';
 import { forCar, texts } from './texts.ts';
 
 let product: Product;
 let business: TestBusiness;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ config: { databaseLimits: impatientAtLocks } });
   business = await buildStaffedBusiness(product.server.ctx);
 });
 afterAll(() => product.close());
@@ -61,20 +62,20 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await page.addInitScript((own) => localStorage.setItem('auth_token', own), manager.token);
     await page.goto(`${product.server.url}/dispatcher-queue`);
     const messages = page.getByRole('button', {
-      name: forCar(t('conversation:openUnread', { count: 0, shown: '0' })),
+      name: forCar(t('notifications:openUnread', { count: 0, shown: '0' })),
     });
     await messages.first().waitFor();
-    await page.getByText(app.live.active).filter({ visible: true }).waitFor();
+    await page.getByText(board.live.active).filter({ visible: true }).waitFor();
 
     const unlock = await lockStays();
     await messages.first().click();
     await page.getByText(conversation.failed).waitFor();
     await page.getByText(`${errors.UNAVAILABLE} ${conversation.askingAgain}`).waitFor();
     await screenshot(page, `database-away-talk-${look.locale}-${look.viewport}`);
-    await reload(page);
+    await page.reload();
     await page.getByRole('heading', { name: board.failed }).waitFor();
     await page.getByText(`${errors.UNAVAILABLE} ${app.askingAgain}`).waitFor();
-    expect(await page.getByText(app.live.active).count()).toBe(0);
+    expect(await page.getByText(board.live.active).count()).toBe(0);
     await screenshot(page, `database-away-board-${look.locale}-${look.viewport}`);
     await unlock();
     await messages.first().waitFor();
@@ -91,11 +92,11 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
       business.manager.token,
     );
     await page.goto(`${product.server.url}/dispatcher-queue`);
-    const active = page.getByText(app.live.active).filter({ visible: true });
+    const active = page.getByText(board.live.active).filter({ visible: true });
     await active.waitFor();
     const unlock = await lockStays();
     await page.clock.fastForward(QUEUE_OLD_MS);
-    await page.getByText(app.live.connecting).filter({ visible: true }).waitFor();
+    await page.getByText(board.live.connecting).filter({ visible: true }).waitFor();
     expect(await active.count()).toBe(0);
     await screenshot(page, `database-away-open-board-${look.locale}-${look.viewport}`);
     await unlock();
@@ -114,12 +115,12 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
       business.manager.token,
     );
     await page.goto(`${product.server.url}/dispatcher-queue`);
-    const active = page.getByText(app.live.active).filter({ visible: true });
+    const active = page.getByText(board.live.active).filter({ visible: true });
     await active.waitFor();
     const listen = await deafen(inject('postgresUrl'), product.server.databaseUrl);
     const paused = t('common:connection.paused', { count: 5 });
     try {
-      await page.getByText(app.live.connecting).filter({ visible: true }).waitFor();
+      await page.getByText(board.live.connecting).filter({ visible: true }).waitFor();
       for (const one of [page, guest]) await one.getByText(paused).waitFor();
       expect(await active.count()).toBe(0);
       await screenshot(guest, `database-away-open-ticket-${look.locale}-${look.viewport}`);

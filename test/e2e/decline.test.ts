@@ -27,7 +27,7 @@ test.each(looks)(
     await acceptedService(server, accepted, business);
     const page = await openPage(browser, business.valet, look);
     await page.goto(`${server.url}/valet-dashboard`);
-    for (const { submit, title, done } of [jobs.leave.decline, jobs.leave.giveBack]) {
+    for (const { submit, title, done } of [jobs.leave.giveBack, jobs.leave.decline]) {
       await page.getByRole('button', { name: submit }).click();
       const dialog = page.getByRole('dialog', { name: title });
       await dialog.getByRole('button', { name: submit }).click();

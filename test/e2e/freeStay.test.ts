@@ -3,7 +3,7 @@ import { buildCustomer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { parkedSession } from '../factories/sessions.ts';
 import { eventually, messagesTo, parkCar } from '../factories/stays.ts';
-import { newPage, type Page, settled, reload } from '../harness/browser.ts';
+import { newPage, type Page, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { customerOn, openPage } from './customerPages.ts';
 import { looksRight } from './looks.ts';
@@ -74,7 +74,7 @@ describe.each(['en', 'ar'] as const)('in %s, of a stay that costs nothing', (lan
     await expectNoMoney(page);
     await dialog.getByRole('button', { name: words.pay.cancel.confirmFree }).click();
     await guest.sees(words.pay.note.cancelled);
-    await reload(page);
+    await page.reload();
     await guest.sees(words.pay.note.cancelled);
     await expectNoMoney(page);
     await page.getByRole('button', { name: request.submit }).click();

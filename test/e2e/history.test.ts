@@ -4,7 +4,7 @@ import { plateKey } from '#domain/vehicles/plate.ts';
 import { buildCustomer, type Customer, returnedService } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { insertStay } from '../factories/rows.ts';
-import { settled, reload } from '../harness/browser.ts';
+import { settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { customerOn, openPage } from './customerPages.ts';
 import { looksRight } from './looks.ts';
@@ -74,7 +74,7 @@ describe.each([
     await page.waitForURL(/search=OLD/);
     await guest.sees('OLD 7');
     await guest.gone('OLD 12');
-    await reload(page);
+    await page.reload();
     await guest.sees('OLD 7');
     expect(await page.getByRole('searchbox').inputValue()).toBe('OLD 7');
     expect(await page.getByRole('combobox', { name: history.year }).inputValue()).toBe('2025');

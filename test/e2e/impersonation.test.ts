@@ -11,7 +11,7 @@ import { newPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
-import { texts } from './texts.ts';
+import { texts, undoOf } from './texts.ts';
 
 let product: Product;
 let business: TestBusiness;
@@ -43,8 +43,8 @@ describe.each([
 ] as const)('in %s on a %s', (locale, viewport, theme) => {
   const test = takeTurns(locale);
   const words = texts[locale];
-  const { impersonation } = words.app;
-  const left = (count: number) => words.t('app:impersonation.left', { count });
+  const { impersonation } = words;
+  const left = (count: number) => words.t('impersonation:left', { count });
 
   /** The administrator finds the valet and acts as them. */
   async function actAsValet(): Promise<Page> {
@@ -58,7 +58,7 @@ describe.each([
     const impersonate = page.getByRole('button', {
       name: words.t('admin:users.impersonateWho', { who }),
     });
-    await expect.poll(() => impersonate.count(), { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => impersonate.count()).toBe(1);
     await impersonate.click();
     await page
       .getByRole('dialog')
@@ -86,7 +86,7 @@ describe.each([
     await looksRight(page, 'impersonation');
 
     await person.press(words.jobs.accept);
-    await person.sees(words.jobs.accepted);
+    await page.getByRole('button', { name: undoOf(words.undo.said.accept) }).waitFor();
     const order = await product.server.ctx.db
       .selectFrom('orders')
       .select('runner_id')
@@ -140,7 +140,7 @@ describe.each([
     );
     await page.goto(`${url}/valet-checkin`);
     await page.waitForURL('**/admin-dashboard');
-    await personOn(page, url, words).sees(impersonation.over);
+    await personOn(page, url, words).sees(words.app.impersonation.over);
     expect(await stored(page, 'original_admin_token')).toBeNull();
     expect(await isLive(await stored(page, 'auth_token'))).toBe(true);
     await page.close();
@@ -151,7 +151,7 @@ describe.each([
     const person = personOn(page, product.server.url, words);
     await product.server.as((await stored(page, 'auth_token')) ?? '')('POST /api/auth/logout', {});
     await page.waitForURL('**/admin-dashboard');
-    await person.sees(impersonation.over);
+    await person.sees(words.app.impersonation.over);
     await page.close();
   });
 
@@ -159,7 +159,7 @@ describe.each([
     const page = await actAsValet();
     const person = personOn(page, product.server.url, words);
     const used = await stored(page, 'auth_token');
-    await person.signOut();
+    await person.signOut(true);
     await page.waitForURL('**/admin-dashboard');
     await person.sees(words.admin.users.title);
     expect(await isLive(await stored(page, 'auth_token'))).toBe(true);

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { putOffOrders } from '#server/features/orders/commands/putOffOrders.ts';
 import { when } from '#web/lib/format.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
-import { paidCar } from '../factories/stays.ts';
-import { newPage, type Page, settled, reload } from '../harness/browser.ts';
+import { paidCar, receiveCar } from '../factories/stays.ts';
+import { newPage, type Page, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { looksRight } from './looks.ts';
-import { texts } from './texts.ts';
+import { stepFor, texts } from './texts.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -14,16 +14,23 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** As if an order had been paid so many minutes earlier. */
-const letPass = (orderId: string, minutes: number) =>
-  product.server.ctx.pool.query(
-    `update orders set requested_at = requested_at - make_interval(mins => $2),
-       paid_at = paid_at - make_interval(mins => $2), due_at = due_at - make_interval(mins => $2),
-       promised_at = promised_at - make_interval(mins => $2),
-       expected_at = expected_at - make_interval(mins => $2),
-       dispatched_at = dispatched_at - make_interval(mins => $2) where id = $1`,
+/**
+ * As if an order had been paid exactly so many minutes ago, however long this machine took since.
+ *
+ * @returns by how many milliseconds its times have moved
+ */
+async function ageOrder(orderId: string, minutes: number): Promise<number> {
+  const { rows } = await product.server.ctx.pool.query<{ moved: number }>(
+    `with moved as (select date_trunc('milliseconds', make_interval(mins => $2) - (now() - paid_at)) as by
+       from orders where id = $1)
+     update orders set requested_at = requested_at - by, paid_at = paid_at - by, due_at = due_at - by,
+       promised_at = promised_at - by, expected_at = expected_at - by,
+       dispatched_at = dispatched_at - by from moved where id = $1
+     returning (extract(epoch from by) * 1000)::float8 as moved`,
     [orderId, minutes],
   );
+  return rows[0]?.moved ?? 0;
+}
 
 const stubLook = (page: Page) => page.locator('.stub').first().getAttribute('class');
 
@@ -66,7 +73,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
   }
 
   async function readAnew() {
-    await everywhere((page) => reload(page));
+    await everywhere((page) => page.reload());
     await everywhere(settled);
   }
 
@@ -78,7 +85,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     expect(await stubLook(guest)).toContain('stub--green');
 
     // Nine minutes on and nobody has set off: it is known that the promise will not be kept.
-    await letPass(car.order.id, 9);
+    await ageOrder(car.order.id, 9);
     await putOffOrders(product.server.ctx);
     const putOff = await readTime();
     await everywhere((page) => sees(page, putOff.words));
@@ -87,20 +94,13 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     // What is read aloud is the new time, not each minute up to it.
     await guest.locator('output[aria-live]', { hasText: putOff.words }).waitFor();
 
-    await letPass(car.order.id, 3);
+    let before = Date.parse(putOff.expectedAt) - (await ageOrder(car.order.id, 12));
     await readAnew();
     await sees(guest, words.t('common:arrival.late', { count: 2 }));
     expect(await stubLook(guest)).toContain('stub--amber');
 
-    let before = Date.parse(putOff.expectedAt) - 3 * 60_000;
-    const delays = [
-      [5, 7],
-      [6, 13],
-      [7, 20],
-    ] as const;
-    for (const [passed, late] of delays) {
-      await letPass(car.order.id, passed);
-      before -= passed * 60_000;
+    for (const late of [7, 13, 20]) {
+      before -= await ageOrder(car.order.id, 10 + late);
       for (let read = 0; read < 2; read += 1) {
         await readAnew();
         const now = await readTime();
@@ -120,10 +120,11 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await looksRight(board, `late-${language}-board`);
     await looksRight(valet, `late-${language}-valet`);
 
+    await ageOrder(car.order.id, 30);
     await valet.getByRole('button', { name: words.jobs.accept }).first().click();
     await sees(guest, words.ticket.headline.dispatched);
     const late = words.t('common:arrival.late', { count: 20 });
-    expect(await guest.getByRole('heading', { level: 1 }).innerText()).toBe(late);
+    await expect.poll(() => guest.getByRole('heading', { level: 1 }).innerText()).toBe(late);
     await valet.getByRole('button', { name: words.jobs.ready }).first().click();
     await guest.getByRole('heading', { name: words.ticket.headline.ready }).waitFor();
     expect(await stubLook(guest)).toContain('stub--green');
@@ -133,19 +134,46 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
   test('the minutes count down by the clock, with no answer from anywhere', async () => {
     await openScreens();
     const { guest } = pages;
+    const { expectedAt } = await readTime();
     await guest.clock.install();
-    await reload(guest);
+    await guest.reload();
     await settled(guest);
     await guest.route('**/api/**', (route) => route.abort());
     await guest.context().setOffline(true);
+    await guest.clock.pauseAt(Date.parse(expectedAt) - 8.5 * 60_000);
     for (const minutes of [9, 6]) {
-      await guest.clock.runFor(minutes === 9 ? '01:00' : '03:00');
       await sees(guest, words.t('common:arrival.minutes', { count: minutes }));
+      await guest.clock.runFor(minutes === 9 ? '03:00' : '06:00');
     }
-    await guest.clock.runFor('06:30');
     await sees(guest, words.common.arrival.anyMoment);
     await guest.clock.runFor('01:00');
     await sees(guest, words.t('common:arrival.late', { count: 1 }));
     await everywhere((page) => page.close());
   });
 });
+
+test.each(['en', 'ar'] as const)(
+  'a late return stands above a car to park on the phone, whole and in sight, in %s',
+  async (language) => {
+    const { server, browser } = product;
+    const business = await buildStaffedBusiness(server.ctx, { language });
+    const toBring = await paidCar(server, business, { licensePlate: 'LATE 12' });
+    await ageOrder(toBring.order.id, 40);
+    await receiveCar(server, business, { licensePlate: 'PARK 12' });
+    const page = await newPage(browser, { locale: language, viewport: 'phone' });
+    await page.addInitScript(
+      (own) => localStorage.setItem('auth_token', own),
+      business.valet.token,
+    );
+    await page.goto(`${server.url}/valet-dashboard`);
+    const { jobs } = texts[language];
+    await page.getByRole('heading', { name: jobs.late }).waitFor();
+    await settled(page);
+    const row = page.locator(`[data-column="late"] [data-card="${toBring.ticketId}"]`);
+    const [box, bar] = [await row.boundingBox(), await page.locator('.job-bar').boundingBox()];
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    await looksRight(page, 'late-above-parking');
+    await row.getByRole('button', { name: stepFor(jobs.accept, 'LATE 12') }).waitFor();
+    await page.context().close();
+  },
+);

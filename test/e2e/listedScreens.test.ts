@@ -28,7 +28,7 @@ async function readScreens(): Promise<string[][]> {
 
 /** Whether an address, as somebody has it, is one of a route's. */
 function leadsTo(route: string, address: string): boolean {
-  const [path = ''] = address.split('?');
+  const [path = ''] = address.split(/[?#]/);
   const parts = route.replace(/(.)\/$/, '$1').split('/');
   const given = path.split('/');
   return (

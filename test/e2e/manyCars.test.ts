@@ -19,23 +19,32 @@ test.each(looks.slice(0, 2))(
     const business = await buildStaffedBusiness(server.ctx);
     const plates = ['K 48213', 'M 70412'];
     for (const plate of plates) await paidCar(server, business, { licensePlate: plate });
-    for (const [who, path] of [
-      [business.manager, '/dispatcher-queue'],
-      [business.valet, '/valet-dashboard'],
-    ] as const) {
+    const open = async (token: string, path: string) => {
       const page = await newPage(browser, { locale, viewport, theme });
-      await page.addInitScript((token) => localStorage.setItem('auth_token', token), who.token);
+      await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
       await page.goto(server.url + path);
-      for (const plate of plates) {
-        const card = page.getByRole('article').filter({ hasText: plate });
-        await card.first().waitFor();
-        await settled(page);
-        const buttons = card.getByRole('button');
-        expect(await buttons.count()).toBeGreaterThan(1);
-        const named = card.getByRole('button', { name: plate });
-        expect(await named.count()).toBe(await buttons.count());
-      }
-      await page.context().close();
+      return page;
+    };
+    const board = await open(business.manager.token, '/dispatcher-queue');
+    for (const plate of plates) {
+      const card = board.getByRole('article').filter({ hasText: plate });
+      await card.first().waitFor();
+      await settled(board);
+      const buttons = card.getByRole('button');
+      expect(await buttons.count()).toBeGreaterThan(1);
+      const named = card.getByRole('button', { name: plate });
+      expect(await named.count()).toBe(await buttons.count());
     }
+    await board.context().close();
+    // One car in hand, and one in a row.
+    const phone = await open(business.valet.token, '/valet-dashboard');
+    const jobs = phone.getByRole('tabpanel');
+    for (const plate of plates) await jobs.getByRole('button', { name: plate }).first().waitFor();
+    await settled(phone);
+    const named = plates.map((plate) => jobs.getByRole('button', { name: plate }).count());
+    const [first = 0, second = 0] = await Promise.all(named);
+    expect(Math.min(first, second)).toBeGreaterThan(1);
+    expect(first + second).toBe(await jobs.getByRole('button').count());
+    await phone.context().close();
   },
 );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { buildStaffedBusiness, buildPerson, type TestBusiness } from '../factories/people.ts';
 import { paidCar } from '../factories/stays.ts';
-import { newPage, settled, reload } from '../harness/browser.ts';
+import { newPage, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
@@ -36,7 +36,7 @@ describe.each([
     await person.asValet(business.valet.phone_e164);
     await settled(page);
     await ctx.pool.query('delete from notifications where person_id = $1', [business.valet.id]);
-    await reload(page);
+    await page.reload();
     const bell = (name: string) => page.getByRole('button', { name });
     await bell(bellSays(0)).waitFor();
     await person.openBell();
@@ -60,7 +60,7 @@ describe.each([
     await person.sees(words.t('notifications:unread', { count: 0 }));
     await page.keyboard.press('Escape');
     await bell(bellSays(0)).waitFor();
-    await reload(page);
+    await page.reload();
     await bell(bellSays(0)).waitFor();
     await page.close();
   });
@@ -88,7 +88,7 @@ describe.each([
     await settled(page);
     await ctx.pool.query('delete from notifications where person_id = $1', [business.valet.id]);
     await paidCar(product.server, business);
-    await reload(page);
+    await page.reload();
     const unread = page.getByRole('button', { name: bellSays(1) });
     await unread.waitFor();
     await page.route('**/api/notifications/mark-all-read', (route) =>
@@ -103,7 +103,7 @@ describe.each([
     await page.route('**/api/notifications?*', (route) =>
       route.fulfill({ status: 403, json: { message: 'no', code: 'FORBIDDEN' } }),
     );
-    await reload(page);
+    await page.reload();
     await person.openBell();
     await person.sees(notifications.failed);
     await page.unroute('**/api/notifications?*');
@@ -142,8 +142,8 @@ describe.each([
     expect(await toggle('account', 'inApp').isDisabled()).toBe(true);
     const before = await toggle('team', 'inApp').isChecked();
     await toggle('team', 'inApp').press('Space');
-    await expect.poll(() => saved(manager.token, 'team'), { timeout: 15_000 }).toBe(!before);
-    await reload(page);
+    await expect.poll(() => saved(manager.token, 'team')).toBe(!before);
+    await page.reload();
     await toggle('team', 'inApp').waitFor();
     expect(await toggle('team', 'inApp').isChecked()).toBe(!before);
 
@@ -154,7 +154,7 @@ describe.each([
     );
     await toggle('team', 'inApp').press('Space');
     await page.getByText(words.app.notSaved).waitFor();
-    await expect.poll(() => toggle('team', 'inApp').isChecked(), { timeout: 15_000 }).toBe(!before);
+    await expect.poll(() => toggle('team', 'inApp').isChecked()).toBe(!before);
     await page.close();
   });
 

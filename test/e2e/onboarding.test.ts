@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetLimits, inbox, randomEmail } from '../factories/accounts.ts';
 import type { Locator } from 'playwright-core';
-import { newPage, type Page, reload } from '../harness/browser.ts';
+import { newPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
 import { countCalls, visitorOn } from './visitor.ts';
@@ -84,7 +84,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.field(onboarding.cars).fill('١٢٠');
     await visitor.field(onboarding.note).fill('Weddings on Fridays');
 
-    await reload(page);
+    await page.reload();
     expect(await inPlace(2).getByLabel(onboarding.placeName, { exact: true }).inputValue()).toBe(
       'Garden gate',
     );

@@ -1,5 +1,6 @@
 import { encode } from 'uqr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { GuestOrder } from '#contract/orders.ts';
 import { buildCustomer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { parkedSession } from '../factories/sessions.ts';
@@ -20,6 +21,18 @@ afterAll(() => product.close());
 /** Dark modules of the code of a text, as many as stand in its picture. */
 const countDark = (text: string) =>
   encode(text, { ecc: 'M', border: 4 }).data.flat().filter(Boolean).length;
+
+/** With an entrance that has a name. */
+async function buildPlace(fields: Parameters<typeof buildStaffedBusiness>[1]) {
+  const { ctx } = product.server;
+  const business = await buildStaffedBusiness(ctx, fields);
+  await ctx.db
+    .updateTable('locations')
+    .set({ entrance: 'Main entrance' })
+    .where('id', '=', business.location.id)
+    .execute();
+  return business;
+}
 
 /** Fetched and brought to the curb. */
 async function bringToCurb(business: TestBusiness, id: string) {
@@ -44,36 +57,42 @@ describe.each(['en', 'ar'] as const)('in %s, at the curb', (language) => {
   const words = texts[language];
   const look = { locale: language, viewport: 'phone' } as const;
 
-  async function expectPass(page: Page, number: string, business: TestBusiness) {
+  async function expectPass(page: Page, number: string, handover: GuestOrder['handover'] = null) {
+    const { code, qr } = handover ?? { code: 'none', qr: '' };
     const pass = page.locator('[data-pass]');
-    await pass.getByText(words.common.pass.show).waitFor();
-    await pass.getByText(business.location.name).waitFor();
+    await pass.getByText(words.t('pass:showTo', { name: 'Omar' })).waitFor();
+    await pass.getByText('Main entrance').waitFor();
     await page.getByText('Omar').first().waitFor();
     const line = await pass.getByText(number, { exact: true }).boundingBox();
     expect(line?.height).toBeLessThan(60);
-    const code = pass.getByRole('img', { name: new RegExp(RegExp.escape(number)) });
-    await code.waitFor();
+    const image = pass.getByRole('img', { name: new RegExp(RegExp.escape(number)) });
+    await image.waitFor();
     await settled(page);
-    const drawn = (await code.locator('path').getAttribute('d')) ?? '';
-    expect(drawn.split('M')).toHaveLength(countDark(number) + 1);
+    const drawn = (await image.locator('path').getAttribute('d')) ?? '';
+    expect(drawn.split('M')).toHaveLength(countDark(qr) + 1);
+    await pass.locator('bdi', { hasText: code }).waitFor();
+    expect((await image.boundingBox())?.width).toBeGreaterThanOrEqual(160);
     expect(await largeType(page)).toEqual([`40 ${number}`]);
   }
 
   test('the ticket page is a pass', async () => {
     const { server, browser } = product;
-    const business = await buildStaffedBusiness(server.ctx, { language });
+    const business = await buildPlace({ language });
     const car = await paidCar(server, business);
     await bringToCurb(business, car.ticketId);
     const page = await newPage(browser, look);
     await page.goto(`${server.url}/customer/ticket/${car.ticketToken}`);
-    await expectPass(page, car.ticketNumber, business);
+    const { orders } = await server.as()('GET /api/customer/ticket/{token}', {
+      params: { token: car.ticketToken },
+    });
+    await expectPass(page, car.ticketNumber, orders[0]?.handover);
     await looksRight(page, `pass-${language}-ticket`);
     await page.context().close();
   });
 
   test('so are the dashboard’s current car and the session’s screen', async () => {
     const { server, browser } = product;
-    const business = await buildStaffedBusiness(server.ctx, { language, flatRateCents: 0 });
+    const business = await buildPlace({ language, flatRateCents: 0 });
     const customer = await buildCustomer(server);
     const service = await parkedService(server, customer, business);
     const other = await buildCustomer(server);
@@ -84,14 +103,15 @@ describe.each(['en', 'ar'] as const)('in %s, at the curb', (language) => {
     await bringToCurb(business, sessionId);
     const page = await openPage(browser, customer, look);
     await page.goto(`${server.url}/dashboard/current`);
-    await expectPass(page, service.pickupCode, business);
+    const { order } = await customer.call('GET /api/services/{id}', { params: { id: service.id } });
+    await expectPass(page, service.pickupCode, order?.handover);
     await looksRight(page, `pass-${language}-dashboard`);
     const session = await openPage(browser, other, look);
     await session.goto(`${server.url}/customer/retrieval/${sessionId}`);
-    const { ticketNumber } = await other.call('GET /api/parking-sessions/{id}', {
+    const { ticketNumber, order: own } = await other.call('GET /api/parking-sessions/{id}', {
       params: { id: sessionId },
     });
-    await expectPass(session, ticketNumber, business);
+    await expectPass(session, ticketNumber, own?.handover);
     await looksRight(session, `pass-${language}-session`);
     for (const each of [page, session]) await each.context().close();
   });

@@ -37,7 +37,9 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     // Pressed, it leads to what is missing.
     await button.click();
     await page.getByRole('alert').filter({ hasText: card.missingNumber }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('number');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('number');
     await page.getByLabel(words.sandbox.card.number).fill('4242424242424242');
     await saying(card.missingExpiry);
     await page.getByLabel(words.sandbox.card.expiry).fill('12/40');

@@ -18,7 +18,7 @@ export async function openPage(
 
 /** What a signed-in customer does on the payment page. */
 export function payerOn(page: Page, url: string, texts: Texts) {
-  const { pay, payment, sandbox } = texts;
+  const { pay, payment, promo, sandbox } = texts;
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   /** In Arabic invisible marks keep an amount together. */
   const payButton = (amount: string) => {
@@ -42,8 +42,8 @@ export function payerOn(page: Page, url: string, texts: Texts) {
     pay: (amount: string) => payButton(amount).click(),
     press: (name: string | RegExp) => button(name).first().click(),
     async promo(code: string) {
-      await page.getByLabel(payment.promo.label, { exact: true }).fill(code);
-      await button(payment.promo.apply).click();
+      await page.getByLabel(promo.label, { exact: true }).fill(code);
+      await button(promo.apply).click();
     },
     /** The lines of the breakdown, as they can be read. */
     async lines(): Promise<string[]> {

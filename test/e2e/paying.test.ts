@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { buildHouseAccount, buildPromo } from '../factories/payments.ts';
 import { CARDS, eventually, parkCar, type ParkedCar } from '../factories/stays.ts';
-import { expectAccessible, newPage, type Page, screenshot, reload } from '../harness/browser.ts';
+import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { guestOn } from './people.ts';
 import { texts, wordsBefore } from './texts.ts';
@@ -18,6 +19,7 @@ afterAll(() => product.close());
 
 async function atTheCardForm(
   page: Page,
+  words = texts.en,
 ): Promise<{ car: ParkedCar; guest: ReturnType<typeof guestOn> }> {
   const car = await parkCar(product.server, business);
   const guest = guestOn(page, words);
@@ -68,17 +70,70 @@ test('a small fee has amounts beside the shares, and a chosen tip outlives a rel
   const page = await newPage(product.browser);
   const { car, guest } = await atTheCardForm(page);
   await page.getByRole('button', { name: '$3', exact: true }).click();
-  await reload(page);
+  await page.reload();
   await guest.headline('pay');
   const chosen = page.getByRole('button', { pressed: true });
   await expect.poll(() => chosen.allTextContents()).toEqual(['$3 ']);
   await guest.tip('3,50');
-  await reload(page);
+  await page.reload();
   await guest.headline('pay');
   await guest.fillCard(CARDS.good);
   await guest.pay('$19.70');
   await guest.headline('paid');
   expect(await charges(car)).toEqual([1970]);
+  await page.close();
+});
+
+test.each(['en', 'ar'] as const)(
+  'a guest types the code of an account that pays its part, once (%s)',
+  async (locale) => {
+    const { errors, promo } = texts[locale];
+    const account = await buildHouseAccount(product.server, business, { coverCents: 500 });
+    const discount = await buildPromo(product.server, business, { percent: 10 });
+    const page = await newPage(product.browser, { locale, viewport: 'phone' });
+    const { car, guest } = await atTheCardForm(page, texts[locale]);
+    const type = async (code: string) => {
+      await page.getByLabel(promo.label, { exact: true }).fill(code);
+      await page.getByRole('button', { name: promo.apply, exact: true }).click();
+    };
+    const refused = (text: string) =>
+      page.getByRole('alert').filter({ hasText: text }).first().waitFor();
+    const payButton = (amount: string) => page.locator('[type=submit]', { hasText: amount });
+
+    await type('NONSENSE');
+    await refused(errors.INVALID_PROMO_CODE);
+    await type(discount.code);
+    await page.getByText(discount.code).waitFor();
+    await payButton('14.58').waitFor();
+    await page.getByRole('button', { name: promo.remove }).click();
+    await payButton('16.20').waitFor();
+
+    await type((account.code ?? '').toLowerCase());
+    await payButton('11.20').waitFor();
+    await guest.sees(account.name);
+    await type(account.code ?? '');
+    await refused(errors.VALIDATION_USED);
+    await expectAccessible(page);
+    await screenshot(page, `pay-house-code-${locale}`);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await screenshot(page, `pay-house-code-desktop-${locale}`);
+    await guest.fillCard(CARDS.good);
+    await payButton('11.20').click();
+    await guest.headline('paid');
+    expect(await charges(car)).toEqual([1120]);
+    await page.close();
+  },
+);
+
+test('a code that pays for everything leaves nothing to pay by card', async () => {
+  const account = await buildHouseAccount(product.server, business);
+  const page = await newPage(product.browser, { viewport: 'phone' });
+  const { car, guest } = await atTheCardForm(page);
+  await page.getByLabel(words.promo.label, { exact: true }).fill(account.code ?? '');
+  await page.getByLabel(words.promo.label, { exact: true }).press('Enter');
+  await guest.headline('paid');
+  await guest.sees(account.name);
+  expect(await charges(car)).toEqual([0]);
   await page.close();
 });
 

@@ -4,7 +4,7 @@ import { buildPromo } from '../factories/payments.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { parkedSession } from '../factories/sessions.ts';
 import { cardToken, CARDS, eventually } from '../factories/stays.ts';
-import { expectAccessible, type Page, screenshot, reload } from '../harness/browser.ts';
+import { expectAccessible, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { askFor, charges, openPage, payerOn } from './payer.ts';
 import { type Look, looks, looksRight, played } from './looks.ts';
@@ -116,7 +116,7 @@ describe('with every screen looked at in four looks', () => {
     await looksRight(page, 'payment-4-declined');
     await fitsNarrow(page);
     await page.getByRole('checkbox').check();
-    await payer.press(words.payment.promo.remove);
+    await payer.press(words.promo.remove);
     await payer.fillCard(CARDS.good);
     await payer.pay('$19.20');
     await payer.succeeds();
@@ -183,7 +183,7 @@ test('a challenge that was left is taken up again after a reload, with its tip',
   await payer.fillCard(CARDS.challenge);
   await payer.pay('$20.20');
   await payer.sees(words.sandbox.challenge.title);
-  await reload(page);
+  await page.reload();
   await payer.press(words.pay.form.continueBank);
   await payer.press(words.sandbox.challenge.approve);
   await payer.succeeds();
@@ -286,7 +286,7 @@ test('a price that changed elsewhere is shown before anything is charged', async
   await payer.sees(words.errors.PRICE_CHANGED);
   expect(await charges(server, id)).toEqual([]);
   await page.unroute('**/api/services/**');
-  await reload(page);
+  await page.reload();
   await payer.pay('$10.80');
   await payer.succeeds();
   expect(await charges(server, id)).toEqual([1080]);
@@ -324,7 +324,7 @@ test('what is not one’s own is not found; what cannot be loaded is asked for a
   await stranger.close();
 
   await page.route('**/api/services/**', (route) => route.abort());
-  await reload(page);
+  await page.reload();
   const payer = payerOn(page, server.url, words);
   await payer.sees(words.payment.loadFailed);
   await expectAccessible(page);

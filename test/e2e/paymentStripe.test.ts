@@ -11,7 +11,6 @@ import {
   newPage,
   type Page,
   screenshot,
-  reload,
 } from '../harness/browser.ts';
 import type { TestServer } from '../harness/server.ts';
 import { serveStripeScript, stripeElements } from '../stripe/browser.ts';
@@ -134,7 +133,7 @@ test('a challenge that was left over a reload is taken up again', async () => {
   await guest.tip('1');
   await guest.pay('$17.20');
   await page.getByRole('dialog', { name: 'Test bank' }).waitFor();
-  await reload(page);
+  await page.reload();
   await page.getByRole('button', { name: words.pay.form.continueBank }).click();
   await answerBank(page, 'Complete');
   await guest.headline('paid');

@@ -1,10 +1,21 @@
 import type { Page } from '../harness/browser.ts';
 import { PASSWORD } from '../factories/people.ts';
-import { forCar, wordsBefore, type Texts } from './texts.ts';
+import { stepFor, undoOf, wordsBefore, type Texts } from './texts.ts';
+
+/**
+ * What the hand-over screen asks, once it was opened: the code as it is told, else what was checked in
+ * its place.
+ */
+export async function showProof(page: Page, { handover }: Texts, code?: string): Promise<void> {
+  const screen = page.getByRole('dialog', { name: handover.title });
+  const press = (name: string) => screen.getByRole('button', { name, exact: true }).click();
+  if (code === undefined) return press(handover.checks.name_and_plate);
+  for (const digit of code) await press(digit);
+}
 
 /** What a valet does with their thumbs. */
 export function valetOn(page: Page, url: string, texts: Texts) {
-  const { common, identity, checkin, jobs } = texts;
+  const { undo, identity, checkin, jobs } = texts;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const field = (name: string) => page.getByRole('textbox', { name });
   return {
@@ -23,8 +34,9 @@ export function valetOn(page: Page, url: string, texts: Texts) {
       model: string;
     }) {
       await page.goto(`${url}/valet-checkin`);
-      await field(checkin.phone).fill(car.phone);
       await field(checkin.plate).fill(car.plate);
+      await field(checkin.phone).fill(car.phone);
+      await page.getByText(checkin.details, { exact: true }).click();
       await field(checkin.make).fill(car.make);
       await field(checkin.model).fill(car.model);
       await field(checkin.name).fill(car.name);
@@ -34,20 +46,30 @@ export function valetOn(page: Page, url: string, texts: Texts) {
     /** The sixth digit sends it. */
     enterCode: (code: string) => field(checkin.otp.label).fill(code),
     async park(spot: string) {
-      await field(common.parking.spot).fill(spot);
-      await button(common.parking.submit).click();
-      await page.getByText(common.parking.done).first().waitFor();
+      await button(checkin.places.other_spot).click();
+      await field(checkin.places.type_spot).fill(spot);
+      await page.getByRole('button', { name: wordsBefore(checkin.parkIn) }).click();
+      await page.getByRole('button', { name: undoOf(undo.said.park) }).waitFor();
     },
     async openJobs() {
       await page.goto(`${url}/valet-dashboard`);
     },
-    press: (name: keyof typeof jobs & ('accept' | 'ready' | 'complete')) =>
-      page
-        .getByRole('button', { name: forCar(jobs[name]) })
+    async press(name: keyof typeof jobs & ('accept' | 'ready' | 'complete')) {
+      await page
+        .getByRole('button', { name: stepFor(jobs[name]) })
         .first()
-        .click(),
+        .click();
+      if (name === 'complete') await showProof(page, texts);
+    },
     sees: (text: string) => page.getByText(text).first().waitFor(),
   };
+}
+
+/** Until what has just moved under the pointer or the focus reacts again. */
+export async function rested(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => document.querySelector('[data-card][aria-disabled="true"]') === null,
+  );
 }
 
 /** What a guest does at the curb. */
@@ -93,15 +115,19 @@ export function dispatcherOn(page: Page, url: string, texts: Texts) {
     },
     async choose(locationId: string) {
       await page.goto(`${url}/dispatcher-queue`);
+      // Where there are several, all of them come first.
       await page.getByText(board.choose).first().waitFor();
-      await page.getByRole('combobox', { name: board.location }).selectOption(locationId);
+      await page.locator(`[data-location="${locationId}"]`).click();
       await page.getByText(board.active).first().waitFor();
     },
     async send(runner: string) {
       await button(board.assign).first().click();
       await page.getByRole('dialog').getByText(runner).first().click();
     },
-    press: (name: 'markReady' | 'complete') => button(board[name]).first().click(),
+    async press(name: 'markReady' | 'complete') {
+      await button(board[name]).first().click();
+      if (name === 'complete') await showProof(page, texts);
+    },
     sees: (text: string) => page.getByText(text).first().waitFor(),
   };
 }

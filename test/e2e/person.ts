@@ -4,7 +4,7 @@ import type { Texts } from './texts.ts';
 
 /** What anybody does around their screens: sign in, open the bell and the menu, leave. */
 export function personOn(page: Page, url: string, texts: Texts) {
-  const { app, identity, notifications } = texts;
+  const { app, identity, notifications, shifts } = texts;
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   async function signIn(path: string, field: string, who: string, home: string, password: string) {
     await page.goto(url + path);
@@ -22,9 +22,10 @@ export function personOn(page: Page, url: string, texts: Texts) {
       await button(app.menu.open).click();
       await page.getByRole('dialog').getByText(app.menu.account).waitFor();
     },
-    async signOut() {
+    async signOut(isOnShift = false) {
       await button(app.menu.open).click();
       await page.getByRole('dialog').getByRole('button', { name: app.logout }).click();
+      if (isOnShift) await button(shifts.signOut.confirm).click();
     },
     async openBell() {
       await button(new RegExp(`^${notifications.title}`)).click();

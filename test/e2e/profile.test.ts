@@ -6,7 +6,7 @@ import { acceptedService, buildCustomer, type Customer } from '../factories/cust
 import { buildStaffedBusiness, PASSWORD, randomPhone } from '../factories/people.ts';
 import { codeFor } from '../factories/stays.ts';
 import { stayFacts } from '../factories/rows.ts';
-import { newPage, type Page, settled, reload } from '../harness/browser.ts';
+import { newPage, type Page, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { looksRight, played } from './looks.ts';
 import { texts } from './texts.ts';
@@ -72,7 +72,7 @@ describe('the profile of a customer', () => {
     await otherTab.goto(`${url}/dashboard/profile`);
     await otherTab.getByText('Haddad').first().waitFor();
     await otherTab.close();
-    await expect.poll(() => last.inputValue(), { timeout: 10_000 }).toBe('Haddad');
+    await expect.poll(() => last.inputValue()).toBe('Haddad');
     expect(await first.inputValue()).toBe('نور');
     await page.route('**/api/auth/me', (route) =>
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
@@ -150,7 +150,7 @@ describe('the profile of a customer', () => {
     const [letter] = await inbox(product.server, email);
     const link = /https?:\/\/\S*verify-email\S*/.exec(letter?.text ?? '')?.[0];
     await page.goto(link ?? '');
-    await expect.poll(async () => (await me()).email, { timeout: 10_000 }).toBe(email);
+    await expect.poll(async () => (await me()).email).toBe(email);
     await page.goto(`${url}/dashboard/profile`);
     await page.getByText(email).first().waitFor();
     await page.close();
@@ -184,9 +184,9 @@ describe('the profile of a customer', () => {
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     await switches(page).first().waitFor();
     await button(page, account.everywhere.button).waitFor();
-    await reload(page);
+    await page.reload();
     await lookDown(page);
-    await reload(page);
+    await page.reload();
     await button(page, words.email.change).focus();
     await page.keyboard.press('Tab');
     await switches(page).first().waitFor();
@@ -222,7 +222,7 @@ describe('the profile of a customer', () => {
     const collect = (request: Request) => ofSessions.add(request.url());
     // A page read anew stays where it was, which is near to them.
     await page.evaluate(() => scrollTo(0, 0));
-    await reload(page);
+    await page.reload();
     await settled(page);
     page.on('request', collect);
     await findSection(page, account.sessions.title).scrollIntoViewIfNeeded();
@@ -230,7 +230,7 @@ describe('the profile of a customer', () => {
     page.off('request', collect);
     const isOfSessions = (at: URL) => at.pathname.endsWith('.js') && ofSessions.has(at.href);
     await page.route(isOfSessions, (route) => route.abort());
-    await reload(page);
+    await page.reload();
     const sessions = findSection(page, account.sessions.title);
     await sessions.scrollIntoViewIfNeeded();
     await isMissing(sessions);

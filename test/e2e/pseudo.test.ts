@@ -3,6 +3,7 @@ import { languageList, languages, PSEUDO_LANGUAGE } from '#texts/languages.ts';
 import { listCountries, listCurrencies } from '#domain/businesses/country.ts';
 import { currencyName } from '#web/lib/format.ts';
 import { vehicleMakes } from '#domain/vehicles/makes.ts';
+import { getInitials } from '#web/ui/stub/Face.tsx';
 import { newPage, screenshot, settled, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import {
@@ -125,6 +126,21 @@ function isForeign({ text }: PageText, written: string[]): boolean {
 
 const word = (text: string) => new RegExp(`(?<![a-z])${RegExp.escape(text)}(?![a-z])`, 'gi');
 
+/** Whom the factories make. */
+const people = [
+  'Grace Okafor',
+  'Grace Person',
+  'Omar Person',
+  'Luis Person',
+  'Maya Person',
+  'Noor Person',
+  'Test Person',
+  'Grace',
+  'Omar',
+  'Luis',
+  'Maya',
+];
+
 /** What the factories give cars, people and places, and what languages, makes and codes are called. */
 const data: RegExp[] = [
   /[\w.+-]+@[\w-]+\.test/g,
@@ -140,18 +156,11 @@ const data: RegExp[] = [
   /\bA1[\dA-F]{5}Z\b/g,
   /\b[KRT] \d{5}\b/g,
   /\b[0-9a-f]{8}\b/g,
+  // A person's face, which stands alone.
+  ...people.map((name) => new RegExp(`^${getInitials(name)}$`, 'g')),
   ...[
     'Portico',
-    'Grace Okafor',
-    'Grace Person',
-    'Omar Person',
-    'Luis Person',
-    'Maya Person',
-    'Test Person',
-    'Grace',
-    'Omar',
-    'Luis',
-    'Maya',
+    ...people,
     'Harbour Gate',
     '1 Test Street',
     'Testville',

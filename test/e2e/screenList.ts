@@ -13,6 +13,7 @@ import {
   type TestBusiness,
 } from '../factories/people.ts';
 import { say } from '../factories/conversations.ts';
+import { offDuty } from '../factories/shifts.ts';
 import { createSession, linkedSession, parkedSession, showBadge } from '../factories/sessions.ts';
 import {
   cardToken,
@@ -23,6 +24,7 @@ import {
   receiveCar,
   requestCar,
 } from '../factories/stays.ts';
+import { wallLayouts } from '#domain/orders/wall.ts';
 import type { Page } from '../harness/browser.ts';
 import type { TestServer } from '../harness/server.ts';
 import { paidReturn, requestedReturn, returnedService, run } from './customerCars.ts';
@@ -106,7 +108,30 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
       token: business.valet.token,
     },
     { name: 'jobs', path: '/valet-dashboard', token: business.valet.token },
+    { name: 'shifts', path: '/valet-shift-tracking', token: business.valet.token },
+    {
+      name: 'shifts-none',
+      path: '/valet-shift-tracking?range=7d',
+      token: (await offDuty(server, business)).token,
+    },
+    { name: 'shifts-tab', path: '/valet-dashboard?view=shifts', token: business.valet.token },
     { name: 'board', path: '/dispatcher-queue', token: business.manager.token },
+    {
+      name: 'board-shifts',
+      path: '/dispatcher-queue',
+      token: business.manager.token,
+      open: opens(({ board: words }) => words.shifts, 'body'),
+    },
+    { name: 'cars', path: '/cars', token: business.manager.token },
+    { name: 'location-settings', path: '/location-settings', token: business.manager.token },
+    {
+      name: 'car-card',
+      path: `/cars?car=${parked.ticketId}`,
+      token: business.valet.token,
+      open: opens(({ cars }) => cars.actions.request),
+    },
+    { name: 'wall-none', path: '/wall' },
+    ...(await buildWalls(server, business)),
   ];
 }
 
@@ -420,9 +445,25 @@ export async function buildPersonScreens(server: TestServer): Promise<Screen[]> 
   ];
 }
 
+function buildWalls(server: TestServer, business: TestBusiness): Promise<Screen[]> {
+  const board = server.as(business.manager.token);
+  return Promise.all(
+    wallLayouts.map(async (layout) => {
+      const { token } = await board('POST /api/wall/devices', {
+        body: { locationId: business.location.id, name: layout, layout },
+      });
+      return { name: `wall-${layout}`, path: `/wall#${token}` };
+    }),
+  );
+}
+
 const chooseLocation = (id: string) => async (page: Page) => {
-  await page.getByRole('combobox').first().selectOption(id);
-  await page.getByRole('article').first().waitFor();
+  const choice = page.locator(`[data-location="${id}"]`);
+  const car = page.locator('[data-card]').first();
+  await choice.or(car).first().waitFor();
+  // The one that was looked at last is shown at once.
+  if (await choice.isVisible()) await choice.click();
+  await car.waitFor();
 };
 
 /** Further down a page there are parts that come when they are near. */

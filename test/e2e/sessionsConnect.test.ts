@@ -3,7 +3,7 @@ import { forgetLimits, newCustomer, secretFor } from '../factories/accounts.ts';
 import { buildCustomer, somePlate, withVehicle } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { showBadge } from '../factories/sessions.ts';
-import { newPage, reload } from '../harness/browser.ts';
+import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
@@ -57,7 +57,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.press(connect.continue);
     await visitor.press(connect.toRegister);
     await visitor.fillRegistration(person);
-    await reload(page);
+    await page.reload();
     // Nothing typed is lost but the passwords, which are kept nowhere.
     expect(await visitor.field(identity.email).inputValue()).toBe(person.email);
     expect(await visitor.field(access.register.lastName).inputValue()).toBe(person.lastName);
@@ -99,7 +99,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.getByRole('combobox', { name: vehicle.make }).selectOption('Lexus');
     await page.getByRole('textbox', { name: vehicle.model }).fill('LX 600');
     await page.getByRole('combobox', { name: vehicle.year }).selectOption('2020');
-    await reload(page);
+    await page.reload();
     expect(await page.getByRole('textbox', { name: vehicle.plate }).inputValue()).toBe(plate);
     await visitor.press(connect.submit);
     await visitor.sees(connect.completeTitle);

@@ -4,7 +4,7 @@ import { forgetLimits, verifiedCustomer } from '../factories/accounts.ts';
 import { buildCustomer } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { createSession, linkedSession, parkedSession } from '../factories/sessions.ts';
-import { newPage, type Page, reload } from '../harness/browser.ts';
+import { newPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
@@ -195,7 +195,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.press(sessions.start.submit);
     await visitor.sees(sessions.start.taken);
     await looksRight(page, 'start-taken');
-    await reload(page);
+    await page.reload();
     await visitor.sees(sessions.start.taken);
     await page.close();
   });
@@ -216,7 +216,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.open(buildStartPath(late));
     await visitor.button(sessions.start.submit).waitFor();
     await expire(late.id);
-    await reload(page);
+    await page.reload();
     await visitor.sees(sessions.start.invalidText);
     await visitor.link(sessions.start.enterCode).click();
     await visitor.arrives('/session/manual-entry');
@@ -225,13 +225,13 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 
   test('while the page is open the end of a code is seen', async () => {
     const session = await createSession(product.server, business);
-    await product.server.ctx.pool.query(
-      `update session_codes set expires_at = now() + interval '6 seconds' where stay_id = $1`,
-      [session.id],
-    );
     const { page, visitor } = await open();
+    await page.clock.install();
     await visitor.open(buildStartPath(session));
     await visitor.sees(sessions.start.headline);
+    // No answer sets the page's clock by the server's again.
+    await page.route('**/api/**', (route) => route.abort());
+    await page.clock.fastForward(Date.parse(session.expiresAt ?? '') - Date.now());
     await visitor.sees(sessions.start.expiredTitle);
     await page.close();
   });

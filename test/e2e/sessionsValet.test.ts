@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { buildCustomer, somePlate } from '../factories/customers.ts';
 import { buildStaffedBusiness, buildLocation, type TestBusiness } from '../factories/people.ts';
 import { createSession, linkedSession, sessionTokenIn } from '../factories/sessions.ts';
-import { newPage, reload } from '../harness/browser.ts';
+import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { forCar, texts } from './texts.ts';
@@ -31,7 +31,7 @@ const takeTurns = flowsInTurn('en', 'ar');
 
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   const test = takeTurns(locale);
-  const { sessions: words, common, errors, issues } = texts[locale];
+  const { sessions: words, jobs, common, errors, issues } = texts[locale];
 
   async function valetAt(path: string, viewport: 'phone' | 'desktop' = 'phone') {
     const theme = locale === 'ar' ? 'dark' : 'light';
@@ -53,7 +53,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   test('a car is announced by a form that minds every slip, linked live, and parked', async () => {
     const plate = somePlate();
     const { page, field, press, sees } = await valetAt('/valet-dashboard');
-    await page.getByRole('tab', { name: words.tabs.sessions }).click();
+    await page.getByRole('tab', { name: jobs.tabs.sessions }).click();
     await sees(words.list.empty);
     await page.getByRole('link', { name: words.add }).click();
 
@@ -87,7 +87,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await field(words.form.spot).fill('a1');
     await field(words.form.instructions).fill('Low front');
 
-    await reload(page);
+    await page.reload();
     expect(await field(words.form.plate).inputValue()).toBe(plate);
     expect(await field(words.form.model).inputValue()).toBe('Rio');
     await press(words.form.submit);
@@ -109,16 +109,18 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     });
     await sees(words.code.linkedTitle);
     await press(words.card.park);
-    const spot = page.getByRole('dialog').getByRole('textbox', { name: common.parking.spot });
-    expect(await spot.inputValue()).toBe('A1');
-    await spot.fill('b2-14');
+    const dialog = page.getByRole('dialog');
+    const { places } = texts[locale].checkin;
+    await dialog.getByRole('button', { name: 'A1', exact: true, pressed: true }).waitFor();
+    await dialog.getByRole('button', { name: places.other_spot }).click();
+    await dialog.getByRole('textbox', { name: places.type_spot, exact: true }).fill('b2-14');
     // A sheet waits a moment for the keyboard before it shows itself.
     const sheet = page.locator('[data-window] > div');
     await expect.poll(() => sheet.evaluate((e) => getComputedStyle(e).opacity)).toBe('1');
     await looksRight(page, 'session-park');
     await page.getByRole('dialog').getByRole('button', { name: common.parking.submit }).click();
     await sees(common.parking.done);
-    await page.getByRole('link', { name: words.back }).click();
+    await page.getByRole('link', { name: jobs.backToSessions }).click();
     await sees(common.state.parked);
     await sees('B2-14');
     await sees(words.card.linked);
@@ -157,7 +159,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       `update session_codes set expires_at = now() - interval '1 second' where stay_id = $1`,
       [session.id],
     );
-    await reload(page);
+    await page.reload();
     await sees(common.state.expired);
     await press(forCar(words.card.regenerate));
     await sees(words.code.renewed);
@@ -166,7 +168,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     expect(renewed?.confirmationCode).not.toBe(session.confirmationCode);
     expect(renewed?.isExpired).toBe(false);
 
-    await page.getByRole('link', { name: words.back }).click();
+    await page.getByRole('link', { name: jobs.backToSessions }).click();
     await press(forCar(words.card.cancel));
     const question = page.getByRole('dialog', { name: words.cancel.title });
     await question.getByText(words.cancel.waiting).waitFor();

@@ -106,11 +106,13 @@ test('the first Tab leads past what is the same on every screen', async () => {
   await settled(page);
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: app.skip });
-  expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
+  await expect.poll(() => skip.evaluate((link) => link === document.activeElement)).toBe(true);
   expect((await skip.boundingBox())?.height).toBeGreaterThan(24);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('content');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('main')?.id))
+    .toBe('content');
   await page.close();
 });
 

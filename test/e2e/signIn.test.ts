@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetLimits, newCustomer, secretFor, verifiedCustomer } from '../factories/accounts.ts';
 import { buildStaffedBusiness, buildPerson, PASSWORD } from '../factories/people.ts';
-import { newPage, reload } from '../harness/browser.ts';
+import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn } from './looks.ts';
 import { texts } from './texts.ts';
@@ -81,7 +81,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     // The browser that registered is signed in by the link, and its other tab goes on too.
     await mail.arrives('/dashboard');
     await visitor.arrives('/account');
-    await reload(other);
+    await other.reload();
     await mail.sees(person.firstName);
     await other.close();
     await page.close();

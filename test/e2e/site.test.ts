@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { languageList, languages } from '#texts/languages.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
-import { expectAccessible, newPage, type Page, screenshot, reload } from '../harness/browser.ts';
+import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
 
@@ -128,7 +128,7 @@ test.each(languages)(
     await headline(page, title);
     await expectAccessible(page);
     await page.unroute('**/assets/*.js');
-    await reload(page);
+    await page.reload();
     await button(page, texts[locale].site.demo.press.park).waitFor();
     expect(await page.getByRole('heading', { name: title }).count()).toBe(1);
     await page.goto(`${product.server.url}/valet-login`);
@@ -144,7 +144,7 @@ test('the language is picked, kept, and turns the page round', async () => {
   await button(page, languageList.ar.name).first().click();
   await headline(page, texts.ar.site.hero.title);
   expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
-  await reload(page);
+  await page.reload();
   await headline(page, texts.ar.site.hero.title);
   await page.close();
 });

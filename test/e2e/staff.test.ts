@@ -9,10 +9,11 @@ import {
   parkCar,
   receiveCar,
 } from '../factories/stays.ts';
-import { expectAccessible, newPage, type Page, screenshot, reload } from '../harness/browser.ts';
+import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { dispatcherOn, guestOn, valetOn } from './people.ts';
-import { texts } from './texts.ts';
+import { personOn } from './person.ts';
+import { dispatcherOn, guestOn, rested, valetOn } from './people.ts';
+import { texts, undoOf } from './texts.ts';
 
 let product: Product;
 let business: TestBusiness;
@@ -28,9 +29,6 @@ async function signedIn(token: string, viewport: 'phone' | 'desktop' = 'phone'):
   await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
   return page;
 }
-
-/** Screens show an outcome before the server confirmed it: the database is waited for. */
-const WITHIN = { timeout: 10_000 };
 
 async function stayStatus(ticketId: string): Promise<string> {
   const { status } = await product.server.ctx.db
@@ -86,7 +84,7 @@ test('the next car is begun while a code is awaited, and its ticket stays open',
   await valet.openTicket({ phone, plate: 'N 33333', name: 'Noor', make: 'Kia', model: 'Rio' });
   const code = page.getByRole('textbox', { name: words.checkin.otp.label });
   await code.waitFor();
-  expect(await code.evaluate((box) => box === document.activeElement)).toBe(true);
+  await expect.poll(() => code.evaluate((box) => box === document.activeElement)).toBe(true);
   await page.getByRole('button', { name: words.checkin.nextCar }).click();
   await page.getByRole('button', { name: words.checkin.create }).waitFor();
   await page.getByRole('button', { name: words.t('checkin:hands.open', { count: 1 }) }).click();
@@ -111,7 +109,7 @@ test('an unfinished ticket is found again on another phone, and a new code repla
   await valet.sees(words.checkin.otp.refused);
   await valet.enterCode(second);
   await valet.sees(words.checkin.headline.checked_in);
-  await expect.poll(() => stayStatus(ticket.ticketId), WITHIN).toBe('received');
+  await expect.poll(() => stayStatus(ticket.ticketId)).toBe('received');
   await page.close();
 });
 
@@ -121,20 +119,22 @@ test('a refused form keeps every word', async () => {
   const page = await signedIn(business.valet.token);
   await page.goto(`${product.server.url}/valet-checkin`);
   const field = (name: string) => page.getByRole('textbox', { name });
-  await field(words.checkin.phone).fill('not a number');
-  await field(words.checkin.plate).fill('d-22222');
+  await field(words.checkin.plate).fill('e-11111');
+  await field(words.checkin.phone).fill('305 12');
   await page.getByRole('button', { name: words.checkin.create }).click();
   await page.getByText(words.checkin.errors.phoneE164).first().waitFor();
+  expect(await field(words.checkin.phone).inputValue()).toMatch(/305/);
   await field(words.checkin.phone).fill(randomPhone());
+  await field(words.checkin.plate).fill('d-22222');
   await page.getByRole('button', { name: words.checkin.create }).click();
   await page
     .getByText(/already/)
     .first()
     .waitFor();
   expect(await field(words.checkin.plate).inputValue()).toMatch(/22222/);
-  await reload(page);
+  await page.reload();
   expect(await field(words.checkin.plate).inputValue()).toMatch(/22222/);
-  await expect.poll(() => stayStatus(there.ticketId), WITHIN).toBe('parked');
+  await expect.poll(() => stayStatus(there.ticketId)).toBe('parked');
   await page.close();
 });
 
@@ -145,14 +145,13 @@ test('a runner does it all from their phone: accepts, brings, hands over', async
   await valet.openJobs();
   await valet.sees(words.jobs.empty);
   const car = await paidCar(product.server, business);
-  const done = { accept: 'accepted', ready: 'carReady', complete: 'completed' } as const;
   for (const step of ['accept', 'ready', 'complete'] as const) {
     await valet.press(step);
-    // A change shows at once; what says that it is done is the toast.
-    await valet.sees(words.jobs[done[step]]);
+    // A change shows at once; what says that it is done is the message that takes it back.
+    await page.getByRole('button', { name: undoOf(words.undo.said[step]) }).waitFor();
   }
   await valet.sees(words.jobs.empty);
-  await expect.poll(() => stayStatus(car.ticketId), WITHIN).toBe('returned');
+  await expect.poll(() => stayStatus(car.ticketId)).toBe('returned');
   await page.close();
 });
 
@@ -168,14 +167,25 @@ test('a dispatcher works by keyboard alone', async () => {
   await keys('j', 'Enter');
   await page.getByRole('dialog').getByText('Omar').waitFor();
   await keys('1');
-  // A change shows at once; what says that it is done is the toast.
-  await page.getByText(words.board.assigned).first().waitFor();
+  // A change shows at once; what says that it is done is the message that takes it back.
+  const done = (step: 'assign' | 'complete' | 'ready') =>
+    page.getByRole('button', { name: undoOf(words.undo.said[step]) }).waitFor();
+  await done('assign');
+  await rested(page);
   await keys('j', 'Enter');
-  await page.getByText(words.board.carReady).first().waitFor();
+  await done('ready');
+  await rested(page);
   await keys('j', 'Enter');
-  await page.getByText(words.board.completed).first().waitFor();
+  const [order] = (
+    await product.server.as()('GET /api/customer/ticket/{token}', {
+      params: { token: car.ticketToken },
+    })
+  ).orders;
+  await page.getByRole('textbox', { name: words.handover.code }).waitFor();
+  await page.keyboard.type(order?.handover?.code ?? '');
+  await done('complete');
   await page.getByText(words.board.empty).waitFor();
-  await expect.poll(() => stayStatus(car.ticketId), WITHIN).toBe('returned');
+  await expect.poll(() => stayStatus(car.ticketId)).toBe('returned');
   await page.close();
 });
 
@@ -187,17 +197,18 @@ test('a second Enter never does the next step of the same car', async () => {
   await page.goto(`${product.server.url}/dispatcher-queue`);
   const waiting = page.getByRole('region', { name: words.board.pending });
   const buttons = waiting.getByRole('button', { name: words.board.assign });
-  await expect.poll(() => buttons.count(), WITHIN).toBe(2);
+  await expect.poll(() => buttons.count()).toBe(2);
   const hasFocus = (element: Element) => element === document.activeElement;
   const dialog = page.getByRole('dialog');
   for (const left of [1, 0]) {
+    await rested(page);
     await buttons.first().press('Enter');
     await dialog.getByText('Omar').waitFor();
     await page.keyboard.press('1');
     await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => buttons.count(), WITHIN).toBe(left);
+    await expect.poll(() => buttons.count()).toBe(left);
     const next = left ? buttons.first() : waiting.getByText(words.board.columnEmpty.pending);
-    await expect.poll(() => next.evaluate(hasFocus), WITHIN).toBe(true);
+    await expect.poll(() => next.evaluate(hasFocus)).toBe(true);
   }
   await page.keyboard.press('Enter');
   const statuses = () =>
@@ -207,8 +218,9 @@ test('a second Enter never does the next step of the same car', async () => {
       .where('id', 'in', [first.order.id, second.order.id])
       .execute()
       .then((orders) => orders.map(({ status }) => status));
-  await expect.poll(statuses, WITHIN).toEqual(['dispatched', 'dispatched']);
-  expect(await page.getByText(words.board.carReady).count()).toBe(0);
+  await expect.poll(statuses).toEqual(['dispatched', 'dispatched']);
+  const undo = page.getByRole('button', { name: undoOf(words.undo.said.ready) });
+  expect(await undo.count()).toBe(0);
   await page.close();
 });
 
@@ -227,7 +239,7 @@ test('of two dispatchers one is told who was faster', async () => {
   // The slow one's screen hears nothing of it before they press.
   await slow.getByRole('button', { name: words.board.assign }).click();
   await slow.getByRole('dialog').getByText('Luis').waitFor();
-  await slow.route('**/api/dispatch/**', async (route) => {
+  await slow.route('**/api/dispatch/orders/*/assign', async (route) => {
     await dispatcherOn(fast, product.server.url, words).send('Omar');
     await fast.getByRole('button', { name: words.board.markReady }).waitFor();
     await route.continue();
@@ -268,7 +280,7 @@ test('a language chosen on the ticket page stays chosen', async () => {
   );
   await page.getByRole('button', { name: 'العربية' }).click();
   await guestOn(page, texts.ar).headline('request');
-  await reload(page);
+  await page.reload();
   await guestOn(page, texts.ar).headline('request');
   expect(
     await page.evaluate(() => [document.documentElement.dir, document.documentElement.lang]),
@@ -288,30 +300,32 @@ test('a guest who was half checked in is not shown to the next valet', async () 
 
   await valet.signIn(business.valet.phone_e164 ?? '');
   await page.goto(`${product.server.url}/valet-checkin`);
+  await page.getByText(words.checkin.details, { exact: true }).click();
   await name.fill('Amal Haddad');
   expect((await kept())[0]).toContain('Amal');
   await page.goto(`${product.server.url}/valet-dashboard`);
-  await page.getByRole('button', { name: texts.en.app.menu.open }).click();
-  await page.getByRole('button', { name: texts.en.app.logout }).click();
+  await personOn(page, product.server.url, words).signOut(true);
   await page.waitForURL('**/valet-login**');
   expect(await kept()).toEqual([null, null]);
 
   await valet.signIn(business.otherValet.phone_e164 ?? '');
   await page.goto(`${product.server.url}/valet-checkin`);
+  await page.getByText(words.checkin.details, { exact: true }).click();
   expect(await name.inputValue()).toBe('');
 
   // A tab that slept while the phone changed hands still holds what it held.
   await page.evaluate(() => {
-    const draft = { version: 1, by: 'somebody else', value: { customerName: 'Amal Haddad' } };
+    const draft = { version: 2, by: 'somebody else', value: { customerName: 'Amal Haddad' } };
     sessionStorage.setItem('draft checkin', JSON.stringify(draft));
   });
-  await reload(page);
+  await page.reload();
+  await page.getByText(words.checkin.details, { exact: true }).click();
   expect(await name.inputValue()).toBe('');
 
   // A session that the server has ended is over too.
   await name.fill('Amal Haddad');
   await page.route('**/api/valet/**', (route) => route.fulfill({ status: 401, json: {} }));
-  await reload(page);
+  await page.reload();
   await page.waitForURL('**/valet-login**');
   expect(await kept()).toEqual([null, null]);
   await page.close();
@@ -326,7 +340,9 @@ test('a spot that could not be saved stays in its field', async () => {
   const { parking } = words.common;
   await page.getByRole('button', { name: parking.submit }).click();
   const dialog = page.getByRole('dialog');
-  const spot = dialog.getByRole('textbox', { name: parking.spot });
+  const { places } = words.checkin;
+  await dialog.getByRole('button', { name: places.other_spot }).click();
+  const spot = dialog.getByRole('textbox', { name: places.type_spot, exact: true });
   await spot.fill('b2-14');
   await dialog.getByRole('button', { name: parking.submit }).click();
   await page.getByText(words.jobs.completeFailed).first().waitFor();
@@ -336,9 +352,9 @@ test('a spot that could not be saved stays in its field', async () => {
   await screenshot(page, 'park-refused');
   await page.unroute('**/api/services/*/complete');
   await dialog.getByRole('button', { name: parking.submit }).click();
-  await page.getByText(parking.done).first().waitFor();
+  await page.getByRole('button', { name: undoOf(words.undo.said.park) }).waitFor();
   await dialog.waitFor({ state: 'hidden' });
-  await expect.poll(() => stayStatus(car.ticketId), WITHIN).toBe('parked');
+  await expect.poll(() => stayStatus(car.ticketId)).toBe('parked');
   await page.close();
 });
 

@@ -67,6 +67,8 @@ export function findTexts(page: Page): Promise<TextFindings> {
     /** The browser draws these two itself, and cuts them without a word. */
     function checkField(field: Element): void {
       const style = getComputedStyle(field);
+      // A list that lies unseen over words of its own, which the countries of a phone's field are once they came.
+      if (style.opacity === '0') return;
       const shown =
         field instanceof HTMLSelectElement
           ? field.selectedOptions[0]?.text

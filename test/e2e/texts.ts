@@ -15,6 +15,10 @@ export const wordsBefore = (text: string): string => text.split('{')[0]?.trim() 
 export const forCar = (words: string, car = ''): RegExp =>
   new RegExp(`^${RegExp.escape(words)}: .*${RegExp.escape(car)}`);
 
+/** The next step of a valet's car: a row says a colon before the car, the bar of the one in hand none. */
+export const stepFor = (words: string, car = ''): RegExp =>
+  new RegExp(`^${RegExp.escape(words)}:? .*${RegExp.escape(car)}`);
+
 /** What is read in the pseudo-language, without its texts that have values. */
 export const pseudoTexts = pseudoDocument(readSources('en')) as Pick<Texts, keyof Sources>;
 
@@ -33,3 +37,12 @@ function textsIn(language: Language): Texts {
 export const texts = Object.fromEntries(
   languages.map((language) => [language, textsIn(language)]),
 ) as Record<Language, Texts>;
+
+/** The button that takes a step back, whatever car or person the message names. */
+export const undoOf = (said: string): RegExp =>
+  new RegExp(
+    said
+      .split(/\{\w+\}/)
+      .map((part) => RegExp.escape(part))
+      .join('.*'),
+  );

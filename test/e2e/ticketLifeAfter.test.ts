@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
-import { paidCar, parkCar, requestCar } from '../factories/stays.ts';
-import { newPage, type Page, screenshot, reload } from '../harness/browser.ts';
+import { paidCar, parkCar, receiveCar, requestCar } from '../factories/stays.ts';
+import { newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { guestOn } from './people.ts';
 import { looksRight, played } from './looks.ts';
@@ -42,6 +42,27 @@ const readRating = async (stayId: string) => {
 const sidewaysBy = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+test.each(['en', 'ar'] as const)(
+  'a car given back before it was parked is said to be with its guest (%s)',
+  async (locale) => {
+    const { server, browser } = product;
+    const car = await receiveCar(server, business);
+    const valet = server.as(business.valet.token);
+    const params = { id: car.ticketId };
+    const { ticketUrl } = await valet('POST /api/stays/{id}/show-link', { params });
+    const page = await newPage(browser, { locale, viewport: 'phone' });
+    const guest = guestOn(page, texts[locale]);
+    await guest.open(server.url + new URL(ticketUrl).pathname);
+    await guest.headline('waiting');
+    await valet('POST /api/stays/{id}/give-back', { params });
+    await guest.headline('closed');
+    await guest.sees(texts[locale].ticket.closedDetail);
+    expect(await page.title()).toContain(texts[locale].ticket.headline.closed);
+    await screenshot(page, `ticket-given-back-${locale}`);
+    await page.close();
+  },
+);
+
 describe('the ticket page', () => {
   const words = texts.en;
   const star = (count: number) => words.t('ticket:rating.stars', { count });
@@ -63,7 +84,7 @@ describe('the ticket page', () => {
     await page.unroute('**/rating');
     await page.getByRole('radio', { name: star(5) }).check();
     await expect.poll(() => readRating(car.ticketId)).toBe(5);
-    await reload(page);
+    await page.reload();
     expect(await page.getByRole('radio', { name: star(5) }).isChecked()).toBe(true);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
@@ -136,12 +157,12 @@ test('for thirty days it can be read, and then no more', async () => {
       [car.ticketId, days],
     );
   await backBy(29);
-  await reload(page);
+  await page.reload();
   await guest.headline('thanks');
   await page.getByRole('button', { name: texts.en.ticket.talk.open }).click();
   await page.getByRole('dialog').getByText(texts.en.conversation.closed).waitFor();
   await backBy(31);
-  await reload(page);
+  await page.reload();
   await guest.sees(texts.en.ticket.missing.title);
   await page.close();
 });

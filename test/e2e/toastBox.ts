@@ -1,9 +1,6 @@
 import { expect } from 'vitest';
 import type { Page } from '../harness/browser.ts';
 
-/** A frame or two, on a machine that has other work. */
-const SOON = { timeout: 15_000 };
-
 /** Once it has followed what moved, the message is whole, and over no QR code and no next step. */
 export async function expectToastClear(page: Page): Promise<void> {
   const toast = page.locator('section:has(> p[role=alert])');
@@ -25,6 +22,6 @@ export async function expectToastClear(page: Page): Promise<void> {
     };
   };
   await expect
-    .poll(() => toast.evaluate(look), SOON)
+    .poll(() => toast.evaluate(look))
     .toEqual({ isAnythingKept: true, covered: [], isWhole: true });
 }

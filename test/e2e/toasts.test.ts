@@ -15,9 +15,20 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
+/** As long as a test takes: a message that has gone covers nothing. */
+const STAYS_MS = 600_000;
+
 async function open(path: string, token: string, look: Look) {
   const page = await newPage(product.browser, look);
-  await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+  await page.addInitScript(
+    ([own, stays]) => {
+      localStorage.setItem('auth_token', own);
+      const wait = globalThis.setTimeout;
+      const later = (run: () => void, ms?: number) => wait(run, ms === 5000 ? stays : ms);
+      Object.assign(globalThis, { setTimeout: later });
+    },
+    [token, STAYS_MS] as const,
+  );
   await page.goto(`${product.server.url}${path}`);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
   return { page, press };
@@ -47,7 +58,9 @@ test.each(looks)(
     const { width } = code.page.viewportSize() ?? { width: 0 };
     for (const height of heights) {
       await code.page.setViewportSize({ width, height });
+      const renewed = code.page.waitForResponse('**/api/session/*/regenerate');
       await code.press(sessions.card.regenerate);
+      await renewed;
       await code.page.getByText(sessions.code.renewed).waitFor();
       await expectToastClear(code.page);
       await screenshot(code.page, `toast-code-${height}-${look.locale}-${look.viewport}`);
@@ -79,9 +92,6 @@ test.each(looks)('nor over the next step ($locale $theme $viewport)', async (loo
   await page.close();
 });
 
-/** As long as a test takes: a message that has gone covers nothing. */
-const STAYS_MS = 600_000;
-
 test.each(looks)(
   'nor over the code of the customer’s own car, in its window ($locale $theme $viewport)',
   async (look) => {
@@ -90,17 +100,7 @@ test.each(looks)(
     const business = await buildStaffedBusiness(server.ctx);
     const customer = await buildCustomer(server);
     const { id } = await parkedService(server, customer, business);
-    const page = await newPage(product.browser, look);
-    await page.addInitScript(
-      ([own, stays]) => {
-        localStorage.setItem('auth_token', own);
-        const wait = globalThis.setTimeout;
-        const later = (run: () => void, ms?: number) => wait(run, ms === 5000 ? stays : ms);
-        Object.assign(globalThis, { setTimeout: later });
-      },
-      [customer.token, STAYS_MS] as const,
-    );
-    await page.goto(`${server.url}/dashboard/current?service=${id}`);
+    const { page } = await open(`/dashboard/current?service=${id}`, customer.token, look);
     await page.getByRole('button', { name: services.current.retrieve }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: services.retrieval.submit }).click();
     await page.waitForURL('**/customer/payment?*');

@@ -51,11 +51,20 @@ export function visitorOn(page: Page, url: string, texts: Texts) {
   };
 }
 
-/** Counts the calls to a path, to see that pressing twice sends once. */
+/** Two clicks within one frame, as a button that bounces gives. */
+export async function pressTwice(button: ReturnType<Page['locator']>): Promise<void> {
+  await button.click({ trial: true });
+  await button.evaluate((element: HTMLElement) => {
+    element.click();
+    element.click();
+  });
+}
+
+/** Counts the calls to a path, or to all that end with it, to see that pressing twice sends once. */
 export function countCalls(page: Page, path: string): () => number {
   let calls = 0;
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === path) calls += 1;
+    if (new URL(request.url()).pathname.endsWith(path)) calls += 1;
   });
   return () => calls;
 }

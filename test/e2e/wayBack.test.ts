@@ -22,6 +22,14 @@ async function open(path: string, token: string, look: Look): Promise<Page> {
   return page;
 }
 
+/** Its step of the history is gone too, which a press would have to go back once more for. */
+async function leftWindow(page: Page): Promise<void> {
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect
+    .poll(() => page.evaluate(() => (history.state as { window?: 1 })?.window))
+    .toBe(undefined);
+}
+
 /** Opened by a press on that button, it goes with a step back, and the page stays as it was. */
 async function closesByBack(page: Page, name: string | RegExp): Promise<void> {
   const before = page.url();
@@ -33,10 +41,7 @@ async function closesByBack(page: Page, name: string | RegExp): Promise<void> {
     await dialog.waitFor();
     if (leave === 'escape') await page.keyboard.press('Escape');
     else await page.goBack();
-    await dialog.waitFor({ state: 'detached' });
-    await expect
-      .poll(() => page.evaluate(() => (history.state as { window?: 1 })?.window))
-      .toBe(undefined);
+    await leftWindow(page);
     expect(page.url()).toBe(before);
   }
   expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true);
@@ -66,7 +71,7 @@ test.each([looks[0], looks[2]])(
 
     await payOrder(server, car, (await requestCar(server, car)).id);
     const queue = await open('/dispatcher-queue', business.manager.token, look);
-    const messages = forCar(t('conversation:openUnread', { count: 0, shown: '0' }));
+    const messages = forCar(t('notifications:openUnread', { count: 0, shown: '0' }));
     await closesByBack(queue, messages);
     await closesByBack(queue, forCar(board.assign));
     await queue.close();
@@ -90,6 +95,7 @@ test('what was typed is there again, and a page left from a window is one step a
   expect(await plate.inputValue()).toBe('LATE 77');
   await screenshot(page, 'way-back-kept');
   await page.keyboard.press('Escape');
+  await leftWindow(page);
 
   await page.goto(`${server.url}/dashboard/current?service=${service.id}`);
   const retrieve = page

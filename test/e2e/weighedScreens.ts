@@ -12,6 +12,7 @@ export type Who =
 /** Every screen somebody may come to first; what is only reached from one of them is not here. */
 export const weighedScreens: [path: string, who: Who][] = [
   ['/customer/ticket/{ticket}', 'nobody'],
+  ['/wall', 'nobody'],
   ['/', 'nobody'],
   ['/login', 'nobody'],
   ['/register', 'nobody'],
@@ -46,8 +47,12 @@ export const weighedScreens: [path: string, who: Who][] = [
   ['/account', 'customer'],
   ['/valet-dashboard', 'valet'],
   ['/valet-dashboard?view=sessions', 'valet'],
+  ['/valet-dashboard?view=shifts', 'valet'],
+  ['/valet-shift-tracking', 'valet'],
   ['/valet-checkin', 'valet'],
   ['/messages', 'valet'],
+  ['/cars', 'valet'],
   ['/dispatcher-queue', 'manager'],
+  ['/location-settings', 'manager'],
   ['/admin-dashboard', 'admin'],
 ];

@@ -177,6 +177,34 @@ export function buildPromo(server: TestServer, business: TestBusiness, fields: P
     .executeTakeFirstOrThrow();
 }
 
+type AccountFields = Partial<{
+  code: string | null;
+  coverCents: number | null;
+  maxUses: number | null;
+  oncePerStay: boolean;
+}>;
+
+/** An account of a business that pays for returns: all of it, as often as it likes, once for a stay. */
+export function buildHouseAccount(
+  server: TestServer,
+  business: TestBusiness,
+  fields: AccountFields = {},
+) {
+  const word = randomBytes(4).toString('hex').toUpperCase();
+  return server.ctx.db
+    .insertInto('house_accounts')
+    .values({
+      business_id: business.id,
+      name: `Restaurant ${word}`,
+      code: fields.code === undefined ? `H${word}` : fields.code,
+      cover_cents: fields.coverCents ?? null,
+      max_uses: fields.maxUses ?? null,
+      once_per_stay: fields.oncePerStay ?? true,
+    })
+    .returning(['id', 'code', 'name'])
+    .executeTakeFirstOrThrow();
+}
+
 /** How often a code is counted, and how many orders hold it: always the same. */
 export async function countUses(server: TestServer, promoId: string): Promise<number> {
   const { uses } = await server.ctx.db

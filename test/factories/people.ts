@@ -7,7 +7,16 @@ import type { Role } from '#contract/people.ts';
 export const PASSWORD = 'correct horse battery';
 let passwordHash: Promise<string> | null = null;
 
-export const randomPhone = () => `+1555${randomInt(1_000_000, 9_999_999)}`;
+const NUMBERS = 9_000_000;
+/** Has no divisor in common with their count, so that none comes twice before all have come. */
+const STRIDE = 7_654_321;
+let lastNumber = randomInt(NUMBERS);
+
+/** A number that nobody else in this process has. */
+export function randomPhone(): string {
+  lastNumber = (lastNumber + STRIDE) % NUMBERS;
+  return `+1555${1_000_000 + lastNumber}`;
+}
 
 export async function buildBusiness(
   ctx: Context,

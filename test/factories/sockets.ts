@@ -50,10 +50,10 @@ export async function openSocket(
   };
 }
 
-/** A socket that shows a bearer token, or a ticket's. */
+/** A socket that shows a bearer token, a ticket's or a wall's. */
 export async function follow(
   server: TestServer,
-  shown: { token: string } | { ticketToken: string },
+  shown: { token: string } | { ticketToken: string } | { wallToken: string },
 ) {
   const socket = await openSocket(server);
   socket.send({ type: 'authenticate', ...shown });

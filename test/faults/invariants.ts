@@ -8,8 +8,17 @@ type Rule = {
   atRest?: true;
 };
 
-const open = `('requested', 'paid', 'dispatched', 'ready')`;
-const paidFor = `('paid', 'dispatched', 'ready', 'completed')`;
+const open = `('requested', 'due', 'paid', 'dispatched', 'ready')`;
+/** What was settled of an order besides its card. */
+const settled = (ways: string) => `coalesce((select sum(amount_cents) from order_settlements
+  where order_id = p.order_id and way in (${ways})), 0)`;
+const everyWay = `'cash', 'house', 'complimentary'`;
+
+/** Movements of tips that were given after paying, which are no part of the order's payment. */
+const laterTip = `('later_tip', 'later_tip_move', 'later_tip_refund')`;
+
+/** After each of these a step is told anew, see `steps_taken_back`. */
+const steppedBack = `('stay.unpark', 'order.reassign', 'order.unassign', 'order.unready', 'order.park_again', 'order.reopen')`;
 
 const rules: Rule[] = [
   {
@@ -48,7 +57,8 @@ const rules: Rule[] = [
     says: "A stay's version counts its changes",
     broken: `select s.id, s.version, count(*) from stays s join stay_events e on e.stay_id = s.id
       where e.type in ('stay.receive','stay.park','stay.cancel','stay.request_return','stay.return_cancelled',
-        'stay.car_ready','stay.hand_over','order.pay','order.assign')
+        'stay.car_ready','stay.hand_over','stay.link_opened','order.pay','order.assign','order.settle','order.return_cash','order.change_time','order.tip','order.pay_later','order.put_off','stay.unpark','stay.unready',
+        'stay.park_again','stay.reopen','order.reassign','order.unassign','order.resume')
       group by s.id having s.version <> 1 + count(*)`,
   },
   {
@@ -57,30 +67,76 @@ const rules: Rule[] = [
   },
   {
     says: "Each movement's ledger lines add up to zero",
-    broken: `select payment_id, movement from ledger_entries group by payment_id, movement
+    broken: `select payment_id, movement, round from ledger_entries group by payment_id, movement, round
       having sum(amount_cents) <> 0`,
   },
   {
     says: 'An order is paid exactly when its payment is, and what arrived is fee plus tip',
     broken: `select o.id, o.status, p.status from orders o join payments p on p.order_id = o.id
-      where (o.status in ${paidFor}) <> (p.status = 'paid')
-        or (p.status = 'paid' and p.received_cents <> o.customer_fee_cents + o.tip_cents)`,
+      where (o.paid_at is not null and o.status <> 'cancelled') <> (p.status = 'paid')
+        or (o.status in ('paid', 'completed') and p.status <> 'paid')
+        or p.due_cents <> o.customer_fee_cents - ${settled(everyWay)}
+        or (p.status = 'paid' and p.received_cents <> p.due_cents + o.tip_cents)`,
   },
   {
-    says: 'The ledger took from the customer what the payment received, and gave back what was refunded',
-    broken: `select p.id from payments p left join ledger_entries l on l.payment_id = p.id
+    says: 'The ledger took from the customer what the payment received and what they gave in cash, and gave back what was refunded',
+    broken: `select p.id from payments p left join ledger_entries l on l.payment_id = p.id and l.movement not in ${laterTip}
       group by p.id having coalesce(sum(l.amount_cents) filter (where l.account = 'customer'), 0) <>
-        case when p.status in ('paid', 'refund_due') then -p.received_cents else 0 end`,
+        case when p.status in ('paid', 'refund_due') then -(p.received_cents + ${settled(`'cash'`)}) else 0 end`,
+  },
+  {
+    says: 'The ledger took from house accounts, and gave away, what was settled so',
+    broken: `select p.id from payments p left join ledger_entries l on l.payment_id = p.id
+      group by p.id having coalesce(sum(l.amount_cents) filter (where l.account in ('house', 'complimentary')), 0) <>
+        case when p.status in ('paid', 'refund_due') then -${settled(`'house', 'complimentary'`)} else 0 end`,
+  },
+  {
+    says: 'No car is handed over unpaid, and none that is due was charged',
+    broken: `select o.id from orders o join payments p on p.order_id = o.id
+      where (o.status = 'completed' and o.paid_at is null)
+        or (o.status = 'due' and (o.paid_at is not null or exists (select from ledger_entries l where l.order_id = o.id)))`,
+  },
+  {
+    says: 'A tip that was given after paying is booked once when it arrives, and once when it went back',
+    broken: `select t.id, t.status from later_tips t left join ledger_entries l on l.order_id = t.order_id
+        and l.movement in ('later_tip', 'later_tip_refund') and l.round = t.number and l.account = 'customer'
+      group by t.id having
+        coalesce(sum(-l.amount_cents) filter (where l.movement = 'later_tip'), 0)
+          <> case when t.settled_at is not null then t.amount_cents else 0 end
+        or coalesce(sum(l.amount_cents) filter (where l.movement = 'later_tip_refund'), 0)
+          <> case t.status when 'refunded' then t.amount_cents else 0 end`,
+  },
+  {
+    says: 'Tips that were given after paying are theirs who run for the car, all of them, or wait in the pool; nobody else has any',
+    broken: `select o.id, h.account, h.person_id, h.cents, t.cents as tips from orders o
+      left join (select order_id, sum(amount_cents) as cents from later_tips
+        where status in ('paid', 'refund_due') group by 1) t on t.order_id = o.id
+      left join (select order_id, account, person_id, sum(amount_cents) as cents from ledger_entries
+        where movement in ${laterTip} and account <> 'customer' group by 1, 2, 3) h on h.order_id = o.id
+      where coalesce(h.cents, 0) <> case
+        when h.account is null or h.account = case when o.runner_id is null then 'tip_pool' else 'runner' end
+          and h.person_id is not distinct from o.runner_id then coalesce(t.cents, 0) else 0 end`,
+  },
+  {
+    says: 'A tip that was given after paying goes back exactly where its order is cancelled',
+    broken: `select t.id, t.status, o.status as order_status from later_tips t join orders o on o.id = t.order_id
+      where t.settled_at is not null and (t.status = 'paid') = (o.status = 'cancelled')`,
+  },
+  {
+    says: 'No tip is paid without the money at the provider, and none that went back is kept there',
+    broken: `select t.id, t.status from later_tips t left join provider_payments s on s.id = t.provider_payment_id
+      where t.status = 'paid' and (s.amount_received_cents is distinct from t.amount_cents or s.amount_refunded_cents <> 0)
+        or t.status = 'refunded' and s.amount_refunded_cents is distinct from t.amount_cents`,
   },
   {
     says: 'A refunded payment leaves nothing on any account',
     broken: `select p.id, l.account from payments p join ledger_entries l on l.payment_id = p.id
-      where p.status = 'refunded' group by p.id, l.account, l.person_id having sum(l.amount_cents) <> 0`,
+      where p.status = 'refunded' and l.movement not in ${laterTip} group by p.id, l.account, l.person_id having sum(l.amount_cents) <> 0`,
   },
   {
     says: "From dispatch on the tip is the runner's",
     broken: `select o.id from orders o left join ledger_entries l on l.order_id = o.id
-        and l.account = 'runner' and l.person_id = o.runner_id
+        and l.account = 'runner' and l.person_id = o.runner_id and l.movement not in ${laterTip}
       where o.status in ('dispatched', 'ready', 'completed')
       group by o.id having coalesce(sum(l.amount_cents), 0) <> o.tip_cents`,
   },
@@ -96,8 +152,8 @@ const rules: Rule[] = [
       where p.status = 'refunded' and s.amount_refunded_cents <> s.amount_received_cents`,
   },
   {
-    says: 'The provider knows one payment for each order',
-    broken: `select order_id from provider_payments group by 1 having count(*) > 1`,
+    says: 'The provider knows one payment for each order, and one for each tip after it',
+    broken: `select order_id, later_tip_id from provider_payments group by 1, 2 having count(*) > 1`,
   },
   {
     says: 'A message is sent exactly when it is in the inbox, once',
@@ -108,13 +164,27 @@ const rules: Rule[] = [
   },
   {
     says: 'Each cause has its message and each message its cause',
-    broken: `with causes as (
+    broken: `with backward as (
+        select *, count(*) filter (where type in ${steppedBack}) over
+          (partition by stay_id order by id rows between unbounded preceding and 1 preceding) as times
+        from stay_events),
+      told as (
+        select type, stay_id, order_id, case times when 0 then '' else ':' || times end as anew from backward),
+      causes as (
         select 'ticket-code:' || stay_id || ':1' as cause from stay_events where type = 'stay.announce'
-        union all select 'ticket-link:' || stay_id from stay_events where type = 'stay.park'
-        union all select 'runner-sent:' || order_id from stay_events where type = 'order.assign'
+        union all select 'ticket-link:' || stay_id || anew from told where type = 'stay.park'
+        union all select 'runner-sent:' || order_id || anew from told where type = 'order.assign'
+        union all select 'ticket-link:' || stay_id || ':' || (data->>'message') from stay_events where type = 'stay.link_send'
+        union all select 'car-requested:' || order_id from stay_events join people on people.id = actor_id
+          where type = 'order.request' and role <> 'customer'
         union all select 'request-expired:' || order_id from stay_events where type = 'order.expire'
-        union all select 'car-ready:' || order_id from stay_events where type = 'order.ready'
-        union all select 'refunded:' || id from payments where status = 'refunded')
+        union all select 'car-ready:' || order_id || anew from told where type = 'order.ready'
+        union all select 'car_not_parked:' || stay_id || anew from told where type = 'stay.unpark'
+        union all select 'runner_not_sent:' || order_id || anew from told where type = 'order.unassign'
+        union all select 'car_not_ready:' || order_id || anew from told where type = 'order.unready'
+        union all select 'car_parked_again:' || order_id || anew from told where type = 'order.park_again'
+        union all select 'refunded:' || id from payments where status = 'refunded'
+        union all select 'refunded:' || id from later_tips where status = 'refunded')
       select coalesce(causes.cause, m.dedupe_key) from causes full join messages m on m.dedupe_key = causes.cause
       where causes.cause is null or m.dedupe_key is null`,
   },
@@ -135,14 +205,16 @@ const rules: Rule[] = [
     says: 'At rest no message waits, no refund is due, no payment is half way',
     broken: `select id, status from messages where status <> 'sent'
       union all select id, status from payments where status in ('refund_due', 'confirming')
+      union all select id, status from later_tips where status in ('confirming', 'refund_due')
       union all select id, 'not closed' from payments where status = 'cancelled' and closed_at is null`,
     atRest: true,
   },
   {
-    says: 'At rest the provider holds exactly the money of paid orders',
+    says: 'At rest the provider holds exactly the money of paid orders and their tips',
     broken: `select s.id from provider_payments s left join payments p on p.provider_payment_id = s.id
+        left join later_tips t on t.provider_payment_id = s.id
       where s.amount_received_cents - s.amount_refunded_cents <>
-        case when p.status = 'paid' then p.received_cents else 0 end`,
+        case when p.status = 'paid' then p.received_cents when t.status = 'paid' then t.amount_cents else 0 end`,
     atRest: true,
   },
 ];
@@ -150,6 +222,7 @@ const rules: Rule[] = [
 /** The provider's own books. */
 const providerPayments = `with provider_payments as (
   select id, body->>'status' as status, body->'metadata'->>'orderId' as order_id,
+    body->'metadata'->>'laterTipId' as later_tip_id,
     (body->>'amount_received')::bigint as amount_received_cents,
     coalesce(body->'latest_charge'->>'amount_refunded', '0')::bigint as amount_refunded_cents
   from sandbox_objects where body->>'object' = 'payment_intent')`;

@@ -193,7 +193,8 @@ export class KillRun {
       while (Date.now() < start + REST_WITHIN_MS) {
         const { rows } = await client.query(`select from messages where status = 'queued'
           union all select from payments where status in ('refund_due', 'confirming')
-            or (status = 'cancelled' and closed_at is null)`);
+            or (status = 'cancelled' and closed_at is null)
+          union all select from later_tips where status in ('refund_due', 'confirming')`);
         if (rows.length === 0) return;
         await pause(100);
       }

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type Call, CallError } from '#contract/client.ts';
-import type { TestBusiness } from '#test/factories/people.ts';
+import { randomPhone, type TestBusiness } from '#test/factories/people.ts';
 import { CARDS } from '#test/factories/stays.ts';
 import { codeFrom, enterCard, linkFrom, NotYet } from './guest.ts';
 
@@ -15,6 +15,7 @@ export type Step =
   | 'challenge'
   | 'approve'
   | 'pay'
+  | 'tip'
   | 'assign'
   | 'ready'
   | 'complete';
@@ -27,6 +28,8 @@ const plans: Step[][] = [
   [...toParked, 'order', 'pay', ...toEnd],
   [...toParked, 'order', 'pay', ...toEnd],
   [...toParked, 'order', 'pay', ...toEnd],
+  [...toParked, 'order', 'pay', 'tip', ...toEnd],
+  [...toParked, 'order', 'pay', 'tip', 'cancelOrder', 'order', 'pay', ...toEnd],
   [...toParked, 'order', 'decline', 'pay', ...toEnd],
   [...toParked, 'order', 'challenge', 'approve', 'pay', ...toEnd],
   [...toParked, 'order', 'cancelOrder', 'order', 'pay', ...toEnd],
@@ -52,6 +55,7 @@ const after: Record<Step, RegExp> = {
   // The bank's yes is at the provider; the reconciler may be faster than the guest's browser.
   approve: /^returning\/(requested\/requires_action|paid\/paid)$/,
   pay: /^returning\/paid\/paid$/,
+  tip: /^returning\/paid\/paid$/,
   assign: /^returning\/dispatched\/paid$/,
   ready: /^ready\/ready\/paid$/,
   complete: /^returned\/completed\/paid$/,
@@ -62,7 +66,7 @@ const charging: ReadonlySet<Step> = new Set(['decline', 'challenge', 'pay']);
 export class Life {
   readonly business: TestBusiness;
   readonly plan: readonly Step[] = plans[randomInt(plans.length)] ?? [];
-  readonly phone = `+1555${randomInt(1_000_000, 9_999_999)}`;
+  readonly phone = randomPhone();
   readonly key = randomUUID();
   readonly tipCents = randomInt(0, 1_000);
   acknowledged = 0;
@@ -73,6 +77,9 @@ export class Life {
   stayId: string | null = null;
   #token = '';
   #orderId = '';
+  /** What the tip is charged to. */
+  #card: string | null = null;
+  #declined = 0;
 
   constructor(business: TestBusiness) {
     this.business = business;
@@ -191,6 +198,8 @@ export class Life {
       await as(runner.token)('POST /api/dispatch/orders/{id}/ready', { params });
     } else if (step === 'complete') {
       await as(manager)('POST /api/dispatch/orders/{id}/complete', { params });
+    } else if (step === 'tip') {
+      await this.#tip(as, params.id);
     } else {
       await this.#pay(step, as, params.id);
     }
@@ -227,6 +236,23 @@ export class Life {
     } catch (error) {
       // Approved already, by the call whose answer never came.
       if (!(error instanceof CallError && error.code === 'STATE_CONFLICT')) throw error;
+    }
+  }
+
+  /** One tip, whose answer may be lost: sent again as it was until it is answered. */
+  async #tip(as: (token?: string) => Call, id: string): Promise<void> {
+    this.#card ??= await enterCard(as(), CARDS.good);
+    const body = { tipCents: 500, ticketToken: this.#token, confirmationTokenId: this.#card };
+    const path = 'POST /api/customer/orders/{id}/tip';
+    const options = { idempotencyKey: `${this.key}-tip-${this.#declined}` };
+    try {
+      await as()(path, { params: { id }, body }, options);
+    } catch (error) {
+      // Given up while nobody asked: another is given.
+      if (!(error instanceof CallError) || error.code !== 'PAYMENT_DECLINED') throw error;
+      this.#declined += 1;
+      this.#card = null;
+      await this.#tip(as, id);
     }
   }
 

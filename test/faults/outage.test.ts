@@ -50,8 +50,10 @@ const unavailable = { status: 503, code: 'UNAVAILABLE' };
 /** Calls are answered again, and a job that is enqueued now is worked: the code is sent. */
 async function expectNormal(): Promise<void> {
   await eventually(async () => (await readReadiness()).status === 200, HANGS_MS);
-  expect(await readTickets()).toEqual({ status: 200, code: null });
-  await codeFrom(server.as(), await openTicket(), HANGS_MS);
+  // On a machine that has other work a new connection may take longer than a call waits for it.
+  await expect.poll(readTickets).toEqual({ status: 200, code: null });
+  const phone = await eventually(() => openTicket().catch(() => null), HANGS_MS);
+  await codeFrom(server.as(), phone, HANGS_MS);
 }
 
 /** A backend may end by itself at any moment: then there is nothing to send it. */

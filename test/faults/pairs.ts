@@ -1,7 +1,7 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { expireOrder } from '#server/features/orders/commands/cancelOrder.ts';
 import { expireTicket } from '#server/features/stays/commands/cancelTicket.ts';
-import type { TestBusiness } from '#test/factories/people.ts';
+import { randomPhone, type TestBusiness } from '#test/factories/people.ts';
 import { CARDS } from '#test/factories/stays.ts';
 import type { TestServer } from '#test/harness/server.ts';
 import { eventText, signEventText } from '#test/factories/payments.ts';
@@ -15,7 +15,7 @@ export class Car {
   readonly here: TestServer;
   readonly there: TestServer;
   readonly business: TestBusiness;
-  readonly phone = `+1555${randomInt(1_000_000, 9_999_999)}`;
+  readonly phone = randomPhone();
   readonly plate: string;
   stayId = '';
   code = '';
@@ -83,6 +83,31 @@ export class Car {
         body,
       });
   };
+  /** A tip beside what was paid, as `withCard`. */
+  withTip = async (server = this.here, number: string = CARDS.good) => {
+    const confirmationTokenId = await enterCard(server.as(), number);
+    const body = { tipCents: 500, ticketToken: this.token, confirmationTokenId };
+    return () =>
+      server.as()('POST /api/customer/orders/{id}/tip', { params: { id: this.orderId }, body });
+  };
+  /** A tip that the bank has approved, and nobody has heard of. */
+  withApprovedTip = async (server = this.here) => {
+    const asked = await (await this.withTip(server, CARDS.challenge))();
+    if (asked.status !== 'requires_action') throw new Error('The bank did not ask');
+    await this.approve(asked.clientSecret);
+    const body = { tipCents: 500, ticketToken: this.token, tipId: asked.tipId };
+    return () =>
+      server.as()('POST /api/customer/orders/{id}/tip', { params: { id: this.orderId }, body });
+  };
+  reassign = (server = this.here) =>
+    server.as(this.business.manager.token)('POST /api/dispatch/orders/{id}/reassign', {
+      params: { id: this.orderId },
+      body: { insteadOf: this.business.otherValet.id, valetId: this.business.valet.id },
+    });
+  requeue = (server = this.here) =>
+    server.as(this.business.manager.token)('POST /api/dispatch/orders/{id}/requeue', {
+      params: { id: this.orderId },
+    });
   cancelOrder = (server = this.here) =>
     server.as()('POST /api/customer/orders/{id}/cancel', {
       params: { id: this.orderId },
@@ -278,6 +303,46 @@ export async function racePayments(races: Races, newCar: NewCar): Promise<void> 
     ['STATE_CONFLICT', 'NOT_FOUND'],
     [car.assign, () => car.accept(there)],
   );
+}
+
+/** Tips beside what was paid, while the car changes hands, is asked for no more, and is handed over. */
+export async function raceTips(races: Races, newCar: NewCar): Promise<void> {
+  const car = newCar();
+  const { there } = car;
+  await car.bringToParked();
+  await payAgain(car);
+  const tips = [await car.withTip(), await car.withTip(there)] as const;
+  await races.race('tip ‖ tip', 'one or both', ['PAYMENT_IN_PROGRESS'], tips);
+  const approved = await car.withApprovedTip();
+  // What came before the cancellation or after it goes back.
+  const late = ['STATE_CONFLICT', 'PAYMENT_DECLINED'];
+  await races.race('approved tip ‖ cancel', 'one or both', late, [
+    approved,
+    () => car.cancelOrder(there),
+  ]);
+  await expectStatus(races, 'approved tip ‖ cancel', car, ['cancelled']);
+
+  await payAgain(car);
+  await races.race('tip ‖ cancel', 'one or both', late, [
+    await car.withTip(),
+    () => car.cancelOrder(there),
+  ]);
+  await expectStatus(races, 'tip ‖ cancel', car, ['cancelled']);
+
+  await payAgain(car);
+  const both = async (name: string, step: () => Promise<unknown>, isAsked = false) =>
+    races.race(
+      name,
+      'one or both',
+      [],
+      [await (isAsked ? car.withApprovedTip() : car.withTip()), step],
+    );
+  await both('tip ‖ assign', () => car.assign(there));
+  await both('approved tip ‖ reassign', () => car.reassign(there), true);
+  await both('tip ‖ requeue', () => car.requeue(there));
+  await both('approved tip ‖ assign', () => car.assign(there), true);
+  await car.ready();
+  await both('approved tip ‖ complete', () => car.complete(there), true);
 }
 
 async function payAgain(car: Car): Promise<void> {

@@ -2,13 +2,13 @@ import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { startServer } from '#test/harness/server.ts';
 import { startCluster } from './cluster.ts';
 import { brokenInvariants } from './invariants.ts';
-import { Car, raceEachStep, racePayments, raceReturns, raceTickets } from './pairs.ts';
+import { Car, raceEachStep, racePayments, raceReturns, raceTickets, raceTips } from './pairs.ts';
 import { withClient } from './process.ts';
 import { Races } from './race.ts';
 
 const LANES = 4;
 const REST_WITHIN_MS = 30_000;
-const courses = [raceEachStep, raceTickets, raceReturns, racePayments];
+const courses = [raceEachStep, raceTickets, raceReturns, racePayments, raceTips];
 
 /** Races every pair on two servers that share a database, then checks that all of it adds up. */
 export async function runRaces(rounds: number): Promise<{ races: Races; problems: string[] }> {
@@ -47,7 +47,8 @@ async function rest(client: { query(text: string): Promise<{ rows: unknown[] }> 
   while (Date.now() < until) {
     const { rows } = await client.query(`select from messages where status = 'queued'
       union all select from payments where status in ('refund_due', 'confirming')
-        or (status = 'cancelled' and closed_at is null)`);
+        or (status = 'cancelled' and closed_at is null)
+      union all select from later_tips where status in ('refund_due', 'confirming')`);
     if (rows.length === 0) return;
     await new Promise((resume) => setTimeout(resume, 50));
   }

@@ -13,7 +13,10 @@ export async function seedBusinesses(databaseUrl: string, count: number): Promis
 }
 
 /** As much of a context as the factories use. */
-async function withSeedContext<T>(url: string, work: (ctx: Context) => Promise<T>): Promise<T> {
+export async function withSeedContext<T>(
+  url: string,
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> {
   const pool: pg.Pool = createPool(url, 2, () => {});
   const db = createDb(pool);
   try {

@@ -23,7 +23,7 @@ const viewports = {
 } satisfies Record<string, BrowserContextOptions>;
 
 /** A step that takes longer has failed, slow as a shared machine may be. */
-const STEP_MS = 30_000;
+const STEP_MS = 60_000;
 
 /** For so long no request is on its way: a part that came has had the time to ask for the next. */
 const QUIET_MS = 150;
@@ -55,6 +55,7 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
   }, locale);
   context.setDefaultTimeout(STEP_MS);
   context.on('page', watchRequests);
+  context.on('page', goOnceBack);
   const page = await context.newPage();
   page.once('close', () => void context.close().catch(() => undefined));
   return page;
@@ -89,15 +90,27 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Loads a page anew once a window that has just closed has taken its step back in the history, which
- * would cut the load short.
+ * A window that has just closed takes its step back in the history, which would cut short what is loaded
+ * meanwhile: whoever types an address is slower.
  */
-export async function reload(page: Page): Promise<void> {
+async function steppedBack(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const steps = (history.state as { window?: number } | null)?.window ?? 0;
     return steps <= document.querySelectorAll('dialog[open]').length;
   });
-  await page.reload();
+}
+
+function goOnceBack(page: Page): void {
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  page.goto = async (...args) => {
+    await steppedBack(page);
+    return goto(...args);
+  };
+  page.reload = async (...args) => {
+    await steppedBack(page);
+    return reload(...args);
+  };
 }
 
 declare global {

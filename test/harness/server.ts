@@ -7,6 +7,11 @@ import type { Config } from '#server/config/index.ts';
 import type { Context } from '#server/context.ts';
 import { closeContext, createContext } from '#server/create.ts';
 import { startWorker } from '#server/jobs.ts';
+import {
+  type ConnectionLimits,
+  type DatabaseLimits,
+  databaseLimits,
+} from '#server/platform/db/connection.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { createDatabase } from './database.ts';
 
@@ -33,6 +38,20 @@ export type TestServerOptions = {
   log?: Logger;
 };
 
+/** On a machine that has other work a connection alone may take seconds, and nobody waits at a screen. */
+const patience: DatabaseLimits = {
+  connectMs: 60_000,
+  lockMs: 60_000,
+  statementMs: 60_000,
+  idleMs: 120_000,
+};
+
+/** Such as people meet, where a test holds a lock to be refused. */
+export const impatientAtLocks: ConnectionLimits = {
+  calls: { ...patience, lockMs: databaseLimits.calls.lockMs },
+  jobs: patience,
+};
+
 const testConfig: Config = {
   mode: 'test',
   port: 0,
@@ -53,6 +72,7 @@ const testConfig: Config = {
   logLevel: 'fatal',
   poolSize: 8,
   smsCeilings: { business: 100_000, platform: 100_000 },
+  databaseLimits: { calls: patience, jobs: patience },
   rateLimitFactor: 1_000,
 };
 

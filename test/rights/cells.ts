@@ -41,6 +41,8 @@ const valets = (cell: Cell) => ({ valet: cell, business_valet: cell });
 export const everybody = all('allowed/untouched');
 /** Whoever holds the guest's link; a made-up one, or another car than the link's, does not exist. */
 export const holderOfLink = all('allowed/404');
+/** Whoever holds the link of a screen on a wall, whichever business's it is. */
+export const holderOfWall = all('allowed/allowed');
 /** Whoever holds a secret out of a message. */
 export const holderOfSecret = all('allowed/400');
 /** Whoever knows the password. */
@@ -65,6 +67,9 @@ export const dispatchersLists: Rights = {
   business: 'allowed/untouched',
   admin: 'allowed/allowed',
 };
+/** Staff of the business, and no administrator of the platform. */
+export const deskTheirs: Rights = { ...managersTheirs, ...valets('allowed/404') };
+export const deskLists: Rights = { ...managersLists, ...valets('allowed/untouched') };
 export const staffTheirs: Rights = { ...dispatchersTheirs, ...valets('allowed/404') };
 export const administrators: Rights = { ...refused, admin: 'allowed/allowed' };
 /** What belongs to no tenant yet. */

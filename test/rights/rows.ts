@@ -1,5 +1,6 @@
 import type { CallInput } from '#contract/client.ts';
 import type { Operations } from '#contract/index.ts';
+import { can } from '#domain/identity/roles.ts';
 import { signEvent } from '#server/platform/payments/emulator/signature.ts';
 import { sandboxWebhookSecret } from '#server/platform/payments/sandbox.ts';
 import { newCustomer, randomEmail, STRONG } from '../factories/accounts.ts';
@@ -13,6 +14,7 @@ import {
   everybody,
   holderOfLink,
   holderOfSecret,
+  holderOfWall,
   impersonated,
   knowsPassword,
   managersLists,
@@ -29,9 +31,12 @@ import {
 import { conversationsRows } from './rows/conversations.ts';
 import { profileRows } from './rows/profile.ts';
 import { cardsRows } from './rows/cards.ts';
+import { carsRows } from './rows/cars.ts';
+import { settlementsRows } from './rows/settlements.ts';
 import { sessionsRows } from './rows/sessions.ts';
 import { receiptsRows } from './rows/receipts.ts';
 import { secondFactorsRows } from './rows/secondFactors.ts';
+import { shiftsRows } from './rows/shifts.ts';
 import { servicesRows } from './rows/services.ts';
 import { vehiclesRows } from './rows/vehicles.ts';
 import type { Scene } from './scene.ts';
@@ -63,18 +68,34 @@ const runner = (scene: Scene) => {
   return runs ? scene.caller.id : scene.home.valet.id;
 };
 
+/** A screen on a wall of the location. */
+const makeWall = ({ server, home }: Scene) =>
+  server.as(home.manager.token)('POST /api/wall/devices', {
+    body: { locationId: home.location.id, name: 'Lobby', layout: 'lobby' },
+  });
+
+/** Who brings a car to the curb: the caller where they may, else the business's manager. */
+const bringer = ({ caller, tenant, home }: Scene) => {
+  const mayBring =
+    caller.role === 'admin' || (tenant === 'own' && can(caller.role, 'orders.bring'));
+  return mayBring ? caller.token : home.manager.token;
+};
+
 /**
  * What each operation is to each caller, and how it is called about something real. A new
  * operation needs a row here: rights as in `cells.ts`, and the thing that it is called about.
  */
 export const rows: Rows = {
   ...sessionsRows,
+  ...settlementsRows,
   ...secondFactorsRows,
   ...vehiclesRows,
   ...receiptsRows,
   ...servicesRows,
+  ...shiftsRows,
   ...profileRows,
   ...conversationsRows,
+  ...carsRows,
   'POST /api/auth/login': {
     rights: knowsPassword,
     call: async ({ people, tenant }) => {
@@ -309,6 +330,43 @@ export const rows: Rows = {
       input: { body: { smsCountries: ['US', 'CA'], tax: { label: 'VAT', percent: 5 } } },
     }),
   },
+  'POST /api/stays/{id}/key': {
+    rights: staffTheirs,
+    call: async ({ cars, server }) => {
+      const { ticketId } = await cars.parked();
+      const { n } = await server.ctx.db
+        .selectFrom('stays')
+        .select((row) => row.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow();
+      return {
+        input: { ...id(ticketId), body: { place: 'on_hook', hook: `K${n}` } },
+        shows: `K${n}`,
+      };
+    },
+  },
+  'GET /api/dispatch/keys': {
+    rights: dispatchersTheirs,
+    call: async ({ cars, home, server }) => {
+      const { ticketId } = await cars.parked();
+      await server.ctx.db
+        .updateTable('stays')
+        .set({ key_raised_at: server.ctx.clock() })
+        .where('id', '=', ticketId)
+        .execute();
+      return { input: { query: { locationId: home.location.id } }, shows: ticketId };
+    },
+  },
+  'GET /api/business/locations/{id}': {
+    rights: dispatchersTheirs,
+    call: async ({ home }) => ({ input: id(home.location.id), shows: home.location.id }),
+  },
+  'PATCH /api/business/locations/{id}': {
+    rights: managersTheirs,
+    call: async ({ home }) => ({
+      input: { ...id(home.location.id), body: { entrance: 'Main entrance', spots: ['B1–B40'] } },
+      shows: home.location.id,
+    }),
+  },
   'GET /api/business/locations': {
     rights: dispatchersLists,
     call: async ({ home }) => ({ input: {}, shows: home.location.id }),
@@ -333,6 +391,26 @@ export const rows: Rows = {
     call: async ({ home }) => ({
       input: { body: { phoneE164: randomPhone(), locationId: home.location.id } },
     }),
+  },
+  'POST /api/valet/recall': {
+    rights: valetsTheirs,
+    call: async ({ home, cars }) => {
+      const { ticketId, licensePlate } = await cars.received();
+      const body = { locationId: home.location.id, plate: licensePlate ?? '' };
+      return { input: { body }, shows: ticketId };
+    },
+  },
+  'GET /api/locations/{id}/free-places': {
+    rights: staffTheirs,
+    call: async ({ home }) => ({ input: { params: { id: home.location.id } }, shows: 'hooks' }),
+  },
+  'POST /api/customer/ticket/{token}/opened': {
+    rights: holderOfLink,
+    call: async ({ cars, tenant }) => {
+      const { ticketToken } = await cars.parked();
+      const token = tenant === 'own' ? ticketToken : `tkt_${MADE_UP}`;
+      return { input: { params: { token }, body: { via: 'link' } } };
+    },
   },
   'GET /api/valet/tickets/{ticketId}': {
     rights: valetsTheirs,
@@ -401,10 +479,90 @@ export const rows: Rows = {
       input: { query: { locationId: home.location.id } },
     }),
   },
+  'GET /api/queue/locations': {
+    rights: dispatchersLists,
+    call: async ({ home }) => ({ input: {}, shows: home.location.id }),
+  },
+  'POST /api/wall/view': {
+    rights: holderOfWall,
+    call: async (scene) => ({ input: { body: { token: (await makeWall(scene)).token } } }),
+  },
+  'GET /api/wall/devices': {
+    rights: dispatchersTheirs,
+    call: async (scene) => ({
+      input: { query: { locationId: scene.home.location.id } },
+      shows: (await makeWall(scene)).device.id,
+    }),
+  },
+  'POST /api/wall/devices': {
+    rights: dispatchersTheirs,
+    call: async ({ home }) => ({
+      input: { body: { locationId: home.location.id, name: 'Lobby', layout: 'lobby' } },
+    }),
+  },
+  'POST /api/wall/devices/{id}/revoke': {
+    rights: dispatchersTheirs,
+    call: async (scene) => ({ input: id((await makeWall(scene)).device.id) }),
+  },
   'POST /api/dispatch/orders/{id}/assign': {
     rights: dispatchersTheirs,
     call: async ({ cars, home }) => ({
       input: { ...id((await cars.paid()).orderId), body: { valetId: home.valet.id } },
+    }),
+  },
+  'POST /api/dispatch/orders/{id}/reassign': {
+    rights: dispatchersTheirs,
+    call: async ({ cars, home }) => ({
+      input: {
+        ...id((await cars.dispatched(home.valet.id)).orderId),
+        body: { valetId: home.otherValet.id, insteadOf: home.valet.id },
+      },
+    }),
+  },
+  'POST /api/dispatch/orders/{id}/requeue': {
+    rights: staffTheirs,
+    call: async (scene) => ({
+      input: id((await scene.cars.dispatched(runner(scene))).orderId),
+    }),
+  },
+  'POST /api/dispatch/orders/{id}/decline': {
+    rights: valetsTheirs,
+    call: async (scene) => ({
+      input: id((await scene.cars.offered(runner(scene))).orderId),
+    }),
+  },
+  'POST /api/dispatch/orders/{id}/resume': {
+    rights: staffTheirs,
+    call: async ({ cars }) => ({ input: id((await cars.held()).orderId) }),
+  },
+  'POST /api/customer/orders/{id}/resume': {
+    rights: holderOfLink,
+    call: async ({ cars, linkFor }) => {
+      const car = await cars.held();
+      return { input: { ...id(car.orderId), body: { ticketToken: await linkFor(car) } } };
+    },
+  },
+  'POST /api/customer/orders/{id}/time': {
+    rights: holderOfLink,
+    call: async ({ cars, linkFor }) => {
+      const car = await cars.paid();
+      const body = { ticketToken: await linkFor(car), targetMinutes: 30 };
+      return { input: { ...id(car.orderId), body } };
+    },
+  },
+  'POST /api/stays/{id}/park-again': {
+    rights: staffTheirs,
+    call: async (scene) => ({
+      input: { ...id((await scene.cars.ready(runner(scene))).ticketId), body: {} },
+    }),
+  },
+  'POST /api/stays/{id}/take-back': {
+    rights: staffTheirs,
+    call: async (scene) => ({
+      input: {
+        ...id((await scene.cars.readyBy(bringer(scene), runner(scene))).ticketId),
+        body: { step: 'ready' },
+      },
     }),
   },
   'POST /api/dispatch/orders/{id}/ready': {
@@ -419,7 +577,19 @@ export const rows: Rows = {
   },
   'GET /api/valet/active-services': {
     rights: valetsLists,
-    call: async ({ cars }) => ({ input: {}, shows: (await cars.paid()).ticketId }),
+    call: async ({ cars }) => ({ input: { query: {} }, shows: (await cars.paid()).ticketId }),
+  },
+  'GET /api/valet/stats': {
+    rights: valetsLists,
+    call: async () => ({ input: {} }),
+  },
+  'GET /api/valet/history': {
+    rights: valetsLists,
+    call: async () => ({ input: { query: {} } }),
+  },
+  'GET /api/valet/earnings': {
+    rights: valetsLists,
+    call: async () => ({ input: { query: {} } }),
   },
   'POST /api/services/{id}/accept': {
     rights: valetsTheirs,
@@ -440,6 +610,18 @@ export const rows: Rows = {
         tipCents: 0,
         confirmationTokenId: await cardToken(server),
         ticketToken: await linkFor(car),
+      };
+      return { input: { ...id(car.orderId), body } };
+    },
+  },
+  'POST /api/customer/orders/{id}/tip': {
+    rights: holderOfLink,
+    call: async (scene) => {
+      const car = await scene.cars.ready(runner(scene));
+      const body = {
+        tipCents: 200,
+        confirmationTokenId: await cardToken(scene.server),
+        ticketToken: await scene.linkFor(car),
       };
       return { input: { ...id(car.orderId), body } };
     },

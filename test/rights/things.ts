@@ -67,6 +67,31 @@ export function createCars(server: TestServer, business: TestBusiness) {
     await payOrder(server, car, car.orderId);
     return car;
   }
+  /** Offered by automatic dispatch, of which a runner has one at a time. */
+  async function offered(runnerId: string) {
+    const car = await paid();
+    const { db, clock } = server.ctx;
+    const now = clock();
+    await db
+      .updateTable('dispatch_offers')
+      .set({ ended_at: now, outcome: 'withdrawn' })
+      .where('runner_id', '=', runnerId)
+      .where('ended_at', 'is', null)
+      .execute();
+    await db
+      .insertInto('dispatch_offers')
+      .values({
+        business_id: business.id,
+        location_id: business.location.id,
+        order_id: car.orderId,
+        runner_id: runnerId,
+        returns: 0,
+        offered_at: now,
+        expires_at: new Date(now.getTime() + 45_000),
+      })
+      .execute();
+    return car;
+  }
   async function dispatched(runnerId: string) {
     const car = await paid();
     const params = { id: car.orderId };
@@ -78,7 +103,20 @@ export function createCars(server: TestServer, business: TestBusiness) {
     await manager('POST /api/dispatch/orders/{id}/ready', { params: { id: car.orderId } });
     return car;
   }
-  return { expected, received, parked, requested, paid, dispatched, ready };
+  /** At the curb, brought there by whoever holds the token. */
+  async function readyBy(token: string, runnerId: string) {
+    const car = await dispatched(runnerId);
+    const params = { id: car.orderId };
+    await server.as(token)('POST /api/dispatch/orders/{id}/ready', { params });
+    return car;
+  }
+  async function held() {
+    const car = await ready(business.valet.id);
+    const params = { id: car.ticketId };
+    await manager('POST /api/stays/{id}/park-again', { params, body: {} });
+    return car;
+  }
+  return { expected, received, parked, requested, paid, offered, dispatched, ready, readyBy, held };
 }
 
 /** People of a business, and what belongs to them. */

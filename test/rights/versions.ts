@@ -5,11 +5,15 @@ const OF_BUSINESS = [
   'people',
   'staff_locations',
   'shifts',
+  'shift_evidence',
   'stays',
   'orders',
   'stay_events',
   'payments',
   'promo_codes',
+  'house_accounts',
+  'order_settlements',
+  'later_tips',
   'ledger_entries',
   'messages',
   'conversations',
@@ -17,6 +21,7 @@ const OF_BUSINESS = [
   'audit_events',
   'applications',
   'valet_badges',
+  'wall_devices',
 ];
 const OF_PERSON = [
   'sessions',

@@ -6,8 +6,7 @@ export const valetRoles = ['valet', 'business_valet'] as const satisfies readonl
 
 /**
  * What somebody may be allowed to do. Calls, screens and statements ask for one, never for a role.
- * `cash.take` and `pricing.edit` have no call yet: taking cash at the stand and setting prices come with
- * the next screens, and who may do it is settled here.
+ * `pricing.edit` has no call yet: setting prices comes with the next screens, and who may do it is settled here.
  */
 export const capabilities = [
   // Customers, with what is their own.
@@ -21,9 +20,11 @@ export const capabilities = [
   'stays.checkIn',
   'pin.set',
   'orders.bring',
+  'cars.find',
   'parkingSessions.view',
   'conversations.write',
   'conversations.serve',
+  // What a return costs, in cash or charged to an account of the business.
   'cash.take',
   // The desk: the queue of a location, its people and its prices.
   'queue.dispatch',
@@ -32,6 +33,8 @@ export const capabilities = [
   'staff.view',
   'staff.manage',
   'pricing.edit',
+  // Write off what a return costs.
+  'complimentary.give',
   // Whoever can do harm to many shows more than a password.
   'secondFactor.own',
   'business.edit',
@@ -55,6 +58,7 @@ const valet: readonly Capability[] = [
   'stays.checkIn',
   'pin.set',
   'orders.bring',
+  'cars.find',
   'parkingSessions.view',
   'conversations.write',
   'conversations.serve',
@@ -63,6 +67,7 @@ const valet: readonly Capability[] = [
 const dispatcher: readonly Capability[] = [
   'queue.dispatch',
   'orders.bring',
+  'cars.find',
   'orders.bringAny',
   'parkingSessions.view',
   'conversations.write',
@@ -80,6 +85,7 @@ const capabilitiesByRole: Record<Role, readonly Capability[]> = {
     'staff.manage',
     'pricing.edit',
     'cash.take',
+    'complimentary.give',
     'secondFactor.own',
     'business.edit',
   ],

@@ -11,9 +11,9 @@ export type MessageStatus = (typeof messageStatuses)[number];
 
 /**
  * Why an SMS is kept back: its number said STOP, is of a country the business does not write to, came
- * after the day's ceiling, or belongs to somebody who was sent enough.
+ * after the day's ceiling, belongs to somebody who was sent enough, or tells what was taken back since.
  */
-export const smsRefusals = ['opt_out', 'country', 'ceiling', 'limit'] as const;
+export const smsRefusals = ['opt_out', 'country', 'ceiling', 'limit', 'withdrawn'] as const;
 export type SmsRefusal = (typeof smsRefusals)[number];
 
 export const messageChannels = ['sms', 'email'] as const;

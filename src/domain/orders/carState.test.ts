@@ -23,7 +23,13 @@ test.each([
   ['returned', 'completed', 'returned'],
   ['cancelled', null, 'cancelled'],
 ] as const)('a stay that is %s with its order %s is %s', (stay, order, state) => {
-  expect(getCarState(stay, order)).toBe(state);
+  expect(getCarState(stay, order && { status: order, heldAt: null })).toBe(state);
+});
+
+test('a car that nobody fetched is parked again, whatever its order waits for', () => {
+  const heldAt = new Date(0);
+  expect(getCarState('returning', { status: 'paid', heldAt })).toBe('parkedAgain');
+  expect(getCarState('returning', { status: 'due', heldAt })).toBe('parkedAgain');
 });
 
 test('every state of a stay, an order, a ticket and a service has its one name', () => {
@@ -33,8 +39,11 @@ test('every state of a stay, an order, a ticket and a service has its one name',
     ...ticketStatuses.map((status) => carStateByTicket(status)),
     ...Object.values(carStateByService),
   ];
-  // A session's code expires; no stay or order does in the database.
-  expect([...new Set<string>([...named, 'expired'])].toSorted()).toEqual([...carStates].toSorted());
+  // A session's code expires, and an order is held; neither is a state in the database.
+  const besides = ['expired', 'parkedAgain'];
+  expect([...new Set<string>([...named, ...besides])].toSorted()).toEqual(
+    [...carStates].toSorted(),
+  );
   expect(Object.keys(carStateByService).toSorted()).toEqual([...serviceStatuses].toSorted());
 });
 

@@ -10,6 +10,7 @@ export const carStates = [
   'requested',
   'withValet',
   'parked',
+  'parkedAgain',
   'waitingForPayment',
   'waitingForRunner',
   'onItsWay',
@@ -20,8 +21,13 @@ export const carStates = [
 ] as const;
 export type CarState = (typeof carStates)[number];
 
+/** What a list of cars is narrowed down to: a state, or all cars in custody. */
+export const carFilters = ['inCustody', ...carStates] as const;
+export type CarFilter = (typeof carFilters)[number];
+
 const byOrder: Record<OrderStatus, CarState> = {
   requested: 'waitingForPayment',
+  due: 'waitingForRunner',
   paid: 'waitingForRunner',
   dispatched: 'onItsWay',
   ready: 'atCurb',
@@ -51,8 +57,13 @@ const byTicket: Record<TicketStatus, CarState> = {
 export const carStateByOrder = (status: OrderStatus): CarState => byOrder[status];
 export const carStateByTicket = (status: TicketStatus): CarState => byTicket[status];
 
-export function getCarState(stay: StayStatus, order: OrderStatus | null): CarState {
-  return stay === 'returning' && order ? byOrder[order] : byStay[stay];
+/** Its order, as far as the state of the car depends on it. */
+export type CarOrder = { status: OrderStatus; heldAt: Date | string | null };
+
+/** @param order the open one; null where there is none, or it is not known */
+export function getCarState(stay: StayStatus, order: CarOrder | null): CarState {
+  if (stay !== 'returning' || !order) return byStay[stay];
+  return order.heldAt ? 'parkedAgain' : byOrder[order.status];
 }
 
 /** Of a service as it is filtered by; asked back, its car may stand in any of four states: the middle one. */

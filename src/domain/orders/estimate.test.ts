@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { avgWaitMinutes, etaMinutes, meanReturnMinutes, minutesUntil } from './estimate.ts';
+import {
+  avgWaitMinutes,
+  etaMinutes,
+  meanReturnMinutes,
+  minutesUntil,
+  roundMinutes,
+} from './estimate.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const at = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
@@ -13,6 +19,35 @@ describe('meanReturnMinutes', () => {
   });
   it('forgets what was before the last 20', () => {
     expect(meanReturnMinutes([...Array<number>(20).fill(4), 1000])).toBe(4);
+  });
+});
+
+describe('roundMinutes', () => {
+  const five = (minutes: number) => Array<number>(5).fill(minutes);
+  const none = { lastReturns: [], lastRuns: [], lastRounds: [] };
+  it.each([
+    [none, 6],
+    [{ ...none, lastReturns: five(9) }, 9],
+    // An hour in the queue, eight minutes from one car to the next.
+    [{ lastReturns: five(60), lastRuns: five(5), lastRounds: five(8) }, 8],
+    // Hardly anybody asks: runners stand and wait.
+    [{ lastReturns: five(7), lastRuns: five(5), lastRounds: five(40) }, 7],
+    // Two keys at once make no run shorter.
+    [{ lastReturns: five(60), lastRuns: five(5), lastRounds: five(2) }, 5],
+    [{ lastReturns: five(60), lastRuns: five(5), lastRounds: [1, 1, 1, 1] }, 60],
+  ])('%o gives %i', (last, minutes) => {
+    expect(roundMinutes(last)).toBe(minutes);
+  });
+
+  it('is never more than the whole wait was', () => {
+    const minutes = fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 30 });
+    fc.assert(
+      fc.property(minutes, minutes, minutes, (lastReturns, lastRuns, lastRounds) => {
+        const round = roundMinutes({ lastReturns, lastRuns, lastRounds });
+        expect(round).toBeLessThanOrEqual(meanReturnMinutes(lastReturns));
+        expect(round).toBeGreaterThanOrEqual(0);
+      }),
+    );
   });
 });
 
@@ -56,20 +91,20 @@ describe('etaMinutes', () => {
 describe('avgWaitMinutes', () => {
   it('is null when nothing was paid', () => {
     expect(avgWaitMinutes([], noon)).toBeNull();
-    expect(avgWaitMinutes([{ paidAt: at(-90), readyAt: at(-60) }], noon)).toBeNull();
+    expect(avgWaitMinutes([{ queuedAt: at(-90), readyAt: at(-60) }], noon)).toBeNull();
   });
   it('counts what became ready within the hour, and open ones up to now', () => {
     const orders = [
-      { paidAt: at(-65), readyAt: at(-59) },
-      { paidAt: at(-4), readyAt: null },
-      { paidAt: at(-200), readyAt: at(-100) },
+      { queuedAt: at(-65), readyAt: at(-59) },
+      { queuedAt: at(-4), readyAt: null },
+      { queuedAt: at(-200), readyAt: at(-100) },
     ];
     expect(avgWaitMinutes(orders, noon)).toBe(5);
   });
   it('has one decimal and is never negative', () => {
-    const orders = [1, 1, 2].map((minutes) => ({ paidAt: at(-minutes), readyAt: noon }));
+    const orders = [1, 1, 2].map((minutes) => ({ queuedAt: at(-minutes), readyAt: noon }));
     expect(avgWaitMinutes(orders, noon)).toBe(1.3);
-    expect(avgWaitMinutes([{ paidAt: at(1), readyAt: null }], noon)).toBe(0);
+    expect(avgWaitMinutes([{ queuedAt: at(1), readyAt: null }], noon)).toBe(0);
   });
 });
 

@@ -1,8 +1,9 @@
 export {
   countCarsAhead,
-  computeDueBehindPromises,
+  computeDueBehindOthers,
   computeDueWhenPaid,
   queuePositions,
+  queueUp,
 } from './queue.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,13 +15,40 @@ export const RETURNS_COUNTED = 20;
 const DEFAULT_RETURN_MINUTES = 6;
 
 /**
- * The mean time from paid to ready.
+ * The mean time from joining the queue to ready, or of a run from being sent to ready.
  *
  * @param minutes of a location's returns, the latest first
  */
 export function meanReturnMinutes(minutes: readonly number[]): number {
+  return meanOfLast(minutes) ?? DEFAULT_RETURN_MINUTES;
+}
+
+/** Null where there are too few to say anything. */
+function meanOfLast(minutes: readonly number[]): number | null {
   const latest = minutes.slice(0, RETURNS_COUNTED);
-  return latest.length < RETURNS_NEEDED ? DEFAULT_RETURN_MINUTES : mean(latest);
+  return latest.length < RETURNS_NEEDED ? null : mean(latest);
+}
+
+type LastReturns = {
+  /** From joining the queue to ready. */
+  lastReturns: readonly number[];
+  /** From being sent to ready. */
+  lastRuns: readonly number[];
+  /** From being sent for one car to being sent for the next, each of one runner. */
+  lastRounds: readonly number[];
+};
+
+/**
+ * What each runner needs for a car, with one waiting behind the other: the mean time from joining the
+ * queue to ready. In a long queue that is mostly waiting, which the cars ahead stand for already; there it
+ * is the time after which a runner is sent for the next one, and at least that of a run.
+ *
+ * @param last of a location, in minutes, the latest first
+ */
+export function roundMinutes({ lastReturns, lastRuns, lastRounds }: LastReturns): number {
+  const whole = meanReturnMinutes(lastReturns);
+  const rounds = meanOfLast(lastRounds);
+  return rounds === null ? whole : Math.min(whole, Math.max(rounds, meanReturnMinutes(lastRuns)));
 }
 
 /**
@@ -42,17 +70,17 @@ export function etaMinutes(order: {
 }
 
 /**
- * The mean of paid-to-ready over the last hour in minutes, to one decimal; null when there is none.
+ * The mean of queued-to-ready over the last hour in minutes, to one decimal; null when there is none.
  * Counts orders that became ready within the hour, and open ones up to now.
  */
 export function avgWaitMinutes(
-  orders: readonly { paidAt: Date; readyAt: Date | null }[],
+  orders: readonly { queuedAt: Date; readyAt: Date | null }[],
   now: Date,
 ): number | null {
   const hourAgo = now.getTime() - HOUR_MS;
   const waits = orders
     .filter(({ readyAt }) => readyAt === null || readyAt.getTime() > hourAgo)
-    .map(({ paidAt, readyAt }) => minutesBetween(paidAt, readyAt ?? now));
+    .map(({ queuedAt, readyAt }) => minutesBetween(queuedAt, readyAt ?? now));
   return waits.length === 0 ? null : Math.round(mean(waits) * 10) / 10;
 }
 

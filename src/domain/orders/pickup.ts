@@ -19,6 +19,11 @@ export type Pickup = {
   scheduledFor: Date | null;
 };
 
+/** When the car is wanted. */
+export function pickupDueAt({ targetMinutes, scheduledFor }: Pickup, now: Date): Date {
+  return scheduledFor ?? new Date(now.getTime() + targetMinutes * MINUTE_MS);
+}
+
 /** A car wanted at a time: later than now, within 24 hours. @returns null for any other time */
 export function pickupAt(scheduledFor: Date, now: Date): Pickup | null {
   const targetMinutes = Math.ceil((scheduledFor.getTime() - now.getTime()) / MINUTE_MS);

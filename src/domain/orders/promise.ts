@@ -22,10 +22,10 @@ export type ToldTimes = { promisedAt: number; expectedAt: number };
  * When the car is expected now: the time told last, and once that has passed, a later one: by
  * `SLIP_MINUTES`, or half of the delay if that is more, since what is long overdue is rarely there at
  * once. It follows from what was told and the time alone, so that everybody reads the same, and it
- * never moves earlier.
+ * moves earlier only when a runner is sent (`bringForward`).
  */
 export function computeExpectedAt({ promisedAt, expectedAt }: ToldTimes, now: number): number {
-  let expected = Math.max(promisedAt, expectedAt);
+  let expected = expectedAt;
   while (now >= expected + ANY_MOMENT_MS) {
     expected += ANY_MOMENT_MS;
     const half = Math.ceil((expected - promisedAt) / 2 / MINUTE_MS);
@@ -36,12 +36,28 @@ export function computeExpectedAt({ promisedAt, expectedAt }: ToldTimes, now: nu
 
 /**
  * The time to be told from now on, where the queue needs until `estimatedAt`: later than what was told
- * if it is put off enough to be worth a word, else as it was.
+ * if it is past the promise and put off enough to be worth a word, else as it was.
  */
 export function putOff(told: ToldTimes, estimatedAt: number, now: number): number {
   const expected = computeExpectedAt(told, now);
   const isFarOff = estimatedAt >= expected + SLIP_MINUTES * MINUTE_MS;
-  return isFarOff ? estimatedAt : told.expectedAt;
+  return isFarOff && estimatedAt > told.promisedAt ? estimatedAt : told.expectedAt;
+}
+
+/** The time to be told of a car that nobody runs for any more: what a runner would have made of it is over. */
+export const takeBackForward = ({ promisedAt, expectedAt }: ToldTimes): number =>
+  Math.max(promisedAt, expectedAt);
+
+/**
+ * The time to be told once a runner is sent, who has the car at the curb at `readyAt`: whoever waits
+ * elsewhere would come when it has stood there for long. Never later than what the queue allowed.
+ */
+export function bringForward(told: ToldTimes, readyAt: number, now: number): number {
+  const { promisedAt } = told;
+  return Math.min(
+    computeExpectedAt({ promisedAt, expectedAt: takeBackForward(told) }, now),
+    readyAt,
+  );
 }
 
 /**
@@ -63,13 +79,14 @@ export type Standing = {
 
 /**
  * How an order that was promised stands. Its minutes only ever count down to `expectedAt`; the last
- * minute is told of the promise alone, of a later time it is 'any moment', so that nobody reads
+ * minute is told of the first such time alone, of a later one it is 'any moment', so that nobody reads
  * 'one minute' twice.
  */
 export function computeStanding(told: ToldTimes, now: number): Standing {
   const { promisedAt } = told;
   const expectedAt = computeExpectedAt(told, now);
   const isPutOff = expectedAt > promisedAt;
+  const isFirst = expectedAt === Math.min(promisedAt, told.expectedAt);
   const late = lateMinutes(promisedAt, now);
   const left = Math.ceil((expectedAt - now) / MINUTE_MS - CLOCK_TOLERANCE);
   return {
@@ -77,7 +94,7 @@ export function computeStanding(told: ToldTimes, now: number): Standing {
     lateMinutes: late,
     promisedAt,
     expectedAt,
-    minutesLeft: left >= (isPutOff ? 2 : 1) ? left : null,
+    minutesLeft: left >= (isFirst ? 1 : 2) ? left : null,
   };
 }
 

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   countCarsAhead,
-  computeDueBehindPromises,
+  computeDueBehindOthers,
   computeDueWhenPaid,
   isQueued,
   compareByUrgency,
   queuePositions,
+  queueUp,
 } from './queue.ts';
 import { etaMinutes } from './estimate.ts';
 import { orderStatuses } from './states.ts';
@@ -16,7 +17,7 @@ const order = fc.record({
   id: fc.uuid(),
   status: fc.constantFrom(...orderStatuses),
   dueAt: fc.nat(5).map(at),
-  paidAt: fc.option(fc.nat(5).map(at)),
+  queuedAt: fc.option(fc.nat(5).map(at)),
 });
 const orders = fc.uniqueArray(order, { selector: ({ id }) => id, maxLength: 30 });
 
@@ -41,10 +42,10 @@ describe('dueWhenPaid', () => {
 
 describe('queueOrder', () => {
   it('goes by due time, then by payment time, then the unpaid', () => {
-    const early = { dueAt: at(1), paidAt: at(3) };
-    const firstPaid = { dueAt: at(2), paidAt: at(1) };
-    const lastPaid = { dueAt: at(2), paidAt: at(2) };
-    const unpaid = { dueAt: at(2), paidAt: null };
+    const early = { dueAt: at(1), queuedAt: at(3) };
+    const firstPaid = { dueAt: at(2), queuedAt: at(1) };
+    const lastPaid = { dueAt: at(2), queuedAt: at(2) };
+    const unpaid = { dueAt: at(2), queuedAt: null };
     expect([unpaid, lastPaid, early, firstPaid].toSorted(compareByUrgency)).toEqual([
       early,
       firstPaid,
@@ -72,8 +73,13 @@ describe('queuePositions', () => {
     fc.assert(
       fc.property(orders, fc.nat(5), (given, due) => {
         // Paid after all the others, as a newcomer is.
-        const newcomer = { id: 'newcomer', status: 'paid', dueAt: at(due), paidAt: at(6) } as const;
-        const paid = given.map((one) => ({ ...one, paidAt: one.paidAt ?? at(0) }));
+        const newcomer = {
+          id: 'newcomer',
+          status: 'paid',
+          dueAt: at(due),
+          queuedAt: at(6),
+        } as const;
+        const paid = given.map((one) => ({ ...one, queuedAt: one.queuedAt ?? at(0) }));
         const position = queuePositions([...paid, newcomer]).get('newcomer');
         expect(countCarsAhead(paid, newcomer)).toBe((position ?? 0) - 1);
       }),
@@ -81,26 +87,31 @@ describe('queuePositions', () => {
   });
 });
 
-describe('computeDueBehindPromises', () => {
-  const paid = (id: string, due: number, promised: number) => ({
+describe('computeDueBehindOthers', () => {
+  const paid = (id: string, due: number, promised = due) => ({
     id,
     status: 'paid' as const,
+    askedAt: at(due),
     dueAt: at(due),
-    paidAt: at(0),
+    queuedAt: at(0),
     promisedAt: at(promised),
   });
   /** One runner, six minutes each. */
   const readyAfter = (ahead: number) => at(6 * (ahead + 1));
 
   it('puts a newcomer behind a car that could not be there in time with one more before it', () => {
-    expect(computeDueBehindPromises(at(5), [paid('a', 10, 11)], readyAfter)).toEqual(at(10));
-    expect(computeDueBehindPromises(at(5), [paid('a', 10, 12)], readyAfter)).toEqual(at(5));
+    expect(computeDueBehindOthers(at(5), [paid('a', 11)], readyAfter)).toEqual(at(11));
+    expect(computeDueBehindOthers(at(5), [paid('a', 12)], readyAfter)).toEqual(at(5));
+  });
+
+  it('lets nobody pass who waits longer already than they asked', () => {
+    expect(computeDueBehindOthers(at(5), [paid('a', 10, 30)], readyAfter)).toEqual(at(10));
   });
 
   it('does not wait for a car that a runner has, nor go before what was asked for', () => {
-    const running = { ...paid('a', 10, 11), status: 'dispatched' as const };
-    expect(computeDueBehindPromises(at(5), [running], readyAfter)).toEqual(at(5));
-    expect(computeDueBehindPromises(at(30), [paid('a', 10, 11)], readyAfter)).toEqual(at(30));
+    const running = { ...paid('a', 11), status: 'dispatched' as const };
+    expect(computeDueBehindOthers(at(5), [running], readyAfter)).toEqual(at(5));
+    expect(computeDueBehindOthers(at(30), [paid('a', 11)], readyAfter)).toEqual(at(30));
   });
 
   it('keeps every promise, whatever those who pay later ask for', () => {
@@ -109,24 +120,75 @@ describe('computeDueBehindPromises', () => {
       fc.property(asked, fc.integer({ min: 0, max: 4 }), (targets, runnersOnShift) => {
         const ready = (carsAhead: number) =>
           at(etaMinutes({ targetMinutes: 0, carsAhead, runnersOnShift, meanMinutes: 6.5 }));
-        const queue: ReturnType<typeof paid>[] = [];
+        const orders: ReturnType<typeof paid>[] = [];
         targets.forEach((minutes, index) => {
-          const dueAt = computeDueBehindPromises(at(minutes), queue, ready);
-          const own = ready(countCarsAhead(queue, { dueAt, paidAt: at(0) }));
+          const queue = queueUp(orders, ready);
+          const dueAt = computeDueBehindOthers(at(minutes), queue, ready);
+          const queuedAt = new Date(at(0).getTime() + index);
+          const own = ready(countCarsAhead(queue, { dueAt, queuedAt }));
           const promisedAt = own > dueAt ? own : dueAt;
-          queue.push({
-            id: String(index).padStart(2, '0'),
-            status: 'paid',
-            dueAt,
-            paidAt: at(0),
-            promisedAt,
-          });
-          const positions = queuePositions(queue);
-          for (const { id, promisedAt: told } of queue)
+          orders.push({ ...paid(`${index}`, minutes, 0), queuedAt, promisedAt });
+          const positions = queuePositions(queueUp(orders, ready));
+          for (const { id, promisedAt: told } of orders)
             expect(ready((positions.get(id) ?? 0) - 1).getTime()).toBeLessThanOrEqual(
               told.getTime(),
             );
         });
+      }),
+    );
+  });
+});
+
+describe('queueUp', () => {
+  const paid = (id: string, due: number, queued: number, promised: number) => ({
+    id,
+    status: 'paid' as const,
+    dueAt: at(due),
+    queuedAt: at(queued),
+    promisedAt: at(promised),
+  });
+  const every = (minutes: number) => (ahead: number) => at(minutes * (ahead + 1));
+  const idsOf = (queue: readonly { id: string }[]) => queue.map(({ id }) => id);
+
+  it('keeps a car behind one that was promised earlier for as long as it must, and no longer', () => {
+    const later = paid('for 8 o’clock', 60, 0, 60);
+    const first = paid('first', 5, 1, 54);
+    const second = paid('second', 6, 2, 66);
+    const slow = queueUp([later, first, second], every(24));
+    expect(idsOf(slow)).toEqual(['first', 'for 8 o’clock', 'second']);
+    expect(slow.at(-1)?.dueAt).toEqual(at(60));
+    expect(idsOf(queueUp([later, first, second], every(6)))).toEqual([
+      'first',
+      'second',
+      'for 8 o’clock',
+    ]);
+  });
+
+  it('gives freed time to those who wait, before whoever asks later', () => {
+    const waiting = [paid('for 8 o’clock', 60, 0, 60), paid('waits', 5, 1, 66)];
+    const queue = queueUp(waiting, every(6));
+    const dueAt = computeDueBehindOthers(at(20), queue, every(6));
+    expect(countCarsAhead(queue, { dueAt, queuedAt: at(15) })).toBe(1);
+    expect(idsOf(queue)).toEqual(['waits', 'for 8 o’clock']);
+  });
+
+  it('loses and doubles no car, in whatever order they come', () => {
+    const told = fc.record({
+      id: fc.uuid(),
+      status: fc.constantFrom('due' as const, 'paid' as const, 'dispatched' as const),
+      dueAt: fc.nat(90).map(at),
+      queuedAt: fc.nat(30).map(at),
+      promisedAt: fc.nat(200).map(at),
+    });
+    const many = fc.uniqueArray(told, { selector: ({ id }) => id, maxLength: 30 });
+    fc.assert(
+      fc.property(many, fc.integer({ min: 1, max: 9 }), (given, minutes) => {
+        const queue = queueUp(given, every(minutes));
+        expect(idsOf(queue).toSorted()).toEqual(idsOf(given).toSorted());
+        expect(queueUp(given.toReversed(), every(minutes))).toEqual(queue);
+        expect(queue.toSorted(compareByUrgency)).toEqual(queue);
+        const asked = new Map(given.map(({ id, dueAt }) => [id, dueAt]));
+        for (const { id, dueAt } of queue) expect(dueAt >= (asked.get(id) ?? dueAt)).toBe(true);
       }),
     );
   });

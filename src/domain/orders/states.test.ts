@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { nextStayStatus } from '../stays/states.ts';
 import type { StayStatus } from '../stays/states.ts';
 import {
+  isCancellable,
   isOpenOrder,
   needsRefund,
   nextOrderStatus,
@@ -22,20 +23,45 @@ describe('nextOrderStatus', () => {
     );
     expect(found).toEqual([
       'requested -pay-> paid',
+      'requested -pay_later-> due',
       'requested -cancel-> cancelled',
       'requested -expire-> cancelled',
+      'due -pay-> paid',
+      'due -assign-> dispatched',
+      'due -cancel-> cancelled',
       'paid -assign-> dispatched',
       'paid -cancel-> cancelled',
+      'dispatched -pay-> dispatched',
+      'dispatched -reassign-> dispatched',
+      'dispatched -unassign-> paid',
       'dispatched -ready-> ready',
+      'ready -pay-> ready',
+      'ready -unready-> dispatched',
+      'ready -park_again-> paid',
       'ready -complete-> completed',
+      'completed -reopen-> ready',
     ]);
   });
 
-  it('ends only when completed or cancelled', () => {
+  it('ends only when completed or cancelled, and goes on from there only where a handover is taken back', () => {
     for (const from of orderStatuses) {
-      const goesOn = orderEvents.some((event) => nextOrderStatus(from, event) !== null);
+      const goesOn = orderEvents.some(
+        (event) => event !== 'reopen' && nextOrderStatus(from, event) !== null,
+      );
       expect(goesOn, from).toBe(isOpenOrder(from));
     }
+  });
+});
+
+describe('isCancellable', () => {
+  const at = new Date(0);
+  it('is a request before its runner is sent, and never one whose car was at the curb before', () => {
+    const found = orderStatuses.filter((status) =>
+      isCancellable({ status, held_at: null, resumed_at: null }),
+    );
+    expect(found).toEqual(['requested', 'due', 'paid']);
+    expect(isCancellable({ status: 'paid', held_at: at, resumed_at: null })).toBe(false);
+    expect(isCancellable({ status: 'paid', held_at: null, resumed_at: at })).toBe(false);
   });
 });
 

@@ -8,7 +8,7 @@ import {
   ledgerAccounts,
   createRefundLines,
   sumLines,
-  createTipToRunnerLines,
+  createTipMoveLines,
 } from './ledger.ts';
 import type { LedgerLine } from './ledger.ts';
 import { applyPromo, splitFee } from './price.ts';
@@ -84,7 +84,11 @@ class World {
     if (nextOrderStatus(this.order, 'assign') === null) return;
     this.moveOrder('assign');
     this.book(
-      createTipToRunnerLines({ tipCents: computeBalance(this.lines, 'tip_pool'), runnerId: 'r1' }),
+      createTipMoveLines({
+        tipCents: computeBalance(this.lines, 'tip_pool'),
+        from: null,
+        to: 'r1',
+      }),
     );
   }
 

@@ -4,10 +4,13 @@ import {
   computeBalance,
   createChargeLines,
   createRefundLines,
+  createSettlementLines,
+  ledgerAccounts,
   sumLines,
-  createTipToRunnerLines,
+  createTipMoveLines,
 } from './ledger.ts';
 import { splitFee } from './price.ts';
+import { settlementWays } from './ways.ts';
 
 const currency = 'USD';
 const split = splitFee(2000, {
@@ -55,7 +58,7 @@ describe('the movements of a payment', () => {
       fc.property(payment, ({ priceCents, fee, feePayer, tipCents, isDispatched }) => {
         const quote = splitFee(priceCents, { fee, feePayer, currency });
         const charge = createChargeLines({ quote, tipCents, runnerId: null });
-        const handOn = isDispatched ? createTipToRunnerLines({ tipCents, runnerId: 'r1' }) : [];
+        const handOn = isDispatched ? createTipMoveLines({ tipCents, from: null, to: 'r1' }) : [];
         const booked = [...charge, ...handOn];
         expect(sumLines(charge)).toBe(0);
         expect(sumLines(handOn)).toBe(0);
@@ -72,6 +75,64 @@ describe('the movements of a payment', () => {
         expect(createRefundLines([...booked, ...refund])).toEqual([]);
       }),
     );
+  });
+
+  it('leave the tip with whoever has the car, however often it changes hands, and refund it whole', () => {
+    const hands = fc.array(fc.constantFrom(null, 'r1', 'r2', 'r3'), { maxLength: 12 });
+    fc.assert(
+      fc.property(payment, hands, ({ priceCents, fee, feePayer, tipCents }, all) => {
+        const quote = splitFee(priceCents, { fee, feePayer, currency });
+        const booked = createChargeLines({ quote, tipCents, runnerId: null });
+        let from: string | null = null;
+        for (const to of all) {
+          const move = createTipMoveLines({ tipCents, from, to });
+          expect(sumLines(move)).toBe(0);
+          booked.push(...move);
+          from = to;
+          for (const runner of ['r1', 'r2', 'r3']) {
+            const held = booked.filter(({ personId }) => personId === runner);
+            expect(sumLines(held)).toBe(runner === to ? tipCents : 0);
+          }
+          expect(computeBalance(booked, 'tip_pool')).toBe(to === null ? tipCents : 0);
+        }
+        expect(sumLines([...booked, ...createRefundLines(booked)])).toBe(0);
+        expect(computeBalance([...booked, ...createRefundLines(booked)], 'runner')).toBe(0);
+      }),
+    );
+  });
+
+  it('share out what is paid in several ways as if it were by card, and take all of it back', () => {
+    const ways = fc.array(
+      fc.record({ way: fc.constantFrom(...settlementWays), part: fc.double({ min: 0, max: 1 }) }),
+      { maxLength: 3 },
+    );
+    fc.assert(
+      fc.property(payment, ways, ({ priceCents, fee, feePayer, tipCents }, parts) => {
+        const quote = splitFee(priceCents, { fee, feePayer, currency });
+        let left = quote.customerFeeCents;
+        const movements = parts.flatMap(({ way, part }) => {
+          const amountCents = Math.floor(left * (Number.isNaN(part) ? 0 : part));
+          left -= amountCents;
+          return amountCents === 0 ? [] : [createSettlementLines({ way, amountCents })];
+        });
+        const settledCents = quote.customerFeeCents - left;
+        const charge = createChargeLines({ quote, settledCents, tipCents, runnerId: 'r1' });
+        for (const lines of [charge, ...movements]) expect(sumLines(lines)).toBe(0);
+        const booked = [...charge, ...movements.flat()];
+        expect(computeBalance(booked, 'business')).toBe(quote.businessShareCents);
+        expect(computeBalance(booked, 'platform')).toBe(quote.platformFeeCents);
+        expect(computeBalance(booked, 'runner')).toBe(tipCents);
+        const refund = createRefundLines(booked);
+        for (const account of ledgerAccounts)
+          expect(computeBalance([...booked, ...refund], account), account).toBe(0);
+      }),
+    );
+  });
+
+  it('settle no more than the fee, and no nothing', () => {
+    const more = { quote: split, settledCents: split.customerFeeCents + 1, tipCents: 0 };
+    expect(() => createChargeLines({ ...more, runnerId: null })).toThrow(RangeError);
+    expect(() => createSettlementLines({ way: 'cash', amountCents: 0 })).toThrow(RangeError);
   });
 
   it('never have two lines with the same kind and owner, so that none can be booked twice', () => {

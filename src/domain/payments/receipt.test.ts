@@ -16,11 +16,21 @@ it.each([
 it('has lines that add up to what was paid, and none of nothing', () => {
   const cents = fc.integer({ min: 0, max: 1_000_000 });
   fc.assert(
-    fc.property(cents, cents, cents, cents, (price, billedFeeCents, discountCents, tipCents) => {
-      const customerFeeCents = price + billedFeeCents;
-      const lines = listReceiptLines({ customerFeeCents, billedFeeCents, discountCents, tipCents });
+    fc.property(cents, cents, cents, cents, cents, (price, billed, discount, free, tipCents) => {
+      const customerFeeCents = price + billed;
+      const complimentaryCents = Math.min(free, customerFeeCents);
+      const lines = listReceiptLines({
+        customerFeeCents,
+        billedFeeCents: billed,
+        discountCents: discount,
+        complimentaryCents,
+        tipCents,
+      });
       const sum = lines.reduce((total, line) => total + line.cents, 0);
-      return sum === customerFeeCents + tipCents && lines.every((line) => line.cents !== 0);
+      return (
+        sum === customerFeeCents - complimentaryCents + tipCents &&
+        lines.every((line) => line.cents !== 0)
+      );
     }),
   );
 });

@@ -5,7 +5,7 @@ export function computeContainedTax(priceCents: Cents, basisPoints: BasisPoints)
   return roundHalfUp(BigInt(priceCents) * BigInt(basisPoints), 10_000n + BigInt(basisPoints));
 }
 
-export const receiptLineKinds = ['service', 'discount', 'fee', 'tip'] as const;
+export const receiptLineKinds = ['service', 'discount', 'fee', 'complimentary', 'tip'] as const;
 type ReceiptLine = { kind: (typeof receiptLineKinds)[number]; cents: Cents };
 
 type PaidOrder = {
@@ -14,17 +14,34 @@ type PaidOrder = {
   /** Of the platform's fee what the customer paid. */
   billedFeeCents: Cents;
   discountCents: Cents;
+  /** What the business gave away. */
+  complimentaryCents: Cents;
   tipCents: Cents;
+};
+
+/** Who pays what a receipt comes to; nothing was paid of what was given away. */
+export const receiptPaymentWays = ['card', 'cash', 'house'] as const;
+
+export type ReceiptPayment = {
+  way: (typeof receiptPaymentWays)[number];
+  cents: Cents;
+  /** As the payment provider reports it. */
+  card: { brand: string; last4: string } | null;
+  /** The house account's name. */
+  account: string | null;
+  /** Cash as it was handed over; what is more than `cents` was given back. */
+  givenCents: Cents | null;
 };
 
 /** What a paid total is made of; the lines add up to it. */
 export function listReceiptLines(order: PaidOrder): ReceiptLine[] {
-  const { customerFeeCents, billedFeeCents, discountCents, tipCents } = order;
+  const { customerFeeCents, billedFeeCents, discountCents, complimentaryCents, tipCents } = order;
   const service = customerFeeCents - billedFeeCents + discountCents;
   const lines: ReceiptLine[] = [
     { kind: 'service', cents: service },
     { kind: 'discount', cents: -discountCents },
     { kind: 'fee', cents: billedFeeCents },
+    { kind: 'complimentary', cents: -complimentaryCents },
     { kind: 'tip', cents: tipCents },
   ];
   return lines.filter(({ cents }) => cents !== 0);
@@ -63,7 +80,8 @@ export type Receipt = {
   refundedCents: Cents;
   /** Contained in the total. */
   tax: { label: string; percent: number; cents: Cents } | null;
-  paidWith: { brand: string; last4: string } | null;
+  /** They add up to the total. None where all was given away. */
+  payments: ReceiptPayment[];
 };
 
 /** The texts of a receipt, each with the values it needs. */
@@ -78,6 +96,11 @@ type ReceiptTexts = {
   paid: unknown;
   card: { brand: string; last4: string };
   byCard: unknown;
+  cash: unknown;
+  house: { account: string };
+  complimentary: unknown;
+  given: unknown;
+  change: unknown;
   service: unknown;
   discount: unknown;
   fee: unknown;
@@ -100,10 +123,19 @@ export type ReceiptWriter = {
   date: (instant: string, zone: string) => string;
 };
 
+/** How one payment was made, as 'Visa ending in 4242'. */
+function writeWay({ way, card, account }: ReceiptPayment, text: ReceiptWriter['text']): string {
+  if (way === 'cash') return text('cash');
+  if (way === 'house') return text('house', { account: account ?? '' });
+  return card
+    ? text('card', { brand: getCardBrandName(card.brand), last4: card.last4 })
+    : text('byCard');
+}
+
 /** What stands on a receipt, wherever it is shown: who, when, which car, how it was paid, and the sum. */
 export function writeReceipt(receipt: Receipt, { language, text, date }: ReceiptWriter) {
   const money = (cents: Cents) => formatMoney(cents, receipt.currency, language);
-  const { car, licensePlate, paidWith, tax, refundedCents, totalCents } = receipt;
+  const { car, licensePlate, payments, tax, refundedCents, totalCents } = receipt;
   const row = (name: string, value: string | null): ReceiptRow[] =>
     value === null || value === '' ? [] : [{ name, value }];
   return {
@@ -115,12 +147,10 @@ export function writeReceipt(receipt: Receipt, { language, text, date }: Receipt
       ...row(text('ticket'), receipt.ticketNumber),
       ...row(text('car'), car),
       ...row(text('plate'), licensePlate),
-      ...row(
-        text('paid'),
-        paidWith
-          ? text('card', { brand: getCardBrandName(paidWith.brand), last4: paidWith.last4 })
-          : text('byCard'),
-      ),
+      // Several of them stand below the total, each with its amount.
+      ...(payments.length > 1
+        ? []
+        : row(text('paid'), payments[0] ? writeWay(payments[0], text) : text('complimentary'))),
     ],
     lines: receipt.lines.flatMap(({ kind, cents }) => row(text(kind), money(cents))),
     sums: [
@@ -132,8 +162,19 @@ export function writeReceipt(receipt: Receipt, { language, text, date }: Receipt
           ]
         : []),
     ],
-    notes: tax
-      ? row(text('tax', { label: tax.label, percent: String(tax.percent) }), money(tax.cents))
-      : [],
+    notes: [
+      ...(tax
+        ? row(text('tax', { label: tax.label, percent: String(tax.percent) }), money(tax.cents))
+        : []),
+      ...payments.flatMap((payment) => [
+        ...(payments.length > 1 ? row(writeWay(payment, text), money(payment.cents)) : []),
+        ...(payment.givenCents !== null && payment.givenCents > payment.cents
+          ? [
+              ...row(text('given'), money(payment.givenCents)),
+              ...row(text('change'), money(payment.givenCents - payment.cents)),
+            ]
+          : []),
+      ]),
+    ],
   };
 }

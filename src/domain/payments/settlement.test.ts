@@ -64,7 +64,10 @@ describe('settle', () => {
   });
 
   it('pays only an order that waits for it', () => {
-    for (const orderStatus of ['paid', 'dispatched', 'ready', 'completed', 'cancelled'] as const) {
+    for (const orderStatus of ['requested', 'due', 'dispatched', 'ready'] as const) {
+      expect(decideSettlement({ ...state, orderStatus }).action, orderStatus).toBe('paid');
+    }
+    for (const orderStatus of ['paid', 'completed', 'cancelled'] as const) {
       expect(decideSettlement({ ...state, orderStatus }).action, orderStatus).toBe('refund');
     }
     expect(decideSettlement({ ...state, paymentStatus: 'cancelled' }).action).toBe('refund');

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../orders/states.ts';
+import { nextOrderStatus, type OrderStatus } from '../orders/states.ts';
 import { assertCents } from '../shared/money.ts';
 import type { Cents } from '../shared/money.ts';
 import { isUnsettled } from './states.ts';
@@ -57,7 +57,8 @@ export function decideSettlement(state: {
     return { action: 'refund', reason: 'too_little', tipCents: null };
   }
   const tipCents = received.amountCents - dueCents;
-  const isAwaited = state.orderStatus === 'requested' && state.paymentStatus !== 'cancelled';
+  const isAwaited =
+    nextOrderStatus(state.orderStatus, 'pay') !== null && state.paymentStatus !== 'cancelled';
   if (!isAwaited) return { action: 'refund', reason: 'order_cancelled', tipCents };
   if (state.isExpired) return { action: 'refund', reason: 'order_expired', tipCents };
   return { action: 'paid', tipCents };

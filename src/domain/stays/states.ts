@@ -20,17 +20,22 @@ export const eventActorKinds = ['person', 'guest', 'system', 'provider'] as cons
 export type EventActorKind = (typeof eventActorKinds)[number];
 
 /**
- * The last four follow from the stay's order (`stayEventFor`) and never come from a person directly;
- * `request_return` is what creating an order does to its stay.
+ * Those from `return_cancelled` on follow from the stay's order (`stayEventFor`) and never come from a person
+ * directly; `request_return` is what creating an order does to its stay. `unpark`, `unready` and `reopen` take
+ * a step back that was a mistake.
  */
 export const stayEvents = [
   'receive',
   'park',
+  'unpark',
   'cancel',
   'request_return',
   'return_cancelled',
   'car_ready',
+  'unready',
+  'park_again',
   'hand_over',
+  'reopen',
 ] as const;
 export type StayEvent = (typeof stayEvents)[number];
 
@@ -38,10 +43,12 @@ const transitions: Record<StayStatus, Partial<Record<StayEvent, StayStatus>>> = 
   expected: { receive: 'received', cancel: 'cancelled' },
   // Cancelled while received: the guest takes the car back before it is parked.
   received: { park: 'parked', cancel: 'cancelled' },
-  parked: { request_return: 'returning' },
+  parked: { request_return: 'returning', unpark: 'received' },
   returning: { return_cancelled: 'parked', car_ready: 'ready' },
-  ready: { hand_over: 'returned' },
-  returned: {},
+  // Parked again as nobody fetched it: it is asked back still, and its order waits (`isHeld`).
+  ready: { hand_over: 'returned', unready: 'returning', park_again: 'returning' },
+  // Only within the minute in which whoever handed it over may take that back.
+  returned: { reopen: 'ready' },
   cancelled: {},
 };
 

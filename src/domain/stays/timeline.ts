@@ -12,6 +12,8 @@ export const timelineTypes = [
   'order.pay',
   'order.assign',
   'order.ready',
+  'order.park_again',
+  'order.resume',
   'order.complete',
   'order.cancel',
   'order.expire',

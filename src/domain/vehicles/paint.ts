@@ -12,37 +12,44 @@ const otherPaints = {
   pink: '#d98aa4',
 };
 
+const paints: readonly (readonly [paint: string, words: string])[] = [
+  [carPaints.Black, 'black اسود سوداء سودا'],
+  [carPaints.White, 'white pearl ivory ابيض بيضاء بيضا لولوي'],
+  [carPaints.Silver, 'silver فضي فضيه'],
+  [carPaints.Gray, 'gray grey charcoal graphite anthracite رمادي رماديه رصاصي رصاصيه'],
+  [carPaints.Red, 'red احمر حمراء حمرا'],
+  [carPaints.Blue, 'blue ازرق زرقاء زرقا'],
+  [carPaints.Green, 'green اخضر خضراء خضرا'],
+  [carPaints.Brown, 'brown bronze بني بنيه'],
+  [carPaints.Gold, 'gold golden champagne ذهبي ذهبيه'],
+  [otherPaints.orange, 'orange برتقالي برتقاليه'],
+  [otherPaints.yellow, 'yellow اصفر صفراء صفرا'],
+  [otherPaints.beige, 'beige cream tan sand بيج'],
+  [otherPaints.purple, 'purple violet بنفسجي بنفسجيه'],
+  [otherPaints.maroon, 'maroon burgundy عنابي عنابيه خمري'],
+  [otherPaints.navy, 'navy كحلي كحليه'],
+  [otherPaints.pink, 'pink وردي ورديه'],
+];
+
+/** The words of one colour, in either language. */
+export const paintWords: readonly (readonly string[])[] = paints.map(([, words]) =>
+  words.split(' '),
+);
+
 const paintsByWord: ReadonlyMap<string, string> = new Map(
-  [
-    [carPaints.Black, 'black اسود سوداء سودا'],
-    [carPaints.White, 'white pearl ivory ابيض بيضاء بيضا لولوي'],
-    [carPaints.Silver, 'silver فضي فضيه'],
-    [carPaints.Gray, 'gray grey charcoal graphite anthracite رمادي رماديه رصاصي رصاصيه'],
-    [carPaints.Red, 'red احمر حمراء حمرا'],
-    [carPaints.Blue, 'blue ازرق زرقاء زرقا'],
-    [carPaints.Green, 'green اخضر خضراء خضرا'],
-    [carPaints.Brown, 'brown bronze بني بنيه'],
-    [carPaints.Gold, 'gold golden champagne ذهبي ذهبيه'],
-    [otherPaints.orange, 'orange برتقالي برتقاليه'],
-    [otherPaints.yellow, 'yellow اصفر صفراء صفرا'],
-    [otherPaints.beige, 'beige cream tan sand بيج'],
-    [otherPaints.purple, 'purple violet بنفسجي بنفسجيه'],
-    [otherPaints.maroon, 'maroon burgundy عنابي عنابيه خمري'],
-    [otherPaints.navy, 'navy كحلي كحليه'],
-    [otherPaints.pink, 'pink وردي ورديه'],
-  ].flatMap(([paint = '', words = '']) => words.split(' ').map((word) => [word, paint] as const)),
+  paints.flatMap(([paint, words]) => words.split(' ').map((word) => [word, paint] as const)),
 );
 
 /** How a colour is drawn, whichever way it was typed; null where that is not known. */
 export function findCarPaint(color: string | null): string | null {
   const words = plainWords(color ?? '').split(' ');
-  const paints = words.flatMap(
+  const found = words.flatMap(
     (word) => paintsByWord.get(word) ?? paintsByWord.get(word.replace(/^ال/, '')) ?? [],
   );
   // 'Pearl white' is white, 'navy blue' navy: what is said exactly counts before the common name.
   return (
-    paints.find((paint) => Object.values<string>(otherPaints).includes(paint)) ??
-    paints.at(-1) ??
+    found.find((paint) => Object.values<string>(otherPaints).includes(paint)) ??
+    found.at(-1) ??
     null
   );
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { type ConnectionLimits, databaseLimits } from '../platform/db/connection.ts';
 import { StartError } from '../platform/start/startError.ts';
 import { readValue } from './group.ts';
 import {
@@ -63,6 +64,8 @@ export type Config = {
   logLevel: string;
   /** Connections of this process to the database. */
   poolSize: number;
+  /** How long the product waits for the database; only tests change it. */
+  databaseLimits: ConnectionLimits;
   /** Multiplies every rate limit; only tests and benchmarks change it. */
   rateLimitFactor: number;
 };
@@ -175,6 +178,7 @@ export function readConfig(env: Env, argv: readonly string[] = []): Config {
     logLevel: readLogLevel(env, problems),
     poolSize: 16,
     smsCeilings: readSmsCeilings(env, problems),
+    databaseLimits,
     rateLimitFactor: 1,
   };
   if (mode === 'production' && !place.databaseUrl)

@@ -109,8 +109,15 @@ export async function fillService(
       locationId: place.id,
       specialInstructions: 'The parking brake is on the left.',
     },
-    undefined,
+    null,
   );
-  await acceptJob(ctx, valet, scope, stayId);
-  await completeJob(ctx, valet, scope, stayId, { parkingSpot: 'B2-14', parkingLocation: 'Deck 2' });
+  await acceptJob(ctx, valet, scope, stayId, null);
+  await completeJob(
+    ctx,
+    valet,
+    scope,
+    stayId,
+    { parkingSpot: 'B2-14', parkingLocation: 'Deck 2' },
+    null,
+  );
 }

@@ -10,6 +10,7 @@ import { fillLive } from './live.ts';
 import { fillPeople } from './people.ts';
 import { type Random, seededRandom } from './random.ts';
 import { fillSessions } from './sessions.ts';
+import { fillShifts } from './shifts.ts';
 
 /** Any number, the same in every process: of several that start at once one fills. */
 const DEMO_LOCK = 7_702_002;
@@ -32,6 +33,7 @@ async function fillPast(ctx: Context, random: Random) {
       const someone = await trx.selectFrom('businesses').select('id').limit(1).executeTakeFirst();
       if (someone) return null;
       const places = await fillPeople(ctx, trx);
+      await fillShifts(trx, places, ctx.clock());
       const customer = await fillVehicles(trx, ctx.clock());
       await fillHistory(trx, places, customer, ctx.clock(), random);
       return { places, customer };

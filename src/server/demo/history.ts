@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import { createChargeLines, createTipToRunnerLines } from '#domain/payments/ledger.ts';
+import { createChargeLines, createTipMoveLines } from '#domain/payments/ledger.ts';
 import { quoteReturn, computeTip } from '#domain/payments/price.ts';
 import { plateKey } from '#domain/vehicles/plate.ts';
 import type { Trx } from '../platform/db/client.ts';
@@ -135,7 +135,7 @@ function addVisit(
     [
       'tip',
       times.dispatched,
-      tip > 0 ? createTipToRunnerLines({ tipCents: tip, runnerId: valetId }) : [],
+      tip > 0 ? createTipMoveLines({ tipCents: tip, from: null, to: valetId }) : [],
     ],
   ] as const;
   for (const [movement, at, lines] of movements) {

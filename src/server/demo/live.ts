@@ -1,10 +1,13 @@
 import { computeTip } from '#domain/payments/price.ts';
+import { currencyDecimals } from '#domain/shared/money.ts';
 import type { Context } from '../context.ts';
 import type { Actor, Guest } from '../actor.ts';
 import { assignRunner, completeOrder, markReady } from '../features/orders/commands/dispatch.ts';
 import { createOrder } from '../features/orders/commands/createOrder.ts';
-import { tryProviderPayment } from '../features/payments/commands/openPayment.ts';
+import { createHouseAccount } from '../features/payments/commands/houseAccounts.ts';
+import { findPayment, tryProviderPayment } from '../features/payments/commands/openPayment.ts';
 import { confirmPayment } from '../features/payments/commands/confirmPayment.ts';
+import { settleAtDesk } from '../features/payments/commands/settleAtDesk.ts';
 import { openTicket } from '../features/stays/commands/openTicket.ts';
 import { parkStay } from '../features/stays/commands/parkCar.ts';
 import { locationScope } from '../features/businesses/policy.ts';
@@ -64,6 +67,28 @@ async function pay(
   });
 }
 
+/** At the desk, with a note that leaves change. */
+async function payInCash(ctx: Context, valet: Actor, orderId: string): Promise<void> {
+  const payment = await findPayment(ctx, orderId);
+  if (!payment || payment.due_cents === 0) return;
+  const { due_cents: amountCents, currency } = payment;
+  const note = 10 ** (currencyDecimals(currency) || 2) * 10;
+  const givenCents = Math.ceil(amountCents / note) * note;
+  const input = { way: 'cash', amountCents, givenCents } as const;
+  await settleAtDesk(ctx, valet, locationScope(valet), orderId, input, null);
+}
+
+/** A restaurant that pays a part of its guests' returns, by the code on its tables. */
+function addHouseAccount(ctx: Context, place: DemoLocation): Promise<unknown> {
+  const coverCents = 10 ** (currencyDecimals(place.currency) || 2) * 10;
+  return createHouseAccount(
+    ctx,
+    valetActor(place, 0),
+    { name: 'Restaurant', code: 'TABLE', coverCents, maxUses: null, oncePerStay: true },
+    null,
+  );
+}
+
 /** One car, through the very commands a person's screens call, so its messages and money are real. */
 async function addCar(
   ctx: Context,
@@ -88,7 +113,7 @@ async function addCar(
       licensePlate: randomPlate(random),
       locationId: place.id,
     },
-    undefined,
+    null,
   );
   if (!reaches(stage, 'received')) return;
   await transact(ctx, async (unit) => {
@@ -108,10 +133,13 @@ async function addCar(
   const orderId = await createOrder(ctx, guest, stayId, {
     targetMinutes: random.pick([5, 10, 15]),
   });
-  if (reaches(stage, 'paid')) await pay(ctx, place, guest, orderId);
-  if (reaches(stage, 'dispatched')) await assignRunner(ctx, valet, scope, orderId, valet.personId);
-  if (reaches(stage, 'ready')) await markReady(ctx, valet, scope, orderId);
-  if (reaches(stage, 'completed')) await completeOrder(ctx, valet, scope, orderId);
+  if (stage === 'completed') await payInCash(ctx, valet, orderId);
+  else if (reaches(stage, 'paid')) await pay(ctx, place, guest, orderId);
+  if (reaches(stage, 'dispatched'))
+    await assignRunner(ctx, valet, scope, orderId, valet.personId, null);
+  if (reaches(stage, 'ready')) await markReady(ctx, valet, scope, orderId, null);
+  if (reaches(stage, 'completed'))
+    await completeOrder(ctx, valet, scope, orderId, { checked: 'key_claim' }, null);
 }
 
 /** Cars in every state, now. */
@@ -134,6 +162,8 @@ export async function fillLive(
     'completed',
     'expected',
   ];
+  const ofEachBusiness = new Map(places.map((place) => [place.businessId, place]));
+  for (const place of ofEachBusiness.values()) await addHouseAccount(ctx, place);
   for (const place of places) {
     for (const [index, stage] of now.entries()) await addCar(ctx, place, stage, index, random);
   }

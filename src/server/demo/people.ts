@@ -69,6 +69,7 @@ export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]
           business_id: businessId,
           name: place.name,
           address: place.address,
+          entrance: 'entrance' in place ? place.entrance : null,
           city: place.city,
           state: place.state,
           zip_code: place.zip,

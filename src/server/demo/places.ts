@@ -30,6 +30,7 @@ export const demoBusinesses = [
     locations: [
       {
         name: 'Meridian Hotel',
+        entrance: 'Main entrance',
         address: '200 Harbour Avenue',
         city: 'Miami',
         state: 'FL',

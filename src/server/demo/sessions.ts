@@ -43,7 +43,7 @@ export async function fillSessions(ctx: Context, places: DemoLocation[]): Promis
       valet,
       scope,
       { vehicleInfo: { make, model, color, licensePlate, year: 2024 }, locationId: place.id },
-      undefined,
+      null,
     );
   await announce('Audi', 'Q8', 'Gray', 'K 20461');
   const id = await announce('Lexus', 'LX 600', 'White', 'W 71830');

@@ -2,7 +2,7 @@ import { type ErrorBody, type ErrorCode, errorCatalogue } from '#contract/errors
 import { buildIssue, type IssueCode } from '#contract/issueCatalogue.ts';
 import type { IssueParams } from '#contract/issues.ts';
 
-type Extra = Partial<Pick<ErrorBody, 'issues' | 'state' | 'retryAfter' | 'secondFactor'>> & {
+type Extra = Partial<Omit<ErrorBody, 'code' | 'message' | 'requestId'>> & {
   message?: string;
 };
 

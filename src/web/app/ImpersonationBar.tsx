@@ -27,19 +27,19 @@ const PasswordForm = lazyPart(
 
 /** Red in both themes: as whom one acts, for how long still, and the way back. */
 export function ImpersonationBar({ user }: { user: SignedInUser }) {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation(['impersonation', 'app']);
   const { exit, isLeaving, isAsked, stay, exitWith } = useExitImpersonation();
   const name = `${user.firstName} ${user.lastName}`.trim();
   return (
     <section
-      aria-label={t('impersonation.active')}
+      aria-label={t('active')}
       className="sticky top-0 z-30 flex items-center gap-3 bg-[#a3261d] px-4 py-2 pt-[max(0.5rem,env(safe-area-inset-top))] text-[#ffffff] lg:px-8"
     >
       <Icon of={ShieldAlert} size={22} />
       <p className="min-w-0 grow text-12 lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-4 lg:text-15">
-        <strong className="block">{t('impersonation.active')}</strong>
+        <strong className="block">{t('active')}</strong>
         <span className="flex flex-wrap gap-x-2 wrap-anywhere">
-          <span>{t(`roles.${user.role}`).toUpperCase()}</span>
+          <span>{t(`app:roles.${user.role}`).toUpperCase()}</span>
           <bdi>{name}</bdi>
           <Remaining />
         </span>
@@ -49,7 +49,7 @@ export function ImpersonationBar({ user }: { user: SignedInUser }) {
         onClick={() => void exit()}
         className="relative min-h-11 shrink-0 cursor-pointer rounded-sm border border-[#ffffff] px-4 text-15 font-strong transition-colors hover:bg-[#7f1b14] focus-visible:outline-[#ffffff]"
       >
-        <span className={isLeaving ? 'opacity-0' : ''}>{t('impersonation.exit')}</span>
+        <span className={isLeaving ? 'opacity-0' : ''}>{t('exit')}</span>
         {isLeaving ? (
           <span className="absolute inset-0 grid place-items-center">
             <Spinner />
@@ -58,12 +58,8 @@ export function ImpersonationBar({ user }: { user: SignedInUser }) {
       </button>
       <Suspense>
         {isAsked ? (
-          <Dialog title={t('impersonation.exitTitle')} isOpen onClose={stay}>
-            <PasswordForm
-              text={t('impersonation.exitText')}
-              submitLabel={t('impersonation.exitSubmit')}
-              send={exitWith}
-            />
+          <Dialog title={t('exitTitle')} isOpen onClose={stay}>
+            <PasswordForm text={t('exitText')} submitLabel={t('exitSubmit')} send={exitWith} />
           </Dialog>
         ) : null}
       </Suspense>
@@ -72,7 +68,7 @@ export function ImpersonationBar({ user }: { user: SignedInUser }) {
 }
 
 function Remaining() {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation(['impersonation', 'app']);
   const now = useNow();
   const since = useQuery({
     queryKey: ['impersonation-since'],
@@ -84,5 +80,5 @@ function Remaining() {
   if (!since.data) return null;
   const end = new Date(Date.parse(since.data) + impersonationMinutes * 60_000).toISOString();
   const count = Math.max(0, minutesFromNow(end, now));
-  return <span className="tabular-nums">{t('impersonation.left', { count })}</span>;
+  return <span className="tabular-nums">{t('left', { count })}</span>;
 }

@@ -1,14 +1,24 @@
 import { Link } from '@tanstack/react-router';
-import { House, Languages, LogOut, Moon, Sun, UserRound } from 'lucide-react';
+import { House, Languages, LogOut, Moon, Sun, UserRound, Volume2, VolumeX } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { languageList, nextLanguage } from '#texts/languages.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useLanguage } from '#web/lib/language.ts';
+import { setSound, useSound } from '#web/lib/sound.ts';
 import { setTheme, useTheme } from '#web/lib/theme.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { useCurrentShift } from '#web/features/shifts/api.ts';
 import { getHome } from './homes.ts';
 import { useCan, useSession } from './session.ts';
 import { useChangeLanguage } from './useChangeLanguage.ts';
 import { useSignOut } from './useSignOut.ts';
+import { withTexts } from './withTexts.ts';
+
+const SignOutNote = lazyPart(
+  async () =>
+    (await withTexts(import('#web/features/shifts/SignOutNote.tsx'), 'shifts')).SignOutNote,
+);
 
 const entry =
   'flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-sm px-2 text-start text-15 font-medium transition-colors hover:bg-primary-soft';
@@ -20,8 +30,25 @@ export function PersonMenuEntries({ onLeave }: { onLeave: () => void }) {
   const hasProfile = useCan('account.own');
   const other = nextLanguage(useLanguage());
   const changeLanguage = useChangeLanguage();
+  const isServing = useCan('cars.find');
+  const hasSound = useSound();
   const isDark = useTheme() === 'dark';
   const signOut = useSignOut();
+  const mayBeOnShift = useCan('stays.checkIn');
+  const current = useCurrentShift(mayBeOnShift);
+  const shift = current.data?.shift;
+  const [isAsked, setAsked] = useState(false);
+  function leave(): void {
+    onLeave();
+    signOut();
+  }
+  /** Also where the press comes before it is known whether they are on shift. */
+  async function askOrLeave(): Promise<void> {
+    const isUnknown = mayBeOnShift && current.isPending;
+    const { data } = isUnknown ? await current.refetch({ cancelRefetch: false }) : current;
+    if (data?.shift) setAsked(true);
+    else leave();
+  }
   return (
     <>
       {user ? (
@@ -60,17 +87,31 @@ export function PersonMenuEntries({ onLeave }: { onLeave: () => void }) {
           <Icon of={isDark ? Sun : Moon} className="text-muted" />
           {isDark ? t('common:theme.toLight') : t('common:theme.toDark')}
         </button>
-        <button
-          type="button"
-          onClick={() => {
-            onLeave();
-            signOut();
-          }}
-          className={entry}
-        >
-          <Icon of={LogOut} isDirectional className="text-muted" />
-          {t('logout')}
-        </button>
+        {isServing ? (
+          // A wider screen has it in its header.
+          <button
+            type="button"
+            onClick={() => setSound(!hasSound)}
+            className={`${entry} min-[24rem]:hidden`}
+          >
+            <Icon of={hasSound ? Volume2 : VolumeX} className="text-muted" />
+            {hasSound ? t('sound.on') : t('sound.off')}
+          </button>
+        ) : null}
+        {isAsked && shift ? (
+          <Suspense>
+            <SignOutNote
+              location={shift.location}
+              onSignOut={leave}
+              onStay={() => setAsked(false)}
+            />
+          </Suspense>
+        ) : (
+          <button type="button" onClick={() => void askOrLeave()} className={entry}>
+            <Icon of={LogOut} isDirectional className="text-muted" />
+            {t('logout')}
+          </button>
+        )}
       </div>
     </>
   );

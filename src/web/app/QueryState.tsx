@@ -40,7 +40,7 @@ type Props<T> = {
  */
 export function QueryState<T>(props: Props<T>) {
   const { query, skeleton, className = 'block', empty, isEmpty = hasNoEntries, children } = props;
-  const { t } = useTranslation('app');
+  const { t } = useTranslation('common');
   const { data, error } = query;
   const failure = useFailure(query);
   if (data !== undefined) {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronLeft, Volume2, VolumeX } from 'lucide-react';
+import { ChevronLeft, Search, Volume2, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Bell } from '#web/features/messages/components/Bell.tsx';
 import { MessagesEntry } from '#web/features/conversations/MessageButton.tsx';
@@ -7,23 +7,27 @@ import { setSound, useSound } from '#web/lib/sound.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
+import { iconLook } from '#web/ui/button.ts';
 import { PersonMenu } from './PersonMenu.tsx';
 import type { Home } from './homes.ts';
 import { useCan } from './session.ts';
 
 type Props = {
   title: ReactNode;
-  back?: { to: Home | '/dashboard/current' | '/messages'; label: string };
+  back?: { to: Home | '/dashboard/current' | '/messages' | '/cars' | '/account'; label: string };
   /** A screen that makes sounds, and so has the switch for them. */
   hasSound?: boolean;
+  /** Stands in place of the title, which is then for ears alone: what is chosen and searched there. */
+  bar?: ReactNode;
   /** Further controls before the bell. */
   children?: ReactNode;
 };
 
 /** Quiet: the screen's own question comes first. */
-export function ScreenHeader({ title, back, hasSound = false, children }: Props) {
+export function ScreenHeader({ title, back, hasSound = false, bar, children }: Props) {
   // Customers write to whoever has their car; an administrator looks in where they are asked.
   const isServing = useCan('conversations.serve');
+  const isFinding = useCan('cars.find');
   return (
     <header className="flex min-h-16 flex-wrap items-center gap-x-1 px-2 pt-[env(safe-area-inset-top)] lg:px-6">
       {back ? (
@@ -38,12 +42,18 @@ export function ScreenHeader({ title, back, hasSound = false, children }: Props)
       {/* A long name breaks within the title, and sends no control to a line of its own; where the text is
           twice as large the title has the line, so that no word of it is broken. */}
       <h1
-        className={`min-w-0 grow basis-[calc(10em-88px)] py-1 text-20 leading-tight wrap-anywhere ${back ? '' : 'ps-2'}`}
+        className={
+          bar
+            ? 'sr-only'
+            : `min-w-0 grow basis-[calc(10em-88px)] py-1 text-20 leading-tight wrap-anywhere ${back ? '' : 'ps-2'}`
+        }
       >
         {title}
       </h1>
+      {bar}
       {children}
       {hasSound ? <SoundSwitch /> : null}
+      {isFinding ? <FindEntry /> : null}
       {isServing ? <MessagesEntry isHeard={hasSound} /> : null}
       <Bell isHeard={hasSound} />
       <PersonMenu />
@@ -51,13 +61,30 @@ export function ScreenHeader({ title, back, hasSound = false, children }: Props)
   );
 }
 
+/** To every car of the staff's locations, from each of their screens. */
+function FindEntry() {
+  const { t } = useTranslation('app');
+  return (
+    <Link
+      to="/cars"
+      aria-label={t('findCar')}
+      className={`${iconLook} aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary`}
+    >
+      <Icon of={Search} />
+    </Link>
+  );
+}
+
 function SoundSwitch() {
   const { t } = useTranslation('app');
   const isOn = useSound();
   const glyph = isOn ? Volume2 : VolumeX;
+  // Where five controls would leave the title no room, the person's menu has it.
   return (
-    <IconButton label={isOn ? t('sound.on') : t('sound.off')} onClick={() => setSound(!isOn)}>
-      <Icon of={glyph} />
-    </IconButton>
+    <span className="contents max-[24rem]:hidden">
+      <IconButton label={isOn ? t('sound.on') : t('sound.off')} onClick={() => setSound(!isOn)}>
+        <Icon of={glyph} />
+      </IconButton>
+    </span>
   );
 }

@@ -1,4 +1,5 @@
 import { Outlet, useRouteContext } from '@tanstack/react-router';
+import { Undo } from '#web/features/orders/undo/Undo.tsx';
 import { Suspense } from 'react';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { SkipLink } from '#web/ui/SkipLink.tsx';
@@ -7,7 +8,7 @@ import { Live } from './Live.tsx';
 import { useSession } from './session.ts';
 
 const ImpersonationBar = lazyPart(
-  async () => (await import('./ImpersonationBar.tsx')).ImpersonationBar,
+  async () => (await withTexts(import('./ImpersonationBar.tsx'), 'impersonation')).ImpersonationBar,
 );
 
 const SetUpSecondFactor = lazyPart(
@@ -44,6 +45,7 @@ export function SignedIn() {
       <SkipLink />
       <ImpersonationBanner />
       <Outlet />
+      <Undo />
     </Live>
   );
 }

@@ -1,6 +1,7 @@
 import { CallError, createClient } from '#contract/client.ts';
 import type { Call } from '#contract/client.ts';
 import { timedFetch } from '#web/lib/clock.ts';
+import { randomKey } from '#web/lib/idempotencyKey.ts';
 import { translate } from '#web/lib/translation.ts';
 import { toastFailed } from '#web/ui/toasts.ts';
 import { rememberUser, session, tokenRefused } from './session.ts';
@@ -24,10 +25,14 @@ async function readNeed(response: Response): Promise<void> {
   if (isNeeded && now?.user) rememberUser(now.token, { ...now.user, needsSecondFactor: true });
 }
 
-/** Calls the server as the person who is signed in. */
+/**
+ * Calls the server as the person who is signed in. Each write has a key: a browser sends one again by
+ * itself whose connection closed without an answer.
+ */
 export const call: Call = async (key, input, options) => {
   if (session() === null) throw new CallError(401, null, 'No authentication token found');
-  return client(key, input, options);
+  const isRead = key.startsWith('GET ');
+  return client(key, input, isRead ? options : { idempotencyKey: randomKey(), ...options });
 };
 
 /** Calls without a session, for signing in: a refusal here says nothing about who is signed in. */

@@ -23,7 +23,7 @@ function shown(read: () => Promise<number>) {
   return { client, stop, data: () => observer.getCurrentResult().data };
 }
 
-const until = (check: () => void) => vi.waitFor(check);
+const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000 });
 
 test('a change while the first read is under way is shown', async () => {
   const { server, read, answer } = slowServer();

@@ -17,11 +17,10 @@ const hint = (type: StayHint['type'], channel: StayChannel = 'ticket') =>
 
 const staff = {
   queue: liveKeys.queue('gate'),
-  runners: liveKeys.runners('gate'),
-  jobs: liveKeys.jobs,
+  jobs: liveKeys.job('stay'),
   tickets: liveKeys.tickets,
   sessions: liveKeys.sessions,
-  conversations: liveKeys.conversations,
+  conversations: liveKeys.conversationSummary('stay'),
 };
 /** Which screens of the staff read again. */
 const readByStaff = (keys: readonly (readonly unknown[])[]) =>
@@ -40,21 +39,23 @@ describe('an announced car concerns the list of its channel alone', () => {
 });
 
 test.each([
-  ['car_being_parked', ['jobs', 'tickets', 'conversations']],
+  ['car_being_parked', ['queue', 'jobs', 'tickets', 'conversations']],
+  ['link_opened', ['queue', 'jobs', 'tickets', 'conversations']],
   ['retrieval_requested', []],
   ['payment_completed', ['queue', 'jobs']],
-  ['car_retrieval_request', ['queue', 'runners', 'jobs', 'conversations']],
+  ['car_retrieval_request', ['queue', 'jobs']],
   // With its order: the car is at the curb, or handed over.
-  ['service_status_update', ['queue', 'runners', 'jobs', 'conversations']],
+  ['service_status_update', ['queue', 'jobs']],
   ['order_updated', ['queue', 'jobs']],
   ['message_sent', ['conversations']],
 ] as const)('of a ticket, %s is read by %j', (type, screens) => {
   expect(readByStaff(hint(type))).toEqual(screens);
 });
 
-test('a step without an order leaves the queue alone', () => {
+test('a step without an order is read by the queue as well: its valet is free', () => {
   const { orderId: _, ...step } = change('ticket');
   expect(readByStaff(listStaleKeys({ type: 'service_status_update', ...step }))).toEqual([
+    'queue',
     'jobs',
     'tickets',
     'conversations',
@@ -96,8 +97,9 @@ test('money that moves is read with the transactions, a message is not', () => {
 
 test('a change among the staff concerns those who send them', () => {
   const keys = listStaleKeys({ type: 'staff_updated', locationId: 'gate' });
-  expect(readByStaff(keys)).toEqual(['queue', 'runners']);
-  expect(listStaleKeys({ type: 'notification', notificationId: '1' })).toEqual([notificationsKey]);
+  expect(readByStaff(keys)).toEqual(['queue']);
+  const keysOfNotice = listStaleKeys({ type: 'notification', notificationId: '1' });
+  expect(keysOfNotice).toContainEqual([...notificationsKey, 'ar', '1']);
 });
 
 test('what a server of another version says is never missed', () => {

@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { LiveHint, NotificationHint, StayHint } from '#contract/events.ts';
 import type { StayChannel } from '#domain/stays/states.ts';
+import { languages } from '#texts/languages.ts';
 import { liveKeys, notificationsKey } from './liveKeys.ts';
 
 type Hint = LiveHint | NotificationHint;
@@ -9,15 +10,18 @@ type KeysByHint = {
 };
 
 /** The staff's list of cars that are not parked yet, of each channel. */
-const listByChannel: Record<StayChannel, QueryKey> = {
-  ticket: liveKeys.tickets,
-  session: liveKeys.sessions,
-  request: liveKeys.jobs,
+const listByChannel: Record<StayChannel, (stayId: string) => QueryKey> = {
+  ticket: () => liveKeys.tickets,
+  session: () => liveKeys.sessions,
+  request: liveKeys.job,
 };
 
 /** A server of another version beside this one may name a channel that is not known here, or none. */
-const getStaffLists = ({ channel }: StayHint): readonly QueryKey[] =>
-  Object.hasOwn(listByChannel, channel) ? [listByChannel[channel]] : Object.values(listByChannel);
+const getStaffLists = ({ channel, stayId }: StayHint): readonly QueryKey[] =>
+  (Object.hasOwn(listByChannel, channel)
+    ? [listByChannel[channel]]
+    : Object.values(listByChannel)
+  ).map((getList) => getList(stayId));
 
 /** The list of sessions goes on showing a car until it is handed over; the others let go of it. */
 const getSessionList = (hint: StayHint): readonly QueryKey[] =>
@@ -29,12 +33,14 @@ const getCarKeys = ({ stayId }: StayHint): readonly QueryKey[] => [
   liveKeys.service(stayId),
   liveKeys.parkingSession(stayId),
   liveKeys.ticket(stayId),
+  liveKeys.car(stayId),
+  liveKeys.cars,
 ];
 
-/** Who writes to whom changes with who has the car, and the end of a stay closes the conversation. */
+/** Its line in the staff's list names the guest, whom a step of the order leaves as they are. */
 const getConversationKeys = ({ stayId }: StayHint): readonly QueryKey[] => [
   liveKeys.conversation(stayId),
-  liveKeys.conversations,
+  liveKeys.conversationSummary(stayId),
 ];
 
 /**
@@ -45,21 +51,33 @@ const keysByHint: KeysByHint = {
   new_parking_request: (hint) => [...getStaffLists(hint), ...getCarKeys(hint), liveKeys.vehicles],
   car_being_parked: (hint) => [
     ...getStaffLists(hint),
+    // Who parks a car is not free to bring one.
+    liveKeys.queue(hint.locationId),
     // Among the jobs of whoever has it.
-    liveKeys.jobs,
+    liveKeys.job(hint.stayId),
     ...getCarKeys(hint),
     liveKeys.vehicles,
     ...getConversationKeys(hint),
   ],
   service_status_update: (hint) => [
+    // Also without its order: whoever has parked a car is free to bring one.
+    liveKeys.queue(hint.locationId),
     ...(hint.orderId === undefined
       ? getStaffLists(hint)
-      : [
-          liveKeys.queue(hint.locationId),
-          liveKeys.runners(hint.locationId),
-          ...getSessionList(hint),
-        ]),
-    liveKeys.jobs,
+      : [liveKeys.locationCounts, ...getSessionList(hint)]),
+    liveKeys.job(hint.stayId),
+    ...getCarKeys(hint),
+    liveKeys.vehicles,
+    // Who writes to whom changes with who has the car, and the end of a stay closes the conversation.
+    ...(hint.orderId === undefined
+      ? getConversationKeys(hint)
+      : [liveKeys.conversation(hint.stayId)]),
+  ],
+  // The number may be proven by it, and the car its customer's from here on.
+  link_opened: (hint) => [
+    ...getStaffLists(hint),
+    liveKeys.queue(hint.locationId),
+    liveKeys.job(hint.stayId),
     ...getCarKeys(hint),
     liveKeys.vehicles,
     ...getConversationKeys(hint),
@@ -67,20 +85,22 @@ const keysByHint: KeysByHint = {
   retrieval_requested: (hint) => [...getSessionList(hint), ...getCarKeys(hint)],
   payment_completed: (hint) => [
     liveKeys.queue(hint.locationId),
-    liveKeys.jobs,
+    liveKeys.locationCounts,
+    liveKeys.job(hint.stayId),
     ...getCarKeys(hint),
     liveKeys.transactions,
   ],
   car_retrieval_request: (hint) => [
     liveKeys.queue(hint.locationId),
-    liveKeys.runners(hint.locationId),
-    liveKeys.jobs,
+    liveKeys.locationCounts,
+    liveKeys.job(hint.stayId),
     ...getCarKeys(hint),
-    ...getConversationKeys(hint),
+    liveKeys.conversation(hint.stayId),
   ],
   order_updated: (hint) => [
     liveKeys.queue(hint.locationId),
-    liveKeys.jobs,
+    liveKeys.locationCounts,
+    liveKeys.job(hint.stayId),
     ...getSessionList(hint),
     ...getCarKeys(hint),
     liveKeys.transactions,
@@ -92,8 +112,18 @@ const keysByHint: KeysByHint = {
     liveKeys.service(hint.stayId),
   ],
   // Whoever is suspended or taken off has no shift any more, and the queue waits for those on shift.
-  staff_updated: ({ locationId }) => [liveKeys.runners(locationId), liveKeys.queue(locationId)],
-  notification: () => [notificationsKey],
+  staff_updated: ({ locationId }) => [
+    liveKeys.queue(locationId),
+    liveKeys.locationCounts,
+    liveKeys.shifts,
+    // Their valet's shift stands above them.
+    liveKeys.jobs,
+  ],
+  // A target in the header, the runners it chooses by itself.
+  location_updated: ({ locationId }) => [liveKeys.locations, liveKeys.queue(locationId)],
+  // Each language has a list of its own, of which one is shown.
+  notification: ({ notificationId }) =>
+    languages.map((language) => [...notificationsKey, language, notificationId]),
 };
 
 /** The queries that show what a hint says has changed, each once. */
@@ -104,5 +134,6 @@ export function listStaleKeys<T extends Hint['type']>(
   const listKeys: KeysByHint[T] | undefined = Object.hasOwn(keysByHint, hint.type)
     ? keysByHint[hint.type]
     : undefined;
-  return listKeys ? [...new Set(listKeys(hint))] : [['live']];
+  const keys = listKeys ? listKeys(hint) : [['live']];
+  return [...new Map(keys.map((key) => [key.join(), key])).values()];
 }

@@ -20,7 +20,7 @@ export async function impersonate(userId: string): Promise<void> {
 
 /** The own token comes back, or the server makes a new one; the page starts again. */
 export function useExitImpersonation() {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation('impersonation');
   const errorText = useErrorText();
   const [isLeaving, setLeaving] = useState(false);
   const [isAsked, setAsked] = useState(false);
@@ -29,7 +29,7 @@ export function useExitImpersonation() {
     if (isLeaving) return;
     setLeaving(true);
     try {
-      await leave(t('impersonation.noToken'));
+      await leave(t('noToken'));
       location.assign('/admin-dashboard');
     } catch (error) {
       if (asksForPassword(error)) {
@@ -37,12 +37,12 @@ export function useExitImpersonation() {
         return setAsked(true);
       }
       const said = error instanceof CallError ? errorText(error) : (error as Error).message;
-      toastFailed(t('impersonation.exitFailed'), said || t('impersonation.exitFailedText'));
+      toastFailed(t('exitFailed'), said || t('exitFailedText'));
       setLeaving(false);
     }
   }
   async function exitWith(proof: Proof): Promise<void> {
-    await leave(t('impersonation.noToken'), proof);
+    await leave(t('noToken'), proof);
     location.assign('/admin-dashboard');
   }
   return {

@@ -40,7 +40,7 @@ export function planChunks(
 }
 
 /** All that these lead to, with themselves. */
-function reach<Item>(from: Iterable<Item>, next: (item: Item) => Iterable<Item>): Set<Item> {
+export function reach<Item>(from: Iterable<Item>, next: (item: Item) => Iterable<Item>): Set<Item> {
   const found = new Set(from);
   // A set that grows while it is gone through is gone through to its new end.
   for (const item of found) for (const each of next(item)) found.add(each);

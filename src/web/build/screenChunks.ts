@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { languages } from '#texts/languages.ts';
 import { readModuleImports } from './moduleImports.ts';
-import { type Load, type Modules, planChunks } from './planChunks.ts';
+import { type Load, type Modules, planChunks, reach } from './planChunks.ts';
 import { listRouteModules, readRoutes } from './readRoutes.ts';
 
 /** Of a module's source, what is left of it minified and compressed. */
@@ -54,11 +54,17 @@ async function nameFiles(context: Rolldown.PluginContext): Promise<Map<string, s
   const onScreen = new Set(screens.flat());
   const dynamic = new Set(infos.flatMap((info) => info.dynamicallyImportedIds));
   const parts = dynamic.difference(onScreen);
+  const known = infos.filter(({ isEntry }) => isEntry).map(({ id }) => id);
+  // What the entry itself asks for comes with a screen, and not by a press.
+  const early = new Set(
+    [...reach(known, (id) => modules.get(id)?.imports ?? [])].flatMap(
+      (id) => context.getModuleInfo(id)?.dynamicallyImportedIds ?? [],
+    ),
+  );
   const loads: Load[] = [
     ...screens.map((entries) => ({ entries, weight: 1 })),
-    ...[...parts].map((id) => ({ entries: [id], weight: PART_WEIGHT })),
+    ...[...parts].map((id) => ({ entries: [id], weight: early.has(id) ? 1 : PART_WEIGHT })),
   ];
-  const known = infos.filter(({ isEntry }) => isEntry).map(({ id }) => id);
   // A part is asked for by itself, so it is lost and fetched again by itself.
   const planned = planChunks(modules, loads, { known, alone: parts });
   const names = new Map<string, string>();

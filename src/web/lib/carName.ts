@@ -12,11 +12,20 @@ export type CarLike = {
  */
 export function writeCarName(
   { vehicleMake, vehicleModel, vehicleColor }: CarLike,
-  { t, has }: AnyTranslator<'common'>,
+  text: AnyTranslator<'common'>,
 ): string | null {
   const car = [vehicleMake, vehicleModel].filter(Boolean).join(' ');
-  if (!vehicleColor || vehicleColor === 'Other') return car || null;
-  const key = `common:colors.${vehicleColor.toLowerCase()}` as 'common:colors.black';
-  const color = has(key) ? t(key) : vehicleColor;
-  return t('common:car.named', { color, car: car || t('common:car.unnamed') });
+  const color = writeColor(vehicleColor, text);
+  if (color === null) return car || null;
+  return text.t('common:car.named', { color, car: car || text.t('common:car.unnamed') });
+}
+
+/** The word for a colour; null where it is none. */
+export function writeColor(
+  color: string | null,
+  { t, has }: AnyTranslator<'common'>,
+): string | null {
+  if (!color || color === 'Other') return null;
+  const key = `common:colors.${color.toLowerCase()}` as 'common:colors.black';
+  return has(key) ? t(key) : color;
 }

@@ -47,6 +47,20 @@ export function time(instant: string | Date, language: Language, zone: TimeZone)
   return clock(instant, language, zone, hour);
 }
 
+/** '7:42 PM' on a clock that hangs at the place itself, whatever the device's own says. */
+export function placeTime(instant: string | Date, language: Language, zone: TimeZone): string {
+  return dateFormat(languageList[language].locale, zone, hour).format(new Date(instant));
+}
+
+/** 'GMT+4', to be said once above many times of a place; null where the reader's own clock shows the same. */
+export function zoneName(now: number, language: Language, zone: TimeZone): string | null {
+  const at = new Date(now);
+  if (isOwnTime(at, zone)) return null;
+  const { locale } = languageList[language];
+  const parts = dateFormat(locale, zone, { ...hour, timeZoneName: 'short' }).formatToParts(at);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? null;
+}
+
 /** 'Aug 3, 7:42 PM' */
 export function dateTime(instant: string | Date, language: Language, zone: TimeZone): string {
   return clock(instant, language, zone, { ...day, ...hour });

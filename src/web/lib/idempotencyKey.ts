@@ -23,8 +23,23 @@ export function createIdempotencyKey(draftKey: string) {
   return { keyFor, forgetKey: draft.forget };
 }
 
+/** As `createIdempotencyKey`, for what is not kept over a reload: a code somebody told. */
+export function createAttemptKey() {
+  let attempt: Attempt = null;
+  return {
+    keyFor(body: unknown): string {
+      const content = JSON.stringify(body);
+      if (attempt?.body !== content) attempt = { body: content, key: randomKey() };
+      return attempt.key;
+    },
+    forget: () => {
+      attempt = null;
+    },
+  };
+}
+
 /** `crypto.randomUUID` exists on secure pages only, and a garage's own server may not be one. */
-function randomKey(): string {
+export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

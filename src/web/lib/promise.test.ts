@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { computeStanding } from '#domain/orders/promise.ts';
 import type { AnyTranslator } from '#texts/translator.ts';
 import { time } from './format.ts';
-import { describeArrival, describeDue, guestTones, staffTone } from './promise.ts';
+import { describeArrival, computeUrgency, describeDue, guestTones } from './promise.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00Z');
 const at = (minutes: number) => noon + minutes * 60_000;
@@ -93,12 +93,22 @@ describe('staff read', () => {
     expect(due(promised)).toBe(words);
   });
   test.each([
-    [4, 4, 'green'],
-    [3, 3, 'amber'],
-    [10, 20, 'amber'],
-    [-1, -1, 'red'],
-  ] as const)('promised in %i, expected in %i: %s', (promised, expected, tone) => {
-    const told = { promisedAt: at(promised), expectedAt: at(expected) };
-    expect(staffTone(computeStanding(told, noon))).toBe(tone);
+    [6, 6, { tone: 'green', minutes: 6, time: 'left' }],
+    [5, 5, { tone: 'amber', minutes: 5, time: 'left' }],
+    [10, 20, { tone: 'amber', minutes: 20, time: 'left' }],
+    [-1, -1, { tone: 'red', minutes: 1, time: 'late' }],
+  ] as const)('promised in %i, expected in %i: %o', (promised, expected, urgency) => {
+    const told = { promisedAt: iso(promised), expectedAt: iso(expected) };
+    const order = { status: 'paid', etaMinutes: 0, readyAt: null, ...told } as const;
+    expect(computeUrgency(order, noon)).toEqual(urgency);
+  });
+  test.each([
+    [4, 'green'],
+    [5, 'amber'],
+    [10, 'red'],
+  ] as const)('%i minutes at the curb: %s', (minutes, tone) => {
+    const told = { promisedAt: iso(-minutes), expectedAt: iso(-minutes), readyAt: iso(-minutes) };
+    const order = { status: 'ready', etaMinutes: 0, ...told } as const;
+    expect(computeUrgency(order, noon)).toEqual({ tone, minutes, time: 'waiting' });
   });
 });

@@ -1,3 +1,4 @@
+import { computeCurbTone, countCurbMinutes, type CurbTone } from '#domain/orders/curb.ts';
 import { readStanding } from '#domain/orders/promise.ts';
 import type { Standing } from '#domain/orders/promise.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
@@ -15,13 +16,31 @@ export const MOST_MINUTES = 90;
 export const guestTones = { onTime: 'green', late: 'amber', veryLate: 'red' } as const;
 
 /** To whoever can still do something about it, a car is amber from so many minutes before its time on. */
-const SOON_MINUTES = 3;
+const SOON_MINUTES = 5;
 
 /** The staff's: amber is due soon, or known to come later than promised; past the promise it is red. */
-export function staffTone({ punctuality, lateMinutes, minutesLeft }: Standing) {
+function staffTone({ punctuality, lateMinutes, minutesLeft }: Standing): CurbTone {
   if (lateMinutes > 0) return 'red';
   const isSoon = minutesLeft === null || minutesLeft <= SOON_MINUTES;
   return punctuality === 'late' || isSoon ? 'amber' : 'green';
+}
+
+export type Urgency = { tone: CurbTone; minutes: number; time: 'left' | 'late' | 'waiting' };
+
+/** Every staff screen's tone and minutes of a car: to its promise or past it, at the curb for how long. */
+export function computeUrgency(
+  order: ShownOrder & { readyAt: string | null },
+  now: number,
+): Urgency {
+  const standing = readStanding(order, now);
+  if (!standing) {
+    const minutes = countCurbMinutes(order.readyAt, now);
+    return { tone: computeCurbTone(minutes), minutes, time: 'waiting' };
+  }
+  const { lateMinutes, minutesLeft } = standing;
+  const tone = staffTone(standing);
+  if (lateMinutes > 0) return { tone, minutes: lateMinutes, time: 'late' };
+  return { tone, minutes: minutesLeft ?? 0, time: 'left' };
 }
 
 /** What a board or a job says of a car's time in a few words: '6 min left', '7 min late', 'for 9:40 PM'. */

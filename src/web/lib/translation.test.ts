@@ -1,8 +1,14 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { compileCatalog, readSources } from '#texts/compile.ts';
 
+/** On a machine that has other work. */
+const SOON = { timeout: 30_000 };
+
 beforeEach(() => vi.resetModules());
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.doUnmock('./language.ts');
+});
 
 const load = (language: string, name: string) =>
   Promise.resolve(compileCatalog(readSources(language)[name] ?? {}));
@@ -16,4 +22,85 @@ test.each([
   const { startTexts, translate } = await import('./translation.ts');
   await startTexts(load, ['common', 'app']);
   expect(translate('common:actions.retry')).toBe(text);
+});
+
+test('another try asks for the texts that were missed, and not for what was fetched ahead', async () => {
+  vi.stubGlobal('document', { documentElement: { lang: 'en' } });
+  const asked: string[] = [];
+  const away = (_language: string, name: string) => {
+    asked.push(name);
+    return Promise.reject(new Error(`${name} is away`));
+  };
+  // A hook, for which nothing has to be drawn here.
+  vi.doMock('./language.ts', async (original) => ({
+    ...(await original<object>()),
+    useLanguage: () => 'en',
+  }));
+  const { loadNamespaces, retryTexts, startTexts, useTranslation } =
+    await import('./translation.ts');
+  await startTexts(away, []);
+  await expect(loadNamespaces('handover')()).rejects.toThrow('handover is away');
+  await retryTexts();
+
+  const useShown = () => useTranslation('jobs');
+  await vi.waitFor(() => expect(useShown).toThrow('jobs is away'), SOON);
+  await expect(retryTexts()).rejects.toThrow('jobs is away');
+  await expect(retryTexts()).rejects.toThrow('jobs is away');
+  expect(asked).toEqual(['handover', 'jobs', 'jobs', 'jobs']);
+});
+
+describe('a part whose texts are asked for while the language changes', () => {
+  /** A page in English whose texts come when they are let go. */
+  async function openPage() {
+    const root = { lang: 'en', dir: 'ltr' };
+    vi.stubGlobal('document', { documentElement: root });
+    vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
+    const coming = new Map<string, () => void>();
+    const slowly = (language: string, name: string) =>
+      new Promise<unknown>((resolve) => {
+        coming.set(`${language}/${name}`, () => void load(language, name).then(resolve));
+      });
+    const { loadNamespaces, startTexts, translate } = await import('./translation.ts');
+    const { setLanguage } = await import('./language.ts');
+    async function letGo(file: string): Promise<void> {
+      await vi.waitFor(() => expect(coming.keys()).toContain(file), SOON);
+      coming.get(file)?.();
+    }
+    const started = startTexts(slowly, ['app']);
+    await letGo('en/app');
+    await started;
+    return { asked: () => [...coming.keys()], letGo, loadNamespaces, root, setLanguage, translate };
+  }
+
+  test('has them in the new language before the page turns', async () => {
+    const page = await openPage();
+    page.setLanguage('ar');
+    await vi.waitFor(() => expect(page.asked()).toContain('ar/app'), SOON);
+    const part = page.loadNamespaces('common')();
+    await page.letGo('en/common');
+    await part;
+    await page.letGo('ar/app');
+    await vi.waitFor(() => expect(page.asked()).toContain('ar/common'), SOON);
+    expect(page.root.lang).toBe('en');
+    await page.letGo('ar/common');
+    await vi.waitFor(() => expect(page.root.lang).toBe('ar'), SOON);
+    expect(page.translate('common:actions.retry')).toBe('إعادة المحاولة');
+  });
+
+  test('is shown once it has those of the language the page came to', async () => {
+    const page = await openPage();
+    let isShown = false;
+    page.root.lang = 'en';
+    const part = page
+      .loadNamespaces('common')()
+      .then(() => {
+        isShown = true;
+      });
+    page.root.lang = 'ar';
+    await page.letGo('en/common');
+    await vi.waitFor(() => expect(page.asked()).toContain('ar/common'), SOON);
+    expect(isShown).toBe(false);
+    await page.letGo('ar/common');
+    await part;
+  });
 });

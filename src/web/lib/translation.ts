@@ -10,12 +10,14 @@ type Load = (language: string, name: string) => Promise<unknown>;
 type Entry = { file?: unknown; error?: Error; coming: Promise<void> };
 
 const entries = new Map<string, Entry>();
+/** Files that something shown could not do without. */
+const missed = new Set<string>();
 let load: Load = () => Promise.reject(new Error('Nobody has said where the texts are'));
 
 /** Starts in the language the page was painted in; every change of it waits for its texts. */
 export async function startTexts(from: Load, first: Namespace[]): Promise<void> {
   load = document.documentElement.lang === PSEUDO_LANGUAGE ? await pseudo(from) : from;
-  beforeLanguageChange((language) => fetchAll(language, namesIn(currentLanguage())));
+  beforeLanguageChange(fetchAllIn);
   await fetchAll(currentLanguage(), first);
 }
 
@@ -29,9 +31,23 @@ async function pseudo(from: Load): Promise<Load> {
   };
 }
 
-/** For a route to have its texts before it is shown; what could not be had is asked for again. */
+/** All that the page has in its own language; also what a part asks for while this waits. */
+async function fetchAllIn(language: Language): Promise<void> {
+  const names = namesIn(currentLanguage());
+  await fetchAll(language, names);
+  if (namesIn(currentLanguage()).length > names.length) await fetchAllIn(language);
+}
+
+/**
+ * For a route to have its texts before it is shown, in the language the page is in by then; what
+ * could not be had is asked for again.
+ */
 export function loadNamespaces(...names: (Namespace | `documents/${string}`)[]) {
-  return (): Promise<void> => fetchAll(currentLanguage(), names);
+  return async function loadAll(): Promise<void> {
+    const language = currentLanguage();
+    await fetchAll(language, names);
+    if (language !== currentLanguage()) await loadAll();
+  };
 }
 
 async function fetchAll(language: Language, names: readonly string[]): Promise<void> {
@@ -77,7 +93,10 @@ function read(language: Language, name: string): unknown {
   const entry = getEntry(language, name);
   // oxlint-disable-next-line typescript/only-throw-error -- what Preact has instead of `use`
   if (entry.file === undefined && entry.error === undefined) throw entry.coming;
-  if (entry.error !== undefined) throw entry.error;
+  if (entry.error !== undefined) {
+    missed.add(name);
+    throw entry.error;
+  }
   return entry.file;
 }
 
@@ -136,5 +155,5 @@ type AnyText = { t: (key: string, values?: object) => string; has: (key: string)
 /** What a refusal is called, by its code; null where the server's own words have to do. */
 export const findRefusalText = (code: string | null | undefined) => findText('errors', code);
 
-/** A file that could not be had is asked for once more. */
-export const retryTexts = () => fetchAll(currentLanguage(), namesIn(currentLanguage()));
+/** What was missed is asked for once more; what was fetched ahead for another screen holds nothing up. */
+export const retryTexts = () => fetchAll(currentLanguage(), [...missed]);

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { DialogHead } from '#web/ui/Dialog.tsx';
+import { DialogHead } from '#web/ui/Sheet.tsx';
 import { ModalWindow } from '#web/ui/ModalWindow.tsx';
 
 type PartDialogProps<P> = {

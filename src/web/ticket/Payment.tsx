@@ -5,7 +5,7 @@ import { CardForm } from '../features/payments/pay/card/CardForm.tsx';
 import { isCardFormMissing } from '../features/payments/pay/card/provider.ts';
 import type { CardGap, CardHandle } from '../features/payments/pay/card/provider.ts';
 import { useBank } from '../features/payments/pay/card/useBank.tsx';
-import { Lines } from '../features/payments/pay/Lines.tsx';
+import { Lines, listCovered } from '../features/payments/pay/Lines.tsx';
 import type { Note } from '../features/payments/pay/note.ts';
 import { PayBar, Summary } from '../features/payments/pay/PayBar.tsx';
 import { TipPanel } from '../features/payments/pay/TipPanel.tsx';
@@ -15,6 +15,9 @@ import { useTip } from '../features/payments/pay/useTip.ts';
 import { panelLook, titleLook, workLook } from '../features/payments/pay/styles.ts';
 import { money } from '../lib/format.ts';
 import { useTranslation } from '../lib/translation.ts';
+import { useLaterPart } from './useLaterPart.ts';
+
+const loadPromo = () => import('./PromoEntry.tsx');
 
 type PaymentProps = {
   data: GuestTicket;
@@ -24,14 +27,14 @@ type PaymentProps = {
   onNote: (note: Note) => void;
 };
 
-/** Tip, card, total, pay: and a way back for who has changed their mind. */
+/** Tip, card, code, total, pay: and a way back for who has changed their mind. */
 export function Payment({ data, order, reload, onOrder, onNote }: PaymentProps) {
   const { t, language } = useTranslation(['ticket', 'pay', 'common']);
   const card = useRef<CardHandle>(null);
   const [gap, setGap] = useState<CardGap | null>('loading');
   const [tip, tipField] = useTip(order);
   const { currency } = order;
-  const totalCents = order.valetFeeCents + tip.cents;
+  const totalCents = order.amountDueCents + tip.cents;
   const config = { provider: data.paymentProvider, publishableKey: data.publishableKey };
   const asked = { amount: money(totalCents, currency, language), place: data.location.name };
   const { askBank, challenge } = useBank(config, t('pay:challenge.text', asked));
@@ -50,7 +53,9 @@ export function Payment({ data, order, reload, onOrder, onNote }: PaymentProps) 
     onNote,
   });
   const cancel = useCancel({ order, reload, onOrder, onNote });
-  const isLocked = payment.isWorking || payment.isElsewhere || cancel.isWorking;
+  const promo = useLaterPart(loadPromo, data.version);
+  const [isRepricing, setIsRepricing] = useState(false);
+  const isLocked = payment.isWorking || payment.isElsewhere || cancel.isWorking || isRepricing;
   const mayPay = !isLocked && !isCardFormMissing(gap);
 
   function submit(event: FormEvent) {
@@ -77,6 +82,13 @@ export function Payment({ data, order, reload, onOrder, onNote }: PaymentProps) 
           onGap={setGap}
         />
       </section>
+      {promo && (
+        <promo.PromoEntry
+          {...{ order, reload, onOrder, onNote }}
+          locked={isLocked}
+          onWorking={setIsRepricing}
+        />
+      )}
       <Summary
         order={order}
         timeZone={data.location.timeZone}
@@ -85,7 +97,8 @@ export function Payment({ data, order, reload, onOrder, onNote }: PaymentProps) 
         title={t('pay:lines.title')}
       >
         <Lines
-          feeCents={order.valetFeeCents}
+          before={listCovered(order, t)}
+          feeCents={order.amountDueCents}
           tipCents={tip.cents}
           currency={currency}
           totalLabel={t('pay:lines.total')}

@@ -3,8 +3,10 @@ import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { readableUntil } from '#domain/stays/readable.ts';
 import { date } from '../lib/format.ts';
 import { useOnline } from '../lib/online.ts';
-import { Confirmed } from '../features/payments/pay/Confirmed.tsx';
+import { AskAgain } from '../features/payments/pay/AskAgain.tsx';
+import { Confirmed, isPayment } from '../features/payments/pay/Confirmed.tsx';
 import { Banner } from '../ui/Banner.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
 import {
   afterLook,
   columnsLook,
@@ -13,12 +15,13 @@ import {
   titleLook,
 } from '../features/payments/pay/styles.ts';
 import { Header } from './Header.tsx';
-import { Lines } from '../features/payments/pay/Lines.tsx';
+import { Lines, listGivenAway, writePaid } from '../features/payments/pay/Lines.tsx';
 import { Missing, Skeleton } from './Missing.tsx';
 import { getCancellationNote, noteText } from '../features/payments/pay/note.ts';
 import type { Note } from '../features/payments/pay/note.ts';
 import { PayerProvider } from '../features/payments/pay/payer.ts';
 import { call } from './api.ts';
+import type { AfterPayingProps } from './AfterPaying.tsx';
 import { Payment } from './Payment.tsx';
 import { RequestPickup } from '../features/payments/pay/RequestPickup.tsx';
 import { Rating } from './Rating.tsx';
@@ -28,6 +31,7 @@ import { useArrival } from '../lib/promise.ts';
 import type { Arrival } from '../lib/promise.ts';
 import { useTranslation } from '../lib/translation.ts';
 import { getStubDetail, TicketStub } from './TicketStub.tsx';
+import { useLaterPart } from './useLaterPart.ts';
 import { POLL_SECONDS, useTicket } from './useTicket.ts';
 import type { TicketPageState } from './useTicket.ts';
 import { getTicketView } from './view.ts';
@@ -49,9 +53,14 @@ export function TicketPage({ token }: { token: string }) {
   const said = useAnnouncement(view, detail, arrival?.nowExpected ?? null, main);
   const isPaused = usePaused(state);
   const isOnline = useOnline();
-  const payer = useMemo(() => ({ call, ticketToken: token }), [token]);
+  const payer = useMemo(() => ({ call, ticketToken: token, Window: Sheet }), [token]);
 
-  const tab = view ? t(`common:state.${stateByKind[view.kind]}`) : t(`title.${loading}`);
+  const tab =
+    view?.kind === 'closed'
+      ? t('headline.closed')
+      : view
+        ? t(`common:state.${stateByKind[view.kind]}`)
+        : t(`title.${loading}`);
   useEffect(() => {
     document.title = t('common:pageTitle', { title: tab });
   }, [t, tab]);
@@ -121,6 +130,9 @@ function Ticket({ state, view, token, arrival }: TicketProps) {
             reload={() => void reload()}
           />
         )}
+        {view.order && (
+          <LazyAfterPaying key={view.order.id} data={data} order={view.order} onOrder={onOrder} />
+        )}
         {view.kind === 'request' && (
           <RequestPickup
             {...shared}
@@ -130,18 +142,38 @@ function Ticket({ state, view, token, arrival }: TicketProps) {
             timeZone={data.location.timeZone}
           />
         )}
-        {view.kind === 'pay' && (
+        {view.kind === 'held' && (
+          <AskAgain {...shared} order={view.order} zone={data.location.timeZone} />
+        )}
+        {view.kind !== 'held' && view.order && view.order.amountDueCents > 0 && (
           <Payment key={view.order.id} {...shared} data={data} order={view.order} />
         )}
-        {(view.kind === 'paid' || view.kind === 'dispatched' || view.kind === 'ready') && (
-          <Confirmed key={view.order.id} {...shared} order={view.order} title={t('receipt.title')}>
-            <Paid order={view.order} token={token} />
-          </Confirmed>
-        )}
+        {view.order?.amountDueCents === 0 &&
+          (view.kind === 'paid' || view.kind === 'dispatched' || view.kind === 'ready') && (
+            <Confirmed
+              key={view.order.id}
+              {...shared}
+              order={view.order}
+              title={t('receipt.title')}
+            >
+              <Paid order={view.order} token={token} />
+            </Confirmed>
+          )}
         {view.kind === 'thanks' && <Thanks data={data} order={view.order} {...{ token, reload }} />}
       </div>
     </div>
   );
+}
+
+const loadAfterPaying = () => import('./AfterPaying.tsx');
+
+function LazyAfterPaying(props: AfterPayingProps) {
+  const { isTimeChangeable, isTippable } = props.order;
+  const part = useLaterPart(
+    loadAfterPaying,
+    isTimeChangeable || isTippable ? props.data.version : null,
+  );
+  return part && <part.AfterPaying {...props} />;
 }
 
 type ThanksProps = {
@@ -158,7 +190,7 @@ function Thanks({ data, order, token, reload }: ThanksProps) {
   return (
     <>
       <Rating token={token} rating={rating} reload={reload} />
-      {order && order.totalCents > 0 && (
+      {order && isPayment(order) && (
         <section className={panelLook}>
           <h2 className={titleLook}>{t('receipt.title')}</h2>
           <Paid order={order} token={token} />
@@ -180,10 +212,14 @@ function Paid({ order, token }: { order: GuestOrder; token: string }) {
   return (
     <>
       <Lines
-        feeCents={order.valetFeeCents}
+        before={[
+          { label: t('pay:lines.fee'), cents: order.valetFeeCents },
+          ...listGivenAway(order, t),
+        ]}
+        feeCents={order.totalCents - order.tipCents}
         tipCents={order.tipCents}
         currency={order.currency}
-        totalLabel={t('pay:lines.paid')}
+        totalLabel={writePaid(order, t)}
       />
       <ReceiptEntry token={token} />
     </>

@@ -1,13 +1,22 @@
 import { useEffect, useState } from 'react';
 import type { GuestTicket } from '#contract/orders.ts';
 import { useOnline } from '../lib/online.ts';
+import { loadNamespaces } from '../lib/translation.ts';
 
-const load = () => import('./ReadyPass.tsx');
+const load = () =>
+  Promise.all([import('../ui/stub/Pass.tsx'), loadNamespaces('pass')()]).then(([part]) => part);
 
-/** The pass is fetched when the car is at the curb, and again when the network is back; the number stands above. */
-export function TicketPass(data: GuestTicket) {
+/** The pass is fetched when the car is at the curb, and again when the network is back; it stays without one. */
+export function TicketPass({ ticket, location, orders: [order] }: GuestTicket) {
   const [part, setPart] = useState<Awaited<ReturnType<typeof load>>>();
   const isOnline = useOnline();
   useEffect(() => void load().then(setPart, () => null), [isOnline]);
-  return part ? <part.ReadyPass {...data} /> : null;
+  return part ? (
+    <part.Pass
+      number={ticket.ticketNumber}
+      place={location.entrance ?? location.name}
+      runner={order?.assignedValet?.name}
+      handover={order?.handover}
+    />
+  ) : null;
 }

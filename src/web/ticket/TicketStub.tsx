@@ -37,6 +37,8 @@ export function getStubDetail(
       return t('payDetail');
     case 'paid':
       return t('paidDetail');
+    case 'held':
+      return t('pay:again.note');
     case 'dispatched':
       return name ? t('dispatchedBy', { name }) : t('dispatchedDetail');
     case 'ready':
@@ -45,6 +47,7 @@ export function getStubDetail(
       const at = order?.completedAt ?? data.ticket.returnedAt;
       return at ? t('returnedAt', { time: when(at, language, data.location.timeZone) }) : '';
     }
+    // A link is made when the car is taken in; from then on nothing but giving it back ends a ticket unparked.
     case 'closed':
       return t('closedDetail');
   }
@@ -66,7 +69,10 @@ export function TicketStub({ data, view, arrival }: TicketStubProps) {
   const step = Math.floor(filled);
   const car = writeCarName(ticket, text);
   const facts: StubFact[] = car ? [{ label: t('common:car.label'), value: car }] : [];
-  if (ticket.parkingSpot && (kind === 'request' || kind === 'pay' || kind === 'paid')) {
+  if (
+    ticket.parkingSpot &&
+    (kind === 'request' || kind === 'pay' || kind === 'paid' || kind === 'held')
+  ) {
     facts.push(
       { label: t('common:car.spot'), value: <Sign>{ticket.parkingSpot}</Sign> },
       {
@@ -144,7 +150,7 @@ function foot(
           }
         : {
             value: lowest,
-            below: t('pay:request.feeNote'),
+            below: t(data.payWhen === 'before' ? 'pay:request.feeNote' : 'pay:form.atHandover'),
           };
       return <Figures isLine items={[{ label: t('pay:request.fee'), ...fee }]} />;
     }
@@ -230,7 +236,7 @@ function arrivalFigures(
   if (punctuality !== 'onTime' && promisedAt !== null) {
     const value = when(new Date(promisedAt), language, zone);
     items.push({ label: t('common:arrival.promised'), value, isOver: true });
-  } else if (order.status === 'paid' && order.queuePosition !== null) {
+  } else if ((order.status === 'paid' || order.status === 'due') && order.queuePosition !== null) {
     const position = order.queuePosition;
     items.push({
       label: t('queue.label'),

@@ -12,6 +12,7 @@ const partsByHint: Record<(LiveHint | NotificationHint)['type'], readonly Ticket
   // Who has the car is who answers, and the end of the stay closes the conversation.
   car_being_parked: ['ticket', 'talk'],
   service_status_update: ['ticket', 'talk'],
+  link_opened: [],
   car_retrieval_request: ['ticket', 'talk'],
   retrieval_requested: ['ticket'],
   payment_completed: ['ticket'],
@@ -20,6 +21,7 @@ const partsByHint: Record<(LiveHint | NotificationHint)['type'], readonly Ticket
   message_sent: ['ticket', 'talk'],
   // For people with an account, and about them.
   staff_updated: [],
+  location_updated: [],
   notification: [],
 };
 

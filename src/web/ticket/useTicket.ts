@@ -130,6 +130,16 @@ export function useTicket(token: string): TicketPageState {
     return () => clearInterval(timer);
   }, [isUnreachable, reload]);
 
+  // Told once; the QR code on the valet's screen says so of itself.
+  const isNew = held.data?.isLinkOpened === false;
+  useEffect(() => {
+    if (!isNew) return;
+    const via = location.hash === '#scan' ? 'scan' : 'link';
+    call('POST /api/customer/ticket/{token}/opened', { params: { token }, body: { via } }).catch(
+      () => undefined,
+    );
+  }, [token, isNew]);
+
   const hasData = held.data !== null;
   useEffect(() => {
     if (!hasData) void reload();

@@ -1,13 +1,14 @@
 import type { ComponentProps } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Spinner } from './Spinner.tsx';
-import { buttonLook, iconLook } from './button.ts';
+import { buttonLook, iconLook, isBounce } from './button.ts';
 import type { ButtonVariant } from './button.ts';
 
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   /** As high as the one primary action of a screen. */
   isLarge?: boolean;
+  /** Given, it is a command: two presses in one are one, also where it submits a form. */
   isPending?: boolean;
 };
 
@@ -20,16 +21,20 @@ export function Button({
   isLarge,
   className,
   children,
-  isPending = false,
+  isPending,
   type = 'button',
   onClick,
   ...rest
 }: ButtonProps) {
+  const press: typeof onClick = (event) => {
+    if (isPending !== undefined && isBounce(event)) event.preventDefault();
+    else onClick?.(event);
+  };
   return (
     <button
       type="button"
       {...rest}
-      {...(isPending ? {} : { type, onClick })}
+      {...(isPending ? {} : { type, onClick: press })}
       data-pending={isPending || undefined}
       className={buttonLook(variant, className, isLarge)}
     >
@@ -39,7 +44,7 @@ export function Button({
 }
 
 function Pending({ children }: Pick<ButtonProps, 'children'>) {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation('common');
   return (
     <>
       <span className="inline-flex items-center justify-center gap-2 opacity-0">{children}</span>

@@ -1,56 +1,23 @@
-import { X } from 'lucide-react';
-import { useId } from 'react';
-import type { ReactNode } from 'react';
-import { useTranslation } from '#web/lib/translation.ts';
-import { Icon } from './Icon.tsx';
-import { IconButton } from './Button.tsx';
-import { ModalWindow } from './ModalWindow.tsx';
-import './dialog.css';
+import { Suspense, useEffect } from 'react';
+import { lazyPart, prefetch } from './lazyPart.tsx';
+import type { SheetProps } from './Sheet.tsx';
 
-export type DialogProps = {
-  title: string;
-  isOpen: boolean;
-  onClose: () => void;
-  children: ReactNode;
-};
+/** No screen begins with one. */
+const Sheet = lazyPart(async () => (await import('./Sheet.tsx')).Sheet);
+
+export type DialogProps = SheetProps & { isOpen: boolean };
 
 /** In the middle of a desk's screen; on a phone a sheet that rises from below. */
 export function Dialog({ isOpen, ...rest }: DialogProps) {
-  return isOpen ? <Sheet {...rest} /> : null;
+  useEffect(() => prefetch(Sheet), []);
+  return isOpen ? <DialogWindow {...rest} /> : null;
 }
 
-function Sheet({ title, onClose, children }: Omit<DialogProps, 'isOpen'>) {
-  const id = useId();
+/** The window alone, of a dialog that is only there while it is open. */
+export function DialogWindow(props: SheetProps) {
   return (
-    <ModalWindow
-      labelledBy={id}
-      isAsking
-      onClose={onClose}
-      className="flex items-end justify-center bg-[rgb(10_16_13/0.55)] sm:items-center sm:p-6"
-    >
-      <div className="sheet flex max-h-[88dvh] w-full animate-[sheet-in_150ms_ease-out] flex-col gap-4 overflow-auto rounded-t-lg bg-surface sm:max-w-lg sm:rounded-lg">
-        <div className="sheet__head">
-          <DialogHead id={id} title={title} onClose={onClose} />
-        </div>
-        {children}
-      </div>
-    </ModalWindow>
-  );
-}
-
-type HeadProps = { id: string; title: string; onClose: () => void };
-
-/** The title of a window, and the way out of it. */
-export function DialogHead({ id, title, onClose }: HeadProps) {
-  const { t } = useTranslation('common');
-  return (
-    <header className="flex items-center justify-between gap-4">
-      <h2 id={id} className="text-20 font-strong">
-        {title}
-      </h2>
-      <IconButton label={t('actions.close')} onClick={onClose}>
-        <Icon of={X} size={22} />
-      </IconButton>
-    </header>
+    <Suspense>
+      <Sheet {...props} />
+    </Suspense>
   );
 }

@@ -2,8 +2,9 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { hasMouse } from '#web/lib/screen.ts';
+import { keepDeaf, keepDeafInFront } from './deafPlace.ts';
 import { startWayBack } from './wayBack.ts';
-import { openWindow } from './windows.ts';
+import { frontWindow, openWindow } from './windows.ts';
 
 type Props = {
   /** The id of its heading, or where it has none its name. */
@@ -58,11 +59,14 @@ export function ModalWindow(props: Props) {
     // A second Escape closes it without asking.
     on('close', () => dialog.open || onClose());
     const close = openWindow(dialog);
+    keepDeafInFront(dialog);
     const endWayBack = startWayBack(() => onClose());
     (findFirstField(dialog) ?? dialog).focus();
     return () => {
       listening.abort();
+      const seen = (dialog.firstElementChild ?? dialog).getBoundingClientRect();
       close();
+      keepDeaf(dialog, seen, frontWindow() ?? document.body);
       endWayBack();
     };
   }, []);

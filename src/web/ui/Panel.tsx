@@ -1,10 +1,12 @@
-import { useLayoutEffect, useState } from 'react';
-import type { CSSProperties, ReactNode, RefObject } from 'react';
+import { Suspense, useEffect } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { Dialog } from './Dialog.tsx';
-import { ModalWindow } from './ModalWindow.tsx';
+import { lazyPart, prefetch } from './lazyPart.tsx';
 
-type PanelProps = {
+const Beside = lazyPart(async () => (await import('./Beside.tsx')).Beside);
+
+export type PanelProps = {
   title: string;
   isOpen: boolean;
   onClose: () => void;
@@ -13,47 +15,15 @@ type PanelProps = {
   children: ReactNode;
 };
 
-const GAP = 4;
-const MARGIN = 12;
-
 /** Beside its button at a desk; on a phone a sheet of the whole width. */
-export function Panel(props: PanelProps) {
+export function Panel({ isOpen, ...rest }: PanelProps) {
   const isDesk = useIsDesk();
-  if (!isDesk) return <Dialog {...props} />;
-  return props.isOpen ? <Beside {...props} /> : null;
-}
-
-function Beside({ title, onClose, trigger, children }: PanelProps) {
+  useEffect(() => prefetch(Beside), []);
+  if (!isDesk) return <Dialog isOpen={isOpen} {...rest} />;
+  if (!isOpen) return null;
   return (
-    <ModalWindow label={title} onClose={onClose} className="bg-transparent">
-      <div
-        style={usePlaceBelow(trigger)}
-        className="fixed flex w-96 flex-col gap-3 overflow-auto rounded-md border border-line bg-surface p-4 shadow-stub"
-      >
-        {children}
-      </div>
-    </ModalWindow>
+    <Suspense>
+      <Beside {...rest} />
+    </Suspense>
   );
-}
-
-/** Below a button, from its end; as high as the room there is. */
-function usePlaceBelow(trigger: RefObject<HTMLElement | null>): CSSProperties {
-  const [place, setPlace] = useState<CSSProperties>({});
-  useLayoutEffect(() => {
-    const measure = () => {
-      const { documentElement: root } = document;
-      const box = trigger.current?.getBoundingClientRect();
-      if (!box) return;
-      const top = box.bottom + GAP;
-      setPlace({
-        top,
-        insetInlineEnd: root.dir === 'rtl' ? box.left : root.clientWidth - box.right,
-        maxHeight: innerHeight - top - MARGIN,
-      });
-    };
-    measure();
-    addEventListener('resize', measure);
-    return () => removeEventListener('resize', measure);
-  }, [trigger]);
-  return place;
 }

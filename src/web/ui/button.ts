@@ -4,7 +4,7 @@ const base =
   'relative inline-flex max-w-full items-center justify-center gap-2 rounded-md px-5 py-2 text-center font-strong ' +
   'transition-colors select-none cursor-pointer touch-manipulation ' +
   'disabled:cursor-not-allowed disabled:opacity-55 data-pending:cursor-progress ' +
-  'aria-disabled:cursor-progress aria-disabled:saturate-[0.6]';
+  'aria-disabled:cursor-not-allowed aria-disabled:opacity-55';
 
 const looks: Record<ButtonVariant, string> = {
   /** The next step, which no message covers. */
@@ -34,3 +34,17 @@ export const textButtonLook =
 export const iconLook =
   'inline-grid size-11 shrink-0 cursor-pointer place-items-center rounded-sm text-muted ' +
   'transition-colors hover:bg-primary-soft hover:text-ink disabled:opacity-50';
+
+/** Pressed, and not drawn as on its way yet. */
+const fresh = new WeakSet<EventTarget>();
+
+/**
+ * A finger or a worn button that presses twice: whether this press comes before the last one of the same
+ * button could be drawn.
+ */
+export function isBounce({ currentTarget: button }: { currentTarget: EventTarget }): boolean {
+  if (fresh.has(button)) return true;
+  fresh.add(button);
+  requestAnimationFrame(() => requestAnimationFrame(() => fresh.delete(button)));
+  return false;
+}

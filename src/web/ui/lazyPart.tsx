@@ -67,7 +67,7 @@ export function prefetch(...parts: Preloadable[]): () => void {
 
 /** A placeholder while a part is fetched, about as high as the part, with a text for screen readers. */
 export function LoadingBox({ height }: { height: string }) {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation('common');
   return (
     <output aria-label={t('loading')} className="block">
       <Skeleton className={height} />

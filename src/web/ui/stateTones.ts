@@ -7,6 +7,7 @@ export const stateTones: Record<CarState, { pill: Tone; stub: StubTone }> = {
   requested: { pill: 'waiting', stub: 'green' },
   withValet: { pill: 'neutral', stub: 'green' },
   parked: { pill: 'info', stub: 'green' },
+  parkedAgain: { pill: 'info', stub: 'green' },
   waitingForPayment: { pill: 'waiting', stub: 'green' },
   waitingForRunner: { pill: 'waiting', stub: 'green' },
   onItsWay: { pill: 'returning', stub: 'green' },

@@ -37,7 +37,7 @@ export const conversationsRows = {
       ...signedIn,
       admin: 'allowed/allowed',
     },
-    call: async (scene) => ({ input: {}, shows: await talkedId(scene) }),
+    call: async (scene) => ({ input: { query: {} }, shows: await talkedId(scene) }),
   },
   'GET /api/conversations/{id}': {
     rights: partiesTheirs,

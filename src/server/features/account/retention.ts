@@ -53,6 +53,9 @@ async function anonymizeStays(ctx: Context, before: Date): Promise<void> {
       await sql`update payments set card_brand = null, card_last4 = null
         where card_last4 is not null
           and order_id in (select id from orders where stay_id = any(${ids}))`.execute(trx);
+      await sql`update later_tips set card_brand = null, card_last4 = null
+        where card_last4 is not null
+          and order_id in (select id from orders where stay_id = any(${ids}))`.execute(trx);
       return { numAffectedRows: BigInt(ids.length) };
     }),
   );

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../actor.ts';
-import { idempotencyKey } from '../../platform/http/idempotencyKey.ts';
+import { emailKey } from '#domain/identity/email.ts';
+import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { applyToJoin } from './commands/applyToJoin.ts';
 import {
@@ -18,7 +19,7 @@ export const applicationHandlers: Handlers = {
   'POST /api/business/applications': async ({ ctx, body, request }) => {
     const applicationId = await applyToJoin(ctx, body, {
       address: request.ip,
-      idempotencyKey: idempotencyKey(request),
+      call: findRepeatable(request, `email:${emailKey(body.contactEmail)}`),
     });
     const message = 'Thank you. You will have our answer within 24 hours, by email.';
     return { applicationId, message };
@@ -27,12 +28,19 @@ export const applicationHandlers: Handlers = {
   'GET /api/admin/applications': ({ ctx, query }) => listApplications(ctx.db, query),
 
   'POST /api/admin/applications/{id}/approve': async ({ ctx, actor, params, request }) => {
-    await approveApplication(ctx, readDecider(actor, request), params.id);
+    await approveApplication(
+      ctx,
+      readDecider(actor, request),
+      params.id,
+      findRepeatable(request, actor),
+    );
     return { application: await getApplication(ctx.db, params.id) };
   },
 
   'POST /api/admin/applications/{id}/decline': async ({ ctx, actor, params, body, request }) => {
-    await declineApplication(ctx, readDecider(actor, request), params.id, body.reason || null);
+    const call = findRepeatable(request, actor);
+    const reason = body.reason || null;
+    await declineApplication(ctx, readDecider(actor, request), params.id, reason, call);
     return { application: await getApplication(ctx.db, params.id) };
   },
 };

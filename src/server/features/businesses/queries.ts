@@ -1,51 +1,79 @@
 import type { z } from 'zod';
 import type { businessLocation } from '#contract/businesses.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Queryable } from '../../platform/db/client.ts';
 import { type LocationScope, whereInScope } from './policy.ts';
+import { getTipRule } from './tipRules.ts';
 
-export async function listLocations(
-  db: Queryable,
-  scope: LocationScope,
-): Promise<z.input<typeof businessLocation>[]> {
-  const rows = await db
+type BusinessLocation = z.input<typeof businessLocation>;
+
+function selectLocations(db: Queryable, scope: LocationScope) {
+  return db
     .selectFrom('locations')
     .innerJoin('businesses', 'businesses.id', 'locations.business_id')
     .selectAll('locations')
     .select(['businesses.name as business_name', 'businesses.currency'])
-    .where(whereInScope(scope, 'locations.id'))
+    .where(whereInScope(scope, 'locations.id'));
+}
+type LocationRow = Awaited<
+  ReturnType<ReturnType<typeof selectLocations>['executeTakeFirstOrThrow']>
+>;
+
+export async function listLocations(
+  db: Queryable,
+  scope: LocationScope,
+): Promise<BusinessLocation[]> {
+  const rows = await selectLocations(db, scope)
     .orderBy('businesses.name')
     .orderBy('locations.name')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    businessId: row.business_id,
-    businessName: row.business_name,
-    name: row.name,
-    address: row.address,
-    city: row.city,
-    state: row.state,
-    zipCode: row.zip_code,
-    country: row.country,
-    timeZone: row.time_zone,
-    latitude: row.latitude,
-    longitude: row.longitude,
-    currency: row.currency,
-    hourlyRate: minorToMajor(row.hourly_rate_cents, row.currency),
-    flatRate: minorToMajor(row.flat_rate_cents, row.currency),
-    useFlatRate: row.use_flat_rate,
-  }));
+  return rows.map(presentLocation);
 }
 
-/** What a location is called, and the clock of its times. */
-export async function getLocationName(db: Queryable, locationId: string) {
-  const { name, time_zone: timeZone } = await db
-    .selectFrom('locations')
-    .select(['name', 'time_zone'])
-    .where('id', '=', locationId)
-    .executeTakeFirstOrThrow();
-  return { name, timeZone };
+/** @throws LOCATION_NOT_FOUND */
+export async function getLocation(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  scope: LocationScope,
+  locationId: string,
+) {
+  const row = await selectLocations(db, scope)
+    .where('locations.id', '=', locationId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('LOCATION_NOT_FOUND');
+  return {
+    ...presentLocation(row),
+    spots: row.spots,
+    ...(await getTipRule(db, locationId, clock())),
+  };
 }
+
+const presentLocation = (row: LocationRow): BusinessLocation => ({
+  id: row.id,
+  businessId: row.business_id,
+  businessName: row.business_name,
+  name: row.name,
+  address: row.address,
+  city: row.city,
+  state: row.state,
+  zipCode: row.zip_code,
+  country: row.country,
+  timeZone: row.time_zone,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  currency: row.currency,
+  hourlyRate: minorToMajor(row.hourly_rate_cents, row.currency),
+  flatRate: minorToMajor(row.flat_rate_cents, row.currency),
+  useFlatRate: row.use_flat_rate,
+  entrance: row.entrance,
+  checkInProof: row.check_in_proof,
+  handoverProof: row.handover_proof,
+  payWhen: row.pay_when,
+  autoDispatch: row.auto_dispatch,
+  waitTargetMinutes: row.wait_target_minutes,
+  keyLimitMinutes: row.key_limit_minutes,
+});
 
 /** ISO 3166-1. Numbers that are typed there without a country code are read as this country's. */
 export async function getLocationCountry(db: Queryable, locationId: string): Promise<string> {

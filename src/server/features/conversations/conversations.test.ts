@@ -43,7 +43,8 @@ const guestReads = (ticketToken: string, upTo?: string) =>
     params: { token: ticketToken },
     body: upTo ? { upTo } : {},
   });
-const listConversations = (token: string) => server.as(token)('GET /api/conversations', {});
+const listConversations = (token: string) =>
+  server.as(token)('GET /api/conversations', { query: {} });
 const textsTo = async (phone: string) =>
   (await messagesTo(server, phone)).filter(({ text }) => text.includes('sent you a message'));
 const listNotices = async (personId: string, type: string) =>
@@ -257,6 +258,11 @@ describe('whose it is', () => {
         { stayId: second, unread: 0 },
       ],
     });
+    // One of them, with what is unread of all; another business's is none.
+    const some = await server.as(business.manager.token)('GET /api/conversations', {
+      query: { ids: [second, strange.ticketId].join() },
+    });
+    expect(some).toEqual({ unread: 2, conversations: [staff.conversations[1]] });
     await handedBack(second, 25 * HOUR);
     expect(
       (await listConversations(business.manager.token)).conversations.map(({ stayId }) => stayId),
@@ -495,6 +501,12 @@ describe('whoever has nothing open is told', () => {
     });
     await ask();
     expect(await told()).toEqual([2, 1]);
+    await server.as(business.manager.token)('PUT /api/business/valets/{id}', {
+      params: { id: business.valet.id },
+      body: { status: 'suspended', locationIds: [business.location.id] },
+    });
+    await ask();
+    expect(await told()).toEqual([2, 2]);
     expect(await listNotices(business.manager.id, 'message_from_customer')).toEqual([]);
   });
 
@@ -521,7 +533,7 @@ const outbox = (stayId: string) =>
     .execute();
 
 async function waitForTexts(phone: string, count: number) {
-  await expect.poll(async () => (await textsTo(phone)).length, { timeout: 10_000 }).toBe(count);
+  await expect.poll(async () => (await textsTo(phone)).length).toBe(count);
   return textsTo(phone);
 }
 

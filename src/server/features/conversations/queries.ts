@@ -33,7 +33,10 @@ const selectConversations = (db: Queryable) =>
         .on('run.cancelled_at', 'is', null),
     )
     .leftJoin('people as valet', (join) =>
-      join.on((row) => row('valet.id', '=', row.fn.coalesce('run.runner_id', 'stays.received_by'))),
+      join
+        .on((row) => row('valet.id', '=', row.fn.coalesce('run.runner_id', 'stays.received_by')))
+        // Whoever is suspended answers nobody.
+        .on('valet.status', '=', 'active'),
     )
     .leftJoin('conversations as talk', 'talk.stay_id', 'stays.id')
     .selectAll('stays')
@@ -141,12 +144,27 @@ function selectListed(ctx: Context, party: Party) {
     );
 }
 
-/** The latest first. `unread` counts those beyond the list too. */
+async function countUnread(ctx: Context, party: Party): Promise<number> {
+  const first = await selectListed(ctx, party).limit(1).executeTakeFirst();
+  return first?.all_unread ?? 0;
+}
+
+/**
+ * The latest first. `unread` counts those beyond the list too.
+ *
+ * @param ids only of these stays
+ */
 export async function listConversations(
   ctx: Context,
   party: Party,
+  ids?: readonly string[],
 ): Promise<{ conversations: ConversationSummary[]; unread: number }> {
-  const rows = await selectListed(ctx, party).execute();
+  const [rows, unread] = await Promise.all([
+    selectListed(ctx, party)
+      .$if(ids !== undefined, (query) => query.where('stays.id', 'in', ids ?? []))
+      .execute(),
+    ids && countUnread(ctx, party),
+  ]);
   return {
     conversations: rows.map((row) => ({
       ...presentHead(party, row),
@@ -154,6 +172,6 @@ export async function listConversations(
       lastQuickReply: row.quick_reply,
       lastAt: row.last_at.toISOString(),
     })),
-    unread: rows[0]?.all_unread ?? 0,
+    unread: unread ?? rows[0]?.all_unread ?? 0,
   };
 }

@@ -1,3 +1,4 @@
+import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { rateStay } from '../stays/commands/rateStay.ts';
 import { requireGuestFrom } from '../stays/policy/guest.ts';
@@ -9,20 +10,23 @@ import { readMessageInput, writeMessage } from './commands/writeMessage.ts';
 const readId = (upTo: string | undefined) => (upTo === undefined ? null : Number(upTo));
 
 export const conversationsHandlers: Handlers = {
-  'GET /api/conversations': ({ ctx, actor }) => listConversations(ctx, toParty(actor)),
+  'GET /api/conversations': ({ ctx, actor, query }) =>
+    listConversations(ctx, toParty(actor), query.ids),
 
   'GET /api/conversations/{id}': ({ ctx, actor, params }) =>
     getConversation(ctx, toParty(actor), params.id),
 
-  'POST /api/conversations/{id}/messages': async ({ ctx, actor, params, body }) => {
+  'POST /api/conversations/{id}/messages': async ({ ctx, actor, params, body, request }) => {
     const party = toParty(actor);
-    await writeMessage(ctx, party, params.id, readMessageInput(body));
+    const call = findRepeatable(request, actor);
+    await writeMessage(ctx, party, params.id, readMessageInput(body), call);
     return getConversation(ctx, party, params.id);
   },
 
-  'POST /api/conversations/{id}/read': async ({ ctx, actor, params, body }) => ({
-    unread: await markRead(ctx, toParty(actor), params.id, readId(body.upTo)),
-  }),
+  'POST /api/conversations/{id}/read': async ({ ctx, actor, params, body, request }) => {
+    const call = findRepeatable(request, actor);
+    return { unread: await markRead(ctx, toParty(actor), params.id, readId(body.upTo), call) };
+  },
 
   'GET /api/customer/ticket/{token}/conversation': async ({ ctx, params, request }) => {
     const guest = await requireGuestFrom(ctx, request.ip, params.token);

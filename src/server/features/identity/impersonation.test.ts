@@ -192,8 +192,11 @@ test('what was read of somebody’s own leaves a line, one for all looks of ten 
 /** What stands on a wall, belongs to a business or is for nobody who can be acted as. */
 const readByAnybody = [
   'GET /api/business/locations',
+  'GET /api/business/locations/{id}',
   'GET /api/business/settings',
+  'GET /api/house-accounts',
   'GET /api/locations',
+  'GET /api/locations/{id}/free-places',
   'GET /api/valet/locations',
 ];
 

@@ -29,6 +29,8 @@ const retainedRecords: { table: string; isOld: (before: Date) => ReturnType<type
     table: 'sandbox_objects',
     isOld: (before) => sql`created_at < ${before} and body->>'isTokenUsed' = 'false'`,
   },
+  // Where valets were; the shift itself stays.
+  { table: 'shift_evidence', isOld: (before) => sql`received_at < ${before}` },
   { table: 'sandbox_requests', isOld: (before) => sql`created_at < ${before}` },
 ];
 
@@ -74,11 +76,15 @@ async function endImpersonations(ctx: Context, now: Date): Promise<void> {
   });
 }
 
+/** A phone may come back with what it did a week before. */
+const KEYS_LIVE_DAYS = 8;
+
 /** Routine, hourly: drops what has served its time. Nothing a person ever did is in here. */
 export async function tidyUp(ctx: Context): Promise<void> {
   const now = ctx.clock();
   const yesterday = new Date(now.getTime() - DAY_MS);
-  await ctx.db.deleteFrom('idempotency_keys').where('created_at', '<', yesterday).execute();
+  const lastWeek = new Date(now.getTime() - KEYS_LIVE_DAYS * DAY_MS);
+  await ctx.db.deleteFrom('idempotency_keys').where('created_at', '<', lastWeek).execute();
   await ctx.db.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute();
   await ctx.db.deleteFrom('factor_challenges').where('expires_at', '<', yesterday).execute();
   await ctx.db.deleteFrom('codes').where('expires_at', '<', yesterday).execute();

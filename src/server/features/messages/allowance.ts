@@ -18,10 +18,17 @@ type Message = {
   channel: MessageChannel;
   recipient: string;
   person_id: string | null;
+  stay_id: string | null;
 };
 
 /** What a message that others can cause again and again is charged to. */
-function listCharges({ template, channel, recipient, person_id }: Message): [LimitName, string][] {
+function listCharges({
+  template,
+  channel,
+  recipient,
+  person_id,
+  stay_id,
+}: Message): [LimitName, string][] {
   const person = person_id ?? recipient;
   if (channel === 'sms' && template === ACCOUNT_NOTIFICATION)
     return [
@@ -33,6 +40,9 @@ function listCharges({ template, channel, recipient, person_id }: Message): [Lim
       ['noticeSms', person],
       ['smsNumber', recipient],
     ];
+  // Whoever has a code sent again was counted before.
+  if (channel === 'sms' && stay_id !== null && template !== 'ticket_code')
+    return [['smsStay', stay_id]];
   if (countedByKind.has(template)) return [['noticeMail', `${template}:${person}`]];
   if (template === 'application_received')
     return [['mailTo', `${template}:${emailKey(recipient)}`]];

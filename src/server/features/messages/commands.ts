@@ -31,6 +31,8 @@ export type Sms<N extends SmsTemplate> = SmsReceiver & {
   recordedAs?: string;
   /** One message goes out per cause, however often the command runs. */
   dedupeKey: string;
+  /** It waits until then, and may be withdrawn meanwhile. */
+  notBefore?: Date;
 };
 
 export type Email<N extends EmailTemplate> = {
@@ -58,6 +60,7 @@ type Outgoing = {
   stayId?: string | null;
   businessId?: string | null | undefined;
   personId?: string | null | undefined;
+  notBefore?: Date | undefined;
 };
 
 /**
@@ -90,13 +93,13 @@ async function enqueueMessage(
       status: sql<MessageStatus>`case when ${refusal} is null then 'queued' else 'suppressed' end`,
       suppressed_by: refusal,
       created_at: unit.now,
-      due_at: unit.now,
+      due_at: message.notBefore ?? unit.now,
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .returning(['id', 'status'])
     .executeTakeFirst();
   if (row?.status === 'queued')
-    await unit.enqueue(chooseDeliveryQueue(message), { messageId: row.id });
+    await unit.enqueue(chooseDeliveryQueue(message), { messageId: row.id }, message.notBefore);
   return row?.status ?? null;
 }
 
@@ -140,12 +143,13 @@ export async function enqueueSms<N extends SmsTemplate>(
   const { recipient, ...rest } = resolveReceiver(sms);
   if (!recipient) return { suppressed: false };
   const language = await getLanguage(unit, rest);
-  const { template, dedupeKey, data, recordedAs } = sms;
+  const { template, dedupeKey, data, recordedAs, notBefore } = sms;
   const message = {
     channel: 'sms',
     recipient,
     template: recordedAs ?? template,
     dedupeKey,
+    notBefore,
     ...rest,
     language,
   } as const;

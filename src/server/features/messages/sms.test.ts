@@ -390,13 +390,15 @@ test('the valet sees while the guest still stands there that Twilio does not ans
   expect(ticket.smsFailed).toBe(true);
 });
 
-test('whose SMS does not arrive is checked in by a scan of their ticket, once, and nobody else is', async () => {
+test.each([
+  ['does not arrive', 'undelivered'],
+  ['arrives', 'delivered'],
+] as const)('whose SMS %s is checked in by a scan of their ticket, once', async (_, status) => {
   const { ticketId, sid } = await sent();
   const call = server.as(business.valet.token);
   const params = { ticketId };
   const SHOW = 'POST /api/valet/tickets/{ticketId}/show-link';
-  expect(await refusal(call, SHOW, { params })).toMatchObject({ code: 'STATE_CONFLICT' });
-  await report(sid, 'undelivered', { ErrorCode: '30003' });
+  await report(sid, status, status === 'undelivered' ? { ErrorCode: '30003' } : {});
   const shown = await call(SHOW, { params });
   expect(shown).toMatchObject({ status: 'checked_in', smsSuppressed: false });
   expect(shown.ticketUrl).toContain('/customer/ticket/tkt_');
@@ -406,4 +408,13 @@ test('whose SMS does not arrive is checked in by a scan of their ticket, once, a
     [ticketId],
   );
   expect(rows).toHaveLength(1);
+});
+
+test('a ticket that was cancelled is checked in by no scan', async () => {
+  const { ticketId } = await sent();
+  const call = server.as(business.valet.token);
+  const params = { ticketId };
+  await call('POST /api/valet/tickets/{ticketId}/cancel', { params });
+  const shown = refusal(call, 'POST /api/valet/tickets/{ticketId}/show-link', { params });
+  expect(await shown).toMatchObject({ code: 'STATE_CONFLICT' });
 });

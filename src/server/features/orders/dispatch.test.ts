@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { buildCustomer, requestService } from '#test/factories/customers.ts';
 import {
   buildStaffedBusiness,
   buildLocation,
@@ -51,9 +52,11 @@ test('two dispatchers at once: one sends their runner, the other is told the sta
     status: 'dispatched',
     runner_id: winner,
   });
+  const by = winner === business.valet.id ? 'Omar' : 'Luis';
   expect(await refusal(manager(), ASSIGN, assign())).toMatchObject({
     status: 409,
     state: 'dispatched',
+    taken: { by },
   });
   expect(await balances(server, car.order.id)).toMatchObject({ runner: 300 });
 });
@@ -216,9 +219,13 @@ test('an administrator may work any queue', async () => {
 });
 
 test('a valet takes a return job themselves, and the tip is theirs', async () => {
-  const before = await runner()('GET /api/valet/active-services', {});
+  const before = await runner()('GET /api/valet/active-services', { query: {} });
   expect(before.services).toMatchObject([{ id: car.ticketId, kind: 'return', status: 'pending' }]);
-  expect(await runner()(ACCEPT, job())).toMatchObject({ kind: 'return', status: 'in_progress' });
+  expect(await runner()(ACCEPT, job())).toEqual({
+    id: car.ticketId,
+    stayStatus: 'returning',
+    orderStatus: 'dispatched',
+  });
   expect(await getOrder(server, car.order.id)).toMatchObject({
     status: 'dispatched',
     runner_id: business.valet.id,
@@ -230,14 +237,14 @@ test('a valet takes a return job themselves, and the tip is theirs', async () =>
     .where('account', '=', 'runner')
     .executeTakeFirstOrThrow();
   expect(line).toMatchObject({ person_id: business.valet.id, amount_cents: 300 });
-  expect((await bystander()('GET /api/valet/active-services', {})).services).toEqual([]);
+  expect((await bystander()('GET /api/valet/active-services', { query: {} })).services).toEqual([]);
 
   expect(await runner()(STEP, job())).toEqual({
     id: car.ticketId,
     status: 'in_progress',
     stayStatus: 'ready',
   });
-  expect(await runner()(STEP, job())).toEqual({
+  expect(await runner()(STEP, { ...job(), body: { from: 'ready' } })).toEqual({
     id: car.ticketId,
     status: 'completed',
     stayStatus: 'returned',
@@ -253,6 +260,27 @@ test('two valets take one job at once: one has it', async () => {
   expect(runner_id).toBe(all[0] === 'ok' ? business.valet.id : business.otherValet.id);
 });
 
+test('whoever presses second hears which car it is and who has it', async () => {
+  car = await paidCar(server, business, { licensePlate: 'ABC 123' });
+  await runner()(ACCEPT, job());
+  const taken = { car: 'ABC 123', by: 'Omar' };
+  expect(await refusal(bystander(), ACCEPT, job())).toMatchObject({
+    code: 'STATE_CONFLICT',
+    state: 'dispatched',
+    taken,
+  });
+  // Their own second press is no news of a colleague.
+  expect(await refusal(runner(), ACCEPT, job())).not.toHaveProperty('taken');
+
+  const { id } = await requestService(await buildCustomer(server), business);
+  const announced = { params: { id } };
+  await bystander()(ACCEPT, announced);
+  expect(await refusal(runner(), ACCEPT, announced)).toMatchObject({
+    state: 'received',
+    taken: { by: 'Luis' },
+  });
+});
+
 test('a double press of one step does one step', async () => {
   const step = (from: 'dispatched' | 'ready') => ({ ...job(), body: { from } });
   await runner()(ACCEPT, job());
@@ -266,13 +294,17 @@ test('a double press of one step does one step', async () => {
   }
 });
 
-test('without a state each call is the step after the one before', async () => {
+test('without a state a call is the next step, but never gives the car away', async () => {
   await runner()(ACCEPT, job());
   const bare = { params: { id: car.ticketId } } as never;
   expect(await runner()(STEP, bare)).toMatchObject({ stayStatus: 'ready' });
-  expect(await refusal(bystander(), STEP, bare)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+  // As a browser repeats a call whose answer was lost.
+  expect(await refusal(runner(), STEP, bare)).toMatchObject({ status: 409, state: 'ready' });
+  expect(await orderStatus()).toBe('ready');
+  const last = { ...job(), body: { from: 'ready' as const } };
+  expect(await refusal(bystander(), STEP, last)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
   const answer = { id: car.ticketId, status: 'completed', stayStatus: 'returned' };
-  expect(await runner()(STEP, bare)).toEqual(answer);
+  expect(await runner()(STEP, last)).toEqual(answer);
 });
 
 test('a late second press is told the state, and changes nothing', async () => {
@@ -323,12 +355,23 @@ test('a car in a valet’s hands is theirs to park', async () => {
 
 test('what a viewer may do is what the server lets them do', async () => {
   const query = { locationId: business.location.id };
+  const none = {
+    assign: false,
+    ready: false,
+    complete: false,
+    reassign: false,
+    requeue: false,
+    parkAgain: false,
+    resume: false,
+    settle: false,
+    giveAway: false,
+  };
   const can = async () => (await manager()('GET /api/queue', { query })).orders[0]?.can;
-  expect(await can()).toEqual({ assign: true, ready: false, complete: false });
+  expect(await can()).toEqual({ ...none, assign: true });
   await manager()(ASSIGN, assign());
-  expect(await can()).toEqual({ assign: false, ready: true, complete: false });
+  expect(await can()).toEqual({ ...none, ready: true, reassign: true, requeue: true });
   await manager()(READY, { params });
-  expect(await can()).toEqual({ assign: false, ready: false, complete: true });
+  expect(await can()).toEqual({ ...none, complete: true, parkAgain: true });
 });
 
 test('a car whose link cannot be read is brought all the same', async () => {
@@ -341,4 +384,76 @@ test('a car whose link cannot be read is brought all the same', async () => {
   await runner()(READY, { params });
   await runner()(COMPLETE, { params });
   expect(await orderStatus()).toBe('completed');
+});
+
+test('who has a car of another location, or parks one, is not free; nor is one on shift there', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  const tower = await buildLocation(server.ctx, business.id, { name: 'Tower' });
+  const at = [business.location.id, tower.id];
+  const manager = await buildPerson(server.ctx, {
+    role: 'business',
+    businessId: business.id,
+    locationIds: at,
+  });
+  const there = await buildPerson(server.ctx, {
+    role: 'valet',
+    firstName: 'Mei',
+    businessId: business.id,
+    locationIds: [tower.id, business.location.id],
+    onShift: true,
+  });
+  await server.ctx.db
+    .insertInto('staff_locations')
+    .values({ business_id: business.id, person_id: business.valet.id, location_id: tower.id })
+    .execute();
+  const car = await paidCar(server, {
+    ...business,
+    location: tower,
+    valet: { ...business.valet, token: there.token },
+  });
+  await server.as(manager.token)('POST /api/dispatch/orders/{id}/assign', {
+    params: { id: car.order.id },
+    body: { valetId: business.valet.id },
+  });
+  await receiveCar(server, { ...business, valet: business.otherValet });
+  const { runners } = await server.as(business.manager.token)('GET /api/queue', {
+    query: { locationId: business.location.id },
+  });
+  const byId = new Map(runners.map((runner) => [runner.id, runner]));
+  expect(byId.get(business.valet.id)).toMatchObject({
+    shift: { isHere: true },
+    car: { kind: 'return', elsewhere: 'Tower', plate: null, ticketNumber: null },
+  });
+  expect(byId.get(business.otherValet.id)).toMatchObject({
+    shift: { isHere: true },
+    car: { kind: 'parking', elsewhere: null },
+  });
+  expect(byId.get(there.id)).toMatchObject({
+    shift: { isHere: false, locationName: 'Tower' },
+    car: null,
+  });
+});
+
+test('a place in the queue counts those nobody runs for', async () => {
+  const own = await buildStaffedBusiness(server.ctx);
+  const first = await paidCar(server, own);
+  const second = await paidCar(server, own);
+  const manager = server.as(own.manager.token);
+  const read = async () => {
+    const query = { locationId: own.location.id };
+    const { orders } = await manager('GET /api/queue', { query });
+    return [first, second].map(
+      ({ order }) => orders.find(({ id }) => id === order.id)?.queuePosition,
+    );
+  };
+  expect(await read()).toEqual([1, 2]);
+  await manager('POST /api/dispatch/orders/{id}/assign', {
+    params: { id: first.order.id },
+    body: { valetId: own.valet.id },
+  });
+  expect(await read()).toEqual([null, 1]);
+  const { orders } = await server.as()('GET /api/customer/ticket/{token}', {
+    params: { token: second.ticketToken },
+  });
+  expect(orders[0]).toMatchObject({ queuePosition: 1, carsAhead: 0 });
 });

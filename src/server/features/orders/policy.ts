@@ -1,5 +1,11 @@
 import { can } from '#domain/identity/roles.ts';
-import { nextOrderStatus, type OrderEvent, type OrderStatus } from '#domain/orders/states.ts';
+import {
+  isHeld,
+  isUnpaid,
+  nextOrderStatus,
+  type OrderEvent,
+  type OrderStatus,
+} from '#domain/orders/states.ts';
 import { isReadable } from '#domain/stays/readable.ts';
 import { type StayChannel, type StayStatus, unparkedStayStatuses } from '#domain/stays/states.ts';
 import type { Actor, StayOwner } from '../../actor.ts';
@@ -63,12 +69,24 @@ export function isDeclinable(stay: { channel: StayChannel; status: StayStatus })
 /** What a viewer may do with an order now; the screens show just these. */
 export function computeOrderRights(
   actor: Actor,
-  order: { status: OrderStatus; runner_id: string | null },
+  order: {
+    status: OrderStatus;
+    runner_id: string | null;
+    paid_at: Date | null;
+    held_at: Date | null;
+  },
 ) {
+  const unpaid = isUnpaid({ status: order.status, paidAt: order.paid_at });
   const takes = (event: OrderEvent) => nextOrderStatus(order.status, event) !== null;
   return {
-    assign: takes('assign'),
+    assign: takes('assign') && !isHeld(order),
     ready: takes('ready') && mayBring(actor, order),
     complete: takes('complete') && mayBring(actor, order),
+    reassign: takes('reassign') && can(actor.role, 'queue.dispatch'),
+    requeue: takes('unassign') && mayBring(actor, order),
+    parkAgain: takes('park_again') && mayBring(actor, order),
+    resume: isHeld(order),
+    settle: unpaid && can(actor.role, 'cash.take'),
+    giveAway: unpaid && can(actor.role, 'complimentary.give'),
   };
 }

@@ -34,7 +34,7 @@ async function readBoard(orderId: string) {
 
 async function readJob(orderId: string) {
   const valet = server.as(business.valet.token);
-  const { services } = await valet('GET /api/valet/active-services', {});
+  const { services } = await valet('GET /api/valet/active-services', { query: {} });
   return services.find(({ order }) => order?.id === orderId)?.order;
 }
 
@@ -127,4 +127,77 @@ test('a car at the curb is as late as it was when it came there', async () => {
   await manager('POST /api/dispatch/orders/{id}/ready', { params });
   server.advance(30 * MINUTE);
   expect(await readBoard(car.order.id)).toMatchObject({ lateMinutes: 7, etaMinutes: 0 });
+});
+
+test('once a runner has set off the guest is told when the car is there, and the promise if it goes back', async () => {
+  const cars = [];
+  for (let index = 0; index < 5; index += 1) cars.push(await paidCar(server, business));
+  const last = cars.at(-1) as (typeof cars)[number];
+  const { promisedAt } = await readTicket(last);
+  const params = { id: last.order.id };
+  const manager = server.as(business.manager.token);
+  await manager('POST /api/dispatch/orders/{id}/assign', {
+    params,
+    body: { valetId: business.valet.id },
+  });
+  const sent = await readTicket(last);
+  const { dispatched_at: sentAt } = await getOrder(server, last.order.id);
+  const there = (sentAt?.getTime() ?? 0) + 6 * MINUTE;
+  expect(Date.parse(sent.expectedAt ?? '')).toBe(there);
+  expect(Date.parse(promisedAt ?? '')).toBeGreaterThan(there);
+  expect(sent).toMatchObject({ promisedAt, etaMinutes: 6 });
+  expect(await readBoard(last.order.id)).toMatchObject({ lateMinutes: 0, etaMinutes: 6 });
+
+  await manager('POST /api/dispatch/orders/{id}/requeue', { params });
+  expect(await readTicket(last)).toMatchObject({ promisedAt, expectedAt: promisedAt });
+});
+
+test('who waits behind a car for later moves up when there is time, before whoever asks later', async () => {
+  const later = await parkCar(server, business);
+  await payOrder(server, later, (await requestCar(server, later, 20)).id);
+  const cars = [];
+  for (let index = 0; index < 8; index += 1) cars.push(await paidCar(server, business));
+  const waits = cars.at(-1) as (typeof cars)[number];
+  const idsOf = async () => {
+    const { orders } = await server.as(business.manager.token)('GET /api/queue', {
+      query: { locationId: business.location.id },
+    });
+    return orders.map(({ id }) => id);
+  };
+  const place = async (id: string) => (await idsOf()).indexOf(id);
+  const laterId = (await readTicket(later)).id;
+  expect(await place(waits.order.id)).toBeGreaterThan(await place(laterId));
+
+  // Most of those before it change their mind.
+  for (const car of cars.slice(0, 5))
+    await server.as()('POST /api/customer/orders/{id}/cancel', {
+      params: { id: car.order.id },
+      body: { ticketToken: car.ticketToken },
+    });
+  server.advance(MINUTE);
+  const newcomer = await paidCar(server, business);
+  const [own, other, dueLater] = await Promise.all(
+    [waits.order.id, newcomer.order.id, laterId].map(place),
+  );
+  expect(own).toBeLessThan(dueLater ?? 0);
+  expect(own).toBeLessThan(other ?? 0);
+});
+
+test('in a long queue a car takes as long as a runner needs for it, not as long as it waits', async () => {
+  const cars = [];
+  for (let index = 0; index < 8; index += 1) cars.push(await paidCar(server, business));
+  const valet = server.as(business.valet.token);
+  for (const { ticketId: id, order } of cars.slice(0, 6)) {
+    await valet('POST /api/services/{id}/accept', { params: { id } });
+    server.advance(5 * MINUTE);
+    await valet('POST /api/dispatch/orders/{id}/ready', { params: { id: order.id } });
+    server.advance(3 * MINUTE);
+  }
+  const newcomer = await parkCar(server, business);
+  await requestCar(server, newcomer);
+  // Two before it, two runners, eight minutes from one car to the next.
+  const { carsAhead, etaMinutes } = await readTicket(newcomer);
+  expect(carsAhead).toBe(2);
+  expect(etaMinutes).toBeGreaterThanOrEqual(2 * 8);
+  expect(etaMinutes).toBeLessThanOrEqual(2 * 8 + 1);
 });

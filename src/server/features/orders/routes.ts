@@ -1,18 +1,30 @@
 import { AppError } from '../../platform/errors.ts';
+import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { getStayOwner } from '../stays/policy/guest.ts';
 import { locationScope } from '../businesses/policy.ts';
 import { cancelOrder } from './commands/cancelOrder.ts';
 import { announceOrder, createOrder } from './commands/createOrder.ts';
+import { declineOffer } from './commands/autoDispatch.ts';
 import { assignRunner, completeOrder, markReady } from './commands/dispatch.ts';
+import { changeTime } from './commands/changeTime.ts';
 import { declineJob } from './commands/declineJob.ts';
+import { parkAgain, resumeForGuest, resumeOrder } from './commands/parkAgain.ts';
+import { reassignRunner, requeueOrder } from './commands/reassign.ts';
+import { takeBack } from './commands/takeBack.ts';
 import { acceptJob, completeJob } from './commands/job.ts';
 import { getOrderOwner } from './policy.ts';
 import { findGuestTicket, getGuestOrder } from './queries/guest.ts';
+import { listLocationCounts } from './queries/locationCounts.ts';
 import { getQueue, getQueueOrder } from './queries/queue.ts';
-import { getValetJob, listValetJobs } from './queries/valetJobs.ts';
+import { getSteppedOrder, getSteppedStay } from './queries/steppedStay.ts';
+import { findShift, listValetJobs } from './queries/valetJobs.ts';
+
+import { wallHandlers } from './wallRoutes.ts';
 
 export const ordersHandlers: Handlers = {
+  ...wallHandlers,
+
   'GET /api/customer/ticket/{token}': async ({ ctx, params, request }) => {
     const found = await findGuestTicket(ctx, params.token);
     if (found) return found.ticket;
@@ -45,42 +57,106 @@ export const ordersHandlers: Handlers = {
     return getQueue(ctx, actor, scope, query.locationId);
   },
 
-  'POST /api/dispatch/orders/{id}/assign': async ({ ctx, actor, params, body }) => {
+  'GET /api/queue/locations': async ({ ctx, actor }) => {
     const scope = locationScope(actor);
-    await assignRunner(ctx, actor, scope, params.id, body.valetId);
+    return { locations: await listLocationCounts(ctx, scope) };
+  },
+
+  'POST /api/dispatch/orders/{id}/assign': async ({ ctx, actor, params, body, request }) => {
+    const scope = locationScope(actor);
+    await assignRunner(ctx, actor, scope, params.id, body.valetId, findRepeatable(request, actor));
     return getQueueOrder(ctx, actor, scope, params.id);
   },
 
-  'POST /api/dispatch/orders/{id}/ready': async ({ ctx, actor, params }) => {
+  'POST /api/dispatch/orders/{id}/reassign': async ({ ctx, actor, params, body, request }) => {
     const scope = locationScope(actor);
-    await markReady(ctx, actor, scope, params.id);
+    await reassignRunner(ctx, actor, scope, params.id, body, findRepeatable(request, actor));
     return getQueueOrder(ctx, actor, scope, params.id);
   },
 
-  'POST /api/dispatch/orders/{id}/complete': async ({ ctx, actor, params }) => {
+  'POST /api/dispatch/orders/{id}/requeue': async ({ ctx, actor, params, request }) => {
     const scope = locationScope(actor);
-    await completeOrder(ctx, actor, scope, params.id);
+    await requeueOrder(ctx, actor, scope, params.id, findRepeatable(request, actor));
     return getQueueOrder(ctx, actor, scope, params.id);
   },
 
-  'GET /api/valet/active-services': async ({ ctx, actor }) => {
+  'POST /api/dispatch/orders/{id}/decline': async ({ ctx, actor, params, request }) => {
     const scope = locationScope(actor);
-    return { services: await listValetJobs(ctx, actor, scope) };
+    await declineOffer(ctx, actor, scope, params.id, findRepeatable(request, actor));
+    return getQueueOrder(ctx, actor, scope, params.id);
   },
 
-  'POST /api/services/{id}/accept': async ({ ctx, actor, params }) => {
+  'POST /api/dispatch/orders/{id}/resume': async ({ ctx, actor, params, request }) => {
     const scope = locationScope(actor);
-    await acceptJob(ctx, actor, scope, params.id);
-    return getValetJob(ctx, actor, scope, params.id);
+    await resumeForGuest(ctx, actor, scope, params.id, findRepeatable(request, actor));
+    return getQueueOrder(ctx, actor, scope, params.id);
   },
 
-  'POST /api/services/{id}/decline': async ({ ctx, actor, params }) => {
-    const scope = locationScope(actor);
-    return { id: params.id, ...(await declineJob(ctx, actor, scope, params.id)) };
+  'POST /api/customer/orders/{id}/resume': async ({ ctx, actor, params, body }) => {
+    const owner = await getOrderOwner(ctx, { actor, ticketToken: body.ticketToken }, params.id);
+    await resumeOrder(ctx, owner, params.id);
+    return getGuestOrder(ctx, params.id);
   },
 
-  'POST /api/services/{id}/complete': async ({ ctx, actor, params, body }) => {
+  'POST /api/customer/orders/{id}/time': async ({ ctx, actor, params, body, request }) => {
+    const { ticketToken, ...pickup } = body;
+    const owner = await getOrderOwner(ctx, { actor, ticketToken }, params.id);
+    await ctx.limits.use('changeTimeTicket', owner.stayId);
+    const call = findRepeatable(request, `stay:${owner.stayId}`);
+    await changeTime(ctx, owner, params.id, pickup, call);
+    return getGuestOrder(ctx, params.id);
+  },
+
+  'POST /api/stays/{id}/park-again': async ({ ctx, actor, params, body, request }) => {
     const scope = locationScope(actor);
-    return { id: params.id, ...(await completeJob(ctx, actor, scope, params.id, body)) };
+    await parkAgain(ctx, actor, scope, params.id, body, findRepeatable(request, actor));
+    return getSteppedStay(ctx, scope, params.id);
+  },
+
+  'POST /api/stays/{id}/take-back': async ({ ctx, actor, params, body, request }) => {
+    const scope = locationScope(actor);
+    const call = findRepeatable(request, actor);
+    await takeBack(ctx, actor, scope, params.id, body.step, call);
+    return getSteppedStay(ctx, scope, params.id);
+  },
+
+  'POST /api/dispatch/orders/{id}/ready': async ({ ctx, actor, params, request }) => {
+    const scope = locationScope(actor);
+    await markReady(ctx, actor, scope, params.id, findRepeatable(request, actor));
+    return getSteppedOrder(ctx, scope, params.id);
+  },
+
+  'POST /api/dispatch/orders/{id}/complete': async ({ ctx, actor, params, body, request }) => {
+    const scope = locationScope(actor);
+    const call = findRepeatable(request, actor);
+    await completeOrder(ctx, actor, scope, params.id, body?.proof ?? null, call);
+    return getQueueOrder(ctx, actor, scope, params.id);
+  },
+
+  'GET /api/valet/active-services': async ({ ctx, actor, query }) => {
+    const scope = locationScope(actor);
+    const [services, shift] = await Promise.all([
+      listValetJobs(ctx, actor, scope, query.ids),
+      findShift(ctx, actor, scope),
+    ]);
+    return { services, shift };
+  },
+
+  'POST /api/services/{id}/accept': async ({ ctx, actor, params, request }) => {
+    const scope = locationScope(actor);
+    await acceptJob(ctx, actor, scope, params.id, findRepeatable(request, actor));
+    return getSteppedStay(ctx, scope, params.id);
+  },
+
+  'POST /api/services/{id}/decline': async ({ ctx, actor, params, request }) => {
+    const scope = locationScope(actor);
+    const call = findRepeatable(request, actor);
+    return { id: params.id, ...(await declineJob(ctx, actor, scope, params.id, call)) };
+  },
+
+  'POST /api/services/{id}/complete': async ({ ctx, actor, params, body, request }) => {
+    const scope = locationScope(actor);
+    const call = findRepeatable(request, actor);
+    return { id: params.id, ...(await completeJob(ctx, actor, scope, params.id, body, call)) };
   },
 };

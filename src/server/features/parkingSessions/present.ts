@@ -2,7 +2,8 @@ import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { parkingSessionStatus } from '#domain/stays/presentation.ts';
 import type { Actor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
-import { presentStay } from '../stays/queries/stayView.ts';
+import { presentKey } from '../stays/queries/keys.ts';
+import { presentStay, toInstant } from '../stays/queries/stayView.ts';
 import { openCodes } from './codes.ts';
 import { computeSessionRights } from './policy.ts';
 import type { SessionRow } from './queries/staffSessions.ts';
@@ -29,8 +30,10 @@ export function presentSession(ctx: Context, actor: Actor, row: SessionRow): Sta
     status: parkingSessionStatus(status),
     stayStatus: status,
     orderStatus: row.order_status,
+    heldAt: toInstant(row.held_at),
     vehicleInfo: stay.vehicleInfo,
     parkingSpot: stay.parkingSpot,
+    key: presentKey(row),
     specialInstructions: stay.notes,
     locationId: stay.locationId,
     location: stay.locationName,

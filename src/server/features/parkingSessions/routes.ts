@@ -1,6 +1,6 @@
 import { readScan } from '#domain/stays/scan.ts';
 import { AppError } from '../../platform/errors.ts';
-import { idempotencyKey } from '../../platform/http/idempotencyKey.ts';
+import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { locationScope } from '../businesses/policy.ts';
 import { cancelSession } from './commands/cancelSession.ts';
@@ -27,25 +27,25 @@ function secretIn(scanned: string, kind: 'session' | 'badge'): string {
 export const parkingSessionsHandlers: Handlers = {
   'POST /api/session/create': async ({ ctx, actor, body, request }) => {
     const scope = locationScope(actor);
-    const id = await createSession(ctx, actor, scope, body, idempotencyKey(request));
+    const id = await createSession(ctx, actor, scope, body, findRepeatable(request, actor));
     return getCreatedSession(ctx, actor, scope, id);
   },
 
-  'POST /api/session/{id}/regenerate': async ({ ctx, actor, params }) => {
+  'POST /api/session/{id}/regenerate': async ({ ctx, actor, params, request }) => {
     const scope = locationScope(actor);
-    await regenerateSession(ctx, actor, scope, params.id);
+    await regenerateSession(ctx, actor, scope, params.id, findRepeatable(request, actor));
     return getStaffSession(ctx, actor, scope, params.id);
   },
 
-  'POST /api/session/{id}/cancel': async ({ ctx, actor, params }) => {
+  'POST /api/session/{id}/cancel': async ({ ctx, actor, params, request }) => {
     const scope = locationScope(actor);
-    await cancelSession(ctx, actor, scope, params.id);
+    await cancelSession(ctx, actor, scope, params.id, findRepeatable(request, actor));
     return getStaffSession(ctx, actor, scope, params.id);
   },
 
-  'POST /api/parking-sessions/{id}/parked': async ({ ctx, actor, params, body }) => {
+  'POST /api/parking-sessions/{id}/parked': async ({ ctx, actor, params, body, request }) => {
     const scope = locationScope(actor);
-    await parkSession(ctx, actor, scope, params.id, body);
+    await parkSession(ctx, actor, scope, params.id, body, findRepeatable(request, actor));
     return getStaffSession(ctx, actor, scope, params.id);
   },
 
@@ -80,8 +80,10 @@ export const parkingSessionsHandlers: Handlers = {
     return { success: true, parkingSessionId: id };
   },
 
-  'POST /api/valet/badge': async ({ ctx, actor, body }) =>
-    createBadge(ctx, actor, locationScope(actor), body.locationId),
+  'POST /api/valet/badge': async ({ ctx, actor, body, request }) => {
+    const call = findRepeatable(request, actor);
+    return createBadge(ctx, actor, locationScope(actor), body.locationId, call);
+  },
 
   'GET /api/valet/badge': async ({ ctx, actor }) => ({ badge: await findOwnBadge(ctx, actor) }),
 
@@ -104,8 +106,8 @@ export const parkingSessionsHandlers: Handlers = {
 
   'POST /api/qr-codes/connect': async ({ ctx, actor, body, request }) => {
     const token = secretIn(body.qrCodeId, 'badge');
-    const key = idempotencyKey(request);
-    const id = await connectByBadge(ctx, actor, token, body.vehicleData, key);
+    const call = findRepeatable(request, actor);
+    const id = await connectByBadge(ctx, actor, token, body.vehicleData, call);
     return { success: true, parkingSessionId: id };
   },
 

@@ -172,7 +172,7 @@ test('a car that stood for eighteen days at 5,000 dinars an hour is asked back, 
   const call = server.as(business.valet.token);
   await call('POST /api/services/{id}/accept', job);
   await call('POST /api/services/{id}/complete', { ...job, body: {} });
-  await call('POST /api/services/{id}/complete', { ...job, body: {} });
+  await call('POST /api/services/{id}/complete', { ...job, body: { from: 'ready' } });
 
   const { car, order } = await standFor18Days();
   await server.as()('POST /api/customer/orders/{id}/cancel', {

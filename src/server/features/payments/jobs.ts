@@ -3,18 +3,16 @@ import {
   nextPaymentStatus,
   nextProviderStep,
 } from '#domain/payments/states.ts';
-import { formatMoney } from '#domain/shared/money.ts';
 import type { Context } from '../../context.ts';
+import type { Queryable } from '../../platform/db/client.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { ProviderPaymentStatus } from '../../platform/payments/provider.ts';
-import { enqueueSms } from '../messages/commands.ts';
-import { notifyCustomer } from '../messages/commands/notifyCustomer.ts';
 import { lockOrder } from '../orders/commands/lock.ts';
 import { publishStay } from '../stays/commands/transition.ts';
-import { getNotificationContext } from '../stays/queries/notificationContext.ts';
 import { releaseSilentClaim } from './commands/claimPayment.ts';
 import { cancelAtProvider, refund, refundRemainder } from './commands/closeAtProvider.ts';
 import { expireUnpayableOrder } from './commands/expireUnpayableOrder.ts';
+import { notifyRefunded } from './commands/notifyRefunded.ts';
 import { saveCardOfPayment } from './commands/saveCard.ts';
 import { reopenPayment } from './commands/reopenPayment.ts';
 import { settlePayment } from './commands/settlePayment.ts';
@@ -38,11 +36,24 @@ function isWithThisProvider(ctx: Context, payment: { id: string; provider: strin
   return false;
 }
 
+async function hasCashToReturn(db: Queryable, orderId: string): Promise<boolean> {
+  const cash = await db
+    .selectFrom('order_settlements')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('way', '=', 'cash')
+    .where('returned_at', 'is', null)
+    .executeTakeFirst();
+  return cash !== undefined;
+}
+
 async function markRefunded(ctx: Context, orderId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     const { order, stay } = await lockOrder(unit.trx, orderId);
     const payment = await lockPayment(unit, orderId);
     if (!nextPaymentStatus(payment.status, 'refund')) return;
+    // Nobody has handed the cash back yet; whoever does has this done again.
+    if (await hasCashToReturn(unit.trx, orderId)) return;
     await movePayment(unit, payment, {
       event: 'refund',
       set: { refunded_at: unit.now, closed_at: unit.now },
@@ -50,23 +61,8 @@ async function markRefunded(ctx: Context, orderId: string): Promise<void> {
     await bookRefund(unit, order, payment.id);
     const received = payment.received_cents ?? 0;
     const currency = payment.received_currency ?? payment.currency;
-    if (received > 0) {
-      await enqueueSms(ctx, unit, {
-        stay,
-        template: 'payment_refunded',
-        data: {
-          amount: formatMoney(received, currency, stay.language),
-          ticketNumber: stay.ticket_number,
-        },
-        dedupeKey: `refunded:${payment.id}`,
-      });
-      const { location } = getNotificationContext(stay);
-      await notifyCustomer(ctx, unit, stay, {
-        type: 'order_refunded',
-        data: { amountCents: received, currency, location },
-        subjectId: payment.id,
-      });
-    }
+    if (received > 0)
+      await notifyRefunded(ctx, unit, stay, { id: payment.id, amountCents: received, currency });
     publishStay(unit, stay, { type: 'order_updated', orderId });
   });
 }

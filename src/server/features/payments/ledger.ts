@@ -4,49 +4,57 @@ import {
   type LedgerLine,
   type LedgerMovement,
   createRefundLines,
-  createTipToRunnerLines,
+  createSettlementLines,
+  createTipMoveLines,
+  createLaterTipLines,
+  laterTipMovements,
 } from '#domain/payments/ledger.ts';
+import type { SettlementWay } from '#domain/payments/ways.ts';
 import type { DB } from '../../platform/db/schema.ts';
 import type { UnitOfWork } from '../../platform/db/transact.ts';
 import type { LockedOrder } from '../orders/commands/lock.ts';
 
-type Movement = {
+type MovedLine = LedgerLine & { movement: LedgerMovement };
+
+type Entry = {
   order: LockedOrder;
   paymentId: string | RawBuilder<string>;
-  movement: LedgerMovement;
   /** Not none. */
-  lines: LedgerLine[];
+  lines: MovedLine[];
   now: Date;
+  /** Which movement of its kind it is; the first where there is one only. */
+  round?: RawBuilder<number>;
 };
 
-function insertMovement(
-  db: QueryCreator<DB>,
-  { order, paymentId, movement, lines, now }: Movement,
-) {
+const withName = (movement: LedgerMovement, lines: LedgerLine[]): MovedLine[] =>
+  lines.map((line) => ({ ...line, movement }));
+
+function insertMovements(db: QueryCreator<DB>, { order, paymentId, lines, now, round }: Entry) {
   return db.insertInto('ledger_entries').values(
     lines.map((line) => ({
       business_id: order.business_id,
       order_id: order.id,
       payment_id: paymentId,
-      movement,
+      movement: line.movement,
       kind: line.kind,
       account: line.account,
       person_id: line.personId,
       amount_cents: line.amountCents,
       created_at: now,
+      ...(round ? { round } : {}),
     })),
   );
 }
 
-async function appendMovement(unit: UnitOfWork, entry: Omit<Movement, 'now'>): Promise<void> {
+async function appendMovement(unit: UnitOfWork, entry: Omit<Entry, 'now'>): Promise<void> {
   if (entry.lines.length === 0) return;
-  await insertMovement(unit.trx, { ...entry, now: unit.now }).execute();
+  await insertMovements(unit.trx, { ...entry, now: unit.now }).execute();
 }
 
 /** The same as a part of the statement that moves the order. */
-function withMovement(db: QueryCreator<DB>, entry: Movement): QueryCreator<DB> {
+function withMovement(db: QueryCreator<DB>, entry: Entry): QueryCreator<DB> {
   if (entry.lines.length === 0) return db;
-  return db.with('booked', (inner) => insertMovement(inner, entry));
+  return db.with('booked', (inner) => insertMovements(inner, entry));
 }
 
 const toQuote = (order: LockedOrder) => ({
@@ -57,21 +65,37 @@ const toQuote = (order: LockedOrder) => ({
   businessShareCents: order.customer_fee_cents - order.platform_fee_cents,
 });
 
-const buildCharge = (order: LockedOrder, paymentId: string, tipCents: number) => ({
-  order,
-  paymentId,
-  movement: 'charge' as const,
-  lines: createChargeLines({ quote: toQuote(order), tipCents, runnerId: null }),
-});
+/** How much of an order came besides by card, by its way. */
+export type Settlement = { way: SettlementWay; amountCents: number };
 
-/** Books what arrived: the business's share, the platform's fee, and the rest as tip in the pool. */
+/** What pays an order: the settlements at the desk, and the rest by card with the tip. */
+export type Receipt = { paymentId: string; tipCents: number; settlements: readonly Settlement[] };
+
+function buildCharge(order: LockedOrder, { paymentId, tipCents, settlements }: Receipt) {
+  const settledCents = settlements.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const charge = createChargeLines({
+    quote: toQuote(order),
+    settledCents,
+    tipCents,
+    runnerId: order.runner_id,
+  });
+  return {
+    order,
+    paymentId,
+    lines: [
+      ...withName('charge', charge),
+      ...settlements.flatMap((each) => withName(each.way, createSettlementLines(each))),
+    ],
+  };
+}
+
+/** Books what arrived: the business's share, the platform's fee, and the rest as tip, the runner's or in the pool. */
 export async function bookCharge(
   unit: UnitOfWork,
   order: LockedOrder,
-  paymentId: string,
-  tipCents: number,
+  receipt: Receipt,
 ): Promise<void> {
-  await appendMovement(unit, buildCharge(order, paymentId, tipCents));
+  await appendMovement(unit, buildCharge(order, receipt));
 }
 
 /** As `bookCharge`, as a part of the statement that moves the order. */
@@ -79,34 +103,121 @@ export function withCharge(
   db: QueryCreator<DB>,
   now: Date,
   order: LockedOrder,
-  paymentId: string,
-  tipCents: number,
+  receipt: Receipt,
 ): QueryCreator<DB> {
-  return withMovement(db, { ...buildCharge(order, paymentId, tipCents), now });
+  return withMovement(db, { ...buildCharge(order, receipt), now });
 }
 
-/** A paid order's tip goes from the location's pool to the runner who brings the car. */
-export function withTipToRunner(
+const paymentOf = (order: LockedOrder) =>
+  sql<string>`(select id from payments where order_id = ${order.id})`;
+
+const nextRound = (order: LockedOrder, movement: LedgerMovement) =>
+  sql<number>`(select coalesce(max(round), 0) + 1 from ledger_entries
+    where payment_id = ${paymentOf(order)} and movement = ${movement})`;
+
+/** The tips that were given after paying, all of them in one movement; none where there are none. */
+function withLaterTipsMoved(
   db: QueryCreator<DB>,
   now: Date,
   order: LockedOrder,
-  runnerId: string,
+  runnerId: string | null,
 ): QueryCreator<DB> {
-  return withMovement(db, {
+  // What becomes of one cent becomes of each.
+  const lines = createTipMoveLines({ tipCents: 1, from: order.runner_id, to: runnerId });
+  if (lines.length === 0) return db;
+  const rows = sql.join(
+    lines.map(
+      ({ account, personId, amountCents: sign }) =>
+        sql`(${account}::text, ${personId}::uuid, ${sign}::bigint)`,
+    ),
+  );
+  return db.with('moved_later_tips', (inner) =>
+    inner
+      .insertInto('ledger_entries')
+      .columns([
+        'business_id',
+        'order_id',
+        'payment_id',
+        'movement',
+        'kind',
+        'account',
+        'person_id',
+        'amount_cents',
+        'created_at',
+        'round',
+      ])
+      .expression(
+        sql`select ${order.business_id}::uuid, ${order.id}::uuid, ${paymentOf(order)}, 'later_tip_move', 'tip',
+            line.account, line.person_id, line.sign * tips.cents, ${now}::timestamptz, ${nextRound(order, 'later_tip_move')}
+          from (values ${rows}) line (account, person_id, sign),
+            (select sum(amount_cents)::bigint as cents from later_tips
+              where order_id = ${order.id} and status = 'paid') tips
+          where tips.cents > 0`,
+      ),
+  );
+}
+
+/**
+ * A paid order's tips go along when its runner changes: from the location's pool, to another runner, or back.
+ *
+ * @param order with the runner it had
+ * @param runnerId whose they are from now on; null is the pool
+ */
+export function withTipsMoved(
+  db: QueryCreator<DB>,
+  now: Date,
+  order: LockedOrder,
+  runnerId: string | null,
+): QueryCreator<DB> {
+  const { tip_cents: tipCents, runner_id: from } = order;
+  const moved = withMovement(db, {
     order,
-    paymentId: sql<string>`(select id from payments where order_id = ${order.id})`,
-    movement: 'tip',
-    lines: createTipToRunnerLines({ tipCents: order.tip_cents, runnerId }),
+    paymentId: paymentOf(order),
+    lines: withName('tip', createTipMoveLines({ tipCents, from, to: runnerId })),
     now,
+    round: nextRound(order, 'tip'),
+  });
+  return withLaterTipsMoved(moved, now, order, runnerId);
+}
+
+type BookedTip = { number: number; amount_cents: number };
+
+/** A tip that was given after paying: whose the car is to bring, or in the pool. */
+export async function bookLaterTip(
+  unit: UnitOfWork,
+  order: LockedOrder,
+  tip: BookedTip,
+): Promise<void> {
+  await appendMovement(unit, {
+    order,
+    paymentId: paymentOf(order),
+    lines: withName('later_tip', createLaterTipLines(tip.amount_cents, order.runner_id)),
+    round: sql<number>`${tip.number}::integer`,
   });
 }
 
-/** Reverses every line of the order so far, so that they add up to nothing per account. */
+/** Of a cancelled order, which has no runner any more. */
+export async function bookLaterTipRefund(
+  unit: UnitOfWork,
+  order: LockedOrder,
+  tip: BookedTip,
+): Promise<void> {
+  const held = createLaterTipLines(tip.amount_cents, order.runner_id);
+  await appendMovement(unit, {
+    order,
+    paymentId: paymentOf(order),
+    lines: withName('later_tip_refund', createRefundLines(held)),
+    round: sql<number>`${tip.number}::integer`,
+  });
+}
+
+/** Reverses every line of the order's payment so far, so that they add up to nothing per account. */
 export async function bookRefund(unit: UnitOfWork, order: LockedOrder, paymentId: string) {
   const rows = await unit.trx
     .selectFrom('ledger_entries')
     .select(['account', 'kind', 'person_id', 'amount_cents'])
     .where('payment_id', '=', paymentId)
+    .where('movement', 'not in', laterTipMovements)
     .execute();
   const lines = rows.map((row) => ({
     account: row.account,
@@ -117,7 +228,6 @@ export async function bookRefund(unit: UnitOfWork, order: LockedOrder, paymentId
   await appendMovement(unit, {
     order,
     paymentId,
-    movement: 'refund',
-    lines: createRefundLines(lines),
+    lines: withName('refund', createRefundLines(lines)),
   });
 }

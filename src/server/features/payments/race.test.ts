@@ -7,6 +7,7 @@ import {
   answerChallenge,
   listAtProvider,
   balances,
+  buildHouseAccount,
   buildPromo,
   CONFIRM,
   confirmation,
@@ -48,6 +49,15 @@ const step = fc.oneof(
         'promo',
         'gift',
         'no promo',
+        'cash',
+        'cash',
+        'house',
+        'code',
+        'complimentary',
+        'dispatch',
+        'bring',
+        'hand over',
+        'cash back',
       ),
     }),
   },
@@ -73,13 +83,20 @@ const expected = new Set([
   'STATE_CONFLICT',
   'VALIDATION',
   'INVALID_PROMO_CODE',
+  'VALIDATION_USED',
+  'PRICE_CHANGED',
+  'PAYMENT_DUE',
 ]);
 
+const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
 const PROMO = 'POST /api/customer/orders/{id}/promo';
 
 let server: TestServer;
 let business: TestBusiness;
 let freeBusiness: TestBusiness;
+/** Whose returns are paid at handover. */
+let lateBusiness: TestBusiness;
+let accounts: Record<string, { id: string; code: string | null }>;
 /** Of the business with prices alone: a part, and all of it. */
 let codes: Record<string, { id: string; code: string }>;
 
@@ -92,6 +109,16 @@ beforeAll(async () => {
     .set({ flat_rate_cents: 0 })
     .where('id', '=', freeBusiness.location.id)
     .execute();
+  lateBusiness = await buildStaffedBusiness(server.ctx);
+  await server.ctx.db
+    .updateTable('locations')
+    .set({ pay_when: 'atHandover' })
+    .where('id', '=', lateBusiness.location.id)
+    .execute();
+  for (const each of [business, freeBusiness, lateBusiness]) {
+    const account = await buildHouseAccount(server, each, { coverCents: 700, oncePerStay: false });
+    accounts = { ...accounts, [each.id]: account };
+  }
   codes = {
     promo: await buildPromo(server, business, { percent: 33 }),
     gift: await buildPromo(server, business, { percent: 100 }),
@@ -99,7 +126,54 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function take(car: ParkedCar, orderId: string, step: Step): Promise<unknown> {
+/** A step at the desk, with what the screen shows as due. */
+async function takeAtDesk(place: TestBusiness, orderId: string, step: Step): Promise<unknown> {
+  const params = { id: orderId };
+  const valet = server.as(place.valet.token);
+  const manager = server.as(place.manager.token);
+  const { due_cents: amountCents } = await getPayment(server, orderId);
+  switch (step.do) {
+    case 'cash':
+      return valet(SETTLE, { params, body: { way: 'cash', amountCents, givenCents: 2000 } });
+    case 'house': {
+      const houseAccountId = accounts[place.id]?.id ?? '';
+      return valet(SETTLE, { params, body: { way: 'house', amountCents, houseAccountId } });
+    }
+    case 'complimentary':
+      return manager(SETTLE, {
+        params,
+        body: { way: 'complimentary', amountCents, reason: 'Rain' },
+      });
+    case 'dispatch':
+      return manager('POST /api/dispatch/orders/{id}/assign', {
+        params,
+        body: { valetId: place.valet.id },
+      });
+    case 'bring':
+      return manager('POST /api/dispatch/orders/{id}/ready', { params });
+    case 'hand over':
+      return manager('POST /api/dispatch/orders/{id}/complete', { params });
+    default:
+      return valet('POST /api/dispatch/orders/{id}/cash-returned', { params });
+  }
+}
+const atDesk = new Set([
+  'cash',
+  'house',
+  'complimentary',
+  'dispatch',
+  'bring',
+  'hand over',
+  'cash back',
+]);
+
+async function take(
+  place: TestBusiness,
+  car: ParkedCar,
+  orderId: string,
+  step: Step,
+): Promise<unknown> {
+  if (atDesk.has(step.do)) return takeAtDesk(place, orderId, step);
   const jobs = jobHandlers(server.ctx);
   const guest = server.as();
   switch (step.do) {
@@ -120,8 +194,9 @@ async function take(car: ParkedCar, orderId: string, step: Step): Promise<unknow
     }
     case 'promo':
     case 'gift':
+    case 'code':
     case 'no promo': {
-      const code = codes[step.do]?.code ?? '';
+      const code = (step.do === 'code' ? accounts[place.id] : codes[step.do])?.code ?? '';
       const body = { code, ticketToken: car.ticketToken };
       return guest(PROMO, { params: { id: orderId }, body });
     }
@@ -133,7 +208,9 @@ async function take(car: ParkedCar, orderId: string, step: Step): Promise<unknow
 }
 
 /** Lets everything that is still under way come to its end. */
-async function comeToRest(orderId: string) {
+async function comeToRest(place: TestBusiness, orderId: string) {
+  // Cash that is owed is given back.
+  await outcomes([takeAtDesk(place, orderId, { do: 'cash back' })]);
   server.advance(61_000);
   const reconcile = routines(server.ctx)['reconcile-payments'].run;
   await eventually(async () => {
@@ -157,47 +234,74 @@ async function expectBooksAgree(orderId: string) {
   ]);
   expect(known.length).toBeLessThanOrEqual(1);
   for (const { id } of Object.values(codes)) await countUses(server, id);
+  const settled = await server.ctx.db
+    .selectFrom('order_settlements')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .execute();
+  const sum = (way?: string) =>
+    settled
+      .filter((each) => way === undefined || each.way === way)
+      .reduce((total, each) => total + each.amount_cents, 0);
   const netCents = order.price_cents - order.discount_cents;
   expect(order.platform_fee_cents).toBe(computePercent(netCents, 800));
   expect(order.customer_fee_cents).toBe(netCents + order.platform_fee_cents);
-  expect(payment.due_cents).toBe(order.customer_fee_cents);
-  if (order.status !== 'requested')
+  expect(payment.due_cents).toBe(order.customer_fee_cents - sum());
+  const isPaid = order.paid_at !== null && order.status !== 'cancelled';
+  if (isPaid || order.status === 'cancelled')
     expect(known[0]?.status ?? 'canceled').toMatch(/succeeded|canceled/);
   const received = known[0]?.amount_received_cents ?? 0;
   const refunded = known[0]?.amount_refunded_cents ?? 0;
-  expect(held['customer'] ?? 0).toBe(refunded - received);
-  expect(order.status === 'paid').toBe(payment.status === 'paid');
-  if (order.status === 'paid') {
-    expect(received).toBe(order.customer_fee_cents + order.tip_cents);
-    expect(refunded).toBe(0);
+  expect(held['customer'] ?? 0).toBe(refunded - received - (isPaid ? sum('cash') : 0));
+  expect(held['house'] ?? 0).toBe(isPaid ? 0 - sum('house') : 0);
+  expect(held['complimentary'] ?? 0).toBe(isPaid ? 0 - sum('complimentary') : 0);
+  expect(isPaid).toBe(payment.status === 'paid');
+  if (order.status === 'completed') expect(isPaid).toBe(true);
+  if (isPaid) {
+    expect(received - refunded + sum()).toBe(order.customer_fee_cents + order.tip_cents);
+    expect(held['platform'] ?? 0).toBe(order.platform_fee_cents);
+    expect(held[order.runner_id ? 'runner' : 'tip_pool'] ?? 0).toBe(order.tip_cents);
+    // What a card brought beside cash went back.
+    if (refunded > 0) expect(refunded).toBe(received);
   }
   if (order.status === 'cancelled') {
     expect(received).toBe(refunded);
     expect(['cancelled', 'refunded']).toContain(payment.status);
   }
-  if (order.status === 'requested') expect(received).toBe(0);
+  if (order.paid_at === null && order.status !== 'cancelled') expect(received).toBe(0);
   const stay = await server.ctx.db
     .selectFrom('stays')
     .select('status')
     .where('id', '=', order.stay_id)
     .executeTakeFirstOrThrow();
-  expect(stay.status).toBe(order.status === 'cancelled' ? 'parked' : 'returning');
+  const stays = { cancelled: 'parked', ready: 'ready', completed: 'returned' } as const;
+  const expectedStay = Object.hasOwn(stays, order.status)
+    ? stays[order.status as keyof typeof stays]
+    : 'returning';
+  expect(stay.status).toBe(expectedStay);
 }
 
 test(
   'no interleaving of paying, cancelling and hearing of it makes the books disagree',
   { timeout: 120_000 },
   async () => {
-    const prices = fc.constantFrom('priced', 'priced', 'free');
+    const prices = fc.constantFrom<'priced' | 'late' | 'free'>(
+      'priced',
+      'priced',
+      'late',
+      'late',
+      'free',
+    );
     await fc.assert(
       fc.asyncProperty(plan, prices, async (rounds, price) => {
-        const car = await parkCar(server, price === 'free' ? freeBusiness : business);
+        const place = { free: freeBusiness, late: lateBusiness, priced: business }[price];
+        const car = await parkCar(server, place);
         const { id } = await requestCar(server, car);
         for (const round of rounds) {
-          const all = await outcomes(round.map((step) => take(car, id, step)));
+          const all = await outcomes(round.map((step) => take(place, car, id, step)));
           expect(all.filter((one) => !expected.has(one))).toEqual([]);
         }
-        await comeToRest(id);
+        await comeToRest(place, id);
         await expectBooksAgree(id);
       }),
       { numRuns: 60, endOnFailure: true },

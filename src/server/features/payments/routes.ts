@@ -1,7 +1,9 @@
+import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import { Accepted, type Handlers } from '../../platform/http/mount.ts';
 import { getGuestOrder } from '../orders/queries/guest.ts';
 import { getOrderOwner } from '../orders/policy.ts';
 import { confirmPayment } from './commands/confirmPayment.ts';
+import { giveLaterTip } from './commands/laterTip.ts';
 import { handleWebhook } from './webhook.ts';
 
 export const paymentsHandlers: Handlers = {
@@ -9,6 +11,16 @@ export const paymentsHandlers: Handlers = {
     const owner = await getOrderOwner(ctx, { actor, ticketToken: body.ticketToken }, params.id);
     await ctx.limits.use('payAttempts', owner.stayId);
     const result = await confirmPayment(ctx, owner, params.id, body);
+    if (result.status === 'requires_action') return new Accepted(result);
+    return { status: 'paid', order: await getGuestOrder(ctx, params.id) };
+  },
+
+  'POST /api/customer/orders/{id}/tip': async ({ ctx, actor, params, body, request }) => {
+    const { ticketToken, ...tip } = body;
+    const owner = await getOrderOwner(ctx, { actor, ticketToken }, params.id);
+    await ctx.limits.use('payAttempts', owner.stayId);
+    const call = findRepeatable(request, `stay:${owner.stayId}`);
+    const result = await giveLaterTip(ctx, owner, params.id, tip, call);
     if (result.status === 'requires_action') return new Accepted(result);
     return { status: 'paid', order: await getGuestOrder(ctx, params.id) };
   },

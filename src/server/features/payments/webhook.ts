@@ -4,6 +4,7 @@ import { ProviderUnreachable } from '../../platform/payments/provider.ts';
 import { expireUnpayableOrder } from './commands/expireUnpayableOrder.ts';
 import { saveCardOfPayment } from './commands/saveCard.ts';
 import { reopenPayment } from './commands/reopenPayment.ts';
+import { findTipAtProvider, settleReportedTip } from './commands/settleLaterTip.ts';
 import { settlePayment } from './commands/settlePayment.ts';
 
 /**
@@ -48,7 +49,11 @@ async function reconcileFromProvider(ctx: Context, providerPaymentId: string): P
     .select(['order_id', 'status', 'attempt'])
     .where('provider_payment_id', '=', providerPaymentId)
     .executeTakeFirst();
-  if (!payment) return;
+  if (!payment) {
+    const tip = await findTipAtProvider(ctx, providerPaymentId);
+    if (tip) await settleReportedTip(ctx, tip, await retrieve(ctx, providerPaymentId));
+    return;
+  }
   const now = await retrieve(ctx, providerPaymentId);
   if (now.status === 'succeeded') {
     await settlePayment(ctx, payment.order_id, now);

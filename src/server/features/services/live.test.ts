@@ -90,7 +90,7 @@ test('and the way back, up to the curb', async () => {
   await valet('POST /api/services/{id}/accept', { params });
   await valet('POST /api/services/{id}/complete', { params, body: {} });
   await heard(socket, id, 'ready');
-  await valet('POST /api/services/{id}/complete', { params, body: {} });
+  await valet('POST /api/services/{id}/complete', { params, body: { from: 'ready' } });
   await heard(socket, id, 'returned');
   expect(hints(socket).map(({ type }) => type)).toEqual(
     expect.arrayContaining(['retrieval_requested', 'payment_completed', 'service_status_update']),

@@ -1,10 +1,5 @@
 import { isWritable } from '#domain/messages/conversation.ts';
-import {
-  isAwaitingPayment,
-  isOpenOrder,
-  nextOrderStatus,
-  type OrderStatus,
-} from '#domain/orders/states.ts';
+import { isOpenOrder, isUnpaid, type OrderStatus } from '#domain/orders/states.ts';
 import { isRatable } from '#domain/stays/readable.ts';
 import { isCancellableByCustomer } from '#domain/stays/request.ts';
 import { isReturnable, type StayChannel, type StayStatus } from '#domain/stays/states.ts';
@@ -17,14 +12,22 @@ type Stay = {
   cancelled_at: Date | null;
 };
 
+type OpenOrder = {
+  status: OrderStatus;
+  paidAt: string | null;
+  heldAt: string | null;
+  isCancellable: boolean;
+};
+
 /** What its customer may do with a stay now; the screens show just these. */
-export function computeCustomerRights(stay: Stay, orderStatus: OrderStatus | null, now: Date) {
-  const open = orderStatus !== null && isOpenOrder(orderStatus) ? orderStatus : null;
+export function computeCustomerRights(stay: Stay, order: OpenOrder | null, now: Date) {
+  const open = order !== null && isOpenOrder(order.status) ? order : null;
   return {
     requestRetrieval: isReturnable(stay.status),
-    pay: open !== null && isAwaitingPayment(open),
+    pay: open !== null && isUnpaid(open),
     cancel: isCancellableByCustomer(stay),
-    cancelRetrieval: open !== null && nextOrderStatus(open, 'cancel') !== null,
+    cancelRetrieval: open !== null && open.isCancellable,
+    resume: open !== null && open.heldAt !== null,
     rate: isRatable(stay.returned_at, now),
     message: isWritable({ endedAt: findStayEnd(stay) }, now),
   };

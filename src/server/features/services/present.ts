@@ -1,7 +1,9 @@
 import type { GuestOrder } from '#contract/orders.ts';
 import type { Service } from '#contract/services.ts';
 import { NOW_MINUTES } from '#domain/orders/pickup.ts';
+import { runningOrderStatuses } from '#domain/orders/states.ts';
 import { computeBilledFee, countStartedHours, quoteReturn } from '#domain/payments/price.ts';
+import type { PaidWay } from '#domain/payments/ways.ts';
 import { serviceStatus } from '#domain/stays/presentation.ts';
 import { isReturnable } from '#domain/stays/states.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
@@ -16,10 +18,10 @@ import type { ServiceRow } from './queries/services.ts';
 const buildServiceAddress = (ctx: Context, stayId: string) =>
   `${ctx.config.publicUrl}/customer/retrieval/${stayId}`;
 
-function toPaymentStatus({ status, paymentStatus }: GuestOrder): Service['paymentStatus'] {
+function toPaymentStatus({ status, paymentStatus, paidAt }: GuestOrder): Service['paymentStatus'] {
   if (paymentStatus === 'refund_due' || paymentStatus === 'refunded') return 'refunded';
   if (status === 'cancelled') return null;
-  return status === 'requested' ? 'pending' : 'completed';
+  return paidAt === null ? 'pending' : 'completed';
 }
 
 const noMoney = {
@@ -32,6 +34,18 @@ const noMoney = {
   paymentStatus: null,
   paidAt: null,
 } as const;
+
+/** Null where an order costs nothing; a car that nobody asked for yet would be paid for by card. */
+function findPaymentMethod(order: GuestOrder | null): Service['paymentMethod'] {
+  if (!order || order.status === 'cancelled') return 'card';
+  const ways = new Set<PaidWay>(order.settlements.map(({ way }) => way));
+  const settled = order.settlements
+    .filter(({ way }) => way !== 'complimentary')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  if (settled < order.totalCents) ways.add('card');
+  const [way = null] = ways;
+  return ways.size > 1 ? 'several' : way;
+}
 
 /** An order that came to nothing before it was paid costs nothing, and one of 0.00 is no payment. */
 function presentMoney(last: LastOrder | undefined) {
@@ -83,6 +97,12 @@ function computeEstimate(row: ServiceRow, now: Date): Service['estimate'] {
   };
 }
 
+/** Who brings or brought it, else who took it in; not who took it in where it is brought by nobody known. */
+function nameValet(row: ServiceRow, order: GuestOrder | null): string | null {
+  if (order?.assignedValet) return order.assignedValet.name;
+  return order && runningOrderStatuses.includes(order.status) ? null : row.valet_name;
+}
+
 export function presentService(
   ctx: Context,
   row: ServiceRow,
@@ -104,13 +124,14 @@ export function presentService(
     locationId: stay.locationId,
     location: stay.locationName,
     address: row.location_address,
+    entrance: row.location_entrance,
     timeZone: stay.timeZone,
     latitude: row.latitude,
     longitude: row.longitude,
     specialInstructions: stay.guestNotes,
     isStaffed: row.is_staffed,
     requestedTime: toInstant(row.requested_for),
-    paymentMethod: 'card',
+    paymentMethod: findPaymentMethod(order),
     parkingLocation: stay.parkingLocation,
     parkingSpot: stay.parkingSpot,
     createdAt: row.created_at.toISOString(),
@@ -125,11 +146,11 @@ export function presentService(
     rating: row.rating,
     qrCode: buildServiceAddress(ctx, row.id),
     pickupCode: stay.ticketNumber,
-    valetName: order?.assignedValet?.name ?? row.valet_name,
+    valetName: nameValet(row, order),
     order,
     estimate: isReturnable(row.status) ? computeEstimate(row, now) : null,
     unreadMessages: row.customer_unread ?? 0,
-    can: computeCustomerRights(row, order?.status ?? null, now),
+    can: computeCustomerRights(row, order, now),
     version: row.version,
   };
 }

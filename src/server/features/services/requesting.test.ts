@@ -44,7 +44,8 @@ const getStay = (id: string) =>
 const listStays = (one: Customer) =>
   server.ctx.db.selectFrom('stays').selectAll().where('customer_id', '=', one.id).execute();
 const valet = () => server.as(business.valet.token);
-const listJobs = async () => (await valet()('GET /api/valet/active-services', {})).services;
+const listJobs = async () =>
+  (await valet()('GET /api/valet/active-services', { query: {} })).services;
 const told = async (token: string) => {
   const { notifications } = await server.as(token)('GET /api/notifications', { query: {} });
   return notifications.map(({ type }) => type);
@@ -474,7 +475,8 @@ test.each(partings)('a car whose valet %s is their colleague’s to take over', 
   const { id } = await acceptedService(server, customer, business);
   const params = { id };
   const colleague = server.as(business.otherValet.token);
-  const jobs = async () => (await colleague('GET /api/valet/active-services', {})).services;
+  const jobs = async () =>
+    (await colleague('GET /api/valet/active-services', { query: {} })).services;
   const body = { parkingSpot: 'C1' };
   expect(await jobs()).toEqual([]);
   expect(await refusal(colleague, ACCEPT, { params })).toMatchObject({ code: 'STATE_CONFLICT' });
@@ -482,7 +484,11 @@ test.each(partings)('a car whose valet %s is their colleague’s to take over', 
   expect(tally(await outcomes([park()]))).toEqual({ FORBIDDEN: 1 });
   await part();
   expect(await jobs()).toMatchObject([{ id, status: 'pending', can: { decline: true } }]);
-  expect(await colleague(ACCEPT, { params })).toMatchObject({ id, status: 'in_progress' });
+  expect(await colleague(ACCEPT, { params })).toEqual({
+    id,
+    stayStatus: 'received',
+    orderStatus: null,
+  });
   expect((await getStay(id)).received_by).toBe(business.otherValet.id);
   expect(await park()).toMatchObject({ stayStatus: 'parked' });
 });
@@ -491,7 +497,7 @@ test('a valet of another business sees and accepts nothing', async () => {
   const { id } = await request();
   const other = await buildStaffedBusiness(server.ctx);
   const call = server.as(other.valet.token);
-  expect((await call('GET /api/valet/active-services', {})).services).toEqual([]);
+  expect((await call('GET /api/valet/active-services', { query: {} })).services).toEqual([]);
   expect(await refusal(call, ACCEPT, { params: { id } })).toMatchObject({ status: 404 });
 });
 

@@ -66,7 +66,7 @@ async function bringBack(orderId: string) {
   const call = server.as(business.valet.token);
   await call('POST /api/services/{id}/accept', params());
   await call('POST /api/services/{id}/complete', { ...params(), body: {} });
-  await call('POST /api/services/{id}/complete', { ...params(), body: {} });
+  await call('POST /api/services/{id}/complete', { ...params(), body: { from: 'ready' } });
   expect((await getOrder(server, orderId)).status).toBe('completed');
 }
 

@@ -1,4 +1,4 @@
-import { idempotencyKey } from '../../platform/http/idempotencyKey.ts';
+import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { HandlerInput, Handlers } from '../../platform/http/mount.ts';
 import { rateStay } from '../stays/commands/rateStay.ts';
 import { getStayOwner } from '../stays/policy/guest.ts';
@@ -24,7 +24,7 @@ export const servicesHandlers: Handlers = {
     summarizeServices(ctx, actor.personId, query),
 
   'POST /api/services': async ({ ctx, actor, body, request }) => {
-    const id = await requestService(ctx, actor, body, idempotencyKey(request));
+    const id = await requestService(ctx, actor, body, findRepeatable(request, actor));
     return getService(ctx, actor.personId, id);
   },
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { invitationCode } from '#domain/identity/code.ts';
 import type { Language } from '#contract/people.ts';
+import type { Actor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
 import type { UnitOfWork } from '../../platform/db/transact.ts';
 import { type CodeSubject, reissueCode } from '../../platform/secrets/codes.ts';
 import { enqueueSms } from '../messages/commands.ts';
+import { getOwnValet } from './policy.ts';
 
 export const buildInvitationCodeSubject = (personId: string): CodeSubject => ({
   purpose: 'activate_valet',
@@ -21,7 +23,7 @@ export async function sendInvitation(
   ctx: Context,
   unit: UnitOfWork,
   valet: InvitedValet,
-): Promise<InvitationResult> {
+): Promise<void> {
   const code = await reissueCode(ctx, unit, buildInvitationCodeSubject(valet.id));
   const { name } = await unit.trx
     .selectFrom('businesses')
@@ -29,7 +31,7 @@ export async function sendInvitation(
     .where('id', '=', valet.businessId)
     .executeTakeFirstOrThrow();
   const query = new URLSearchParams({ token: code, phone: valet.phone });
-  const { suppressed } = await enqueueSms(ctx, unit, {
+  await enqueueSms(ctx, unit, {
     to: valet.phone,
     language: valet.language,
     businessId: valet.businessId,
@@ -38,8 +40,29 @@ export async function sendInvitation(
     data: { code, link: `${ctx.config.publicUrl}/valet-activate?${query}`, businessName: name },
     dedupeKey: `valet-invitation:${valet.id}:${randomUUID()}`,
   });
-  const sent = { valetId: valet.id, phoneNumber: valet.phone };
-  if (!suppressed) return sent;
+}
+
+/**
+ * How an invitation stands; a number that takes no SMS comes with a warning.
+ *
+ * @throws VALET_NOT_FOUND
+ */
+export async function getInvitation(
+  ctx: Context,
+  actor: Actor,
+  valetId: string,
+): Promise<InvitationResult> {
+  const { phone_e164: phone } = await getOwnValet(ctx.db, actor, valetId);
+  const newest = await ctx.db
+    .selectFrom('messages')
+    .select('status')
+    .where('person_id', '=', valetId)
+    .where('template', '=', 'valet_invitation')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const sent = { valetId, phoneNumber: phone ?? '' };
+  if (newest?.status !== 'suppressed') return sent;
   const warning =
     'We can’t text this number, so the invitation was not sent. If the valet opted out, ask them to text START, then send it again.';
   return { ...sent, warning };

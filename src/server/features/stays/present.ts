@@ -3,19 +3,36 @@ import { ticketStatus } from '#domain/stays/presentation.ts';
 import { isInCustody } from '#domain/stays/states.ts';
 import type { Context } from '../../context.ts';
 import { findLinkAddress } from './queries/links.ts';
-import type { LockedStay } from './commands/transition.ts';
-import { presentStay } from './queries/stayView.ts';
+import { presentKey } from './queries/keys.ts';
+import type { TicketRow } from './queries/tickets.ts';
+import { presentStay, toInstant } from './queries/stayView.ts';
+
+/** An SMS takes a moment, and a second one would make the first one's code invalid. */
+const RESEND_AFTER_SECONDS = 20;
+
+/** Until when the code that is awaited is good, and from when another one can be sent. */
+function presentCode({ status, code }: TicketRow) {
+  if (status !== 'expected' || !code) return { codeExpiresAt: null, resendAt: null };
+  const { expiresAt, createdAt, lockedUntil } = code;
+  const nextAt = new Date(createdAt).getTime() + RESEND_AFTER_SECONDS * 1000;
+  const unlockedAt = lockedUntil ? new Date(lockedUntil).getTime() : 0;
+  return {
+    codeExpiresAt: new Date(expiresAt).toISOString(),
+    resendAt: new Date(Math.max(nextAt, unlockedAt)).toISOString(),
+  };
+}
 
 /**
  * A link reaches the guest by SMS when the car is parked, and is nobody else's then. It is shown to
  * the staff where it was made before, for a guest nothing can be sent to.
  */
-function chooseVisibleUrl(ctx: Context, row: LockedStay): string | null {
-  const isForScreen = row.status === 'received' || (row.is_sms_withheld && isInCustody(row.status));
+function chooseVisibleUrl(ctx: Context, row: TicketRow): string | null {
+  const isUnreachable = row.is_sms_withheld || row.phone_e164 === null;
+  const isForScreen = row.status === 'received' || (isUnreachable && isInCustody(row.status));
   return isForScreen ? findLinkAddress(ctx, row) : null;
 }
 
-export function presentTicket(ctx: Context, row: LockedStay): StaffTicket {
+export function presentTicket(ctx: Context, row: TicketRow): StaffTicket {
   const stay = presentStay(row);
   return {
     ticketId: row.id,
@@ -30,8 +47,14 @@ export function presentTicket(ctx: Context, row: LockedStay): StaffTicket {
     locationName: stay.locationName,
     timeZone: stay.timeZone,
     parkingSpot: stay.parkingSpot,
+    keyHook: row.key_hook,
+    key: presentKey(row),
+    noteTags: row.note_tags,
     createdAt: row.created_at.toISOString(),
+    valetId: row.received_by ?? row.opened_by,
     valetName: row.valet_name,
+    ...presentCode(row),
+    linkOpenedAt: toInstant(row.link_opened_at),
     smsSuppressed: row.is_sms_withheld,
     smsFailed: row.is_sms_failing ?? false,
     ticketUrl: chooseVisibleUrl(ctx, row),

@@ -1,17 +1,22 @@
-import { idempotencyKey } from '../../platform/http/idempotencyKey.ts';
+import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
-import { withCodeAllowance } from '../../platform/limits/withCodeAllowance.ts';
 import { cancelTicket } from './commands/cancelTicket.ts';
+import { openLink } from './commands/openLink.ts';
 import { openTicket } from './commands/openTicket.ts';
 import { parkTicket } from './commands/parkCar.ts';
 import { receiveByLink } from './commands/receiveByLink.ts';
 import { resendCode } from './commands/resendCode.ts';
 import { verifyCode } from './commands/verifyCode.ts';
-import { locationScope } from '../businesses/policy.ts';
+import { locationScope, requireLocation } from '../businesses/policy.ts';
+import { keyHandlers } from './keyRoutes.ts';
+import { requireGuestFrom } from './policy/guest.ts';
+import { findSpotSharer, getFreePlaces } from './queries/freePlaces.ts';
 import { presentTicket } from './present.ts';
+import { getRecall } from './queries/recall.ts';
 import { listAssignedLocations, getTicket, listUnfinishedTickets } from './queries/tickets.ts';
 
 export const staysHandlers: Handlers = {
+  ...keyHandlers,
   'GET /api/valet/locations': async ({ ctx, actor }) => ({
     locations: await listAssignedLocations(ctx.db, actor.personId),
   }),
@@ -23,8 +28,9 @@ export const staysHandlers: Handlers = {
 
   'POST /api/valet/tickets': async ({ ctx, actor, body, request }) => {
     const scope = locationScope(actor);
-    const opened = await openTicket(ctx, actor, scope, body, idempotencyKey(request));
-    return opened.stay ? presentTicket(ctx, opened.stay) : getTicket(ctx, scope, opened.id);
+    const call = findRepeatable(request, actor);
+    const { id, awaiting } = await openTicket(ctx, actor, scope, body, call);
+    return awaiting ? presentTicket(ctx, awaiting) : getTicket(ctx, scope, id);
   },
 
   'GET /api/valet/tickets/{ticketId}': async ({ ctx, actor, params }) => {
@@ -32,32 +38,65 @@ export const staysHandlers: Handlers = {
     return getTicket(ctx, scope, params.ticketId);
   },
 
-  'POST /api/valet/tickets/{ticketId}/verify-otp': async ({ ctx, actor, params, body }) => {
+  'POST /api/valet/tickets/{ticketId}/verify-otp': async ({
+    ctx,
+    actor,
+    params,
+    body,
+    request,
+  }) => {
     const scope = locationScope(actor);
-    return withCodeAllowance(ctx, 'checkInPerson', actor.personId, async () =>
-      presentTicket(ctx, await verifyCode(ctx, actor, scope, params.ticketId, body.code)),
-    );
+    const call = findRepeatable(request, actor);
+    const stay = await verifyCode(ctx, actor, scope, params.ticketId, body.code, call);
+    return stay
+      ? presentTicket(ctx, { ...stay, code: null })
+      : getTicket(ctx, scope, params.ticketId);
   },
 
-  'POST /api/valet/tickets/{ticketId}/resend-otp': async ({ ctx, actor, params }) => {
+  'POST /api/valet/tickets/{ticketId}/resend-otp': async ({ ctx, actor, params, request }) => {
     const scope = locationScope(actor);
-    await resendCode(ctx, actor, scope, params.ticketId);
+    await resendCode(ctx, actor, scope, params.ticketId, findRepeatable(request, actor));
     return getTicket(ctx, scope, params.ticketId);
   },
 
-  'POST /api/valet/tickets/{ticketId}/show-link': async ({ ctx, actor, params }) => {
+  'POST /api/valet/tickets/{ticketId}/show-link': async ({ ctx, actor, params, request }) => {
     const scope = locationScope(actor);
-    await receiveByLink(ctx, actor, scope, params.ticketId);
+    await receiveByLink(ctx, actor, scope, params.ticketId, findRepeatable(request, actor));
     return getTicket(ctx, scope, params.ticketId);
   },
 
-  'POST /api/valet/tickets/{ticketId}/parked': async ({ ctx, actor, params, body }) => {
+  'POST /api/valet/tickets/{ticketId}/parked': async ({ ctx, actor, params, body, request }) => {
     const scope = locationScope(actor);
-    return presentTicket(ctx, await parkTicket(ctx, actor, scope, params.ticketId, body));
+    const call = findRepeatable(request, actor);
+    const parked = await parkTicket(ctx, actor, scope, params.ticketId, body, call);
+    if (parked) {
+      const { stay, spotSharedWith } = parked;
+      return { ...presentTicket(ctx, { ...stay, code: null }), spotSharedWith };
+    }
+    const ticket = await getTicket(ctx, scope, params.ticketId);
+    return { ...ticket, spotSharedWith: await findSpotSharer(ctx.db, ticket.ticketId) };
   },
 
-  'POST /api/valet/tickets/{ticketId}/cancel': async ({ ctx, actor, params }) => {
+  'POST /api/valet/tickets/{ticketId}/cancel': async ({ ctx, actor, params, request }) => {
     const scope = locationScope(actor);
-    return presentTicket(ctx, await cancelTicket(ctx, actor, scope, params.ticketId));
+    await cancelTicket(ctx, actor, scope, params.ticketId, findRepeatable(request, actor));
+    return getTicket(ctx, scope, params.ticketId);
+  },
+
+  'POST /api/valet/recall': async ({ ctx, actor, body }) => {
+    await requireLocation(ctx.db, locationScope(actor), body.locationId);
+    await ctx.limits.use('recallPerson', actor.personId);
+    return getRecall(ctx, actor, body);
+  },
+
+  'GET /api/locations/{id}/free-places': async ({ ctx, actor, params }) => {
+    await requireLocation(ctx.db, locationScope(actor), params.id);
+    return getFreePlaces(ctx.db, params.id, actor.personId, ctx.clock());
+  },
+
+  'POST /api/customer/ticket/{token}/opened': async ({ ctx, params, body, request }) => {
+    const guest = await requireGuestFrom(ctx, request.ip, params.token);
+    const openedAt = await openLink(ctx, guest, body.via);
+    return { openedAt: openedAt.toISOString() };
   },
 };

@@ -1,4 +1,4 @@
-import { idempotencyKey } from '../../platform/http/idempotencyKey.ts';
+import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { addVehicle } from './commands/addVehicle.ts';
 import { editVehicle, removeVehicle } from './commands/editVehicle.ts';
@@ -8,7 +8,7 @@ export const vehiclesHandlers: Handlers = {
   'GET /api/vehicles': async ({ ctx, actor }) => listVehicles(ctx.db, actor.personId),
 
   'POST /api/vehicles': async ({ ctx, actor, body, request }) => {
-    const id = await addVehicle(ctx, actor, body, idempotencyKey(request));
+    const id = await addVehicle(ctx, actor, body, findRepeatable(request, actor));
     return getVehicle(ctx.db, actor.personId, id);
   },
 

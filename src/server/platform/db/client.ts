@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { callLimits, connectionSettings, type DatabaseLimits } from './connection.ts';
+import { connectionSettings, databaseLimits, type DatabaseLimits } from './connection.ts';
 import { PreparingClient } from './preparingClient.ts';
 import type { DB } from './schema.ts';
 
@@ -11,12 +11,14 @@ export type Queryable = Db | Trx;
 
 // bigint columns here are amounts, which the tables bound, and counters, all below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+// A day of a calendar is no instant: of a Date it would be another one west of Greenwich.
+pg.types.setTypeParser(pg.types.builtins.DATE, String);
 
 export function createPool(
   url: string,
   size: number,
   onError: (error: Error) => void,
-  limits: DatabaseLimits = callLimits,
+  limits: DatabaseLimits = databaseLimits.calls,
 ): pg.Pool {
   const pool = new pg.Pool({
     ...connectionSettings(url, 'portico', limits),

@@ -15,7 +15,7 @@ export type DatabaseLimits = {
  * Somebody waits for the answer, five seconds at most: for a connection and then for a statement. A
  * message is handed over inside a transaction, which may stand still longer than any carrier takes.
  */
-export const callLimits: DatabaseLimits = {
+const callLimits: DatabaseLimits = {
   connectMs: 1_500,
   lockMs: 2_000,
   statementMs: 3_000,
@@ -23,7 +23,7 @@ export const callLimits: DatabaseLimits = {
 };
 
 /** The job queue's own upkeep: it deletes and counts more at once. */
-export const jobLimits: DatabaseLimits = {
+const jobLimits: DatabaseLimits = {
   connectMs: 2_000,
   lockMs: 5_000,
   statementMs: 15_000,
@@ -37,6 +37,10 @@ export const migrationLimits: DatabaseLimits = {
   statementMs: 30 * 60_000,
   idleMs: 30 * 60_000,
 };
+
+/** Of the product's own connections, for whom they wait. */
+export const databaseLimits = { calls: callLimits, jobs: jobLimits };
+export type ConnectionLimits = Record<keyof typeof databaseLimits, DatabaseLimits>;
 
 /** By then the database has ended the statement itself, unless it is stopped or out of reach. */
 const READ_GRACE_MS = 250;

@@ -154,6 +154,10 @@ const newOrder = (fields: {
      ${fields.price ?? 1500}, 'percentage', 800, 'customer', ${fields.fee ?? 120}, ${fields.total ?? 1620}${fields.more?.[1] ?? ''})`;
 const lines = (...rows: string[]) =>
   `insert into ledger_entries (business_id, order_id, payment_id, movement, kind, account, person_id, amount_cents) values ${rows.join(', ')}`;
+/** A tip beside what was paid for a return. */
+const tipOf = (order: string, status: string) =>
+  `insert into later_tips (business_id, order_id, number, status, amount_cents, currency, provider, created_at, next_check_at, settled_at)
+   values ({business}, ${order}, 1, '${status}', 500, 'USD', 'sandbox', now(), now(), ${status === 'confirming' ? 'null' : 'now()'})`;
 const line = (movement: string, kind: string, account: string, amount: number, person = 'null') =>
   `({business}, {paid_order}, {paid_payment}, '${movement}', '${kind}', '${account}', ${person}, ${amount})`;
 const newEvent = (columns: string, values: string, stay = '{parked}') =>
@@ -801,6 +805,50 @@ const money: Attempts = [
     'payments_are_booked',
   ],
   [
+    'a tip after paying that the ledger does not know',
+    tipOf('{paid_order}', 'paid'),
+    'later_tips_are_booked',
+  ],
+  [
+    'a tip after paying in the ledger alone',
+    lines(line('later_tip', 'tip', 'customer', -5), line('later_tip', 'tip', 'tip_pool', 5)),
+    'later_tips_are_booked',
+  ],
+  [
+    'a tip after paying of a runner who is not sent',
+    [
+      tipOf('{paid_order}', 'paid'),
+      lines(
+        line('later_tip', 'tip', 'customer', -500),
+        line('later_tip', 'tip', 'runner', 500, '{valet}'),
+      ),
+    ].join(';'),
+    'later_tips_are_booked',
+  ],
+  [
+    'a tip on its way back of an order that is not cancelled',
+    [
+      tipOf('{paid_order}', 'refund_due'),
+      lines(line('later_tip', 'tip', 'customer', -500), line('later_tip', 'tip', 'tip_pool', 500)),
+    ].join(';'),
+    'later_tips_follow_their_order',
+  ],
+  [
+    'a tip that arrived at no time',
+    `${tipOf('{paid_order}', 'confirming')}; update later_tips set status = 'paid'`,
+    'later_tips_settled',
+  ],
+  [
+    'a paid tip taken for failed',
+    `${tipOf('{paid_order}', 'paid')}; update later_tips set status = 'failed', settled_at = null`,
+    'later_tips_are_final',
+  ],
+  [
+    'a paid tip removed',
+    `${tipOf('{paid_order}', 'paid')}; delete from later_tips`,
+    'later_tips_are_final',
+  ],
+  [
     'a charge on an open payment',
     lines(line('charge', 'charge', 'customer', -500), line('charge', 'charge', 'business', 500))
       .replaceAll('{paid_order}', '{requested_order}')
@@ -832,7 +880,7 @@ const money: Attempts = [
     `delete from ledger_entries where payment_id = {paid_payment}`,
     'ledger_entries_append_only',
   ],
-  ['the ledger emptied', `truncate ledger_entries`, 'ledger_entries_append_only'],
+  ['the ledger emptied', `truncate ledger_entries cascade`, 'ledger_entries_append_only'],
   ['a paid order removed', `delete from orders where id = {paid_order}`, 'payments_order'],
   [
     'more uses given back than taken',
@@ -1154,7 +1202,7 @@ test('the life of a stay is accepted, from the announcement to the return and it
   const job = { params: { id: car.ticketId } };
   await call('POST /api/services/{id}/accept', job);
   await call('POST /api/services/{id}/complete', { ...job, body: {} });
-  await call('POST /api/services/{id}/complete', { ...job, body: {} });
+  await call('POST /api/services/{id}/complete', { ...job, body: { from: 'ready' } });
   const { rows } = await server.ctx.pool.query<{ status: string; orders: string[] }>(
     `select s.status, array_agg(o.status order by o.requested_at) as orders
      from stays s join orders o on o.stay_id = s.id where s.id = $1 group by s.id`,

@@ -105,7 +105,7 @@ test('/readyz says what is wrong', async () => {
     `insert into migrations (name, checksum) values ('9000_later.sql', 'x')`,
   );
   await expect
-    .poll(ready, { timeout: 5_000, interval: 200 })
+    .poll(ready)
     .toEqual([
       503,
       { status: 'not ready', problem: expect.stringContaining('newer version of Portico') },

@@ -125,6 +125,19 @@ export interface DevInbox {
   recipient: string;
 }
 
+export interface DispatchOffers {
+  business_id: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  location_id: string;
+  offered_at: Timestamp;
+  order_id: string;
+  outcome: import('#domain/orders/autoDispatch.ts').OfferOutcome | null;
+  returns: number;
+  runner_id: string;
+}
+
 export interface FactorChallenges {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -142,11 +155,24 @@ export interface HealthProbes {
   written_at: Generated<Timestamp>;
 }
 
+export interface HouseAccounts {
+  business_id: string;
+  code: string | null;
+  cover_cents: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  is_active: Generated<boolean>;
+  max_uses: number | null;
+  name: string;
+  once_per_stay: Generated<boolean>;
+}
+
 export interface IdempotencyKeys {
   body_hash: Buffer;
   created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
   key: string;
-  result_id: string;
+  result_id: string | null;
   scope: string;
 }
 
@@ -157,6 +183,25 @@ export interface InboundMessages {
 
 export interface Languages {
   name: import('#texts/languages.ts').Language;
+}
+
+export interface LaterTips {
+  amount_cents: number;
+  business_id: string;
+  card_brand: string | null;
+  card_last4: string | null;
+  created_at: Timestamp;
+  currency: string;
+  id: Generated<string>;
+  last_error: string | null;
+  next_check_at: Timestamp;
+  number: number;
+  order_id: string;
+  provider: string;
+  provider_payment_id: string | null;
+  refunded_at: Timestamp | null;
+  settled_at: Timestamp | null;
+  status: import('#domain/payments/laterTip.ts').LaterTipStatus;
 }
 
 export interface LedgerEntries {
@@ -170,26 +215,35 @@ export interface LedgerEntries {
   order_id: string;
   payment_id: string;
   person_id: string | null;
+  round: Generated<number>;
 }
 
 export interface Locations {
   address: string;
+  auto_dispatch: Generated<boolean>;
   business_id: string;
+  check_in_proof: Generated<import('#domain/businesses/curb.ts').CheckInProof>;
   city: string;
   country: Generated<string>;
   created_at: Generated<Timestamp>;
   default_language: Generated<import('#texts/languages.ts').Language>;
+  entrance: string | null;
   flat_rate_cents: Generated<number>;
+  handover_proof: Generated<import('#domain/businesses/curb.ts').HandoverRule>;
   hourly_rate_cents: Generated<number>;
   id: Generated<string>;
+  key_limit_minutes: Generated<number>;
   latitude: number | null;
   longitude: number | null;
   name: string;
   next_ticket: Generated<number>;
+  pay_when: Generated<import('#domain/businesses/curb.ts').PayTime>;
+  spots: Generated<string[]>;
   state: string;
   ticket_prefix: Generated<string>;
   time_zone: Generated<string>;
   use_flat_rate: Generated<boolean>;
+  wait_target_minutes: Generated<number>;
   zip_code: string;
 }
 
@@ -247,12 +301,17 @@ export interface Orders {
   cancelled_at: Timestamp | null;
   completed_at: Timestamp | null;
   customer_fee_cents: number;
+  deferred_at: Timestamp | null;
   discount_cents: Generated<number>;
   dispatched_at: Timestamp | null;
   due_at: Timestamp;
   expected_at: Timestamp | null;
   expires_at: Timestamp;
+  handover_locked_until: Timestamp | null;
+  handover_tries: Generated<number>;
+  held_at: Timestamp | null;
   id: Generated<string>;
+  is_by_hand: Generated<boolean>;
   location_id: string;
   paid_at: Timestamp | null;
   platform_fee_cents: number;
@@ -262,14 +321,31 @@ export interface Orders {
   price_cents: number;
   promised_at: Timestamp | null;
   promo_code_id: string | null;
+  queued_at: Generated<Timestamp | null>;
   ready_at: Timestamp | null;
   requested_at: Generated<Timestamp>;
+  resumed_at: Timestamp | null;
   runner_id: string | null;
   scheduled_for: Timestamp | null;
   status: import('#domain/orders/states.ts').OrderStatus;
   stay_id: string;
   target_minutes: number;
   tip_cents: Generated<number>;
+}
+
+export interface OrderSettlements {
+  amount_cents: number;
+  business_id: string;
+  created_at: Timestamp;
+  given_cents: number | null;
+  house_account_id: string | null;
+  id: Generated<string>;
+  order_id: string;
+  reason: string | null;
+  returned_at: Timestamp | null;
+  returned_by: string | null;
+  taken_by: string | null;
+  way: import('#domain/payments/ways.ts').SettlementWay;
 }
 
 export interface PaymentCustomers {
@@ -460,8 +536,26 @@ export interface Sessions {
   user_agent: string | null;
 }
 
+export interface ShiftEvidence {
+  accuracy_metres: number | null;
+  business_id: string;
+  distance_metres: number;
+  latitude: number;
+  located_at: Timestamp | null;
+  longitude: number;
+  pressed_at: Timestamp | null;
+  received_at: Timestamp;
+  session_id: string;
+  shift_id: string;
+  step: import('#domain/shifts/steps.ts').ShiftStep;
+  user_agent: string | null;
+}
+
 export interface Shifts {
   business_id: string;
+  close_reason: string | null;
+  closed_by: string | null;
+  end_verified: boolean | null;
   ended_at: Timestamp | null;
   id: Generated<string>;
   location_id: string;
@@ -491,8 +585,10 @@ export interface StayEvents {
   actor_id: string | null;
   actor_kind: import('#domain/stays/states.ts').EventActorKind;
   business_id: string;
+  claimed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   data: Generated<Json>;
+  done_at: Timestamp | null;
   from_status: string | null;
   id: Generated<number>;
   impersonator_id: string | null;
@@ -525,11 +621,18 @@ export interface Stays {
   customer_id: string | null;
   customer_name: string | null;
   id: Generated<string>;
+  key_holder: string | null;
+  key_hook: string | null;
+  key_place: import('#domain/stays/key.ts').KeyPlace | null;
+  key_raised_at: Timestamp | null;
+  key_since: Timestamp | null;
   language: Generated<import('#texts/languages.ts').Language>;
   license_plate: string | null;
   link_hash: Buffer | null;
+  link_opened_at: Timestamp | null;
   link_sealed: Buffer | null;
   location_id: string;
+  note_tags: Generated<import('#domain/stays/noteTags.ts').NoteTag[]>;
   notes: string | null;
   opened_by: string | null;
   parked_at: Timestamp | null;
@@ -546,6 +649,7 @@ export interface Stays {
   returned_at: Timestamp | null;
   service_type: Generated<import('#domain/stays/request.ts').ServiceType>;
   status: import('#domain/stays/states.ts').StayStatus;
+  steps_taken_back: Generated<number>;
   ticket_number: string;
   vehicle_color: string | null;
   vehicle_id: string | null;
@@ -562,6 +666,41 @@ export interface SupportRequests {
   message: string;
   person_id: string;
   subject: string | null;
+}
+
+export interface TipPoolEntries {
+  entry_id: number;
+  pool_id: string;
+}
+
+export interface TipPools {
+  basis: import('#domain/payments/tipPool.ts').PoolBasis | null;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  day: string;
+  ends_at: Timestamp;
+  id: Generated<string>;
+  location_id: string;
+  rule: import('#domain/payments/tipPool.ts').PoolRule;
+  starts_at: Timestamp;
+  total_cents: number;
+}
+
+export interface TipPoolShares {
+  brought_cents: number;
+  business_id: string;
+  cars: number;
+  person_id: string;
+  pool_id: string;
+  seconds: number;
+  share_cents: number;
+}
+
+export interface TipRules {
+  business_id: string;
+  location_id: string;
+  rule: import('#domain/payments/tipPool.ts').TipRule;
+  starts_at: Timestamp;
 }
 
 export interface ValetBadges {
@@ -591,6 +730,19 @@ export interface Vehicles {
   year: number | null;
 }
 
+export interface WallDevices {
+  business_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  id: Generated<string>;
+  last_seen_at: Timestamp | null;
+  layout: import('#domain/orders/wall.ts').WallLayout;
+  location_id: string;
+  name: string;
+  revoked_at: Timestamp | null;
+  token_hash: Buffer;
+}
+
 export interface DB {
   account_links: AccountLinks;
   applications: Applications;
@@ -599,17 +751,21 @@ export interface DB {
   codes: Codes;
   conversations: Conversations;
   dev_inbox: DevInbox;
+  dispatch_offers: DispatchOffers;
   factor_challenges: FactorChallenges;
   health_probes: HealthProbes;
+  house_accounts: HouseAccounts;
   idempotency_keys: IdempotencyKeys;
   inbound_messages: InboundMessages;
   languages: Languages;
+  later_tips: LaterTips;
   ledger_entries: LedgerEntries;
   locations: Locations;
   messages: Messages;
   migrations: Migrations;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
+  order_settlements: OrderSettlements;
   orders: Orders;
   payment_customers: PaymentCustomers;
   payment_events: PaymentEvents;
@@ -627,6 +783,7 @@ export interface DB {
   second_factors: SecondFactors;
   session_codes: SessionCodes;
   sessions: Sessions;
+  shift_evidence: ShiftEvidence;
   shifts: Shifts;
   sms_days: SmsDays;
   sms_opt_outs: SmsOptOuts;
@@ -635,6 +792,11 @@ export interface DB {
   stay_messages: StayMessages;
   stays: Stays;
   support_requests: SupportRequests;
+  tip_pool_entries: TipPoolEntries;
+  tip_pool_shares: TipPoolShares;
+  tip_pools: TipPools;
+  tip_rules: TipRules;
   valet_badges: ValetBadges;
   vehicles: Vehicles;
+  wall_devices: WallDevices;
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { equivalentLetters, searchWords, ignoredMarks } from '#domain/shared/search.ts';
 
 /** As `foldForSearch` of the domain, done by PostgreSQL to what is stored. */
-function foldedForSearch(text: RawBuilder<string>): RawBuilder<string> {
+export function foldedForSearch(text: RawBuilder<unknown>): RawBuilder<string> {
   const bare = sql`regexp_replace(normalize(${text}, NFKD), ${sql.lit(ignoredMarks)}, '', 'g')`;
   return sql<string>`translate(lower(${bare}), ${sql.lit(equivalentLetters.from)}, ${sql.lit(equivalentLetters.to)})`;
 }

@@ -2,6 +2,7 @@ import type { SelectType } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sides } from '#contract/conversations.ts';
 import { notificationCategories } from '#contract/notifications.ts';
+import { checkInProofs, handoverRules, payTimes } from '#domain/businesses/curb.ts';
 import { businessKinds } from '#domain/businesses/kinds.ts';
 import { applicationStatuses, businessPlans, businessStatuses } from '#domain/businesses/states.ts';
 import { linkPurposes } from '#domain/identity/accountMail.ts';
@@ -10,10 +11,17 @@ import { challengePurposes, factorKinds, factorProofs } from '#domain/identity/s
 import { valetStatuses } from '#domain/identity/valetStatus.ts';
 import { quickReplies } from '#domain/messages/conversation.ts';
 import { messageChannels, messageStatuses, smsRefusals } from '#domain/messages/delivery.ts';
+import { offerOutcomes } from '#domain/orders/autoDispatch.ts';
 import { orderStatuses, queuedOrderStatuses, runningOrderStatuses } from '#domain/orders/states.ts';
+import { wallLayouts } from '#domain/orders/wall.ts';
+import { laterTipStatuses, unfinishedLaterTipStatuses } from '#domain/payments/laterTip.ts';
 import { ledgerAccounts, ledgerKinds, ledgerMovements } from '#domain/payments/ledger.ts';
 import { feePayers, portionTypes } from '#domain/payments/price.ts';
+import { poolBases, tipRules } from '#domain/payments/tipPool.ts';
+import { settlementWays } from '#domain/payments/ways.ts';
 import { paymentStatuses, reconciledPaymentStatuses } from '#domain/payments/states.ts';
+import { shiftSteps } from '#domain/shifts/steps.ts';
+import { keyPlaces } from '#domain/stays/key.ts';
 import { serviceTypes } from '#domain/stays/request.ts';
 import {
   custodyStayStatuses,
@@ -44,10 +52,14 @@ const unions: {
     status: businessStatuses,
   },
   dev_inbox: { channel: messageChannels },
+  dispatch_offers: { outcome: offerOutcomes },
   factor_challenges: { purpose: challengePurposes },
   ledger_entries: { account: ledgerAccounts, kind: ledgerKinds, movement: ledgerMovements },
+  later_tips: { status: laterTipStatuses },
+  locations: { check_in_proof: checkInProofs, handover_proof: handoverRules, pay_when: payTimes },
   messages: { channel: messageChannels, status: messageStatuses, suppressed_by: smsRefusals },
   notification_preferences: { category: notificationCategories },
+  order_settlements: { way: settlementWays },
   orders: {
     platform_fee_payer: feePayers,
     platform_fee_type: portionTypes,
@@ -58,21 +70,29 @@ const unions: {
   promo_codes: { discount_type: portionTypes },
   second_factors: { kind: factorKinds },
   sessions: { second_factor: factorProofs },
+  shift_evidence: { step: shiftSteps },
   stay_events: { actor_kind: eventActorKinds },
   stay_messages: { quick_reply: quickReplies, side: sides },
   stays: {
     channel: stayChannels,
+    key_place: keyPlaces,
     service_type: serviceTypes,
     status: stayStatuses,
   },
+  tip_pools: { basis: poolBases, rule: tipRules.filter((rule) => rule !== 'runner') },
+  tip_rules: { rule: tipRules },
+  wall_devices: { layout: wallLayouts },
 };
 
 /** The states that partial indexes name. */
 const indexedStatuses = {
+  later_tips_to_check: unfinishedLaterTipStatuses,
   orders_open_by_runner: runningOrderStatuses,
   orders_queue: queuedOrderStatuses,
   payments_to_check: reconciledPaymentStatuses,
+  stays_in_custody: custodyStayStatuses,
   stays_one_car_in_custody: custodyStayStatuses,
+  stays_one_hook: custodyStayStatuses,
   stays_one_per_vehicle: openStayStatuses,
   stays_open_by_phone: openStayStatuses,
   stays_open_sessions: openStayStatuses,

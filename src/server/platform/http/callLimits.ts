@@ -40,8 +40,8 @@ function readShownToken({ headers, params }: FastifyRequest): string | null {
   const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
   return readToken(bearer ?? (params as { token?: unknown } | undefined)?.token);
 }
-const readBodyToken = ({ body }: FastifyRequest) =>
-  readToken((body as { ticketToken?: unknown } | null | undefined)?.ticketToken);
+const readBodyToken = ({ body }: FastifyRequest, field: string) =>
+  readToken((body as Record<string, unknown> | null | undefined)?.[field]);
 
 /** Counts every call: to the person or the ticket behind it, and to the address only of strangers. */
 export function limitCalls(app: FastifyInstance, factor: number, callers: Callers): void {
@@ -62,7 +62,8 @@ export function limitCalls(app: FastifyInstance, factor: number, callers: Caller
     try {
       await count(request, owner);
     } catch (error) {
-      const mayFollow = owner === null && request.routeOptions.config.showsTicketInBody;
+      const { showsTicketInBody, tokenInBody } = request.routeOptions.config;
+      const mayFollow = owner === null && (showsTicketInBody || tokenInBody !== undefined);
       if (!mayFollow || !(error instanceof AppError)) throw error;
       refused.set(request, error);
     }
@@ -77,10 +78,12 @@ export function limitCalls(app: FastifyInstance, factor: number, callers: Caller
   // Whatever a call waits for, it waits for among those of its own.
   app.addHook('onRequest', (request, _reply, done) => asCaller(request.caller, done));
   app.addHook('preValidation', async (request) => {
+    const { tokenInBody } = request.routeOptions.config;
     const refusal = refused.get(request);
-    if (!refusal) return;
-    const token = readBodyToken(request);
+    if (!refusal && !tokenInBody) return;
+    const token = readBodyToken(request, tokenInBody ?? 'ticketToken');
     const owner = token === null ? null : await callers.find(token, request.ip);
+    if (!refusal) return;
     if (!owner) throw refusal;
     await count(request, owner);
   });
@@ -93,5 +96,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     showsTicketInBody?: boolean;
+    /** As that, by the token in this field; who showed it is remembered from the first call on. */
+    tokenInBody?: string;
   }
 }

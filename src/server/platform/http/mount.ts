@@ -7,6 +7,7 @@ import { operations, type Operations } from '#contract/index.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../actor.ts';
 import { compressed } from './compression.ts';
+import type { DoneAt } from '../db/doneAt.ts';
 import { AppError } from '../errors.ts';
 import { requireOwnHost } from './ownHost.ts';
 
@@ -121,7 +122,10 @@ export function mount(app: FastifyInstance, ctx: Context, gate: Gate, handlers: 
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       ...(operation.bodyLimit ? { bodyLimit: operation.bodyLimit } : {}),
       ...(method === 'GET' ? { compress: compressed } : {}),
-      config: { showsTicketInBody: operation.access === 'ticket' && body !== undefined },
+      config: {
+        showsTicketInBody: operation.access === 'ticket' && body !== undefined,
+        ...(operation.tokenInBody ? { tokenInBody: operation.tokenInBody } : {}),
+      },
       schema: {
         summary: operation.summary,
         tags: [path.split('/')[2] ?? 'api'],
@@ -137,7 +141,11 @@ export function mount(app: FastifyInstance, ctx: Context, gate: Gate, handlers: 
         request.actor = await authorizeRequest(gate, ctx, key, operation, request);
       },
       // Before the answer leaves: who has it in hand finds its line complete.
-      onSend: async (request, reply) => gate.finishAudit(ctx, request, reply),
+      onSend: async (request, reply) => {
+        const taken = request.done?.taken;
+        if (taken) void reply.header('done-at', taken.toISOString());
+        await gate.finishAudit(ctx, request, reply);
+      },
       handler: async (request, reply) => {
         const call = {
           ctx,
@@ -160,5 +168,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
     rawBody?: string;
+    /** When the step was done that the call reports, where it says so. */
+    done: DoneAt | null;
   }
 }

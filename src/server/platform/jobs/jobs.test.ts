@@ -25,6 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** On a machine that has other work. */
+const SOON = { timeout: 30_000 };
 const whenRan = (id: string) =>
   eventually(async () => ran.mock.calls.some(([stayId]) => stayId === id));
 const enqueue = (stayId: string, startAfter?: Date) =>
@@ -40,7 +42,7 @@ test('a commit wakes the worker: no look is needed', async () => {
   const recorder = recordStatements();
   try {
     jobs.wakeAt(new Date());
-    await vi.waitFor(() => expect(texts(recorder).filter(isLook)).toHaveLength(1));
+    await vi.waitFor(() => expect(texts(recorder).filter(isLook)).toHaveLength(1), SOON);
     await enqueue(id);
     await whenRan(id);
     expect(texts(recorder).filter(isLook)).toEqual([]);
@@ -91,7 +93,7 @@ test('a look is one statement, and one that finds nothing wakes nobody', async (
   try {
     for (let count = 1; count <= 5; count += 1) {
       jobs.wakeAt(new Date());
-      await vi.waitFor(() => expect(countLooks()).toBeGreaterThanOrEqual(count));
+      await expect.poll(countLooks).toBeGreaterThanOrEqual(count);
     }
     expect(sent.filter((text) => /skip locked/i.test(text))).toEqual([]);
   } finally {
@@ -102,7 +104,7 @@ test('a look is one statement, and one that finds nothing wakes nobody', async (
 test('a routine comes round again, also after one that failed', async () => {
   tidied.mockRejectedValueOnce(new Error('away'));
   const before = tidied.mock.calls.length;
-  await vi.waitFor(() => expect(tidied.mock.calls.length).toBeGreaterThan(before + 3));
+  await expect.poll(() => tidied.mock.calls.length).toBeGreaterThan(before + 3);
 });
 
 test('a job that the database’s clock brings too early is put off', async () => {
@@ -139,7 +141,7 @@ test('what goes wrong in the queue is told in the log with its place and its que
     await own.ctx.jobs.work(jobHandlers(own.ctx), []);
     await own.ctx.pool.query('alter table pgboss.job_common rename to away');
     own.ctx.jobs.wake(['expire-ticket']);
-    await vi.waitFor(() => expect(text).toContain('"job queue"'), 10_000);
+    await expect.poll(() => text).toContain('"job queue"');
     await own.ctx.pool.query('alter table pgboss.away rename to job_common');
     const lines = text.split('\n').filter((line) => line.includes('"job queue"'));
     for (const line of lines)

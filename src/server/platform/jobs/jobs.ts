@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { AccountMailRequest } from '#domain/identity/accountMail.ts';
 import type { Language } from '#contract/people.ts';
 import type { Db, Trx } from '../db/client.ts';
-import { connectionSettings, jobLimits } from '../db/connection.ts';
+import { connectionSettings, databaseLimits, type DatabaseLimits } from '../db/connection.ts';
 import { PreparingClient } from '../db/preparingClient.ts';
 import { createWakeUps, WAKE_UP_MS } from './wakeUps.ts';
 
@@ -28,7 +28,9 @@ export type JobPayloads = {
   'expire-request': { stayId: string };
   'call-valets': { stayId: string };
   'call-runners': { orderId: string };
+  'auto-dispatch': { locationId: string };
   'close-payment': { paymentId: string };
+  'close-later-tips': { orderId: string };
   'remind-unread': { stayId: string; messageId: number };
   'delete-cards': { personId: string };
   'change-email': { personId: string; email: string; askedAt: string; requestId: string };
@@ -73,7 +75,9 @@ const queues: Record<JobName, QueueRules> = {
   'expire-request': usual,
   'call-valets': usual,
   'call-runners': usual,
+  'auto-dispatch': usual,
   'close-payment': atProvider,
+  'close-later-tips': atProvider,
   'remind-unread': usual,
   'delete-cards': atProvider,
   'change-email': usual,
@@ -144,10 +148,11 @@ export function createJobs(
   databaseUrl: string,
   log: Logger,
   clock: () => Date = () => new Date(),
+  limits: DatabaseLimits = databaseLimits.jobs,
 ): Jobs {
   const boss = new PgBoss({
     ...preparing,
-    ...connectionSettings(databaseUrl, 'portico-jobs', jobLimits),
+    ...connectionSettings(databaseUrl, 'portico-jobs', limits),
     max: 6,
     monitorVacuum: false,
     // Nothing here waits for another job, and routines keep their own time.

@@ -22,6 +22,7 @@ import { openSocket } from '#test/factories/sockets.ts';
 import { createSession } from '#test/factories/sessions.ts';
 import {
   codeFor,
+  eventually,
   messagesTo,
   openTicket,
   paidCar,
@@ -143,6 +144,34 @@ describe('calls without end by strangers at the same address', () => {
     socket.send({ type: 'authenticate', token });
     await socket.heard('authenticated');
     socket.close();
+  });
+
+  test('stop no screen on a wall, and those who make its link up are strangers', async () => {
+    const from = '203.0.113.64';
+    const { token } = await server.as(business.manager.token)('POST /api/wall/devices', {
+      body: { locationId: business.location.id, name: 'Lobby', layout: 'lobby' },
+    });
+    const look = (shown: string, at = from) =>
+      send('POST /api/wall/view', { token: shown }, { from: at });
+    expect((await look(token, HOTEL)).status).toBe(200);
+    await flood(from, unknown);
+    expect((await look(token)).status).toBe(200);
+    expect((await look(`wall_${'A'.repeat(43)}`)).status).toBe(429);
+    const socket = await openSocket(server, undefined, { 'x-forwarded-for': from });
+    socket.send({ type: 'authenticate', wallToken: token });
+    await socket.heard('authenticated');
+    socket.close();
+  });
+
+  test('count also where a token may stand in a body that cannot be read', async () => {
+    const from = '203.0.113.65';
+    const post = async (body: string) => {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': from };
+      await fetch(`${server.url}/api/wall/view`, { method: 'POST', headers, body });
+    };
+    for (let round = 0; round < 24; round += 1)
+      await Promise.all(Array.from({ length: 50 }, () => post('{')));
+    expect((await send('GET /api/auth/me', null, { from })).status).toBe(429);
   });
 
   test('with tokens that are none are those of strangers, and stop nobody who was seen before', async () => {
@@ -277,6 +306,56 @@ describe('codes', () => {
       await server.ctx.limits.tryUse('checkInPerson', business.valet.id);
     expect(await enter(business.valet.token)).toMatchObject({ code: 'RATE_LIMITED' });
     expect(await enter(business.otherValet.token)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('what one car can cause', () => {
+  const settled = (phone: string) =>
+    eventually(async () => {
+      const { rows } = await server.ctx.pool.query<{ waiting: number }>(
+        `select count(*)::int as waiting from messages where recipient = $1 and status = 'queued'`,
+        [phone],
+      );
+      return rows[0]?.waiting === 0;
+    });
+
+  test('is an end of SMS to its guest, however often a step is taken back, and those of other cars go out', async () => {
+    const [car, other] = [await paidCar(server, business), await paidCar(server, business)];
+    const valet = server.as(business.valet.token);
+    for (let time = 0; time < 15; time += 1) {
+      const params = { id: car.ticketId };
+      await valet('POST /api/services/{id}/accept', { params });
+      await settled(car.phone);
+      await valet('POST /api/stays/{id}/take-back', { params, body: { step: 'assign' } });
+      await settled(car.phone);
+    }
+    const texts = (await messagesTo(server, car.phone)).length;
+    // The code besides.
+    expect(texts).toBe(21);
+    await valet('POST /api/services/{id}/accept', { params: { id: other.ticketId } });
+    await settled(other.phone);
+    const told = (await messagesTo(server, other.phone)).map(({ text }) => text);
+    expect(told).toHaveLength(3);
+  });
+
+  test('is so many changes of its time, which every screen of the location hears of', async () => {
+    const [car, other] = [await paidCar(server, business), await paidCar(server, business)];
+    const change = ({ order, ticketToken }: typeof car, index: number) =>
+      send(`POST /api/customer/orders/${order.id}/time`, {
+        ticketToken,
+        targetMinutes: 10 + (index % 2),
+      });
+    expect((await repeat(20, (index) => change(car, index))).status).toBe(200);
+    expect((await change(car, 20)).status).toBe(429);
+    expect((await change(other, 0)).status).toBe(200);
+  });
+
+  test('is the same however its id is written', async () => {
+    const car = await parkCar(server, business);
+    const call = (id: string) =>
+      send(`POST /api/stays/${id}/send-link`, null, { token: business.valet.token });
+    expect((await repeat(5, () => call(car.ticketId))).status).toBe(200);
+    expect((await call(car.ticketId.toUpperCase())).status).toBe(429);
   });
 });
 
@@ -659,4 +738,4 @@ test('420 sign-ins at once make others wait, refuse none of them, and say once w
   expect(lines).toMatchObject([{ level: 40 }]);
   expect(lines[0]).not.toHaveProperty('err');
   await strong.close();
-}, 60_000);
+}, 240_000);

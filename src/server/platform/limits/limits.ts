@@ -66,6 +66,10 @@ const rules = {
   alertNumber: { points: 10, seconds: 60 * 60 },
   /** Ten cars in five minutes, for two hours on end. */
   smsPerson: { points: 240, seconds: 60 * 60 },
+  /** Plates and numbers one member of the staff looks up: twice for each of two hundred cars an hour. */
+  recallPerson: { points: 400, seconds: 60 * 60 },
+  /** SMS about one car, its codes apart: of a step that is taken back and done again without end. */
+  smsStay: { points: 20, seconds: 60 * 60 },
   resendTicket: { points: 5, seconds: 15 * 60 },
   /** Links of tickets, and QR codes, that are none. */
   ticketLookupAddress: { points: 600, seconds: 60 },
@@ -100,6 +104,8 @@ const rules = {
   /** Cars a person adds, and requests they make: each of these rings at a location. */
   addVehicle: { points: 60, seconds: 24 * 60 * 60 },
   requestService: { points: 30, seconds: 60 * 60 },
+  /** Other times a guest asks for: every screen of the location hears of each. */
+  changeTimeTicket: { points: 20, seconds: 60 * 60 },
   orderTicket: { points: 20, seconds: 60 * 60 },
   /** One member of the staff, and the customer's side, in the conversation about one car. */
   messageStaff: { points: 30, seconds: 60 },

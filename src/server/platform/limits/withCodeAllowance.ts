@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { AppError } from '../errors.ts';
+import { LockingGuess } from '../secrets/codes.ts';
 import type { LimitName } from './limits.ts';
 
 /**
@@ -20,7 +21,8 @@ export async function withCodeAllowance<T>(
     await ctx.limits.giveBack(name, personId);
     return result;
   } catch (error) {
-    const isWrong = error instanceof AppError && error.code === 'INVALID_CODE';
+    const isWrong =
+      error instanceof LockingGuess || (error instanceof AppError && error.code === 'INVALID_CODE');
     if (!isWrong) await ctx.limits.giveBack(name, personId);
     throw error;
   }

@@ -88,7 +88,7 @@ async function killHard(child: ChildProcess): Promise<void> {
 }
 
 async function expectEnded(pid: number): Promise<void> {
-  await expect.poll(() => readIdentity(pid), { timeout: 5000, interval: 10 }).toBeNull();
+  await expect.poll(() => readIdentity(pid)).toBeNull();
 }
 
 test('a new database is durable, private and in UTF-8', async () => {

@@ -56,6 +56,11 @@ export class Hub {
     for (const subscriber of this.#topics.get(personTopic(personId)) ?? []) subscriber.recheck();
   }
 
+  /** Of its guest's link: whoever has an account is a person. */
+  recheckStay(stayId: string): void {
+    for (const subscriber of this.#topics.get(stayTopic(stayId)) ?? []) subscriber.recheck();
+  }
+
   endSession(sessionId: string): void {
     for (const subscriber of this.#topics.get(sessionTopic(sessionId)) ?? []) subscriber.end();
   }

@@ -63,7 +63,7 @@ test('after the listening connection broke sockets are told to refetch, workers 
   );
   expect(rows).toHaveLength(2);
   await there.heard('resync');
-  await vi.waitFor(() => expect(wakeAt).toHaveBeenCalled());
+  await expect.poll(() => wakeAt).toHaveBeenCalled();
   wakeAt.mockRestore();
   const { ticketId } = await openTicket(one, business);
   await eventually(async () => heard(there, ticketId).length > 0);

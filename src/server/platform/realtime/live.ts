@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Queryable } from '../db/client.ts';
-import { callLimits, connectionSettings } from '../db/connection.ts';
+import { connectionSettings, type DatabaseLimits } from '../db/connection.ts';
 import type { JobName } from '../jobs/jobs.ts';
 import { Hub, type PersonHint, type StayHint } from './hub.ts';
 
@@ -26,6 +26,8 @@ export type Live = {
   endSessions(sessionIds: readonly string[]): void;
   /** Sockets of people whose rights changed hear nothing until these were looked at, in every process. */
   recheckPeople(personIds: readonly string[]): void;
+  /** The same for sockets of a guest's link, of cars whose link has ended. */
+  recheckStays(stayIds: readonly string[]): void;
   start(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -45,7 +47,12 @@ export type News = {
   jobs?: readonly JobName[];
 };
 
-type Broadcast = News & { from: string; endedSessions?: string[]; recheckedPeople?: string[] };
+type Broadcast = News & {
+  from: string;
+  endedSessions?: string[];
+  recheckedPeople?: string[];
+  recheckedStays?: string[];
+};
 
 /** The same from a program that has no sockets: what is sent in a transaction goes out with its commit. */
 export async function notifyEndedSessions(
@@ -70,7 +77,12 @@ function slice<K extends string, T>(key: K, all: readonly T[], at: number) {
  * workers are woken. While there is none to be had the sockets are closed: a screen with an open one
  * would call itself live, and whoever comes back meanwhile is not let in.
  */
-export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Live {
+export function createLive(
+  databaseUrl: string,
+  pool: pg.Pool,
+  log: Logger,
+  limits: DatabaseLimits,
+): Live {
   const hub = new Hub();
   const me = randomUUID();
   let listener: pg.Client | null = null;
@@ -85,11 +97,12 @@ export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Liv
     for (const hint of note.toPeople ?? []) hub.notifyPerson(hint);
     for (const id of note.endedSessions ?? []) hub.endSession(id);
     for (const id of note.recheckedPeople ?? []) hub.recheckPerson(id);
+    for (const id of note.recheckedStays ?? []) hub.recheckStay(id);
     if (note.jobs) workers?.wake([...note.jobs]);
   }
 
   async function listen(first: boolean): Promise<void> {
-    const client = new pg.Client(connectionSettings(databaseUrl, 'portico-live', callLimits));
+    const client = new pg.Client(connectionSettings(databaseUrl, 'portico-live', limits));
     const heartbeat = setInterval(() => {
       // Closing it leads on to the next one.
       client.query('select').catch(() => client.end());
@@ -173,6 +186,12 @@ export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Liv
       for (const id of personIds) hub.recheckPerson(id);
       for (let at = 0; at < personIds.length; at += MOST_A_NOTE) {
         notify({ recheckedPeople: personIds.slice(at, at + MOST_A_NOTE) });
+      }
+    },
+    recheckStays(stayIds) {
+      for (const id of stayIds) hub.recheckStay(id);
+      for (let at = 0; at < stayIds.length; at += MOST_A_NOTE) {
+        notify({ recheckedStays: stayIds.slice(at, at + MOST_A_NOTE) });
       }
     },
     start: () => listen(true),

@@ -17,11 +17,15 @@ export type TopicsFor = (shown: SocketCredential, again: boolean) => Promise<str
 
 const socketCredential = z.union([
   z.object({ type: z.literal('authenticate'), ticketToken: z.string().max(200) }),
+  z.object({ type: z.literal('authenticate'), wallToken: z.string().max(100) }),
   z.object({ type: z.literal('authenticate'), token: z.string().max(300) }),
 ]);
 export type SocketCredential = z.infer<typeof socketCredential>;
 
-const getToken = (shown: SocketCredential) => ('token' in shown ? shown.token : shown.ticketToken);
+function getToken(shown: SocketCredential): string {
+  if ('token' in shown) return shown.token;
+  return 'wallToken' in shown ? shown.wallToken : shown.ticketToken;
+}
 
 const MAX_MESSAGE_BYTES = 2_048;
 const MAX_MESSAGES = 20;
@@ -167,7 +171,7 @@ function read(data: Buffer): SocketCredential | null {
   }
 }
 
-/** `/ws`: a socket shows a bearer or ticket token, and from then on gets hints, nothing else. */
+/** `/ws`: a socket shows a bearer, ticket or wall token, and from then on gets hints, nothing else. */
 export function mountSocket(
   app: FastifyInstance,
   ctx: Context,

@@ -81,16 +81,35 @@ export async function reissueCode(
 
 const secondsUntil = (then: Date, now: Date) => Math.ceil((then.getTime() - now.getTime()) / 1000);
 
+/** The last wrong code: whoever typed it hears that it locks, and not by a right one that fails. */
+export class LockingGuess extends AppError {
+  constructor(retryAfter: number) {
+    super('CODE_LOCKED', { retryAfter });
+  }
+}
+
 const refusals = {
   wrong: 'INVALID_CODE',
-  locked: 'CODE_LOCKED',
   expired: 'CODE_EXPIRED',
   used: 'CODE_USED',
 } as const satisfies Record<string, ErrorCode>;
 
+/** A code that ran out by itself while its typed digits lay on a phone counts as when they were typed. */
+function findExpiry(
+  row: { expires_at: Date; created_at: Date },
+  rule: CodeRule,
+  typedAt: Date,
+  now: Date,
+): Date {
+  const own = computeCodeExpiry(row.created_at, rule).getTime();
+  if (row.expires_at.getTime() !== own || typedAt < row.created_at) return row.expires_at;
+  return new Date(own + now.getTime() - typedAt.getTime());
+}
+
 /**
  * Takes a code under a row lock, so that of several parallel tries each is counted.
  *
+ * @param typedAt when it was typed, where that is earlier than it arrives
  * @returns the refusal, if it is one, for the caller to throw after the commit: the count of
  *   wrong tries has to survive
  */
@@ -99,6 +118,7 @@ export async function consumeCode(
   unit: UnitOfWork,
   what: CodeSubject,
   typed: string,
+  typedAt: Date = unit.now,
 ): Promise<AppError | null> {
   const { purpose, subjectId, rule } = what;
   const row = await lockRow(unit.trx, what);
@@ -108,7 +128,7 @@ export async function consumeCode(
     rule,
     attempts: row.attempts,
     lockedUntil: row.locked_until,
-    expiresAt: row.expires_at,
+    expiresAt: findExpiry(row, rule, typedAt, unit.now),
     consumedAt: row.consumed_at,
     now: unit.now,
     matches: sameBytes(row.code_hash, typedHash),
@@ -123,11 +143,10 @@ export async function consumeCode(
     .where('id', '=', row.id)
     .execute();
   if (attempt.outcome === 'accepted') return null;
-  const retryAfter =
-    attempt.outcome === 'locked' && attempt.lockedUntil
-      ? { retryAfter: secondsUntil(attempt.lockedUntil, unit.now) }
-      : {};
-  return new AppError(refusals[attempt.outcome], retryAfter);
+  const retryAfter = attempt.lockedUntil ? secondsUntil(attempt.lockedUntil, unit.now) : 0;
+  if (attempt.outcome === 'locked') return new AppError('CODE_LOCKED', { retryAfter });
+  if (attempt.outcome === 'wrong' && retryAfter > 0) return new LockingGuess(retryAfter);
+  return new AppError(refusals[attempt.outcome]);
 }
 
 /** The code is worth nothing from now on; its wrong tries are not forgotten. */

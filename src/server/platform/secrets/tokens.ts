@@ -28,6 +28,26 @@ export function hashCode(
   return createHmac('sha256', secretKey).update(`${purpose}\n${subjectId}\n${code}`).digest();
 }
 
+/**
+ * Four digits that a guest shows at the curb. They follow from the key and the order, so that they stand
+ * nowhere, and whoever may read the order is shown the same ones each time.
+ */
+export function deriveHandoverCode(secretKey: Buffer, orderId: string): string {
+  const digest = createHmac('sha256', secretKey).update(`handover\n${orderId}`).digest();
+  // Of 2^48 values: none of ten thousand codes is noticeably likelier than another.
+  return String(digest.readUIntBE(0, 6) % 10_000).padStart(4, '0');
+}
+
+/**
+ * The token of a screen on a wall follows from the key and the screen, so that a repeat of the call that made
+ * it is answered with the same one, though only its hash is kept.
+ */
+export function deriveWallToken(secretKey: Buffer, deviceId: string): string {
+  return `wall_${createHmac('sha256', secretKey).update(`wall\n${deviceId}`).digest('base64url')}`;
+}
+
+export const isWallToken = (token: string): boolean => /^wall_[\w-]{43}$/.test(token);
+
 export function sameBytes(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -97,7 +97,7 @@ test('a database that is up a little later is waited for', async () => {
   const log = vi.fn<(line: string) => void>();
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres?sslmode=disable`;
   const waiting = waitForDatabase(url, 'DATABASE_URL', log);
-  await vi.waitFor(() => expect(log).toHaveBeenCalled());
+  await expect.poll(() => log).toHaveBeenCalled();
   forwarder.listen(port, '127.0.0.1');
   await waiting;
   expect(log.mock.calls).toEqual([[expect.stringContaining('does not answer yet')]]);

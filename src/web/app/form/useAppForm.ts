@@ -159,7 +159,7 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
 async function loadSchema<S>(load: () => Promise<S>) {
   try {
     const [schema, { contractResolver }] = await Promise.all([
-      load(),
+      import('./jitless.ts').then(load),
       import('./contractResolver.ts'),
       loadIssueTexts(),
     ]);

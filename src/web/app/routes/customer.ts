@@ -16,7 +16,7 @@ const payment = createRoute({
   getParentRoute: () => payer,
   path: '/customer/payment',
   validateSearch: readSearch({ serviceId: anyText, sessionId: anyText }),
-  loader: loadNamespaces('pay'),
+  loader: loadNamespaces('pay', 'promo'),
   component: screen(
     () => import('../../features/payments/checkout/PaymentPage.tsx'),
     'PaymentPage',

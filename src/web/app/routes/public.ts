@@ -40,5 +40,13 @@ const legalRoutes = [
   createRoute({ ...smsPage, path: '/sms-consent' }),
 ] as const;
 
+/** A screen on a wall, which is nobody's: it has a token of its own. */
+const wall = createRoute({
+  getParentRoute: () => root,
+  path: '/wall',
+  loader: loadNamespaces('wall'),
+  component: screen(() => import('../../features/orders/wall/Wall.tsx'), 'Wall'),
+});
+
 /** What anybody may read: the landing page, the legal pages. */
-export const publicRoutes = [landing, ...legalRoutes] as const;
+export const publicRoutes = [landing, wall, ...legalRoutes] as const;

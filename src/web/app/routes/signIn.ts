@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { getHome } from '../homes.ts';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import { isDevelopment } from '../mode.ts';
-import { NotFound } from '../NotFound.tsx';
+import { NotFound } from '../lazyNotFound.tsx';
 import { screen } from '../screen.ts';
 import { whoAmI } from '../whoami.ts';
 import { ownAddress } from '#web/lib/ownAddress.ts';

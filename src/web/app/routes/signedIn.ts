@@ -2,8 +2,12 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import type { ParsedLocation } from '@tanstack/react-router';
 import type { Capability } from '#domain/identity/roles.ts';
 import { findAdminTab } from '../../features/admin/tabs.ts';
+import { carsSearch } from '#web/features/stays/find/search.ts';
 import { dashboardSearch } from '#web/features/parkingSessions/search.ts';
 import type { SignInPage } from '../homes.ts';
+import { findRange } from '#web/features/shifts/search.ts';
+import { Overview } from '#web/features/orders/jobs/lazyOverview.ts';
+import { logged } from '#web/lib/logged.ts';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import { openLive } from '../liveSocket.ts';
 import { session } from '../session.ts';
@@ -41,7 +45,11 @@ const valetDashboard = createRoute({
   getParentRoute: () => valet,
   path: '/valet-dashboard',
   validateSearch: dashboardSearch,
-  loader: loadNamespaces('jobs', 'sessions', 'checkin', 'conversation'),
+  // Comes at the same time as the screen around it, which says so where it could not be fetched.
+  beforeLoad: ({ search: { view, session } }) => {
+    if (!view && !session) Overview.preload().catch(logged);
+  },
+  loader: loadNamespaces('jobs', 'row'),
   component: screen(
     () => import('../../features/orders/jobs/ValetDashboard.tsx'),
     'ValetDashboard',
@@ -55,6 +63,14 @@ const checkIn = createRoute({
   component: screen(() => import('../../features/stays/screens/CheckIn.tsx'), 'CheckIn'),
 });
 
+const shiftTracking = createRoute({
+  getParentRoute: () => valet,
+  path: '/valet-shift-tracking',
+  validateSearch: readSearch({ range: findRange }),
+  loader: loadNamespaces('shifts'),
+  component: screen(() => import('#web/features/shifts/ShiftTracking.tsx'), 'ShiftTracking'),
+});
+
 const dispatcher = createRoute({
   getParentRoute: () => root,
   id: 'dispatcher',
@@ -64,7 +80,7 @@ const dispatcher = createRoute({
 const board = createRoute({
   getParentRoute: () => dispatcher,
   path: '/dispatcher-queue',
-  loader: loadNamespaces('board', 'conversation'),
+  loader: loadNamespaces('board'),
   component: screen(
     () => import('../../features/orders/board/DispatcherQueue.tsx'),
     'DispatcherQueue',
@@ -84,6 +100,31 @@ const messages = createRoute({
   validateSearch: readSearch({ stay: anyText }),
   loader: loadNamespaces('conversation'),
   component: screen(() => import('#web/features/conversations/StaffMessages.tsx'), 'StaffMessages'),
+});
+
+const cars = createRoute({
+  getParentRoute: () => staff,
+  path: '/cars',
+  validateSearch: carsSearch,
+  loader: loadNamespaces('cars', 'row'),
+  component: screen(() => import('#web/features/stays/find/Cars.tsx'), 'Cars'),
+});
+
+const manager = createRoute({
+  getParentRoute: () => root,
+  id: 'manager',
+  beforeLoad: only('business.edit', '/business-login'),
+  ...signedInScreens,
+});
+const locationSettings = createRoute({
+  getParentRoute: () => manager,
+  path: '/location-settings',
+  validateSearch: readSearch({ location: anyText }),
+  loader: loadNamespaces('locations'),
+  component: screen(
+    () => import('#web/features/businesses/LocationSettings.tsx'),
+    'LocationSettings',
+  ),
 });
 
 const admin = createRoute({
@@ -116,9 +157,10 @@ const account = createRoute({
 
 /** Screens behind a session, one pathless layout a role. */
 export const signedInRoutes = [
-  valet.addChildren([valetDashboard, checkIn]),
+  valet.addChildren([valetDashboard, checkIn, shiftTracking]),
   dispatcher.addChildren([board]),
-  staff.addChildren([messages]),
+  staff.addChildren([messages, cars]),
+  manager.addChildren([locationSettings]),
   admin.addChildren([adminDashboard, adminStart]),
   anybody.addChildren([account]),
 ] as const;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
-import { DialogHead } from '#web/ui/Dialog.tsx';
+import { DialogHead } from '#web/ui/Sheet.tsx';
 import { ModalWindow } from '#web/ui/ModalWindow.tsx';
 import { PersonConversation, ConversationHead } from './PersonConversation.tsx';
 

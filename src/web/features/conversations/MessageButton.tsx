@@ -5,6 +5,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { withTexts } from '#web/app/withTexts.ts';
 import { useCarAction } from '#web/app/useCarName.ts';
 import { useNewOrderSound } from '#web/app/useNewOrderSound.ts';
 import { iconLook } from '#web/ui/button.ts';
@@ -13,12 +14,13 @@ import { useConversations, useUnreadCount } from './api.ts';
 const MAX_SHOWN = 99;
 
 const ConversationPanel = lazyPart(
-  async () => (await import('./ConversationPanel.tsx')).ConversationPanel,
+  async () =>
+    (await withTexts(import('./ConversationPanel.tsx'), 'conversation')).ConversationPanel,
 );
 
 /** On a car in a staff list: opens its conversation, and shows how many messages are unread. */
 export function MessageButton({ stayId, car }: { stayId: string; car: string }) {
-  const { t } = useTranslation('conversation');
+  const { t } = useTranslation('notifications');
   const [isOpen, setOpen] = useState(false);
   const unread = useUnreadCount(stayId);
   const carAction = useCarAction();

@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallOutput } from '#contract/client.ts';
 import type { Conversation, NewMessage } from '#contract/conversations.ts';
+import { ITEMS_AT_ONCE } from '#domain/shared/itemsAtOnce.ts';
 import { call } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
+import type { ItemReader } from '#web/app/renew.ts';
 
 export function useConversation(stayId: string) {
   return useQuery({
@@ -13,11 +16,31 @@ export function useConversation(stayId: string) {
   });
 }
 
+type Conversations = CallOutput<'GET /api/conversations'>;
+
+/** A change of one car costs its line of the list, not all of them. */
+const items: ItemReader = {
+  most: ITEMS_AT_ONCE,
+  read: async (ids) => {
+    const { conversations, unread } = await call('GET /api/conversations', {
+      query: { ids: ids.join() },
+    });
+    return (list) => {
+      const others = (list as Conversations).conversations.filter(
+        ({ stayId }) => !ids.includes(stayId),
+      );
+      const all = [...others, ...conversations];
+      return { unread, conversations: all.toSorted((a, b) => (a.lastAt < b.lastAt ? 1 : -1)) };
+    };
+  },
+};
+
 /** All conversations of the person, and how many messages they have not seen. */
 export function useConversations(isEnabled = true) {
   return useQuery({
     queryKey: liveKeys.conversations,
-    queryFn: ({ signal }) => call('GET /api/conversations', {}, { signal }),
+    queryFn: ({ signal }) => call('GET /api/conversations', { query: {} }, { signal }),
+    meta: { items },
     refetchInterval: useRefetchInterval(),
     enabled: isEnabled,
   });

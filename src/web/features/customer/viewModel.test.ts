@@ -10,7 +10,7 @@ it('puts what a customer has to act on first: at the curb, unpaid, on its way, p
   const asked = (id: string, status: string) => ({
     id,
     stayStatus: 'returning' as const,
-    order: { status },
+    order: { status, heldAt: null },
   });
   const cars = [
     car('announced', 'expected'),

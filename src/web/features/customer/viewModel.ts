@@ -8,6 +8,7 @@ export type State =
   | 'expected'
   | 'received'
   | 'parked'
+  | 'parkedAgain'
   | 'pay'
   | 'queued'
   | 'dispatched'
@@ -15,18 +16,23 @@ export type State =
   | 'returned'
   | 'cancelled';
 
-type ServiceStanding = Pick<Service, 'stayStatus'> & { order: { status: string } | null };
+type ServiceStanding = Pick<Service, 'stayStatus'> & {
+  order: { status: string; heldAt: string | null } | null;
+};
 
 export function getServiceState({ stayStatus, order }: ServiceStanding): State {
   if (stayStatus !== 'returning') return stayStatus;
+  if (order?.heldAt) return 'parkedAgain';
   if (order?.status === 'requested') return 'pay';
   return order?.status === 'dispatched' ? 'dispatched' : 'queued';
 }
 
+const isParked: ReadonlySet<State> = new Set(['parked', 'parkedAgain', 'pay', 'queued']);
+
 /** Where in the garage a car stands, until somebody drives it away. */
 export function getParkedAt(service: Service) {
   const state = getServiceState(service);
-  if (state !== 'parked' && state !== 'pay' && state !== 'queued') return null;
+  if (!isParked.has(state)) return null;
   return { area: service.parkingLocation, spot: service.parkingSpot };
 }
 
@@ -35,6 +41,7 @@ export const progressByState: Record<State, [1 | 2 | 3 | 4, number]> = {
   expected: [1, 0.34],
   received: [1, 1],
   parked: [2, 1],
+  parkedAgain: [2, 1],
   pay: [2, 1],
   // Nobody drives it yet.
   queued: [2, 1.34],
@@ -50,6 +57,7 @@ const byUrgency: readonly State[] = [
   'pay',
   'dispatched',
   'queued',
+  'parkedAgain',
   'parked',
   'received',
   'expected',
@@ -92,6 +100,8 @@ export function useDetail(): (service: Service, when: (instant: string) => strin
           : t('detail.received');
       case 'parked':
         return parkedTime ? t('detail.parkedSince', { time: isolate(when(parkedTime)) }) : '';
+      case 'parkedAgain':
+        return t('detail.parkedAgain');
       case 'dispatched':
         return runner
           ? t('detail.dispatchedBy', { name: isolate(runner) })
@@ -101,6 +111,7 @@ export function useDetail(): (service: Service, when: (instant: string) => strin
       case 'pay':
         return t('detail.pay');
       case 'queued':
+        if (order?.status === 'due') return t('detail.due');
         return service.paidAt ? t('detail.queued') : t('common:state.waitingForRunner');
       case 'returned':
         return service.completedTime ? when(service.completedTime) : '';

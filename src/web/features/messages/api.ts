@@ -2,16 +2,27 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useTranslation } from '#web/lib/translation.ts';
 import type { CallOutput } from '#contract/client.ts';
 import type { NotificationPreference } from '#contract/notifications.ts';
+import { ITEMS_AT_ONCE } from '#domain/shared/itemsAtOnce.ts';
 import { call } from '#web/app/call.ts';
 import { useLiveStatus } from '#web/app/Live.tsx';
 import { notificationsKey } from '#web/app/liveKeys.ts';
+import type { ItemReader } from '#web/app/renew.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { useLanguage } from '#web/lib/language.ts';
-import { withAllRead, withPreference, withRead } from './changes.ts';
+import { type Language, useLanguage } from '#web/lib/language.ts';
+import { withAllRead, withNewer, withPreference, withRead } from './changes.ts';
 
 export type Inbox = CallOutput<'GET /api/notifications'>;
 
 const POLL_MS = 30_000;
+
+/** One that is new costs itself, not the whole list. */
+const createItems = (language: Language): ItemReader => ({
+  most: ITEMS_AT_ONCE,
+  read: async (ids) => {
+    const answer = await call('GET /api/notifications', { query: { language, ids: ids.join() } });
+    return (inbox) => withNewer(inbox as Inbox, answer);
+  },
+});
 
 /** A screen that turns to another language asks anew, for older notifications too. */
 const useInboxKey = () => [...notificationsKey, useLanguage()] as const;
@@ -23,6 +34,7 @@ export function useNotifications() {
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => call('GET /api/notifications', { query: { language } }, { signal }),
+    meta: { items: createItems(language) },
     placeholderData: keepPreviousData,
     refetchInterval: isDown ? POLL_MS : false,
   });

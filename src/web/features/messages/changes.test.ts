@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
-import { withAllRead, withPreference, withRead } from './changes.ts';
+import { withAllRead, withNewer, withPreference, withRead } from './changes.ts';
 
 const note = (id: string, isRead: boolean): Notification => ({
   id,
@@ -20,6 +20,16 @@ test('reading one counts it once', () => {
   expect(withRead(read, 'a').unreadCount).toBe(6);
   expect(withRead(inbox, 'b').unreadCount).toBe(7);
   expect(withRead({ ...inbox, unreadCount: 0 }, 'a').unreadCount).toBe(0);
+});
+
+test('one that is new comes first, and one that was read again keeps its place', () => {
+  const newer = { ...note('c', false), createdAt: '2030-01-01T00:01:00Z' };
+  const answer = { notifications: [newer, note('b', false)], unreadCount: 9 };
+  const { notifications, unreadCount } = withNewer(inbox, answer);
+  expect(notifications[0]).toEqual(newer);
+  expect(notifications.map(({ id }) => id).toSorted()).toEqual(['a', 'b', 'c']);
+  expect(notifications.find(({ id }) => id === 'b')?.isRead).toBe(false);
+  expect(unreadCount).toBe(9);
 });
 
 test('reading all counts those too that are not in the list', () => {

@@ -12,6 +12,21 @@ export function withRead(inbox: Inbox, id: string): Inbox {
   };
 }
 
+/** So many are listed; older ones go. */
+const NEWEST = 50;
+
+/** The list with some that were read again, or are new: these are the latest. */
+export function withNewer(inbox: Inbox, answer: Inbox): Inbox {
+  const ids = new Set(answer.notifications.map(({ id }) => id));
+  const before = inbox.notifications.filter(({ id }) => !ids.has(id));
+  return {
+    notifications: [...answer.notifications, ...before]
+      .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0))
+      .slice(0, NEWEST),
+    unreadCount: answer.unreadCount,
+  };
+}
+
 export function withAllRead(inbox: Inbox): Inbox {
   return {
     notifications: inbox.notifications.map((each) => ({ ...each, isRead: true })),

@@ -77,7 +77,12 @@ export const useCancelSession = (callbacks: ChangeCallbacks) =>
     callbacks,
   );
 
-type ParkingSpot = { id: string; parkingSpot?: string; parkingLocation?: string };
+type ParkingSpot = {
+  id: string;
+  parkingSpot?: string;
+  parkingLocation?: string;
+  keyHook?: string;
+};
 
 export const useParkSession = (callbacks: ChangeCallbacks) =>
   useSessionChange(

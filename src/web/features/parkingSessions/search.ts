@@ -1,4 +1,4 @@
-const views = ['sessions', 'new', 'badge'] as const;
+const views = ['sessions', 'new', 'badge', 'shifts', 'history'] as const;
 
 /** The view of the valet's dashboard: the overview by default. */
 export type DashboardSearch = {

@@ -17,7 +17,7 @@ test.each<[Stay, Order, string, [number, number] | null]>([
   ['returned', null, 'returned', [4, 1]],
   ['cancelled', null, 'cancelled', null],
 ])('a session whose car is %s, with an order %s, is %s', (stayStatus, orderStatus, state, step) => {
-  const found = getSessionState({ stayStatus, orderStatus });
+  const found = getSessionState({ stayStatus, orderStatus, heldAt: null });
   expect(found).toBe(state);
   expect(sessionSteps[found]).toEqual(step);
 });

@@ -18,16 +18,17 @@ export function useSessionCar(): (vehicle: StaffParkingSession['vehicleInfo']) =
   };
 }
 
-type Standing = Pick<StaffParkingSession, 'stayStatus' | 'orderStatus'>;
+type Standing = Pick<StaffParkingSession, 'stayStatus' | 'orderStatus' | 'heldAt'>;
 
-export const getSessionState = ({ stayStatus, orderStatus }: Standing): CarState =>
-  getCarState(stayStatus, orderStatus);
+export const getSessionState = ({ stayStatus, orderStatus, heldAt }: Standing): CarState =>
+  getCarState(stayStatus, orderStatus && { status: orderStatus, heldAt });
 
 /** The segments of a session's stub; none of one that came to nothing. */
 export const sessionSteps: Record<CarState, [1 | 2 | 3 | 4, number] | null> = {
   requested: [1, 0.5],
   withValet: [1, 1],
   parked: [2, 1],
+  parkedAgain: [2, 1],
   waitingForPayment: [2, 1],
   waitingForRunner: [3, 0.34],
   onItsWay: [3, 1],

@@ -1,21 +1,15 @@
 import { Suspense } from 'react';
-import { isolate } from '#web/lib/language.ts';
-import { useTranslation } from '#web/lib/translation.ts';
-import { lazyPart } from '#web/ui/lazyPart.tsx';
-import { Pass } from '#web/ui/stub/Pass.tsx';
+import { withTexts } from '#web/app/withTexts.ts';
+import { lazyPart, LoadingBox } from '#web/ui/lazyPart.tsx';
+import type { PassProps } from '#web/ui/stub/Pass.tsx';
 
-const QrCode = lazyPart(async () => (await import('#web/ui/QrCode.tsx')).QrCode);
-
-type Props = { number: string; place: string; address: string | null };
+const Pass = lazyPart(async () => (await withTexts(import('#web/ui/stub/Pass.tsx'), 'pass')).Pass);
 
 /** The pass of a customer whose car is at the curb. */
-export function TicketPass({ number, ...place }: Props) {
-  const { t } = useTranslation('common');
+export function TicketPass(props: PassProps) {
   return (
-    <Pass number={number} {...place}>
-      <Suspense>
-        <QrCode text={number} label={t('pass.qr', { number: isolate(number) })} />
-      </Suspense>
-    </Pass>
+    <Suspense fallback={<LoadingBox height="h-60" />}>
+      <Pass {...props} />
+    </Suspense>
   );
 }

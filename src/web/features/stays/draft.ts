@@ -2,6 +2,7 @@ import { createDraft, type Draft as StoredDraft } from '#web/lib/drafts.ts';
 import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
 import { local } from '#web/lib/storage.ts';
 import type { Language } from '#web/lib/language.ts';
+import type { NoteTag } from '#domain/stays/noteTags.ts';
 
 /** The values of the form, as typed. */
 export type Draft = {
@@ -15,6 +16,17 @@ export type Draft = {
   locationId: string;
   /** Empty until somebody chooses: the location knows its guests better than its valet's phone. */
   language: Language | '';
+  noteTags: NoteTag[];
+  /** '' as long as nobody has chosen, null for none. */
+  parkingSpot: string | null;
+  keyHook: string | null;
+  /** The visit whose guest it is today; '' for the last one. */
+  visit: string;
+  isElsewhereKnown: boolean;
+  /** A second ticket for the plate is wanted. */
+  isOpenKnown: boolean;
+  /** How the guest gets the ticket: by SMS, or by scanning it. */
+  way: 'phone' | 'scan';
 };
 
 const habitsKey = 'checkin-habits';
@@ -30,7 +42,7 @@ function readHabits(): Partial<Habits> {
   }
 }
 
-const stored = createDraft<Partial<Draft>>('checkin', {});
+const stored = createDraft<Partial<Draft>>('checkin', {}, 2);
 
 const { keyFor, forgetKey } = createIdempotencyKey('checkin');
 export { forgetKey, keyFor };
@@ -46,6 +58,13 @@ export const ticketDraft: StoredDraft<Draft> = {
     customerName: '',
     notes: '',
     language: '',
+    noteTags: [],
+    parkingSpot: '',
+    keyHook: '',
+    visit: '',
+    isElsewhereKnown: false,
+    isOpenKnown: false,
+    way: 'phone',
     locationId: readHabits().locationId ?? '',
     ...stored.read(),
   }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { toNewTicketBody } from './newTicketBody.ts';
+import type { RecalledVisit } from '#contract/stays.ts';
+import { type Known, toNewTicketBody } from './newTicketBody.ts';
 import type { Draft } from './draft.ts';
 
 const draft: Draft = {
@@ -12,10 +13,38 @@ const draft: Draft = {
   notes: '',
   locationId: 'here',
   language: 'ar',
+  noteTags: [],
+  parkingSpot: '',
+  keyHook: null,
+  visit: '',
+  isElsewhereKnown: false,
+  isOpenKnown: false,
+  way: 'phone',
+};
+const unknown: Known = {
+  visit: null,
+  isGuestKnown: false,
+  isCarOnly: false,
+  parkingSpot: '',
+  keyHook: '',
+  isOpen: false,
+};
+const visit: RecalledVisit = {
+  recallId: 'last-time',
+  customerName: 'Layla Hashimi',
+  phoneMasked: '+971 •• ••• ••17',
+  vehicleMake: 'Range Rover',
+  vehicleModel: 'Sport',
+  vehicleColor: 'Green',
+  licensePlate: 'K 48213',
+  appearance: { body: 'suv', paint: null },
+  language: 'ar',
+  visits: 6,
+  lastVisitAt: '2030-01-01T12:00:00Z',
 };
 
 test('sends the number as it was typed, and nothing that is empty', () => {
-  expect(toNewTicketBody(draft)).toEqual({
+  expect(toNewTicketBody(draft, unknown)).toEqual({
     phoneE164: '050 123 4567',
     licensePlate: 'K 48213',
     vehicleColor: 'Black',
@@ -25,5 +54,28 @@ test('sends the number as it was typed, and nothing that is empty', () => {
 });
 
 test('leaves the language to the location until somebody chooses one', () => {
-  expect(toNewTicketBody({ ...draft, language: '' })).not.toHaveProperty('language');
+  expect(toNewTicketBody({ ...draft, language: '' }, unknown)).not.toHaveProperty('language');
+});
+
+test('names an earlier visit, and leaves its guest to the server', () => {
+  const body = toNewTicketBody(draft, {
+    ...unknown,
+    visit,
+    isGuestKnown: true,
+    keyHook: '28',
+    isOpen: false,
+  });
+  expect(body).toMatchObject({ recallId: 'last-time', keyHook: '28' });
+  expect(body).not.toHaveProperty('phoneE164');
+  expect(body).not.toHaveProperty('customerName');
+});
+
+test('keeps the car of a visit, and not its guest, for somebody else', () => {
+  const body = toNewTicketBody(draft, { ...unknown, visit, isCarOnly: true });
+  expect(body).toMatchObject({ vehicleMake: 'Range Rover', vehicleColor: 'Black' });
+  expect(body).not.toHaveProperty('recallId');
+});
+
+test('sends no number for a guest who scans', () => {
+  expect(toNewTicketBody({ ...draft, way: 'scan' }, unknown)).not.toHaveProperty('phoneE164');
 });

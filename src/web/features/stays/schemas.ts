@@ -28,8 +28,12 @@ export const sessionForm = z.object({
 });
 
 /** The contract's own rules, and the plate's, so that a slip is seen before it is sent. */
-export const ticketForm = newTicket.extend({
+export const ticketForm = newTicket.omit({ ticketId: true, recallId: true }).extend({
   language: z.enum(['', ...languages]),
+  parkingSpot: newTicket.shape.parkingSpot.nullable(),
+  keyHook: newTicket.shape.keyHook.nullable(),
+  // What is missing is said when it is sent: only then it is known whether the guest scans.
+  phoneE164: z.literal('').or(newTicket.shape.phoneE164.unwrap()),
   licensePlate: newTicket.shape.licensePlate.refine(
     (plate) => !plate || isValidPlate(plate),
     issue('plate_invalid'),

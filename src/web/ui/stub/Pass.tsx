@@ -1,37 +1,68 @@
-import type { ReactNode } from 'react';
+import type { GuestOrder } from '#contract/orders.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { QrCode } from '../QrCode.tsx';
+import { Face } from './Face.tsx';
 
-type PassProps = {
+export type PassProps = {
   /** The ticket's. */
   number: string;
-  /** Where the car waits. */
+  /** Where the car waits: the entrance, else the place. */
   place: string;
-  address?: string | null | undefined;
-  /** The code of the number, as soon as it is there. */
-  children: ReactNode;
+  /** Who stands beside it; null where nobody is named. */
+  runner: string | null | undefined;
+  /** Null where the location asks for no code. */
+  handover: GuestOrder['handover'] | undefined;
 };
 
-/** What somebody holds out at the curb: the ticket's number, to be read or scanned, and where to go. */
-export function Pass({ number, place, address, children }: PassProps) {
-  const { t } = useTranslation('common');
+/** What somebody holds out at the curb: where to go, the ticket's number, and the code to be read or scanned. */
+export function Pass({ number, place, runner, handover }: PassProps) {
+  const { t } = useTranslation('pass');
   return (
-    <div data-pass="" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <div className="flex-[1_0_auto]">
-        <p>
-          <span className="block text-15 text-muted">{t('pass.show')}</span>
-          <span className="block text-[2.5rem] leading-tight font-strong whitespace-nowrap tabular-nums">
-            <bdi>{number}</bdi>
-          </span>
-        </p>
-        {/* As wide as the number, which the code leaves room for. */}
-        <p className="mt-3 w-0 min-w-full text-15 wrap-anywhere">
-          <strong className="block text-17">
+    <div data-pass="" className="grid gap-4">
+      <p className="flex items-center gap-3">
+        {runner && <Face id={runner} name={runner} size={48} />}
+        <span className="min-w-0 wrap-anywhere">
+          <strong className="block">
             <bdi>{place}</bdi>
           </strong>
-          <bdi className="text-muted">{address}</bdi>
-        </p>
+          <span className="block text-15">
+            {runner ? t('showTo', { name: runner }) : t('show')}
+          </span>
+        </span>
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-1.5 gap-y-3">
+        <div className="grid flex-none gap-4">
+          <p>
+            <span className="block text-15 text-muted">{t('ticket')}</span>
+            <span className="block text-[2.5rem] leading-tight font-[700] whitespace-nowrap tabular-nums">
+              <bdi>{number}</bdi>
+            </span>
+          </p>
+          {handover && (
+            <p>
+              <span className="block text-15 text-muted">{t('code')}</span>
+              <bdi className="sr-only">{handover.code}</bdi>
+              <span
+                aria-hidden="true"
+                dir="ltr"
+                className="mt-1 inline-flex gap-1 text-28 font-strong tabular-nums"
+              >
+                {Array.from(handover.code, (digit, place) => (
+                  <span
+                    key={place}
+                    className="grid h-11 w-[34px] place-items-center rounded-sm bg-primary-soft"
+                  >
+                    {digit}
+                  </span>
+                ))}
+              </span>
+            </p>
+          )}
+        </div>
+        <div className="aspect-square max-w-41 flex-[1_0_8.25rem]">
+          <QrCode text={handover?.qr ?? number} label={t('qr', { number })} />
+        </div>
       </div>
-      <div className="aspect-square max-w-41 flex-[1_0_8.25rem]">{children}</div>
     </div>
   );
 }

@@ -20,8 +20,8 @@ const listTimelines = (db: Db, personId: string) =>
       'stay_events.to_status as to',
       'stay_events.actor_kind as by',
       'actor.first_name as byName',
-      'stay_events.created_at as at',
     ])
+    .select(sql<Date>`coalesce(stay_events.done_at, stay_events.created_at)`.as('at'))
     .where('stays.customer_id', '=', personId)
     .orderBy('stay_events.id')
     .execute();

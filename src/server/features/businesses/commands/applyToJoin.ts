@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { listTimeZones } from '#domain/businesses/country.ts';
 import type { BusinessKind } from '#domain/businesses/kinds.ts';
-import { emailKey } from '#domain/identity/email.ts';
 import type { Application } from '#contract/applications.ts';
 import type { Language } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
-import { runIdempotent } from '../../../platform/db/idempotency.ts';
+import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
@@ -89,44 +88,39 @@ async function requireZones(db: Queryable, given: NewPlace[]): Promise<Applicati
 export async function applyToJoin(
   ctx: Context,
   input: NewApplication,
-  from: { address: string; idempotencyKey: string | undefined },
+  from: { address: string; call: RepeatableCall | null },
 ): Promise<string> {
   const phone = requireRealPhone('contactPhone', input.contactPhone, input.locations[0]?.country);
   const locations = await requireZones(ctx.db, input.locations);
   await ctx.limits.use('applyAddress', from.address);
   const language = input.language ?? 'en';
-  const scope = `application:${emailKey(input.contactEmail)}`;
   return transact(ctx, (unit) =>
-    runIdempotent(
-      unit,
-      { scope, key: from.idempotencyKey, body: input, newId: randomUUID() },
-      async (id) => {
-        await unit.trx
-          .insertInto('applications')
-          .values({
-            id,
-            business_name: input.businessName,
-            kind: input.kind,
-            contact_name: input.contactName,
-            contact_email: input.contactEmail,
-            contact_phone: phone,
-            locations: JSON.stringify(locations),
-            currency: input.currency,
-            expected_cars_per_day: input.expectedCarsPerDay,
-            note: input.note || null,
-            language,
-            created_at: unit.now,
-          })
-          .execute();
-        await enqueueEmail(ctx, unit, {
-          to: input.contactEmail,
+    makeOnce(unit, from.call, randomUUID(), async (id) => {
+      await unit.trx
+        .insertInto('applications')
+        .values({
+          id,
+          business_name: input.businessName,
+          kind: input.kind,
+          contact_name: input.contactName,
+          contact_email: input.contactEmail,
+          contact_phone: phone,
+          locations: JSON.stringify(locations),
+          currency: input.currency,
+          expected_cars_per_day: input.expectedCarsPerDay,
+          note: input.note || null,
           language,
-          template: 'application_received',
-          data: { contactName: input.contactName, businessName: input.businessName },
-          dedupeKey: `application-received:${id}`,
-        });
-        await notifyAdministrators(ctx, unit, id, input.businessName);
-      },
-    ),
+          created_at: unit.now,
+        })
+        .execute();
+      await enqueueEmail(ctx, unit, {
+        to: input.contactEmail,
+        language,
+        template: 'application_received',
+        data: { contactName: input.contactName, businessName: input.businessName },
+        dedupeKey: `application-received:${id}`,
+      });
+      await notifyAdministrators(ctx, unit, id, input.businessName);
+    }),
   );
 }

@@ -5,7 +5,8 @@ import type { Application } from '#contract/applications.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { People } from '../../../platform/db/schema.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordAudit } from '../../identity/commands/audit.ts';
 import { deleteLinks, issueLink } from '../../identity/commands/links.ts';
@@ -142,10 +143,15 @@ async function recordDecision(
  * Creates the business with its locations and its manager, and sends them the activation link: all
  * of it or nothing.
  *
- * @throws APPLICATION_NOT_FOUND, STATE_CONFLICT, BUSINESS_EXISTS
+ * @throws APPLICATION_NOT_FOUND, STATE_CONFLICT, BUSINESS_EXISTS, IDEMPOTENCY_CONFLICT
  */
-export async function approveApplication(ctx: Context, by: Decider, id: string): Promise<void> {
-  await transact(ctx, async (unit) => {
+export async function approveApplication(
+  ctx: Context,
+  by: Decider,
+  id: string,
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
     const application = await lockPendingApplication(unit, id);
     const businessId = await createBusiness(unit, application);
     const manager = await inviteManager(unit, application, businessId);
@@ -164,14 +170,15 @@ export async function approveApplication(ctx: Context, by: Decider, id: string):
   });
 }
 
-/** @throws APPLICATION_NOT_FOUND, STATE_CONFLICT */
+/** @throws APPLICATION_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT */
 export async function declineApplication(
   ctx: Context,
   by: Decider,
   id: string,
   reason: string | null,
+  call: RepeatableCall | null,
 ): Promise<void> {
-  await transact(ctx, async (unit) => {
+  await transactOnce(ctx, call, async (unit) => {
     const application = await lockPendingApplication(unit, id);
     const { contact_name: contactName, business_name: businessName } = application;
     await enqueueEmail(ctx, unit, {

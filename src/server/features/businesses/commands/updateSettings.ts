@@ -3,7 +3,8 @@ import type { Operations } from '#contract/index.ts';
 import { rolesWith } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { transact } from '../../../platform/db/transact.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 
 type Change = z.output<Operations['PATCH /api/business/settings']['body']>;
 
@@ -14,7 +15,12 @@ const toTaxColumns = (tax: Change['tax'] | null) => ({
 });
 
 /** What is left out stays. Sockets of managers who now have to set something up hear nothing before. */
-export async function updateSettings(ctx: Context, actor: Actor, change: Change): Promise<void> {
+export async function updateSettings(
+  ctx: Context,
+  actor: Actor,
+  change: Change,
+  call: RepeatableCall | null,
+): Promise<void> {
   const { requiresSecondFactor, smsCountries, tax } = change;
   const businessId = actor.businessId ?? '';
   const set = {
@@ -23,7 +29,7 @@ export async function updateSettings(ctx: Context, actor: Actor, change: Change)
     ...(tax === undefined ? {} : toTaxColumns(tax)),
   };
   if (Object.keys(set).length === 0) return;
-  const managers = await transact(ctx, async ({ trx }) => {
+  const managers = await transactOnce(ctx, call, async ({ trx }) => {
     await trx.updateTable('businesses').set(set).where('id', '=', businessId).execute();
     return trx
       .selectFrom('people')
@@ -32,5 +38,5 @@ export async function updateSettings(ctx: Context, actor: Actor, change: Change)
       .where('role', 'in', rolesWith('business.edit'))
       .execute();
   });
-  if (requiresSecondFactor) ctx.live.recheckPeople(managers.map(({ id }) => id));
+  if (requiresSecondFactor && managers) ctx.live.recheckPeople(managers.map(({ id }) => id));
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { publishStay } from '../../stays/commands/transition.ts';
 import { scheduleReminder } from './scheduleReminder.ts';
 import { otherSide, type Party, requireParticipation } from '../policy.ts';
@@ -27,22 +28,32 @@ function countUnreadAfter(unit: UnitOfWork, party: Party, stayId: string, readId
     .executeTakeFirstOrThrow();
 }
 
+async function countUnread(ctx: Context, { side }: Party, stayId: string): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('conversations')
+    .select(side === 'staff' ? 'staff_unread as unread' : 'customer_unread as unread')
+    .where('stay_id', '=', stayId)
+    .executeTakeFirst();
+  return row?.unread ?? 0;
+}
+
 /**
  * The party has read what the other side wrote, up to the message its screen has shown. Staff read
  * for each other: what one of them has seen is seen.
  *
  * @param upTo id of that message; null is all so far
  * @returns how many are unread now
- * @throws CONVERSATION_NOT_FOUND, to a guest TICKET_NOT_FOUND
+ * @throws CONVERSATION_NOT_FOUND, to a guest TICKET_NOT_FOUND; IDEMPOTENCY_CONFLICT
  */
 export async function markRead(
   ctx: Context,
   party: Party,
   stayId: string,
   upTo: number | null,
+  call: RepeatableCall | null = null,
 ): Promise<number> {
   const stay = requireParticipation(party, await selectStay(ctx.db, stayId));
-  return transact(ctx, async (unit) => {
+  const left = await transactOnce(ctx, call, async (unit) => {
     const row = await lockConversation(unit, stayId);
     if (!row) return 0;
     const isStaff = party.side === 'staff';
@@ -65,4 +76,5 @@ export async function markRead(
     publishStay(unit, stay, { type: 'message_sent' });
     return unread;
   });
+  return left ?? countUnread(ctx, party, stayId);
 }

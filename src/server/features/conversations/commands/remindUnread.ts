@@ -80,7 +80,7 @@ async function remindCustomer(ctx: Context, unit: UnitOfWork, stay: Stay, dedupe
   });
 }
 
-/** The runner who brings the car; else who took it in, if they are at work, else whoever is. */
+/** The runner who brings the car and is not suspended; else who took it in, if they are at work, else whoever is. */
 async function listResponsible(unit: UnitOfWork, stay: Stay): Promise<string[]> {
   const order = await unit.trx
     .selectFrom('orders')
@@ -88,7 +88,8 @@ async function listResponsible(unit: UnitOfWork, stay: Stay): Promise<string[]> 
     .where('stay_id', '=', stay.id)
     .where('status', 'in', runningOrderStatuses)
     .executeTakeFirst();
-  if (order?.runner_id) return [order.runner_id];
+  const runner = order?.runner_id;
+  if (runner && (await isActive(unit, runner))) return [runner];
   const atWork = await listRunners(unit.trx, stay.location_id);
   const { received_by: taker } = stay;
   if (taker && (atWork.length === 0 || atWork.includes(taker)))

@@ -7,7 +7,8 @@ import {
 } from '#domain/messages/conversation.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { type RepeatableCall, wasCalledBefore } from '../../../platform/db/idempotency.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { publishStay, lockStay, type LockedStay } from '../../stays/commands/transition.ts';
 import { scheduleReminder } from './scheduleReminder.ts';
@@ -111,18 +112,21 @@ async function insertMessage(
  * Writes to the other side. Sent again with the same `clientId` it is the same message, also when the
  * conversation was closed meanwhile.
  *
- * @throws CONVERSATION_NOT_FOUND (to a guest TICKET_NOT_FOUND), CONVERSATION_CLOSED, RATE_LIMITED
+ * @throws CONVERSATION_NOT_FOUND (to a guest TICKET_NOT_FOUND), CONVERSATION_CLOSED, RATE_LIMITED,
+ *   IDEMPOTENCY_CONFLICT
  */
 export async function writeMessage(
   ctx: Context,
   party: Party,
   stayId: string,
   said: MessageInput,
+  call: RepeatableCall | null = null,
 ): Promise<void> {
+  if (await wasCalledBefore(ctx.db, call)) return;
   requireParticipation(party, await selectStay(ctx.db, stayId));
   if (await selectWritten(ctx.db, party, stayId, said.clientId)) return;
   await charge(ctx, party, stayId);
-  await transact(ctx, async (unit) => {
+  await transactOnce(ctx, call, async (unit) => {
     const stay = requireParticipation(party, await lockStay(unit.trx, stayId));
     if (await selectWritten(unit.trx, party, stayId, said.clientId)) return;
     if (!isWritable(toConversationFacts(stay), unit.now)) throw new AppError('CONVERSATION_CLOSED');

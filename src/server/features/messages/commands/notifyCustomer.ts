@@ -4,26 +4,37 @@ import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import type { NotificationData } from '../notifications/types.ts';
 import { type NotificationEmail, notify } from './notify.ts';
 
-type CustomerNotificationType =
+export type CustomerNotificationType =
   | 'car_received'
   | 'car_given_back'
   | 'request_accepted'
   | 'request_given_up'
   | 'car_parked'
   | 'payment_received'
+  | 'car_requested'
   | 'runner_on_the_way'
   | 'car_ready'
   | 'car_returned'
   | 'order_expired'
-  | 'order_refunded';
+  | 'order_refunded'
+  | 'car_not_parked'
+  | 'runner_not_sent'
+  | 'car_not_ready'
+  | 'car_not_returned'
+  | 'car_parked_again';
 
 /** What a ticket with a phone number gets an SMS of its own about. */
 const texted: ReadonlySet<CustomerNotificationType> = new Set([
   'car_parked',
+  'car_requested',
   'runner_on_the_way',
   'car_ready',
   'order_expired',
   'order_refunded',
+  'car_not_parked',
+  'runner_not_sent',
+  'car_not_ready',
+  'car_parked_again',
 ]);
 
 type Stay = {
@@ -48,6 +59,7 @@ export async function notifyCustomer<T extends CustomerNotificationType>(
     data: NotificationData[T];
     subjectId: string;
     email?: NotificationEmail | null;
+    skipChannels?: readonly ('email' | 'sms')[];
   },
 ): Promise<void> {
   if (!stay.customer_id) return;
@@ -64,6 +76,6 @@ export async function notifyCustomer<T extends CustomerNotificationType>(
         ? `/customer/retrieval/${stay.id}`
         : `/dashboard/current?service=${stay.id}`,
     dedupeKey: `${notification.type}:${notification.subjectId}`,
-    skipChannels: hasSms ? ['sms'] : [],
+    skipChannels: [...(hasSms ? (['sms'] as const) : []), ...(notification.skipChannels ?? [])],
   });
 }

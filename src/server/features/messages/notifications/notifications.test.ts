@@ -134,11 +134,24 @@ test('a screen in another language than its person’s reads them in its own, ol
   expect(old?.message).not.toMatch(/undefined|\{|رقم الموقف/);
 });
 
+async function tellSomebody() {
+  const { manager } = await buildStaffedBusiness(server.ctx);
+  await joined(manager, 'Theirs');
+  return manager;
+}
+
 test('at most fifty are listed, and all unread ones counted', async () => {
   for (let count = 1; count <= 53; count += 1) await joined(business.manager, `Valet ${count}`);
   const { notifications, unreadCount } = await listNotifications(business.manager);
   expect([notifications.length, unreadCount]).toEqual([50, 53]);
   expect(notifications[0]?.message).toContain('Valet 53');
+  // Those that are named, however old, and nobody else's.
+  const { notifications: theirs } = await listNotifications(await tellSomebody());
+  const named = [notifications[7], theirs[0]].map((one) => one?.id).join();
+  expect(await server.as(business.manager.token)(LIST, { query: { ids: named } })).toEqual({
+    notifications: [notifications[7]],
+    unreadCount: 53,
+  });
 });
 
 test('one is read, and reading it again changes nothing', async () => {
@@ -520,7 +533,7 @@ test('a paid car is told to the valets on shift at its location, and to no other
     expect(await listTypes(person)).toEqual([]);
 });
 
-test('with nobody on shift there, valets assigned to it who are on shift elsewhere hear of it', async () => {
+test('with nobody on shift there nobody is called, also who is assigned to it and on shift elsewhere', async () => {
   const { ctx } = server;
   const elsewhere = await buildLocation(ctx, business.id);
   const car = await parkCar(server, business);
@@ -536,15 +549,8 @@ test('with nobody on shift there, valets assigned to it who are on shift elsewhe
     locationIds: [elsewhere.id, business.location.id],
     onShift: true,
   });
-  const far = await buildPerson(ctx, {
-    role: 'valet',
-    businessId: business.id,
-    locationIds: [elsewhere.id],
-    onShift: true,
-  });
   await payOrder(server, car, order.id);
-  expect(await listTypes(near)).toEqual(['car_retrieval_request']);
-  for (const valet of [business.valet, business.otherValet, far])
+  for (const valet of [business.valet, business.otherValet, near])
     expect(await listTypes(valet)).toEqual([]);
 });
 
@@ -559,6 +565,51 @@ test('a valet sent by a dispatcher is told; one who takes the car themselves kno
   });
   expect(await listTypes(business.valet)).toContain('order_assigned');
   expect(await listTypes(business.otherValet)).not.toContain('order_assigned');
+});
+
+test('what a valet was told of a car is read once it is over for them, and is in the list still', async () => {
+  const { valet, otherValet, manager } = business;
+  const listUnread = async (person: Person) =>
+    (await listNotifications(person)).notifications
+      .filter(({ isRead }) => !isRead)
+      .map(({ type }) => type);
+  const dispatch = server.as(manager.token);
+  const car = await paidCar(server, business);
+  const params = { id: car.order.id };
+  expect(await listUnread(valet)).toEqual(['car_retrieval_request']);
+  const socket = await follow(server, { token: otherValet.token });
+
+  await dispatch('POST /api/dispatch/orders/{id}/assign', { params, body: { valetId: valet.id } });
+  // The other's bell hears it, and nobody is told twice.
+  const hint = await socket.heard('notification');
+  const { notifications, unreadCount } = await listNotifications(otherValet);
+  expect(hint).toMatchObject({ notificationId: notifications[0]?.id });
+  expect(unreadCount).toBe(0);
+  expect(notifications).toMatchObject([{ type: 'car_retrieval_request', isRead: true }]);
+  expect(await listUnread(valet)).toEqual(['order_assigned']);
+
+  const instead = { valetId: otherValet.id, insteadOf: valet.id };
+  await dispatch('POST /api/dispatch/orders/{id}/reassign', { params, body: instead });
+  expect(await listUnread(valet)).toEqual(['order_unassigned']);
+  expect(await listUnread(otherValet)).toEqual(['order_assigned']);
+
+  await dispatch('POST /api/dispatch/orders/{id}/ready', { params });
+  await dispatch('POST /api/dispatch/orders/{id}/complete', { params });
+  for (const person of [valet, otherValet]) expect(await listUnread(person)).toEqual([]);
+});
+
+test('a car that waits still is unread, whatever becomes of another', async () => {
+  const [waiting, taken] = [await paidCar(server, business), await paidCar(server, business)];
+  await server.as(business.otherValet.token)('POST /api/services/{id}/accept', {
+    params: { id: taken.ticketId },
+  });
+  const { notifications } = await listNotifications(business.valet);
+  expect(notifications.map(({ isRead }) => isRead)).toEqual([true, false]);
+  await server.as(business.manager.token)('POST /api/dispatch/orders/{id}/assign', {
+    params: { id: waiting.order.id },
+    body: { valetId: business.otherValet.id },
+  });
+  expect((await listNotifications(business.valet)).unreadCount).toBe(0);
 });
 
 test('a hint reaches all screens of the person, in every process, and nobody else', async () => {

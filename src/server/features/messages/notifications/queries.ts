@@ -14,13 +14,16 @@ const NEWEST = 50;
 const selectReadable = (db: Queryable, personId: string) =>
   db.selectFrom('notifications').where(isOwn(personId)).where('type', 'in', notificationTypes);
 
+/** The newest first. @param ids only these */
 export async function listNotifications(
   db: Queryable,
   actor: Actor,
   language: Language,
+  ids?: readonly string[],
 ): Promise<Notification[]> {
   const rows = await selectReadable(db, actor.personId)
     .select(['id', 'type', 'data', 'action_url', 'created_at', 'read_at'])
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
     .orderBy('id', 'desc')
     .limit(NEWEST)
     .execute();

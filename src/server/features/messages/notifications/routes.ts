@@ -11,7 +11,12 @@ async function answerPreferences(db: Queryable, actor: Actor) {
 
 export const notificationsHandlers: Handlers = {
   'GET /api/notifications': async ({ ctx, actor, query }) => ({
-    notifications: await listNotifications(ctx.db, actor, query.language ?? actor.language),
+    notifications: await listNotifications(
+      ctx.db,
+      actor,
+      query.language ?? actor.language,
+      query.ids,
+    ),
     unreadCount: await countUnread(ctx.db, actor.personId),
   }),
 

@@ -13,14 +13,23 @@ export type NotificationData = MessageData<
     request_given_up: { car: string | null; location: string };
     car_parked: { car: string | null; location: string; spot: string | null };
     payment_received: { amountCents: number; currency: string; location: string };
+    car_requested: { car: string | null; location: string };
     runner_on_the_way: { car: string | null; location: string };
-    car_ready: { car: string | null; location: string };
+    car_ready: { car: string | null; location: string; entrance: string | null };
     car_returned: { car: string | null; location: string };
+    car_not_parked: { car: string | null; location: string };
+    runner_not_sent: { car: string | null; location: string };
+    car_not_ready: { car: string | null; location: string };
+    car_not_returned: { car: string | null; location: string };
+    car_parked_again: { car: string | null; location: string };
     order_expired: { car: string | null; location: string };
     order_refunded: { amountCents: number; currency: string; location: string };
     new_parking_request: { car: string | null; location: string };
     car_retrieval_request: { car: string | null; location: string; spot: string | null };
+    handover_locked: { car: string | null; location: string; valet: string };
+    key_unaccounted: { ticket: string; car: string | null; location: string };
     order_assigned: { car: string | null; location: string; spot: string | null };
+    order_unassigned: { car: string | null; location: string };
     customer_linked: { name: string; car: string | null; location: string };
     valet_activated: { name: string };
     application_received: { businessName: string };
@@ -51,15 +60,25 @@ export const categoryByType: Record<NotificationType, NotificationCategory> = {
   request_given_up: 'cars',
   car_parked: 'cars',
   payment_received: 'receipts',
+  car_requested: 'cars',
   runner_on_the_way: 'cars',
   car_ready: 'ready',
   car_returned: 'cars',
+  car_not_parked: 'cars',
+  runner_not_sent: 'cars',
+  // By the ways on which what it corrects was told.
+  car_not_ready: 'ready',
+  car_not_returned: 'cars',
+  car_parked_again: 'ready',
   // As those of payments it comes by e-mail: nobody looks at a screen for what does not happen.
   order_expired: 'receipts',
   order_refunded: 'refunds',
   new_parking_request: 'cars',
   car_retrieval_request: 'cars',
+  handover_locked: 'cars',
+  key_unaccounted: 'cars',
   order_assigned: 'cars',
+  order_unassigned: 'cars',
   valet_activated: 'team',
   application_received: 'platform',
   password_changed: 'account',

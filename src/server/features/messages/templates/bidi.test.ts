@@ -38,6 +38,9 @@ test('an English SMS with a Latin name stays in the alphabet that holds 160 of i
   const location = 'Grand Hotel, Gate 2';
   const sms = renderSms('ticket_code', 'en', { code: '123456', location });
   expect(sms).toMatch(/^[ -~\n]{1,160}$/);
-  const { message } = renderNotification('car_ready', 'en', { car: 'BMW ABC 123', location });
-  expect(message).toBe(`BMW ABC 123 is at the curb at ${location}.`);
+  const car = 'BMW ABC 123';
+  const at = (entrance: string | null) =>
+    renderNotification('car_ready', 'en', { car, location, entrance }).message;
+  expect(at(null)).toBe(`${car} is at the curb at ${location}.`);
+  expect(at('Main entrance')).toBe(`${car} is at the curb at ${location}, Main entrance.`);
 });

@@ -8,9 +8,22 @@ export type SmsData = MessageData<
   'sms',
   {
     ticket_code: { code: string; location: string };
+    ticket_received: { link: string; location: string; ticketNumber: string };
     ticket_link: { link: string; location: string; ticketNumber: string };
+    ticket_link_again: { link: string; location: string; ticketNumber: string };
+    car_requested: {
+      link: string;
+      location: string;
+      ticketNumber: string;
+      /** Set where something is to be paid. */
+      due: string | null;
+    };
     runner_sent: { link: string; ticketNumber: string };
-    car_ready: { link: string; ticketNumber: string; location: string };
+    car_ready: { link: string; ticketNumber: string; location: string; entrance: string | null };
+    car_not_parked: { link: string; ticketNumber: string };
+    runner_not_sent: { link: string; ticketNumber: string };
+    car_not_ready: { link: string; ticketNumber: string };
+    car_parked_again: { link: string; ticketNumber: string };
     request_expired: { link: string; ticketNumber: string };
     payment_refunded: { amount: string; ticketNumber: string };
     valet_invitation: { code: string; link: string; businessName: string };

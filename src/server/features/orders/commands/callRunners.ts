@@ -1,10 +1,14 @@
-import { nextOrderStatus } from '#domain/orders/states.ts';
+import { isHeld, nextOrderStatus } from '#domain/orders/states.ts';
 import { computeCallTime } from '#domain/stays/request.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { notifyPeople } from '../../messages/commands/notify.ts';
 import { selectRunners } from '../../staff/queries/onShift.ts';
-import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
+import {
+  getMessageSubject,
+  getNotificationContext,
+} from '../../stays/queries/notificationContext.ts';
+import { wakeDispatch } from '../../stays/commands/transition.ts';
 import { lockOrder, type LockedReturn } from './lock.ts';
 
 /** Whoever is on shift hears that a car is wanted; once, however often this runs. */
@@ -19,11 +23,11 @@ async function callRunnersNow(
     type: 'car_retrieval_request',
     data,
     actionUrl: '/valet-dashboard',
-    dedupeKey: `car_retrieval_request:${order.id}`,
+    dedupeKey: `car_retrieval_request:${getMessageSubject(order.id, stay)}`,
   });
 }
 
-/** Calls the runners for a paid order: now, or shortly before the time it was paid for. */
+/** Calls the runners for an order that joined the queue: now, or shortly before its time. */
 export async function callRunners(
   ctx: Context,
   unit: UnitOfWork,
@@ -38,6 +42,9 @@ export async function callRunners(
 export async function callRunnersLater(ctx: Context, orderId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
-    if (nextOrderStatus(locked.order.status, 'assign')) await callRunnersNow(ctx, unit, locked);
+    const { order } = locked;
+    if (!nextOrderStatus(order.status, 'assign') || isHeld(order)) return;
+    await callRunnersNow(ctx, unit, locked);
+    await wakeDispatch(unit, locked.stay);
   });
 }

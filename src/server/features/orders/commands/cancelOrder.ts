@@ -1,6 +1,7 @@
-import { nextOrderStatus } from '#domain/orders/states.ts';
+import { isCancellable, nextOrderStatus } from '#domain/orders/states.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { type EventActor, type StayOwner, system } from '../../../actor.ts';
 import { requireStayOwner } from '../policy.ts';
 import { enqueueSms } from '../../messages/commands.ts';
@@ -37,6 +38,8 @@ export async function cancelOrder(ctx: Context, owner: StayOwner, orderId: strin
     const locked = await lockOrder(unit.trx, orderId);
     requireStayOwner(owner, locked.stay.id);
     if (locked.order.cancel_reason === 'guest') return;
+    const { status } = locked.order;
+    if (!isCancellable(locked.order)) throw new AppError('STATE_CONFLICT', { state: status });
     await cancelLocked(ctx, unit, locked, 'cancel', owner.by);
   });
 }

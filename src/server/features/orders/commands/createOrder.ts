@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { QueryCreator } from 'kysely';
-import { type Pickup, pickupAt } from '#domain/orders/pickup.ts';
+import type { PayTime } from '#domain/businesses/curb.ts';
+import { type Pickup, pickupAt, pickupDueAt } from '#domain/orders/pickup.ts';
 import { ORDER_UNPAID_MINUTES } from '#domain/orders/states.ts';
 import { parseTargetMinutes } from '#domain/orders/targetMinutes.ts';
 import { parseInstant } from '#domain/stays/request.ts';
@@ -17,6 +18,7 @@ import {
   type LockedStay,
   moveStay,
 } from '../../stays/commands/transition.ts';
+import { deferPayment } from './deferPayment.ts';
 import { lockOrder } from './lock.ts';
 import { getPricing, toPriceRules } from '../queries/pricing.ts';
 
@@ -35,9 +37,9 @@ async function insertOrder(
   stay: LockedStay,
   pickup: Pickup,
   by: EventActor,
-): Promise<{ id: string; isFree: boolean }> {
+): Promise<{ id: string; isFree: boolean; payWhen: PayTime }> {
   const { targetMinutes, scheduledFor } = pickup;
-  const dueAt = scheduledFor ?? addMinutes(unit.now, targetMinutes);
+  const dueAt = pickupDueAt(pickup, unit.now);
   const pricing = await getPricing(unit.trx, stay.location_id);
   const price = quoteReturn({
     ...toPriceRules(pricing),
@@ -92,12 +94,13 @@ async function insertOrder(
     },
     { db: along, events: [event] },
   );
-  return { id, isFree: price.customerFeeCents === 0 };
+  return { id, isFree: price.customerFeeCents === 0, payWhen: pricing.pay_when };
 }
 
 /**
  * Asks for the car of a locked stay back: prices the return, opens its payment, and gives up by itself
- * after 30 minutes unpaid. The amount is fixed here; where it is nothing, the order is in the queue at once.
+ * after 30 minutes unpaid. The amount is fixed here; where it is nothing, or is paid when the car is handed over, the
+ * order is in the queue at once.
  *
  * @returns the order's id
  * @throws CAR_NOT_PARKED, ORDER_ALREADY_OPEN
@@ -110,7 +113,11 @@ export async function createReturnOrder(
   by: EventActor,
 ): Promise<string> {
   requireParked(stay);
-  const { id: orderId, isFree } = await insertOrder(ctx, unit, stay, pickup, by);
+  const { id: orderId, isFree, payWhen } = await insertOrder(ctx, unit, stay, pickup, by);
+  if (!isFree && payWhen === 'atHandover') {
+    await deferPayment(ctx, unit, await lockOrder(unit.trx, orderId), by);
+    return orderId;
+  }
   await unit.enqueue('expire-order', { orderId }, addMinutes(unit.now, ORDER_UNPAID_MINUTES));
   if (isFree) {
     const locked = await lockOrder(unit.trx, orderId);
@@ -120,14 +127,14 @@ export async function createReturnOrder(
   return orderId;
 }
 
-type PickupInput = {
+export type PickupInput = {
   /** Whole minutes from 1 to 45, a number or what a person typed. */
   targetMinutes?: unknown;
   scheduledTime?: string | undefined;
 };
 
 /** @throws VALIDATION naming `targetMinutes` or `scheduledTime` */
-function requirePickup({ targetMinutes, scheduledTime }: PickupInput, now: Date): Pickup {
+export function requirePickup({ targetMinutes, scheduledTime }: PickupInput, now: Date): Pickup {
   if (scheduledTime !== undefined) {
     const time = parseInstant(scheduledTime);
     const pickup = time && pickupAt(time, now);

@@ -1,7 +1,8 @@
 import type { StayStatus } from '#domain/stays/states.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { transact } from '../../../platform/db/transact.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
@@ -9,19 +10,31 @@ import { lockStay, moveStay } from '../../stays/commands/transition.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import { isDeclinable, isWithin } from '../policy.ts';
 
+/** @throws NOT_FOUND */
+async function getStayStatus(ctx: Context, scope: LocationScope, stayId: string) {
+  const stay = await ctx.db
+    .selectFrom('stays')
+    .select(['status as stayStatus', 'location_id'])
+    .where('id', '=', stayId)
+    .executeTakeFirst();
+  if (!stay || !isWithin(scope, stay)) throw new AppError('NOT_FOUND');
+  return { stayStatus: stay.stayStatus };
+}
+
 /**
  * Turns a request down, or gives back a car that was accepted and is not parked yet, whoever accepted
  * it: they may be gone. The customer is told, and free to ask again.
  *
- * @throws NOT_FOUND; STATE_CONFLICT for a ticket, and once the car is parked
+ * @throws NOT_FOUND, IDEMPOTENCY_CONFLICT; STATE_CONFLICT for a ticket, and once the car is parked
  */
 export async function declineJob(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
   stayId: string,
+  call: RepeatableCall | null,
 ): Promise<{ stayStatus: StayStatus }> {
-  return transact(ctx, async (unit) => {
+  const declined = await transactOnce(ctx, call, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
     if (!stay || !isWithin(scope, stay)) throw new AppError('NOT_FOUND');
     if (!isDeclinable(stay)) throw new AppError('STATE_CONFLICT', { state: stay.status });
@@ -38,4 +51,5 @@ export async function declineJob(
     });
     return { stayStatus: moved.status };
   });
+  return declined ?? getStayStatus(ctx, scope, stayId);
 }

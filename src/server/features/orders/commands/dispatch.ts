@@ -1,33 +1,57 @@
+import { sql } from 'kysely';
+import { decideCurbNews, FOLLOWED_WITHIN_MS } from '#domain/shared/doneAt.ts';
 import { rolesWith } from '#domain/identity/roles.ts';
-import type { QueryCreator } from 'kysely';
+import { isHeld, nextOrderStatus, runningOrderStatuses } from '#domain/orders/states.ts';
+import type { HandoverProofInput } from '#contract/orders.ts';
 import type { Context } from '../../../context.ts';
 import type { Trx } from '../../../platform/db/client.ts';
-import type { DB } from '../../../platform/db/schema.ts';
-import { transact } from '../../../platform/db/transact.ts';
+import {
+  isFirstCall,
+  type RepeatableCall,
+  wasCalledBefore,
+} from '../../../platform/db/idempotency.ts';
+import { readDoneAt } from '../../../platform/db/doneAt.ts';
+import { transact, transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { notify } from '../../messages/commands/notify.ts';
+import { withdrawMessages } from '../../messages/commands/withdrawMessages.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
+import { buildStateConflict } from '../../stays/commands/conflict.ts';
 import { findLinkAddress } from '../../stays/queries/links.ts';
-import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
+import {
+  getMessageSubject,
+  getNotificationContext,
+} from '../../stays/queries/notificationContext.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { lockOrder, type LockedReturn } from './lock.ts';
+import { createEstimator } from '../queries/estimate.ts';
+import { locationFacts } from '../queries/facts.ts';
+import { takeHandoverProof } from './handoverProof.ts';
+import { listReturnSteps, lockOrder, type LockedReturn } from './lock.ts';
 import { isWithin, mayBring } from '../policy.ts';
-import { moveOrder } from './transition.ts';
+import { requireSettled } from './requireSettled.ts';
+import { buildTakenConflict } from './taken.ts';
+import { moveOrder, withRunnerChanged } from './transition.ts';
 
-async function lockInScope(trx: Trx, scope: LocationScope, orderId: string): Promise<LockedReturn> {
+/** @throws ORDER_NOT_FOUND */
+export async function lockInScope(
+  trx: Trx,
+  scope: LocationScope,
+  orderId: string,
+): Promise<LockedReturn> {
   const locked = await lockOrder(trx, orderId);
   if (!isWithin(scope, locked.order)) throw new AppError('ORDER_NOT_FOUND');
   return locked;
 }
 
-/** A valet who can be sent at this location; one of another business does not exist. */
-async function requireRunner(trx: Trx, locationId: string, valetId: string) {
+/** A valet who can be sent at this location, and how it stands there; one of another business does not exist. */
+export async function requireRunner(trx: Trx, locationId: string, valetId: string) {
   const runner = await trx
     .selectFrom('people')
     .innerJoin('staff_locations', 'staff_locations.person_id', 'people.id')
-    .select(['people.id', 'people.first_name'])
+    .select('people.id')
+    .select(locationFacts(sql`${locationId}::uuid`).as('facts'))
     .where('people.id', '=', valetId)
     .where('staff_locations.location_id', '=', locationId)
     .where('people.role', 'in', rolesWith('jobs.work'))
@@ -38,9 +62,9 @@ async function requireRunner(trx: Trx, locationId: string, valetId: string) {
 }
 
 /**
- * Sends a runner for a paid order's car. The tip, if any, is theirs from here on.
+ * Sends a runner for a queued order's car. The tip, if any, is theirs from here on.
  *
- * @throws ORDER_NOT_FOUND, VALET_NOT_FOUND, STATE_CONFLICT
+ * @throws ORDER_NOT_FOUND, VALET_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */
 export async function assignRunner(
   ctx: Context,
@@ -48,28 +72,36 @@ export async function assignRunner(
   scope: LocationScope,
   orderId: string,
   valetId: string,
+  call: RepeatableCall | null,
 ): Promise<void> {
-  await transact(ctx, async (unit) => {
+  await transactOnce(ctx, call, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
     const runner = await requireRunner(unit.trx, locked.order.location_id, valetId);
-    const along = ctx.orderSubscribers.reduce<QueryCreator<DB>>(
-      (db, subscriber) => subscriber.runnerAssigned(db, unit.now, locked.order, runner.id),
-      unit.trx,
-    );
+    // It is parked, and nobody waits for it.
+    if (isHeld(locked.order)) throw new AppError('STATE_CONFLICT', { state: 'parked' });
+    const { status: state, runner_id: by } = locked.order;
+    if (runningOrderStatuses.includes(state)) {
+      throw await buildTakenConflict(unit, actor, locked.stay, { state, by });
+    }
     const { stay, order } = await moveOrder(
       unit,
       locked,
       {
         event: 'assign',
         by: actor,
-        set: { runner_id: runner.id, dispatched_at: unit.now },
+        set: {
+          runner_id: runner.id,
+          dispatched_at: readDoneAt(unit, listReturnSteps(locked)),
+          is_by_hand: runner.id !== actor.personId,
+          ...createEstimator(runner.facts, unit.now).whenSent(locked.order),
+        },
         data: { runnerId: runner.id },
         hint: 'car_retrieval_request',
       },
-      along,
+      withRunnerChanged(ctx, unit, locked.order, runner.id),
     );
     const data = getNotificationContext(stay);
-    const subjectId = order.id;
+    const subjectId = getMessageSubject(order.id, stay);
     await notifyCustomer(ctx, unit, stay, { type: 'runner_on_the_way', data, subjectId });
     // Who takes a car themselves knows.
     if (runner.id !== actor.personId) {
@@ -79,7 +111,7 @@ export async function assignRunner(
         type: 'order_assigned',
         data,
         actionUrl: '/valet-dashboard',
-        dedupeKey: `order_assigned:${order.id}`,
+        dedupeKey: `order_assigned:${subjectId}`,
       });
     }
     const link = findLinkAddress(ctx, stay);
@@ -88,7 +120,7 @@ export async function assignRunner(
       stay,
       template: 'runner_sent',
       data: { link, ticketNumber: stay.ticket_number },
-      dedupeKey: `runner-sent:${order.id}`,
+      dedupeKey: `runner-sent:${subjectId}`,
     });
   });
 }
@@ -96,57 +128,94 @@ export async function assignRunner(
 /**
  * The car is at the curb; the guest is told.
  *
- * @throws ORDER_NOT_FOUND, STATE_CONFLICT, FORBIDDEN for a valet who is not its runner
+ * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not its runner
  */
 export async function markReady(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
   orderId: string,
+  call: RepeatableCall | null,
 ): Promise<void> {
-  await transact(ctx, async (unit) => {
+  await transactOnce(ctx, call, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
-    if (!mayBring(actor, locked.order)) throw new AppError('FORBIDDEN');
+    // Whose car went back into the queue meanwhile hears that, not that it is none of theirs.
+    const isTheirs = mayBring(actor, locked.order);
+    if (!isTheirs && nextOrderStatus(locked.order.status, 'ready')) throw new AppError('FORBIDDEN');
+    const at = readDoneAt(unit, listReturnSteps(locked));
     const { stay, order } = await moveOrder(unit, locked, {
       event: 'ready',
       by: actor,
-      set: { ready_at: unit.now },
+      set: { ready_at: at },
       hint: 'service_status_update',
     });
+    const news = decideCurbNews(at, unit.now);
+    if (news === 'never') return;
     const data = getNotificationContext(stay);
-    await notifyCustomer(ctx, unit, stay, { type: 'car_ready', data, subjectId: order.id });
+    const subjectId = getMessageSubject(order.id, stay);
+    await notifyCustomer(ctx, unit, stay, { type: 'car_ready', data, subjectId });
     const link = findLinkAddress(ctx, stay);
     if (!link) return;
     await enqueueSms(ctx, unit, {
       stay,
       template: 'car_ready',
-      data: { link, ticketNumber: stay.ticket_number, location: data.location },
-      dedupeKey: `car-ready:${order.id}`,
+      data: {
+        link,
+        ticketNumber: stay.ticket_number,
+        location: data.location,
+        entrance: data.entrance,
+      },
+      dedupeKey: `car-ready:${subjectId}`,
+      // Where the guest has the car by now, that they have is right behind this.
+      ...(news === 'soon' && { notBefore: new Date(unit.now.getTime() + FOLLOWED_WITHIN_MS) }),
     });
   });
 }
 
 /**
- * The car is handed over; the stay is over.
+ * The car is handed over; the stay is over. A wrong code is counted whatever comes of the call, and a
+ * call that was refused for it leaves no key behind.
  *
- * @throws ORDER_NOT_FOUND, STATE_CONFLICT, FORBIDDEN for a valet who is not its runner
+ * @throws ORDER_NOT_FOUND, PAYMENT_DUE, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not its
+ *   runner; HANDOVER_CODE_REQUIRED, HANDOVER_CODE_INVALID, HANDOVER_CODE_OTHER, HANDOVER_LOCKED
  */
 export async function completeOrder(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
   orderId: string,
+  proof: HandoverProofInput | null,
+  call: RepeatableCall | null,
 ): Promise<void> {
-  await transact(ctx, async (unit) => {
-    const locked = await lockInScope(unit.trx, scope, orderId);
-    if (!mayBring(actor, locked.order)) throw new AppError('FORBIDDEN');
-    const { stay, order } = await moveOrder(unit, locked, {
-      event: 'complete',
-      by: actor,
-      set: { completed_at: unit.now },
-      hint: 'service_status_update',
-    });
-    const data = getNotificationContext(stay);
-    await notifyCustomer(ctx, unit, stay, { type: 'car_returned', data, subjectId: order.id });
-  });
+  const refusal = await transact(
+    ctx,
+    async (unit) => {
+      const locked = await lockInScope(unit.trx, scope, orderId);
+      if (call && (await wasCalledBefore(unit.trx, call))) return null;
+      if (!mayBring(actor, locked.order)) throw new AppError('FORBIDDEN');
+      if (!nextOrderStatus(locked.order.status, 'complete')) {
+        throw await buildStateConflict(unit.trx, actor, locked.stay.id, locked.order.status);
+      }
+      const at = readDoneAt(unit, listReturnSteps(locked));
+      await requireSettled(unit.trx, locked.order);
+      const taken = await takeHandoverProof(ctx, unit, actor, locked, proof);
+      if (taken instanceof AppError) return taken;
+      if (call) await isFirstCall(unit, call);
+      const { stay, order } = await moveOrder(unit, locked, {
+        event: 'complete',
+        by: actor,
+        set: { completed_at: at, handover_tries: 0, handover_locked_until: null },
+        data: taken,
+        hint: 'service_status_update',
+      });
+      const data = getNotificationContext(stay);
+      const subjectId = getMessageSubject(order.id, stay);
+      // What was not told in time is no news any more.
+      if (unit.done) await withdrawMessages(unit, [`car-ready:${subjectId}`]);
+      await notifyCustomer(ctx, unit, stay, { type: 'car_returned', data, subjectId });
+      return null;
+    },
+    call,
+  );
+  if (refusal) throw refusal;
 }

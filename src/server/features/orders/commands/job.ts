@@ -1,17 +1,24 @@
-import type { StayStatus } from '#domain/stays/states.ts';
+import { isBeingReturned, type StayStatus } from '#domain/stays/states.ts';
 import { openOrderStatuses } from '#domain/orders/states.ts';
+import type { HandoverProofInput } from '#contract/orders.ts';
 import type { Context } from '../../../context.ts';
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { type RepeatableCall, wasCalledBefore } from '../../../platform/db/idempotency.ts';
+import { readDoneAt } from '../../../platform/db/doneAt.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
+import { withHook } from '../../stays/commands/keyHook.ts';
 import { parkStay, type Spot } from '../../stays/commands/parkCar.ts';
+import { buildStateConflict } from '../../stays/commands/conflict.ts';
 import { oneCarInCustody } from '../../stays/commands/receive.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import {
   buildEventRow,
+  buildKeyColumns,
+  listSteps,
   lockStay,
   type LockedStay,
   moveStay,
@@ -20,6 +27,7 @@ import {
 import { isWithin } from '../policy.ts';
 import { isAbandoned } from '../queries/abandonedStays.ts';
 import { assignRunner, completeOrder, markReady } from './dispatch.ts';
+import { buildTakenConflict } from './taken.ts';
 
 /** The stay behind a job's id, with its open order. @throws NOT_FOUND */
 async function findJobStay(ctx: Context, scope: LocationScope, stayId: string) {
@@ -53,10 +61,13 @@ export async function acceptJob(
   actor: Actor,
   scope: LocationScope,
   stayId: string,
+  call: RepeatableCall | null,
 ): Promise<void> {
   const job = await findJobStay(ctx, scope, stayId);
-  if (job.order_id) return assignRunner(ctx, actor, scope, job.order_id, actor.personId);
-  await mapUniqueViolation(oneCarInCustody, () => acceptRequest(ctx, actor, stayId));
+  if (job.order_id) {
+    return assignRunner(ctx, actor, scope, job.order_id, actor.personId, call);
+  }
+  await mapUniqueViolation(oneCarInCustody, () => acceptRequest(ctx, actor, stayId, call));
 }
 
 async function isAbandonedStay(unit: UnitOfWork, stayId: string): Promise<boolean> {
@@ -71,25 +82,40 @@ async function isAbandonedStay(unit: UnitOfWork, stayId: string): Promise<boolea
 /** The car waits for another valet from now on; the record says since when it was the first one's. */
 async function reassign(unit: UnitOfWork, actor: Actor, stay: LockedStay): Promise<void> {
   const { status } = stay;
-  const event = { type: 'stay.take_over', from: status, to: status, by: actor };
+  const event = { type: 'stay.take_over' as const, from: status, to: status, by: actor };
   await touchStay(
     unit,
     stay,
     { type: 'service_status_update' },
     {
-      set: { received_at: unit.now, received_by: actor.personId },
+      set: {
+        received_at: readDoneAt(unit, listSteps(stay)),
+        received_by: actor.personId,
+        ...buildKeyColumns(unit, stay, 'take', { by: actor }),
+      },
       events: [buildEventRow(stay, event)],
     },
   );
 }
 
-async function acceptRequest(ctx: Context, actor: Actor, stayId: string): Promise<void> {
-  await transact(ctx, async (unit) => {
+async function acceptRequest(
+  ctx: Context,
+  actor: Actor,
+  stayId: string,
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
     if (!stay) throw new AppError('NOT_FOUND');
     if (stay.channel !== 'ticket' && (await isAbandonedStay(unit, stayId))) {
       await reassign(unit, actor, stay);
       return;
+    }
+    if (stay.status === 'received') {
+      throw await buildTakenConflict(unit, actor, stay, {
+        state: stay.status,
+        by: stay.received_by,
+      });
     }
     // A ticket's or a session's car is received with the guest's code, not by accepting it.
     if (stay.channel !== 'request') throw new AppError('STATE_CONFLICT', { state: stay.status });
@@ -106,41 +132,60 @@ async function acceptRequest(ctx: Context, actor: Actor, stayId: string): Promis
 
 export type JobStep = { status: 'in_progress' | 'completed'; stayStatus: StayStatus };
 
-type JobInput = Spot & { from?: string | undefined };
+/** The job that a stay of this state means is over, unless its car still has to be handed over. */
+const presentStep = (stayStatus: StayStatus): JobStep => ({
+  status: isBeingReturned(stayStatus) ? 'in_progress' : 'completed',
+  stayStatus,
+});
+
+type JobInput = Spot & {
+  from?: string | undefined;
+  proof?: HandoverProofInput | undefined;
+};
 
 /**
  * Does a job's next step: parks a car in this valet's hands, brings it to the curb, hands it over.
  *
  * With `from` a second press does nothing: it finds another state here, or, when both came at once,
  * under the lock of the command behind, which takes the car from one state only. Without `from` each
- * call means the step after the one before.
+ * call means the step after the one before, and none hands the car over (decision 4).
  *
- * @throws NOT_FOUND, STATE_CONFLICT, FORBIDDEN when another runs for this car, or is about to park it
+ * @throws NOT_FOUND, STATE_CONFLICT, FORBIDDEN when another runs for this car, or is about to park it;
+ *   of a car at the curb as `completeOrder`
  */
 export async function completeJob(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
   stayId: string,
-  { from, ...spot }: JobInput,
+  { from, proof, ...spot }: JobInput,
+  call: RepeatableCall | null,
 ): Promise<JobStep> {
   const job = await findJobStay(ctx, scope, stayId);
+  // Looked at before the key, or a first call that commits in between would refuse its repeat.
+  if (await wasCalledBefore(ctx.db, call)) {
+    return presentStep((await findJobStay(ctx, scope, stayId)).status);
+  }
   const state = job.order_status ?? job.status;
-  if (from && from !== state) throw new AppError('STATE_CONFLICT', { state });
+  const wanted = from ?? (proof && 'ready');
+  if (wanted && wanted !== state) throw await buildStateConflict(ctx.db, actor, stayId, state);
   if (job.order_id && state === 'ready') {
-    await completeOrder(ctx, actor, scope, job.order_id);
-    return { status: 'completed', stayStatus: 'returned' };
+    if (!wanted) throw new AppError('STATE_CONFLICT', { state });
+    await completeOrder(ctx, actor, scope, job.order_id, proof ?? null, call);
+    return presentStep('returned');
   }
   if (job.order_id) {
-    await markReady(ctx, actor, scope, job.order_id);
-    return { status: 'in_progress', stayStatus: 'ready' };
+    await markReady(ctx, actor, scope, job.order_id, call);
+    return presentStep('ready');
   }
-  await transact(ctx, async (unit) => {
-    const stay = await lockStay(unit.trx, stayId);
-    if (!stay) throw new AppError('NOT_FOUND');
-    const isAnothers = stay.status === 'received' && stay.received_by !== actor.personId;
-    if (isAnothers && !(await isAbandonedStay(unit, stayId))) throw new AppError('FORBIDDEN');
-    await parkStay(ctx, unit, actor, stay, spot);
-  });
-  return { status: 'completed', stayStatus: 'parked' };
+  const park = () =>
+    transactOnce(ctx, call, async (unit) => {
+      const stay = await lockStay(unit.trx, stayId);
+      if (!stay) throw new AppError('NOT_FOUND');
+      const isAnothers = stay.status === 'received' && stay.received_by !== actor.personId;
+      if (isAnothers && !(await isAbandonedStay(unit, stayId))) throw new AppError('FORBIDDEN');
+      await parkStay(ctx, unit, actor, stay, spot);
+    });
+  await withHook(ctx, park);
+  return presentStep('parked');
 }

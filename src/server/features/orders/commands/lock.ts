@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { lockStay, type LockedStay } from '../../stays/commands/transition.ts';
+import { listSteps, lockStay, type LockedStay } from '../../stays/commands/transition.ts';
 
 export type LockedOrder = Awaited<ReturnType<typeof selectLockedOrder>> & object;
 
@@ -16,6 +16,16 @@ function selectLockedOrder(trx: Trx, orderId: string) {
 
 export type LockedReturn = { stay: LockedStay; order: LockedOrder };
 
+/** When the steps of a car and of its return were done; one that is reported later comes after them. */
+export const listReturnSteps = ({ stay, order }: LockedReturn) => [
+  ...listSteps(stay),
+  order.requested_at,
+  order.queued_at,
+  order.resumed_at,
+  order.dispatched_at,
+  order.ready_at,
+];
+
 /**
  * Order and stay, locked. Always the stay first: every command of a car queues up at the same
  * row, so that no two of them can wait for each other.
@@ -27,4 +37,20 @@ export async function lockOrder(trx: Trx, orderId: string): Promise<LockedReturn
   const order = stay ? await selectLockedOrder(trx, orderId) : undefined;
   if (!stay || !order) throw new AppError('ORDER_NOT_FOUND');
   return { stay, order };
+}
+
+/**
+ * The last order of a stay that is locked already, locked as well: its open one, or the one it was handed over
+ * with; null where it was never asked for.
+ */
+export async function lockLastOrder(trx: Trx, stayId: string): Promise<LockedOrder | null> {
+  const last = await trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('stay_id', '=', stayId)
+    .orderBy('requested_at', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  return last ?? null;
 }

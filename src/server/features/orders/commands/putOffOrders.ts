@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { putOff } from '#domain/orders/promise.ts';
 import { isQueued } from '#domain/orders/queue.ts';
-import { waitingOrderStatuses } from '#domain/orders/states.ts';
+import { isHeld, waitingOrderStatuses } from '#domain/orders/states.ts';
 import { system } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
@@ -20,7 +20,7 @@ type EstimatedOrder = Parameters<ReturnType<typeof createEstimator>['computeRead
 /** The time to be told of a queued order from now on; null where what was told still holds. */
 function findLaterTime(order: EstimatedOrder, facts: LocationFacts, now: Date): Date | null {
   const told = toToldTimes(order);
-  if (!told || !isQueued(order.status)) return null;
+  if (!told || !isQueued(order.status) || isHeld(order)) return null;
   const readyAt = createEstimator(facts, now).computeReadyAt(order);
   const expectedAt = putOff(told, readyAt.getTime(), now.getTime());
   return expectedAt > told.expectedAt ? new Date(expectedAt) : null;
@@ -55,13 +55,14 @@ export async function putOffOrders(ctx: Context): Promise<void> {
   const waiting = await ctx.db
     .selectFrom('orders')
     .select(['id', 'status', 'location_id', 'due_at', 'target_minutes', 'scheduled_for'])
-    .select(['dispatched_at', 'promised_at', 'expected_at'])
+    .select(['held_at', 'dispatched_at', 'promised_at', 'expected_at'])
     // Written out: a kept plan finds the partial index by its words, not by values.
     .where(
       'status',
       'in',
       waitingOrderStatuses.map((status) => sql.lit(status)),
     )
+    .where('held_at', 'is', null)
     .execute();
   const facts = await listLocationFacts(
     ctx.db,

@@ -1,11 +1,27 @@
-import type { QueryCreator } from 'kysely';
+import { type QueryCreator, sql, type Updateable } from 'kysely';
 import type { StayHint } from '#contract/events.ts';
-import { nextOrderStatus, type OrderEvent, stayEventFor } from '#domain/orders/states.ts';
-import type { DB } from '../../../platform/db/schema.ts';
+import type { OfferOutcome } from '#domain/orders/autoDispatch.ts';
+import {
+  findOrderKeyStep,
+  nextOrderStatus,
+  findNextStatus,
+  type OrderEvent,
+  type OrderStatus,
+  stayEventFor,
+} from '#domain/orders/states.ts';
+import type { Context } from '../../../context.ts';
+import type { DB, Stays } from '../../../platform/db/schema.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
-import { AppError } from '../../../platform/errors.ts';
 import type { EventActor } from '../../../actor.ts';
-import { buildEventRow, moveStay, touchStay } from '../../stays/commands/transition.ts';
+import { buildStateConflict } from '../../stays/commands/conflict.ts';
+import { readNotices } from '../../messages/commands/readNotices.ts';
+import {
+  buildEventRow,
+  buildKeyColumns,
+  moveStay,
+  touchStay,
+  wakeDispatch,
+} from '../../stays/commands/transition.ts';
 import type { LockedReturn, LockedOrder } from './lock.ts';
 
 /** The hints that may name an order. */
@@ -15,8 +31,68 @@ export type OrderTransition = {
   event: OrderEvent;
   by: EventActor;
   set?: Partial<LockedOrder>;
+  /** Columns of the stay that change along. */
+  staySet?: Updateable<Stays>;
   data?: Record<string, string | number | boolean | null>;
   hint: OrderHintType;
+};
+
+/**
+ * Whoever follows orders writes along that another runs for this one; null is nobody.
+ *
+ * @param order with the runner it had
+ */
+export function withRunnerChanged(
+  ctx: Context,
+  unit: UnitOfWork,
+  order: LockedOrder,
+  runnerId: string | null,
+): QueryCreator<DB> {
+  return ctx.orderSubscribers.reduce<QueryCreator<DB>>(
+    (db, subscriber) => subscriber.runnerChanged(db, unit.now, order, runnerId),
+    unit.trx,
+  );
+}
+
+/** An offer of a car ends with its wait in the queue: by whom it was offered to, or another way. */
+function withOfferEnded(
+  unit: UnitOfWork,
+  orderId: string,
+  { by }: OrderTransition,
+  to: OrderStatus,
+  db: QueryCreator<DB>,
+): QueryCreator<DB> {
+  if (nextOrderStatus(to, 'assign')) return db;
+  const who = by.kind === 'person' && to === 'dispatched' ? by.personId : null;
+  return db.with('ended_offer', (inner) =>
+    inner
+      .updateTable('dispatch_offers')
+      .set({
+        ended_at: unit.now,
+        outcome: sql<OfferOutcome>`case when runner_id = ${who}::uuid then 'accepted' else 'overtaken' end`,
+      })
+      .where('order_id', '=', orderId)
+      .where('ended_at', 'is', null),
+  );
+}
+
+const ofOneRunner = ['order_assigned'] as const;
+const ofTheOrder = [
+  'car_retrieval_request',
+  'offer',
+  'order_assigned',
+  'order_unassigned',
+] as const;
+
+/** What runners were told of an order, as the dedupe keys begin, and what each event is the end of. */
+const noticesOver: Partial<Record<OrderEvent, readonly (typeof ofTheOrder)[number][]>> = {
+  assign: ['car_retrieval_request', 'offer'],
+  // Whoever is sent instead is told after this.
+  reassign: ofOneRunner,
+  unassign: ofOneRunner,
+  complete: ofTheOrder,
+  cancel: ofTheOrder,
+  expire: ofTheOrder,
 };
 
 /**
@@ -32,8 +108,8 @@ export async function moveOrder(
   db: QueryCreator<DB> = unit.trx,
 ): Promise<LockedReturn> {
   const { order, stay } = locked;
-  const to = nextOrderStatus(order.status, move.event);
-  if (!to) throw new AppError('STATE_CONFLICT', { state: order.status });
+  const to = findNextStatus({ status: order.status, paidAt: order.paid_at }, move.event);
+  if (!to) throw await buildStateConflict(unit.trx, move.by, stay.id, order.status);
   const event = buildEventRow(stay, {
     type: `order.${move.event}`,
     from: order.status,
@@ -44,15 +120,31 @@ export async function moveOrder(
   });
   const set = { ...move.set, status: to };
   const along = {
-    db: db.with('moved_order', (inner) =>
+    db: withOfferEnded(unit, order.id, move, to, db).with('moved_order', (inner) =>
       inner.updateTable('orders').set(set).where('id', '=', order.id),
     ),
     events: [event],
   };
   const hint = { type: move.hint, orderId: order.id };
   const stayEvent = stayEventFor(move.event);
+  const keyStep = findOrderKeyStep(move.event);
+  const runner = set.runner_id ?? order.runner_id;
+  const key = keyStep ? buildKeyColumns(unit, stay, keyStep, { by: move.by }, runner) : {};
+  const staySet = { ...key, ...move.staySet };
   const movedStay = stayEvent
-    ? await moveStay(unit, stay, { event: stayEvent, by: move.by, orderId: order.id, hint }, along)
-    : await touchStay(unit, stay, hint, along);
+    ? await moveStay(
+        unit,
+        stay,
+        { event: stayEvent, by: move.by, orderId: order.id, hint, set: staySet },
+        along,
+      )
+    : await touchStay(unit, stay, hint, { ...along, set: staySet });
+  const over = noticesOver[move.event] ?? [];
+  await readNotices(
+    unit,
+    stay.location_id,
+    over.map((notice) => `${notice}:${order.id}`),
+  );
+  await wakeDispatch(unit, movedStay);
   return { stay: movedStay, order: { ...order, ...set } };
 }

@@ -1,15 +1,18 @@
 import {
   countCarsAhead,
-  computeDueBehindPromises,
+  computeDueBehindOthers,
   computeDueWhenPaid,
   etaMinutes as computeEtaMinutes,
   meanReturnMinutes,
   minutesUntil,
   queuePositions,
+  queueUp,
+  roundMinutes,
 } from '#domain/orders/estimate.ts';
-import { isQueued } from '#domain/orders/queue.ts';
-import { isAwaitingPayment, type OrderStatus } from '#domain/orders/states.ts';
-import { computeExpectedAt, type ToldTimes } from '#domain/orders/promise.ts';
+import { NOW_MINUTES } from '#domain/orders/pickup.ts';
+import { compareByUrgency, isQueued } from '#domain/orders/queue.ts';
+import { isAwaitingPayment, isHeld, type OrderStatus } from '#domain/orders/states.ts';
+import { bringForward, computeExpectedAt, type ToldTimes } from '#domain/orders/promise.ts';
 import { toInstant } from '../../stays/queries/stayView.ts';
 import type { LocationFacts } from './facts.ts';
 
@@ -29,70 +32,89 @@ type EstimatedOrder = AskedTime & {
   dispatched_at: Date | null;
   promised_at: Date | null;
   expected_at: Date | null;
+  held_at: Date | null;
 };
 
+type ToldColumns = { promised_at: Date | null; expected_at: Date | null };
+
 /** What was told of an order; null before it is paid. */
-export function toToldTimes(order: {
-  promised_at: Date | null;
-  expected_at: Date | null;
-}): ToldTimes | null {
+export function toToldTimes(order: ToldColumns): ToldTimes | null {
   const { promised_at: promised, expected_at: expected } = order;
   return promised && expected
     ? { promisedAt: promised.getTime(), expectedAt: expected.getTime() }
     : null;
 }
 
+/** A car that nobody fetched is wanted as soon as possible when it is asked for again. */
+export const askAgain = (now: Date): AskedTime => ({
+  due_at: now,
+  target_minutes: NOW_MINUTES,
+  scheduled_for: null,
+});
+
+type Place = { id: string; due_at: Date; queued_at: Date | null; resumed_at: Date | null };
+
 const MINUTE = 60_000;
 
 /** Honest minutes until each order's car is at the curb, and its place in the queue. */
 export function createEstimator(facts: LocationFacts, now: Date) {
-  const mean = meanReturnMinutes(facts.lastReturns);
-  const waiting = facts.waiting.map((order) => ({
-    id: order.id,
-    status: order.status,
-    dueAt: new Date(order.dueAt),
-    paidAt: new Date(order.paidAt),
-    promisedAt: new Date(order.promisedAt),
-  }));
-  const positions = queuePositions(waiting);
+  const round = roundMinutes(facts);
+  const run = meanReturnMinutes(facts.lastRuns);
   const eta = (targetMinutes: number, ahead: number) =>
     computeEtaMinutes({
       targetMinutes,
       carsAhead: ahead,
       runnersOnShift: facts.runnersOnShift,
-      meanMinutes: mean,
+      meanMinutes: round,
     });
-  const countAhead = (dueAt: Date) => countCarsAhead(waiting, { dueAt, paidAt: now });
-
   const readyAfter = (ahead: number) => new Date(now.getTime() + eta(0, ahead) * MINUTE);
-  const dueBehindPromises = (dueAt: Date) => computeDueBehindPromises(dueAt, waiting, readyAfter);
-  const dueWhenPaid = ({ due_at, target_minutes, scheduled_for }: AskedTime) =>
-    dueBehindPromises(
-      computeDueWhenPaid(
-        { dueAt: due_at, targetMinutes: target_minutes, scheduledFor: scheduled_for },
-        now,
-      ),
+  const waiting = queueUp(
+    facts.waiting.map((order) => ({
+      id: order.id,
+      status: order.status,
+      dueAt: new Date(order.dueAt),
+      queuedAt: new Date(order.queuedAt),
+      promisedAt: new Date(order.promisedAt),
+    })),
+    readyAfter,
+  );
+  const dueTimes = new Map(waiting.map(({ id, dueAt }) => [id, dueAt]));
+  // A car that somebody brings keeps a runner busy, and is before nobody who is told a place in the queue.
+  const unassigned = waiting.filter(({ status }) => status !== 'dispatched');
+  const loads = queuePositions(waiting);
+  const places = queuePositions(unassigned);
+  const countAhead = (dueAt: Date, among = waiting) =>
+    countCarsAhead(among, { dueAt, queuedAt: now });
+
+  const dueAt = ({ id, due_at: asked }: Pick<Place, 'id' | 'due_at'>) => dueTimes.get(id) ?? asked;
+  const dueBehindOthers = (dueAt: Date) => computeDueBehindOthers(dueAt, waiting, readyAfter);
+  const askedWhenPaid = ({ due_at, target_minutes, scheduled_for }: AskedTime) =>
+    computeDueWhenPaid(
+      { dueAt: due_at, targetMinutes: target_minutes, scheduledFor: scheduled_for },
+      now,
     );
   const atTheCurb = { etaMinutes: 0, queuePosition: null, carsAhead: null };
 
   /** Before the order is paid: as if it were paid now. */
   function forecast(order: AskedTime) {
-    const dueAt = dueWhenPaid(order);
-    const carsAhead = countAhead(dueAt);
-    return { carsAhead, etaMinutes: eta(minutesUntil(dueAt, now), carsAhead) };
+    const dueAt = dueBehindOthers(askedWhenPaid(order));
+    return {
+      carsAhead: countAhead(dueAt, unassigned),
+      etaMinutes: eta(minutesUntil(dueAt, now), countAhead(dueAt)),
+    };
   }
 
   /** Where it stands in the queue, and the minutes that are left of what was told. */
   function inQueue(order: EstimatedOrder) {
     const told = toToldTimes(order);
     const expectedAt = told ? computeExpectedAt(told, now.getTime()) : now.getTime();
-    const position = positions.get(order.id) ?? null;
+    const place = places.get(order.id) ?? null;
     return {
       // 0 is at the curb.
       etaMinutes: Math.max(1, minutesUntil(new Date(expectedAt), now)),
-      queuePosition: position,
-      // The runner is on their way: cars before it no longer matter.
-      carsAhead: order.status === 'dispatched' ? 0 : (position ?? 1) - 1,
+      queuePosition: place,
+      // With a runner on their way cars before it no longer matter.
+      carsAhead: (place ?? 1) - 1,
       promisedAt: toInstant(order.promised_at),
       expectedAt: told && new Date(expectedAt).toISOString(),
     };
@@ -105,27 +127,51 @@ export function createEstimator(facts: LocationFacts, now: Date) {
     /** What the queue alone would need for a car asked for now in so many minutes. */
     forTarget(targetMinutes: number): { queueMinutes: number; carsAhead: number } {
       const asked = new Date(now.getTime() + targetMinutes * MINUTE);
-      const ahead = countAhead(dueBehindPromises(asked));
-      return { queueMinutes: eta(0, ahead), carsAhead: ahead };
+      const dueAt = dueBehindOthers(asked);
+      return { queueMinutes: eta(0, countAhead(dueAt)), carsAhead: countAhead(dueAt, unassigned) };
     },
 
-    /** When an order that is paid now is due, and the time its guest is promised. */
+    /** When an order that is paid now is due, as it is asked for, and the time its guest is promised. */
     forPayment(order: AskedTime): { dueAt: Date; promisedAt: Date } {
-      const dueAt = dueWhenPaid(order);
-      const queued = readyAfter(countAhead(dueAt));
-      return { dueAt, promisedAt: queued > dueAt ? queued : dueAt };
+      const dueAt = askedWhenPaid(order);
+      const placedAt = dueBehindOthers(dueAt);
+      const queued = readyAfter(countAhead(placedAt));
+      return { dueAt, promisedAt: queued > placedAt ? queued : placedAt };
     },
+
+    /** What is told of an order whose runner is sent now; nothing where no time was told. */
+    whenSent(order: ToldColumns): { expected_at?: Date } {
+      const told = toToldTimes(order);
+      if (!told) return {};
+      const readyAt = now.getTime() + run * MINUTE;
+      return { expected_at: new Date(bringForward(told, readyAt, now.getTime())) };
+    },
+
+    /** When an order is due in the queue; out of it, when it was asked for. */
+    dueAt,
+
+    /** Comparator of this location's orders, the most urgent first. */
+    compare: (a: Place, b: Place): number =>
+      compareByUrgency(
+        { dueAt: dueAt(a), queuedAt: a.resumed_at ?? a.queued_at },
+        { dueAt: dueAt(b), queuedAt: b.resumed_at ?? b.queued_at },
+      ),
 
     /** When the queue has the car at the curb, whatever was told. Of a queued order. */
     computeReadyAt(order: EstimatedOrder): Date {
       const running = order.dispatched_at ? now.getTime() - order.dispatched_at.getTime() : 0;
       const minutes = order.dispatched_at
-        ? Math.max(0, mean - running / MINUTE)
-        : eta(0, (positions.get(order.id) ?? 1) - 1);
+        ? Math.max(0, run - running / MINUTE)
+        : eta(0, (loads.get(order.id) ?? 1) - 1);
       return new Date(now.getTime() + minutes * MINUTE);
     },
 
     forOrder(order: EstimatedOrder): Estimate {
+      // As if it were asked for again now; what was told of the first time does not count.
+      if (isHeld(order)) {
+        const { etaMinutes, carsAhead } = forecast(askAgain(now));
+        return { etaMinutes, carsAhead, queuePosition: null, promisedAt: null, expectedAt: null };
+      }
       if (isQueued(order.status)) return inQueue(order);
       const told = {
         promisedAt: toInstant(order.promised_at),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { RETURNS_COUNTED } from '#domain/orders/estimate.ts';
 import { waitingOrderStatuses } from '#domain/orders/states.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
@@ -6,19 +7,26 @@ const WAITING = sql.join(waitingOrderStatuses.map((status) => sql.lit(status)));
 
 /** What estimates at a location are made of. Times in milliseconds since 1970. */
 export type LocationFacts = {
-  /** Paid and dispatched orders, unordered. */
+  /** Queued orders whose car is not at the curb, unordered; each is due when it was asked for. */
   waiting: {
     id: string;
-    status: 'paid' | 'dispatched';
+    status: 'due' | 'paid' | 'dispatched';
     dueAt: number;
-    paidAt: number;
-    /** What was told when it was paid. */
+    queuedAt: number;
+    /** What was told when it joined. */
     promisedAt: number;
   }[];
   runnersOnShift: number;
-  /** Paid-to-ready minutes of the last returns, the newest first; at most 20. */
+  /** Queued-to-ready minutes of the last returns, the newest first. */
   lastReturns: number[];
+  /** The same from when their runner was sent. */
+  lastRuns: number[];
+  /** Of those whose runner brought another one before, from being sent for that one. */
+  lastRounds: number[];
 };
+
+/** Enough for the 20 that count, also of times between two cars of one runner. */
+const RETURNS_READ = 2 * RETURNS_COUNTED;
 
 /**
  * SQL that reads the facts of a location, given as SQL too: a column of whatever row names it. Statuses
@@ -27,20 +35,40 @@ export type LocationFacts = {
 export const locationFacts = (locationId: RawBuilder<unknown>) => sql<LocationFacts>`(
   select json_build_object(
     'waiting', (select coalesce(json_agg(json_build_object('id', id, 'status', status,
-        'dueAt', extract(epoch from due_at) * 1000, 'paidAt', extract(epoch from paid_at) * 1000,
+        'dueAt', extract(epoch from due_at) * 1000,
+        'queuedAt', extract(epoch from coalesce(resumed_at, queued_at)) * 1000,
         'promisedAt', extract(epoch from coalesce(promised_at, due_at)) * 1000)), '[]')
-      from orders where location_id = place.id and status in (${WAITING})),
+      from orders where location_id = place.id and status in (${WAITING}) and held_at is null),
     'runnersOnShift', (select count(*) from shifts where location_id = place.id and ended_at is null),
-    'lastReturns', (select coalesce(json_agg(minutes), '[]') from (
-        -- One that was paid hours before its time says nothing about how long a return takes.
-        select extract(epoch from ready_at - paid_at) / 60 as minutes
-        from orders
+    'lastReturns', last.returns, 'lastRuns', last.runs, 'lastRounds', last.rounds)
+  from (select ${locationId} as id) place, lateral (
+    select coalesce(json_agg(minutes order by ready_at desc), '[]') as returns,
+      coalesce(json_agg(run order by ready_at desc), '[]') as runs,
+      coalesce(json_agg(round order by ready_at desc) filter (where round is not null), '[]') as rounds
+    from (
+      -- One that was paid hours before its time says nothing about how long a return takes.
+      select ready_at, extract(epoch from ready_at - coalesce(resumed_at, queued_at)) / 60 as minutes,
+        extract(epoch from ready_at - dispatched_at) / 60 as run,
+        extract(epoch from dispatched_at
+          - lag(dispatched_at) over (partition by runner_id order by dispatched_at)) / 60 as round
+      from (select * from orders
         where location_id = place.id and ready_at is not null and scheduled_for is null
-        order by ready_at desc limit 20) last))
-  from (select ${locationId} as id) place)`;
+        order by ready_at desc limit ${sql.lit(RETURNS_READ)}) latest) timed) last)`;
 
 /** Of a place where nothing is known. */
-export const noFacts: LocationFacts = { waiting: [], runnersOnShift: 0, lastReturns: [] };
+export const noFacts: LocationFacts = {
+  waiting: [],
+  runnersOnShift: 0,
+  lastReturns: [],
+  lastRuns: [],
+  lastRounds: [],
+};
+
+/** As if an order were not in the queue, to place it anew. */
+export const withoutOrder = (facts: LocationFacts, orderId: string | undefined): LocationFacts => ({
+  ...facts,
+  waiting: facts.waiting.filter(({ id }) => id !== orderId),
+});
 
 /** The facts of several locations by id, in one statement. */
 export async function listLocationFacts(

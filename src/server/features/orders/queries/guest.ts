@@ -1,40 +1,93 @@
 import { sql, type SqlBool } from 'kysely';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import type { Language } from '#contract/people.ts';
+import { writeHandoverQr } from '#domain/orders/handover.ts';
 import { MAX_SCHEDULED_MINUTES } from '#domain/orders/pickup.ts';
-import { isAwaitingPayment, isOpenOrder } from '#domain/orders/states.ts';
+import {
+  isAwaitingPayment,
+  isCancellable,
+  isOpenOrder,
+  isTimeChangeable,
+  isUnpaid,
+  runningOrderStatuses,
+} from '#domain/orders/states.ts';
+import { isTippable } from '#domain/payments/laterTip.ts';
 import { MAX_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
 import { computeBilledFee, HOUR_MS, quoteReturn } from '#domain/payments/price.ts';
+import { sumGivenAway } from '#domain/payments/ways.ts';
 import { isReadable } from '#domain/stays/readable.ts';
 import { ticketStatus } from '#domain/stays/presentation.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { deriveHandoverCode } from '../../../platform/secrets/tokens.ts';
 import { hashLink } from '../../stays/policy/guest.ts';
 import { presentPlace, presentStay, stayColumns, toInstant } from '../../stays/queries/stayView.ts';
 import { type Estimator, createEstimator } from './estimate.ts';
-import { getLocationFacts, listLocationFacts, locationFacts, noFacts } from './facts.ts';
+import {
+  getLocationFacts,
+  listLocationFacts,
+  locationFacts,
+  noFacts,
+  withoutOrder,
+} from './facts.ts';
+import { isRunnerGone } from './queueRunners.ts';
 import { type Pricing, pricingColumns, toPriceRules } from './pricing.ts';
+
+const settlementsOfOrder = sql<GuestOrder['settlements']>`(
+  select coalesce(json_agg(json_build_object('way', way, 'amountCents', amount_cents, 'account', house_accounts.name)
+    order by order_settlements.created_at), '[]')
+  from order_settlements left join house_accounts on house_accounts.id = house_account_id
+  where order_id = orders.id)`;
+
+/** Given after paying, each a payment of its own; also what goes back of a cancelled order, or went. */
+export const laterTipCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint
+  from later_tips where order_id = orders.id and later_tips.settled_at is not null)`;
 
 function selectOrders(ctx: Context) {
   return ctx.db
     .selectFrom('orders')
     .innerJoin('payments', 'payments.order_id', 'orders.id')
+    .innerJoin('locations', 'locations.id', 'orders.location_id')
     .leftJoin('people as runner', 'runner.id', 'orders.runner_id')
     .leftJoin('promo_codes', 'promo_codes.id', 'orders.promo_code_id')
     .selectAll('orders')
     .select([
       'payments.currency',
+      'locations.handover_proof',
       'payments.client_secret',
       'payments.status as payment_status',
       'runner.first_name as runner_name',
       'promo_codes.code as promo_code',
     ])
+    .select('payments.due_cents')
+    .select(isRunnerGone.as('is_runner_gone'))
+    .select(settlementsOfOrder.as('settlements'))
+    .select(laterTipCents.as('later_tip_cents'))
     .orderBy('orders.requested_at', 'desc');
 }
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>;
 
-function presentOrder(row: OrderRow, estimates: Estimator): GuestOrder {
+/** Only its owner is shown it, and only while the car stands at the curb. */
+function presentHandover(ctx: Context, row: OrderRow): GuestOrder['handover'] {
+  if (row.status !== 'ready' || row.handover_proof === 'off') return null;
+  const code = deriveHandoverCode(ctx.config.secretKey, row.id);
+  return { code, qr: writeHandoverQr(row.id, code) };
+}
+
+/**
+ * A guest knows their runner by first name; more is nobody's business. Who cannot bring the car any more is not
+ * named as who does; of a car that is back it is told who brought it.
+ */
+function nameRunner(row: OrderRow): GuestOrder['assignedValet'] {
+  if (!row.runner_name) return null;
+  const isGone = row.is_runner_gone && runningOrderStatuses.includes(row.status);
+  return isGone ? null : { name: row.runner_name };
+}
+
+function presentOrder(ctx: Context, row: OrderRow, estimates: Estimator): GuestOrder {
+  const now = ctx.clock();
   const waitsForPayment = isAwaitingPayment(row.status);
+  const takesPayment = isUnpaid({ status: row.status, paidAt: row.paid_at });
   return {
     id: row.id,
     status: row.status,
@@ -45,9 +98,13 @@ function presentOrder(row: OrderRow, estimates: Estimator): GuestOrder {
     discountCents: row.discount_cents,
     promoCode: row.promo_code,
     platformFeeCents: computeBilledFee(row.platform_fee_payer, row.platform_fee_cents),
-    tipCents: row.tip_cents,
-    totalCents: row.customer_fee_cents + row.tip_cents,
-    clientSecret: waitsForPayment ? row.client_secret : null,
+    tipCents: row.tip_cents + row.later_tip_cents,
+    isTippable: isTippable(row, now),
+    totalCents:
+      row.customer_fee_cents - sumGivenAway(row.settlements) + row.tip_cents + row.later_tip_cents,
+    amountDueCents: takesPayment ? row.due_cents : 0,
+    settlements: row.settlements,
+    clientSecret: takesPayment ? row.client_secret : null,
     paymentStatus: row.payment_status,
     scheduledFor: toInstant(row.scheduled_for),
     requestedAt: row.requested_at.toISOString(),
@@ -56,8 +113,11 @@ function presentOrder(row: OrderRow, estimates: Estimator): GuestOrder {
     dispatchedAt: toInstant(row.dispatched_at),
     readyAt: toInstant(row.ready_at),
     completedAt: toInstant(row.completed_at),
-    // A guest knows their runner by first name; more is nobody's business.
-    assignedValet: row.runner_name ? { name: row.runner_name } : null,
+    heldAt: toInstant(row.held_at),
+    isCancellable: isCancellable(row),
+    isTimeChangeable: isTimeChangeable(row),
+    assignedValet: nameRunner(row),
+    handover: presentHandover(ctx, row),
   };
 }
 
@@ -68,12 +128,12 @@ export async function getGuestOrder(ctx: Context, orderId: string): Promise<Gues
     .where('orders.id', '=', orderId)
     .executeTakeFirst();
   if (!row) throw new AppError('ORDER_NOT_FOUND');
-  return presentOrder(row, createEstimator(row.facts, ctx.clock()));
+  return presentOrder(ctx, row, createEstimator(row.facts, ctx.clock()));
 }
 
-/** Cents that went back of an order. */
+/** Cents that went back of an order, to whoever paid. */
 const refundedCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint
-  from ledger_entries where order_id = orders.id and kind = 'refund' and account = 'customer')`;
+  from ledger_entries where order_id = orders.id and kind = 'refund' and account in ('customer', 'house'))`;
 
 /** What a customer's list shows of a stay's current order, or its last. */
 export type LastOrder = {
@@ -106,7 +166,7 @@ export async function findLastOrders(
       const estimates = createEstimator(facts.get(row.location_id) ?? noFacts, now);
       return [
         row.stay_id,
-        { order: presentOrder(row, estimates), refundedCents: row.refunded_cents },
+        { order: presentOrder(ctx, row, estimates), refundedCents: row.refunded_cents },
       ];
     }),
   );
@@ -165,13 +225,15 @@ function computeOffers(
   return offers;
 }
 
-/** The offers of a parked car. */
+/** The offers of a parked car. @param orderId in the queue, to be placed anew */
 export async function listOffers(
   ctx: Context,
   stay: Pricing & { location_id: string; parked_at: Date | null },
+  orderId?: string,
 ): Promise<Offer[]> {
   const now = ctx.clock();
-  const estimates = createEstimator(await getLocationFacts(ctx.db, stay.location_id), now);
+  const facts = await getLocationFacts(ctx.db, stay.location_id);
+  const estimates = createEstimator(withoutOrder(facts, orderId), now);
   return computeOffers(stay, estimates, now);
 }
 
@@ -185,6 +247,7 @@ function selectTicket(ctx: Context) {
     .select('conversations.customer_unread')
     .select(stayColumns)
     .select(pricingColumns)
+    .select('locations.pay_when')
     .select(locationFacts(sql.ref('stays.location_id')).as('facts'))
     .select(sql<boolean>`exists (select from orders where stay_id = stays.id)`.as('has_orders'));
 }
@@ -231,11 +294,14 @@ async function presentGuestTicket(ctx: Context, stay: TicketRow): Promise<GuestT
     },
     location: presentPlace(stay),
     currency: stay.currency,
-    orders: orders.map((row) => presentOrder(row, estimates)),
-    offers: computeOffers(stay, estimates, now),
+    orders: orders.map((row) => presentOrder(ctx, row, estimates)),
+    // Its own car does not stand in the way of one that is to come at another time.
+    offers: computeOffers(stay, createEstimator(withoutOrder(stay.facts, orders[0]?.id), now), now),
+    payWhen: stay.pay_when,
     paymentProvider: ctx.payments.name,
     publishableKey: ctx.payments.publishableKey,
     unreadMessages: stay.customer_unread ?? 0,
+    isLinkOpened: stay.link_opened_at !== null,
     version: stay.version,
   };
 }

@@ -17,10 +17,11 @@ export function getPricing(db: Queryable, locationId: string) {
     .selectFrom('locations')
     .innerJoin('businesses', 'businesses.id', 'locations.business_id')
     .select(pricingColumns)
+    .select('locations.pay_when')
     .where('locations.id', '=', locationId)
     .executeTakeFirstOrThrow();
 }
-export type Pricing = Awaited<ReturnType<typeof getPricing>>;
+export type Pricing = Omit<Awaited<ReturnType<typeof getPricing>>, 'pay_when'>;
 
 /** The same as the domain reads it. */
 export function toPriceRules(pricing: Pricing) {

@@ -1,27 +1,46 @@
 import { sql } from 'kysely';
-import type { QueueOrder } from '#contract/orders.ts';
+import type { QueueOrder, QueueWait } from '#contract/orders.ts';
 import {
   type OrderStatus,
   queuedOrderStatuses,
   waitingOrderStatuses,
 } from '#domain/orders/states.ts';
+import type { PaymentStatus } from '#domain/payments/states.ts';
+import type { SettlementWay } from '#domain/payments/ways.ts';
 import { avgWaitMinutes } from '#domain/orders/estimate.ts';
+import { findHandoverLock } from '#domain/orders/handover.ts';
 import { lateMinutes } from '#domain/orders/promise.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
+import { keyColumns, presentKey } from '../../stays/queries/keys.ts';
 import { presentStay, stayColumns, toInstant } from '../../stays/queries/stayView.ts';
+import { explainNoOffers, lastPass, openOffer, presentOffer } from './autoDispatch.ts';
 import { type Estimator, createEstimator } from './estimate.ts';
+import {
+  isRunnerAvailable,
+  presentQueueRunners,
+  queueRunners,
+  type RunnerRow,
+} from './queueRunners.ts';
 import { type LocationFacts, locationFacts } from './facts.ts';
 import { isWithin, computeOrderRights } from '../policy.ts';
 
 /** Written out in the SQL: for a parameter PostgreSQL could not keep a plan with the partial index. */
 const literals = (statuses: OrderStatus[]) => statuses.map((status) => sql.lit(status));
-/** What the dispatcher's queue shows: what is paid for and not handed over. */
+/** What the dispatcher's queue shows: what is paid for, or to be paid at handover, and not handed over. */
 const QUEUED = literals(queuedOrderStatuses);
 const WAITING = literals(waitingOrderStatuses);
+const REQUESTED = sql.lit<OrderStatus>('requested');
+const REFUND_DUE = sql.lit<PaymentStatus>('refund_due');
+const CASH = sql.lit<SettlementWay>('cash');
 const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+/** Nothing once it is paid or cancelled. */
+const amountDueCents = sql<number>`case when orders.paid_at is null and orders.cancelled_at is null
+  then (select due_cents from payments where order_id = orders.id) else 0 end`;
 
 export function selectOrders(ctx: Context) {
   return ctx.db
@@ -32,11 +51,16 @@ export function selectOrders(ctx: Context) {
     .leftJoin('people as runner', 'runner.id', 'orders.runner_id')
     .selectAll('orders')
     .select(stayColumns)
+    .select(keyColumns)
+    .select('locations.handover_proof')
     .select(
       sql<string | null>`nullif(trim(runner.first_name || ' ' || runner.last_name), '')`.as(
         'runner_name',
       ),
-    );
+    )
+    .select(isRunnerAvailable.as('is_runner_available'))
+    .select([openOffer.as('open_offer'), lastPass.as('last_pass')])
+    .select(amountDueCents.as('amount_due_cents'));
 }
 export type OrderRow = Awaited<
   ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>
@@ -55,10 +79,11 @@ export function presentQueueOrder(
     ...estimates.forOrder(row),
     targetMinutes: row.target_minutes,
     scheduledFor: toInstant(row.scheduled_for),
-    lateMinutes: row.promised_at
-      ? lateMinutes(row.promised_at.getTime(), (row.ready_at ?? now).getTime())
-      : 0,
-    dueAt: row.due_at.toISOString(),
+    lateMinutes:
+      row.promised_at && !row.held_at
+        ? lateMinutes(row.promised_at.getTime(), (row.ready_at ?? now).getTime())
+        : 0,
+    dueAt: estimates.dueAt(row).toISOString(),
     requestedAt: row.requested_at.toISOString(),
     paidAt: toInstant(row.paid_at),
     dispatchedAt: toInstant(row.dispatched_at),
@@ -67,10 +92,18 @@ export function presentQueueOrder(
     valetFeeCents: row.customer_fee_cents,
     tipCents: row.tip_cents,
     totalCents: row.customer_fee_cents + row.tip_cents,
+    amountDueCents: row.amount_due_cents,
     locationId: stay.locationId,
     locationName: stay.locationName,
     timeZone: stay.timeZone,
-    assignedValet: row.runner_id ? { id: row.runner_id, name: row.runner_name ?? '' } : null,
+    heldAt: toInstant(row.held_at),
+    assignedValet: row.runner_id
+      ? {
+          id: row.runner_id,
+          name: row.runner_name ?? '',
+          isAvailable: row.is_runner_available,
+        }
+      : null,
     ticket: {
       id: row.stay_id,
       ticketNumber: stay.ticketNumber,
@@ -81,50 +114,128 @@ export function presentQueueOrder(
       parkingSpot: stay.parkingSpot,
       parkingLocation: stay.parkingLocation,
       notes: stay.notes,
+      keyHook: row.key_place === 'on_hook' ? row.key_hook : null,
+      key: presentKey(row),
     },
+    handover:
+      row.status === 'ready'
+        ? {
+            rule: row.handover_proof,
+            lockedUntil: toInstant(
+              findHandoverLock(
+                { tries: row.handover_tries, lockedUntil: row.handover_locked_until },
+                now,
+              ),
+            ),
+          }
+        : null,
+    ...presentOffer(row),
+    isByHand: row.is_by_hand,
     can: computeOrderRights(actor, row),
   };
 }
 
-type Wait = { paid_at: string; ready_at: string | null };
+type Wait = { queued_at: string; ready_at: string | null };
+type Figures = {
+  facts: LocationFacts;
+  runners: RunnerRow[];
+  waits: Wait[];
+  entrance: string | null;
+  wait_target_minutes: number;
+  auto_dispatch: boolean;
+  has_unpaid: boolean;
+  has_cash: boolean;
+};
 
 /**
- * What a location's estimates are made of, and the paid-to-ready waits of its last hour: open orders
+ * What a location's estimates are made of, and the queued-to-ready waits of its last hour: open orders
  * count up to now, those for a later time not.
  */
 async function getFigures(ctx: Context, locationId: string, now: Date) {
-  const { rows } = await sql<{ facts: LocationFacts; waits: Wait[] }>`
-    select ${locationFacts(sql`place.id`)} as facts,
+  const { rows } = await sql<Figures>`
+    select ${locationFacts(sql`place.id`)} as facts, ${queueRunners(locationId, now)} as runners,
+      locations.entrance, locations.wait_target_minutes, locations.auto_dispatch,
       (select coalesce(json_agg(wait), '[]') from (
-        select paid_at, ready_at from orders
+        select coalesce(resumed_at, queued_at) as queued_at, ready_at from orders
           where location_id = place.id and ready_at > ${new Date(now.getTime() - HOUR)}
-            and paid_at is not null and scheduled_for is null
-        union all select paid_at, ready_at from orders
-          where location_id = place.id and status in (${sql.join(WAITING)})
-            and paid_at is not null and scheduled_for is null) wait) as waits
-    from (select ${locationId}::uuid as id) place`.execute(ctx.db);
-  const [{ facts, waits }] = rows as [{ facts: LocationFacts; waits: Wait[] }];
+            and queued_at is not null and scheduled_for is null
+        union all select coalesce(resumed_at, queued_at), ready_at from orders
+          where location_id = place.id and status in (${sql.join(WAITING)}) and held_at is null
+            and queued_at is not null and scheduled_for is null) wait) as waits,
+      exists (select from orders where location_id = place.id and status = ${REQUESTED}) as has_unpaid,
+      exists (select from payments join orders on orders.id = payments.order_id
+        join order_settlements on order_settlements.order_id = orders.id
+        where payments.status = ${REFUND_DUE} and way = ${CASH} and returned_at is null
+          and orders.location_id = place.id) as has_cash
+    from (select ${locationId}::uuid as id) place join locations on locations.id = place.id`.execute(
+    ctx.db,
+  );
+  const [figures] = rows as [Figures];
+  const { facts, waits } = figures;
   return {
     facts,
+    runners: presentQueueRunners(figures.runners),
+    entrance: figures.entrance,
+    waitTargetMinutes: figures.wait_target_minutes,
+    isDispatchedAutomatically: figures.auto_dispatch,
+    hasUnpaid: figures.has_unpaid,
+    hasCash: figures.has_cash,
     lastHour: waits.map((wait) => ({
-      paidAt: new Date(wait.paid_at),
+      queuedAt: new Date(wait.queued_at),
       readyAt: wait.ready_at === null ? null : new Date(wait.ready_at),
     })),
   };
 }
 
-/** A location's queue, the most urgent first. What it costs is what is open there, see `orders_queue`. */
+/** A location's queue, unordered. What it costs is what is open there, see `orders_queue`. */
 export function selectQueue(ctx: Context, locationId: string) {
   return selectOrders(ctx)
     .where('orders.location_id', '=', locationId)
     .where('orders.status', 'in', QUEUED)
-    .orderBy('orders.due_at')
-    .orderBy('orders.paid_at');
+    .where('orders.held_at', 'is', null);
+}
+
+/** Who asked for a car and has not paid: nobody runs for them yet. */
+const selectUnpaid = (ctx: Context, locationId: string) =>
+  selectOrders(ctx)
+    .where('orders.location_id', '=', locationId)
+    .where('orders.status', '=', REQUESTED)
+    .orderBy('orders.requested_at');
+
+async function listCashToReturn(ctx: Context, locationId: string) {
+  const rows = await ctx.db
+    .selectFrom('order_settlements')
+    .innerJoin('orders', 'orders.id', 'order_settlements.order_id')
+    .innerJoin('stays', 'stays.id', 'orders.stay_id')
+    .innerJoin('payments', 'payments.order_id', 'orders.id')
+    .innerJoin('businesses', 'businesses.id', 'orders.business_id')
+    .innerJoin('locations', 'locations.id', 'orders.location_id')
+    .select(stayColumns)
+    .select(['orders.id as order_id', 'order_settlements.amount_cents', 'orders.cancelled_at'])
+    .select('businesses.currency')
+    .where('order_settlements.way', '=', CASH)
+    .where('order_settlements.returned_at', 'is', null)
+    .where('payments.status', '=', REFUND_DUE)
+    .where('orders.location_id', '=', locationId)
+    .orderBy('orders.cancelled_at')
+    .execute();
+  return rows.map((row) => {
+    const { ticketNumber, ticketVehicle } = presentStay(row);
+    return {
+      orderId: row.order_id,
+      ticketNumber,
+      ...ticketVehicle,
+      amountCents: row.amount_cents,
+      currency: row.currency,
+      cancelledAt: row.cancelled_at?.toISOString() ?? '',
+    };
+  });
 }
 
 /** Where an order of each state is counted; null for one that stands in no queue. */
 const counterOf: Record<OrderStatus, 'pending' | 'inProgress' | 'ready' | null> = {
   requested: null,
+  due: 'pending',
   paid: 'pending',
   dispatched: 'inProgress',
   ready: 'ready',
@@ -141,9 +252,18 @@ export async function getQueue(
 ) {
   await requireLocation(ctx.db, scope, locationId);
   const now = ctx.clock();
-  const [rows, { facts, lastHour }] = await Promise.all([
+  const [rows, figures] = await Promise.all([
     selectQueue(ctx, locationId).execute(),
     getFigures(ctx, locationId, now),
+  ]);
+  const { facts, runners, lastHour, entrance, waitTargetMinutes, hasUnpaid, hasCash } = figures;
+  const isAnyOnShift = runners.some(({ shift }) => shift?.isHere);
+  const [unpaid, cashToReturn, noOffers] = await Promise.all([
+    hasUnpaid ? selectUnpaid(ctx, locationId).execute() : [],
+    hasCash ? listCashToReturn(ctx, locationId) : [],
+    figures.isDispatchedAutomatically
+      ? explainNoOffers(ctx.db, locationId, isAnyOnShift, now)
+      : new Map<string, null>(),
   ]);
   const estimates = createEstimator(facts, now);
   const counters = { pending: 0, inProgress: 0, ready: 0 };
@@ -152,11 +272,31 @@ export async function getQueue(
     if (counter) counters[counter] += 1;
   }
   return {
-    orders: rows.map((row) => presentQueueOrder(row, estimates, actor, now)),
+    orders: rows.toSorted(estimates.compare).map((row) => ({
+      ...presentQueueOrder(row, estimates, actor, now),
+      noOffer: noOffers.get(row.id) ?? null,
+    })),
     counters,
     avgWaitMinutes: avgWaitMinutes(lastHour, now),
     runnersOnShift: facts.runnersOnShift,
+    runners,
+    waits: listWaits(lastHour),
+    waitTargetMinutes,
+    entrance,
+    unpaid: unpaid.map((row) => presentQueueOrder(row, estimates, actor, now)),
+    cashToReturn,
   };
+}
+
+/** Those that are over, the oldest first. */
+function listWaits(waits: { queuedAt: Date; readyAt: Date | null }[]): QueueWait[] {
+  return waits
+    .flatMap(({ queuedAt, readyAt }) => {
+      if (readyAt === null) return [];
+      const minutes = Math.max(0, (readyAt.getTime() - queuedAt.getTime()) / MINUTE);
+      return [{ readyAt: readyAt.toISOString(), minutes: Math.round(minutes * 10) / 10 }];
+    })
+    .toSorted((a, b) => a.readyAt.localeCompare(b.readyAt));
 }
 
 /** @throws ORDER_NOT_FOUND */

@@ -3,10 +3,10 @@ import type { ValetJob } from '#contract/orders.ts';
 import { runningOrderStatuses } from '#domain/orders/states.ts';
 import { type StayStatus, unparkedStayStatuses } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
-import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
 import { isDeclinable } from '../policy.ts';
+import { type KeyColumns, keyColumns, presentKey } from '../../stays/queries/keys.ts';
 import {
   presentStay,
   type StayColumns,
@@ -16,6 +16,7 @@ import {
 import { createEstimator } from './estimate.ts';
 import { listLocationFacts } from './facts.ts';
 import { isAbandoned } from './abandonedStays.ts';
+import { FOR_A_RUNNER } from './autoDispatch.ts';
 import { selectOrders, presentQueueOrder } from './queue.ts';
 
 /** Written out in the SQL: for parameters PostgreSQL could not keep a plan with the partial index. */
@@ -29,6 +30,7 @@ function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
     .innerJoin('businesses', 'businesses.id', 'stays.business_id')
     .selectAll('stays')
     .select(stayColumns)
+    .select(keyColumns)
     .where(whereInScope(scope, 'stays.location_id'))
     .where('stays.status', 'in', UNPARKED)
     .where((row) =>
@@ -46,15 +48,18 @@ function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
 type ParkingRow = Awaited<ReturnType<ReturnType<typeof selectParking>['executeTakeFirstOrThrow']>>;
 
 /** What both kinds of jobs say of the car and where it is. */
-function presentJobStay(row: StayColumns) {
+function presentJobStay(row: StayColumns & KeyColumns) {
   const stay = presentStay(row);
   return {
     ticketNumber: stay.ticketNumber,
+    locationId: stay.locationId,
     location: stay.locationName,
     timeZone: stay.timeZone,
     vehicleInfo: stay.vehicleInfo,
     parkingSpot: stay.parkingSpot,
     parkingLocation: stay.parkingLocation,
+    keyHook: row.key_hook,
+    key: presentKey(row),
     notes: stay.notes,
     customerName: stay.customerName,
   };
@@ -79,14 +84,13 @@ function selectReturns(ctx: Context, actor: Actor, scope: LocationScope) {
     .where(whereInScope(scope, 'orders.location_id'))
     .where((row) =>
       row.or([
-        row('orders.status', '=', 'paid'),
+        row.and([row('orders.status', 'in', FOR_A_RUNNER), row('orders.held_at', 'is', null)]),
         row.and([
           row('orders.status', 'in', runningOrderStatuses),
           row('orders.runner_id', '=', actor.personId),
         ]),
       ]),
-    )
-    .orderBy('orders.due_at');
+    );
 }
 
 async function presentReturns(
@@ -100,35 +104,42 @@ async function presentReturns(
     rows.map((row) => row.location_id),
   );
   const estimators = new Map([...facts].map(([id, known]) => [id, createEstimator(known, now)]));
-  return rows.flatMap((row): ValetJob[] => {
+  const jobs = rows.flatMap((row) => {
     const estimates = estimators.get(row.location_id);
     if (!estimates) return [];
-    const order = presentQueueOrder(row, estimates, actor, now);
-    return [
-      {
-        ...presentJobStay(row),
-        id: row.stay_id,
-        kind: 'return',
-        status: row.status === 'paid' ? 'pending' : 'in_progress',
-        stayStatus: row.status === 'ready' ? 'ready' : 'returning',
-        createdAt: order.requestedAt,
-        requestedTime: null,
-        order,
-        can: { decline: false },
-      },
-    ];
+    const { queuePosition: _, ...order } = presentQueueOrder(row, estimates, actor, now);
+    return {
+      ...presentJobStay(row),
+      id: row.stay_id,
+      kind: 'return' as const,
+      status: row.runner_id === null ? ('pending' as const) : ('in_progress' as const),
+      stayStatus: row.status === 'ready' ? ('ready' as const) : ('returning' as const),
+      createdAt: order.requestedAt,
+      requestedTime: null,
+      order,
+      can: { decline: false },
+    };
   });
+  return jobs.toSorted((a, b) => Date.parse(a.order.dueAt) - Date.parse(b.order.dueAt));
 }
 
-/** A valet's jobs: returns first by due time, then cars to park by the time they come. */
+/**
+ * A valet's jobs: returns first by due time, then cars to park by the time they come.
+ *
+ * @param ids only these stays
+ */
 export async function listValetJobs(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
+  ids?: readonly string[],
 ): Promise<ValetJob[]> {
   const [returns, parking] = await Promise.all([
-    selectReturns(ctx, actor, scope).execute(),
+    selectReturns(ctx, actor, scope)
+      .$if(ids !== undefined, (query) => query.where('orders.stay_id', 'in', ids ?? []))
+      .execute(),
     selectParking(ctx, actor, scope)
+      .$if(ids !== undefined, (query) => query.where('stays.id', 'in', ids ?? []))
       .orderBy((row) => row.fn.coalesce('stays.requested_for', 'stays.created_at'))
       .execute(),
   ]);
@@ -138,21 +149,23 @@ export async function listValetJobs(
   ];
 }
 
-/** @throws NOT_FOUND when there is no such job for this valet */
-export async function getValetJob(
-  ctx: Context,
-  actor: Actor,
-  scope: LocationScope,
-  stayId: string,
-): Promise<ValetJob> {
-  const returns = await selectReturns(ctx, actor, scope)
-    .where('orders.stay_id', '=', stayId)
-    .execute();
-  const [job] = await presentReturns(ctx, actor, returns);
-  if (job) return job;
-  const parking = await selectParking(ctx, actor, scope)
-    .where('stays.id', '=', stayId)
+/** The shift this valet is on, at a place where they still work. */
+export async function findShift(ctx: Context, actor: Actor, scope: LocationScope) {
+  const shift = await ctx.db
+    .selectFrom('shifts')
+    .innerJoin('locations', 'locations.id', 'shifts.location_id')
+    .select(['locations.id', 'locations.name', 'locations.time_zone', 'shifts.started_at'])
+    .where('shifts.person_id', '=', actor.personId)
+    .where('shifts.ended_at', 'is', null)
+    .where(whereInScope(scope, 'shifts.location_id'))
     .executeTakeFirst();
-  if (!parking) throw new AppError('NOT_FOUND');
-  return presentParking(actor, parking);
+  return (
+    (shift && {
+      locationId: shift.id,
+      location: shift.name,
+      timeZone: shift.time_zone,
+      since: shift.started_at.toISOString(),
+    }) ??
+    null
+  );
 }

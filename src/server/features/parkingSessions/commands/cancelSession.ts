@@ -1,6 +1,7 @@
 import { type Actor, system } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { transact } from '../../../platform/db/transact.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transact, transactOnce } from '../../../platform/db/transact.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { lockStay, moveStay } from '../../stays/commands/transition.ts';
@@ -10,15 +11,16 @@ import { lockSession } from '../policy.ts';
 /**
  * Gives up a session: nobody has linked, or the car goes back to its customer before it is parked.
  *
- * @throws PARKING_SESSION_NOT_FOUND, STATE_CONFLICT
+ * @throws PARKING_SESSION_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */
 export async function cancelSession(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
   stayId: string,
+  call: RepeatableCall | null,
 ): Promise<void> {
-  await transact(ctx, async (unit) => {
+  await transactOnce(ctx, call, async (unit) => {
     const stay = await lockSession(unit.trx, scope, stayId);
     await moveStay(unit, stay, { event: 'cancel', by: actor });
     const { car, location } = getNotificationContext(stay);

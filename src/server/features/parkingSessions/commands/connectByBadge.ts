@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallInput } from '#contract/client.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { findIdempotentResult, runIdempotent } from '../../../platform/db/idempotency.ts';
+import { findMade, makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -78,18 +78,16 @@ export async function connectByBadge(
   actor: Actor,
   token: string,
   vehicleData: VehicleData,
-  idempotencyKey: string | undefined,
+  call: RepeatableCall | null,
 ): Promise<string> {
   const findVehicle = prepareVehicle(vehicleData);
-  const body = { token, vehicleData };
-  const key = { scope: `connect:${actor.personId}`, key: idempotencyKey, body };
-  const before = await findIdempotentResult(ctx.db, key);
+  const before = await findMade(ctx.db, call);
   if (before) return before;
   await ctx.limits.use('connectPerson', actor.personId);
   await ctx.limits.use('connectBadge', hashToken(token).toString('base64url'));
   return mapUniqueViolation(oneHandover('VEHICLE_IN_CUSTODY'), () =>
     transact(ctx, (unit) =>
-      runIdempotent(unit, { ...key, newId: randomUUID() }, async (id) => {
+      makeOnce(unit, call, randomUUID(), async (id) => {
         const badge = await selectBadgeByToken(unit.trx, unit.now, token);
         if (!badge) throw new AppError('INVALID_QR_CODE');
         const customerColumns = await lockCustomer(unit, actor);

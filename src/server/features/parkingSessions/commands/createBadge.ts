@@ -1,15 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { BADGE_HOURS, addMinutes } from '#domain/stays/parkingSession.ts';
 import { scanPrefixes } from '#domain/stays/scan.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
+import { findMade, makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { seal } from '../../../platform/secrets/seal.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { getLocationName } from '../../businesses/queries.ts';
-import { qrCodeData } from '../codes.ts';
-import type { VisibleBadge } from '../queries/badges.ts';
+import { getOwnBadge, type VisibleBadge } from '../queries/badges.ts';
 import { getWorkplace } from '../queries/workplace.ts';
 
 /** Eight hours, but no longer than the sign-in it was made in. */
@@ -33,50 +33,50 @@ async function computeBadgeExpiry(unit: UnitOfWork, actor: Actor): Promise<Date>
 }
 
 /**
- * A valet's QR code for any car, where their shift is if they are on one; the one before is dead.
+ * A valet's QR code for any car, where their shift is if they are on one; the one before is dead. A repeat
+ * is answered with the badge that was made.
  *
- * @throws LOCATION_NOT_FOUND, LOCATION_NEEDED, RATE_LIMITED
+ * @throws LOCATION_NOT_FOUND, LOCATION_NEEDED, RATE_LIMITED, IDEMPOTENCY_CONFLICT
  */
 export async function createBadge(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
   chosenLocation: string | undefined,
+  call: RepeatableCall | null,
 ): Promise<VisibleBadge> {
+  const before = await findMade(ctx.db, call);
+  if (before) return getOwnBadge(ctx, actor, before);
   const { locationId, shift } = await getWorkplace(ctx.db, actor, scope, chosenLocation);
   // Cars are handed to them where they are.
   if (shift && shift.location_id !== locationId) throw new AppError('LOCATION_NOT_FOUND');
   await ctx.limits.use('badgePerson', actor.personId);
   const token = newToken(scanPrefixes.badge);
-  return transact(ctx, async (unit) => {
-    const expiresAt = await computeBadgeExpiry(unit, actor);
-    await unit.trx
-      .updateTable('valet_badges')
-      .set({ revoked_at: unit.now })
-      .where('person_id', '=', actor.personId)
-      .where('revoked_at', 'is', null)
-      .execute();
-    await unit.trx
-      .insertInto('valet_badges')
-      .values({
-        person_id: actor.personId,
-        business_id: actor.businessId ?? '',
-        location_id: locationId,
-        session_id: actor.sessionId,
-        shift_id: shift?.id ?? null,
-        token_hash: hashToken(token),
-        token_sealed: seal(ctx.config.secretKey, token),
-        expires_at: expiresAt,
-        created_at: unit.now,
-      })
-      .execute();
-    const place = await getLocationName(unit.trx, locationId);
-    return {
-      qrCodeId: token,
-      qrCodeData: qrCodeData(ctx, 'badge', token),
-      expiresAt: expiresAt.toISOString(),
-      location: place.name,
-      timeZone: place.timeZone,
-    };
-  });
+  const badgeId = await transact(ctx, (unit) =>
+    makeOnce(unit, call, randomUUID(), async (id) => {
+      const expiresAt = await computeBadgeExpiry(unit, actor);
+      await unit.trx
+        .updateTable('valet_badges')
+        .set({ revoked_at: unit.now })
+        .where('person_id', '=', actor.personId)
+        .where('revoked_at', 'is', null)
+        .execute();
+      await unit.trx
+        .insertInto('valet_badges')
+        .values({
+          id,
+          person_id: actor.personId,
+          business_id: actor.businessId ?? '',
+          location_id: locationId,
+          session_id: actor.sessionId,
+          shift_id: shift?.id ?? null,
+          token_hash: hashToken(token),
+          token_sealed: seal(ctx.config.secretKey, token),
+          expires_at: expiresAt,
+          created_at: unit.now,
+        })
+        .execute();
+    }),
+  );
+  return getOwnBadge(ctx, actor, badgeId);
 }

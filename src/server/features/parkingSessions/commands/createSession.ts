@@ -3,7 +3,7 @@ import type { NewParkingSession } from '#contract/parkingSessions.ts';
 import { addMinutes, PARKING_SESSION_EXPIRES_AFTER_MINUTES } from '#domain/stays/parkingSession.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { findIdempotentResult, runIdempotent } from '../../../platform/db/idempotency.ts';
+import { findMade, makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { createStay, requireCarNotInCustody } from '../../stays/commands/createStay.ts';
@@ -36,17 +36,16 @@ export async function createSession(
   actor: Actor,
   scope: LocationScope,
   input: NewParkingSession,
-  idempotencyKey: string | undefined,
+  call: RepeatableCall | null,
 ): Promise<string> {
   const car = input.vehicleInfo;
   const plate = requirePlate('vehicleInfo.licensePlate', car.licensePlate);
   const { locationId } = await getWorkplace(ctx.db, actor, scope, input.locationId);
-  const key = { scope: `session:${actor.personId}`, key: idempotencyKey, body: input };
-  const before = await findIdempotentResult(ctx.db, key);
+  const before = await findMade(ctx.db, call);
   if (before) return before;
   await ctx.limits.use('sessionCodes', actor.personId);
   return transact(ctx, (unit) =>
-    runIdempotent(unit, { ...key, newId: randomUUID() }, async (id) => {
+    makeOnce(unit, call, randomUUID(), async (id) => {
       await requireCarNotInCustody(unit, locationId, plate);
       const stay = await createStay(unit, actor, {
         id,

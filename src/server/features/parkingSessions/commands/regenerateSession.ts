@@ -1,6 +1,7 @@
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { transact } from '../../../platform/db/transact.ts';
+import { type RepeatableCall, wasCalledBefore } from '../../../platform/db/idempotency.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { buildEventRow, touchStay } from '../../stays/commands/transition.ts';
@@ -8,23 +9,26 @@ import { lockSession } from '../policy.ts';
 import { offerCodes } from './createSession.ts';
 
 /**
- * A new QR code and 6-digit code for 30 fresh minutes; the old ones are dead.
+ * A new QR code and 6-digit code for 30 fresh minutes; the old ones are dead. A repeat
+ * leaves the new ones as they are.
  *
- * @throws PARKING_SESSION_NOT_FOUND, RATE_LIMITED, and STATE_CONFLICT once somebody has linked
+ * @throws PARKING_SESSION_NOT_FOUND, RATE_LIMITED, IDEMPOTENCY_CONFLICT, and STATE_CONFLICT once somebody has linked
  */
 export async function regenerateSession(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
   stayId: string,
+  call: RepeatableCall | null,
 ): Promise<void> {
+  if (await wasCalledBefore(ctx.db, call)) return;
   await ctx.limits.use('sessionCodes', actor.personId);
-  await transact(ctx, async (unit) => {
+  await transactOnce(ctx, call, async (unit) => {
     const stay = await lockSession(unit.trx, scope, stayId);
     if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });
     await offerCodes(ctx, unit, { stayId: stay.id, locationId: stay.location_id });
     const { status } = stay;
-    const event = { type: 'stay.code_renewed', from: status, to: status, by: actor };
+    const event = { type: 'stay.code_renewed' as const, from: status, to: status, by: actor };
     await touchStay(
       unit,
       stay,

@@ -64,12 +64,14 @@ export type VisibleBadge = {
   timeZone: string;
 };
 
-/** A valet's own badge, to be shown; null when they have none that is good. */
-export async function findOwnBadge(ctx: Context, actor: Actor): Promise<VisibleBadge | null> {
-  const badge = await activeBadges(ctx.db, ctx.clock())
-    .where('badge.person_id', '=', actor.personId)
-    .executeTakeFirst();
-  if (!badge) return null;
+type BadgeRow = {
+  token_sealed: Buffer;
+  expires_at: Date;
+  location_name: string;
+  time_zone: string;
+};
+
+function presentBadge(ctx: Context, badge: BadgeRow): VisibleBadge {
   const token = unseal(ctx.config.secretKey, badge.token_sealed);
   return {
     qrCodeId: token,
@@ -78,4 +80,31 @@ export async function findOwnBadge(ctx: Context, actor: Actor): Promise<VisibleB
     location: badge.location_name,
     timeZone: badge.time_zone,
   };
+}
+
+/** A valet's own badge, to be shown; null when they have none that is good. */
+export async function findOwnBadge(ctx: Context, actor: Actor): Promise<VisibleBadge | null> {
+  const badge = await activeBadges(ctx.db, ctx.clock())
+    .where('badge.person_id', '=', actor.personId)
+    .executeTakeFirst();
+  return badge ? presentBadge(ctx, badge) : null;
+}
+
+/** One that they made; a dead one as expired when it died. */
+export async function getOwnBadge(
+  ctx: Context,
+  actor: Actor,
+  badgeId: string,
+): Promise<VisibleBadge> {
+  const badge = await ctx.db
+    .selectFrom('valet_badges as badge')
+    .innerJoin('locations', 'locations.id', 'badge.location_id')
+    .select(['badge.token_sealed', 'locations.name as location_name', 'locations.time_zone'])
+    .select((row) =>
+      row.fn<Date>('least', ['badge.expires_at', 'badge.revoked_at']).as('expires_at'),
+    )
+    .where('badge.id', '=', badgeId)
+    .where('badge.person_id', '=', actor.personId)
+    .executeTakeFirstOrThrow();
+  return presentBadge(ctx, badge);
 }

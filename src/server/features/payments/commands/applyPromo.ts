@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isAwaitingPayment, isUnpaid } from '#domain/orders/states.ts';
 import { quotePrice } from '#domain/payments/price.ts';
 import {
   isPromoUsable,
@@ -14,12 +15,14 @@ import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
 import { expireUnpaid } from '../../orders/commands/cancelOrder.ts';
 import { lockOrder, type LockedReturn } from '../../orders/commands/lock.ts';
 import { appendEvent, touchStay } from '../../stays/commands/transition.ts';
+import { chargeHouse, fitHouse, lockAccountOfCode } from './chargeHouse.ts';
 import { isUnanswered, mayStillArrive } from './claimPayment.ts';
 import { findPayment, type Payment } from './openPayment.ts';
 import { releasePromo, takePromo } from './promoUses.ts';
 import { reopenPayment } from './reopenPayment.ts';
+import { applySettlement } from './settleAtDesk.ts';
 import { settleFreeOrder, settlePayment } from './settlePayment.ts';
-import { lockPayment } from './transition.ts';
+import { lockPayment, type LockedPayment } from './transition.ts';
 
 type PromoRow = Promo & { id: string; code: string };
 
@@ -101,9 +104,10 @@ async function reprice(
     })
     .where('id', '=', order.id)
     .execute();
+  const settledCents = await fitHouse(unit, order.id, customerFeeCents, currency);
   await unit.trx
     .updateTable('payments')
-    .set({ due_cents: customerFeeCents })
+    .set({ due_cents: customerFeeCents - settledCents })
     .where('order_id', '=', order.id)
     .execute();
   await appendEvent(unit, stay, {
@@ -141,12 +145,36 @@ async function cancelUnansweredCharge(ctx: Context, payment: Payment): Promise<v
 }
 
 /**
+ * The code of a house account: it pays, and the price stays.
+ *
+ * @returns false where no account has it
+ * @throws INVALID_PROMO_CODE for one out of use, VALIDATION_USED
+ */
+async function chargeHouseOfCode(
+  ctx: Context,
+  unit: UnitOfWork,
+  locked: LockedReturn,
+  payment: LockedPayment,
+  code: string,
+  owner: StayOwner,
+): Promise<boolean> {
+  const account = code === '' ? undefined : await lockAccountOfCode(unit, locked.order, code);
+  if (!account) return false;
+  if (!account.is_active) throw new AppError('INVALID_PROMO_CODE');
+  const { order } = locked;
+  const amountCents = await chargeHouse(unit, account, { order, payment }, { by: null });
+  const settled = { way: 'house', amountCents, details: { account: account.name } } as const;
+  await applySettlement(ctx, unit, locked, payment, settled, owner.by);
+  return true;
+}
+
+/**
  * Re-prices an order that waits for payment: the code's discount off its price, its fee reckoned of
  * what is left, whatever the business charges by now. With nothing left it joins the queue. One code at a time; an empty one takes it off. A use is counted while the order holds
  * it. What the provider's payment was created with stays; the charge sets the amount.
  *
  * @throws ORDER_NOT_FOUND, NOT_AWAITING_PAYMENT, PAYMENT_IN_PROGRESS, PAYMENT_UNAVAILABLE,
- *   INVALID_PROMO_CODE
+ *   INVALID_PROMO_CODE, VALIDATION_USED
  */
 export async function applyPromo(
   ctx: Context,
@@ -163,13 +191,14 @@ export async function applyPromo(
     const locked = await lockOrder(unit.trx, orderId);
     const { order } = locked;
     const payment = await lockPayment(unit, orderId);
-    if (order.status !== 'requested') return order.status;
-    if (order.expires_at <= unit.now) {
+    if (!isUnpaid({ status: order.status, paidAt: order.paid_at })) return order.status;
+    if (isAwaitingPayment(order.status) && order.expires_at <= unit.now) {
       await expireUnpaid(ctx, unit, locked);
       return 'cancelled';
     }
     if (payment.status !== 'open' || mayStillArrive(payment, unit.now))
       throw new AppError('PAYMENT_IN_PROGRESS');
+    if (await chargeHouseOfCode(ctx, unit, locked, payment, code, owner)) return null;
     const promo = await requireUsablePromo(unit, order, code);
     if ((promo?.id ?? null) !== order.promo_code_id) {
       await reprice(unit, locked, payment.currency, promo, owner);

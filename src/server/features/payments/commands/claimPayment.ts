@@ -1,3 +1,4 @@
+import { isAwaitingPayment, isUnpaid } from '#domain/orders/states.ts';
 import { nextPaymentStatus, type PaymentEvent } from '#domain/payments/states.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
@@ -45,7 +46,7 @@ type ReleaseEvent = Extract<PaymentEvent, 'require_action' | 'decline' | 'releas
 
 type ClaimState = Pick<LockedPayment, 'status' | 'claimed_at'>;
 
-function isFresh({ claimed_at: claimedAt }: ClaimState, now: Date): boolean {
+export function isFresh({ claimed_at: claimedAt }: ClaimState, now: Date): boolean {
   return (claimedAt?.getTime() ?? 0) + CLAIM_SECONDS * 1000 > now.getTime();
 }
 
@@ -83,10 +84,10 @@ export async function claimPayment(
     const { order } = locked;
     const payment = await lockPayment(unit, orderId);
     if (payment.status === 'paid') return { kind: 'already_paid', tipCents: order.tip_cents };
-    if (order.status !== 'requested') {
+    if (!isUnpaid({ status: order.status, paidAt: order.paid_at })) {
       throw new AppError('NOT_AWAITING_PAYMENT', { state: order.status });
     }
-    if (order.expires_at <= unit.now) {
+    if (isAwaitingPayment(order.status) && order.expires_at <= unit.now) {
       await expireUnpaid(ctx, unit, locked);
       return { kind: 'expired' };
     }

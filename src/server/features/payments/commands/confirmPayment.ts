@@ -94,7 +94,7 @@ function requirePaidWith(order: LockedOrder, tipCents: number) {
   if (order.status === 'cancelled') {
     throw new AppError('NOT_AWAITING_PAYMENT', { state: order.status });
   }
-  if (order.status === 'requested') throw new AppError('PAYMENT_IN_PROGRESS');
+  if (order.paid_at === null) throw new AppError('PAYMENT_IN_PROGRESS');
   requireSameTip(order.tip_cents, tipCents);
 }
 

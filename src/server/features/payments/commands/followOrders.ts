@@ -1,6 +1,7 @@
 import type { OrderSubscriber } from '../../../orderSubscriber.ts';
-import { withTipToRunner } from '../ledger.ts';
+import { withTipsMoved } from '../ledger.ts';
 import { abandonPayment } from './abandonPayment.ts';
+import { abandonLaterTips } from './closeLaterTips.ts';
 import { settleFreeOrder } from './settlePayment.ts';
 import { tryProviderPayment, withOpenPayment } from './openPayment.ts';
 
@@ -9,6 +10,9 @@ export const paymentSubscriber: OrderSubscriber = {
   orderCreated: withOpenPayment,
   freeOrderRequested: settleFreeOrder,
   orderAnnounced: tryProviderPayment,
-  orderEnded: abandonPayment,
-  runnerAssigned: withTipToRunner,
+  async orderEnded(unit, order) {
+    await abandonPayment(unit, order);
+    await abandonLaterTips(unit, order);
+  },
+  runnerChanged: withTipsMoved,
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isAwaitingPayment, isOpenOrder, nextOrderStatus } from '#domain/orders/states.ts';
 import { decideSettlement, type SettlementDecision } from '#domain/payments/settlement.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
@@ -11,7 +12,7 @@ import { moveOrder } from '../../orders/commands/transition.ts';
 import { createEstimator } from '../../orders/queries/estimate.ts';
 import { type LocationFacts, locationFacts } from '../../orders/queries/facts.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
-import { bookCharge, withCharge } from '../ledger.ts';
+import { bookCharge, type Settlement, withCharge } from '../ledger.ts';
 import { writeReceiptEmail } from '../receipts/email.ts';
 import { scheduleCheck } from '../reconcileSchedule.ts';
 import { releasePromo } from './promoUses.ts';
@@ -32,7 +33,7 @@ async function notifyPaid(
   unit: UnitOfWork,
   locked: LockedReturn,
   { receivedCents, currency }: { receivedCents: number; currency: string },
-) {
+): Promise<void> {
   const { stay, order } = locked;
   if (receivedCents > 0) {
     const context = getNotificationContext(stay);
@@ -43,19 +44,33 @@ async function notifyPaid(
       email: stay.customer_id ? await writeReceiptEmail(ctx, unit.trx, stay.id) : null,
     });
   }
-  await callRunners(ctx, unit, locked);
+  // One that is to be paid at handover called them when it was asked for.
+  if (order.queued_at === null) await callRunners(ctx, unit, locked);
 }
 
-/** The payment, and what the car's time is promised by. */
+const settlementsOfOrder = sql<Settlement[]>`(
+  select coalesce(json_agg(json_build_object('way', way, 'amountCents', amount_cents)), '[]')
+  from order_settlements where order_settlements.order_id = payments.order_id)`;
+
+/** The payment, what was settled besides, and what the car's time is promised by. */
 const lockWithFacts = (unit: UnitOfWork, order: LockedOrder) =>
   selectPaymentToLock(unit, order.id)
     .select(locationFacts(sql`${order.location_id}::uuid`).as('facts'))
+    .select(settlementsOfOrder.as('settlements'))
     .executeTakeFirstOrThrow();
+
+/** What the order's guest is told when it joins the queue; nothing anew where it stands there already. */
+function promise({ order }: LockedReturn, facts: LocationFacts, now: Date) {
+  if (order.queued_at !== null) return {};
+  const { dueAt, promisedAt } = createEstimator(facts, now).forPayment(order);
+  return { due_at: dueAt, promised_at: promisedAt, expected_at: promisedAt };
+}
 
 type Paid = {
   received: ReceivedMoney;
   tipCents: number;
   facts: LocationFacts;
+  settlements: Settlement[];
   by: EventActor;
 };
 
@@ -64,7 +79,7 @@ async function markPaid(
   unit: UnitOfWork,
   locked: LockedReturn,
   payment: LockedPayment,
-  { received, tipCents, facts, by }: Paid,
+  { received, tipCents, facts, settlements, by }: Paid,
 ): Promise<LockedOrder> {
   const withPayment = withMovedPayment(unit.trx, payment, {
     event: 'settle',
@@ -81,7 +96,6 @@ async function markPaid(
   if (received.receivedCents === 0 && payment.opened_cents !== null) {
     await unit.enqueue('close-payment', { paymentId: payment.id });
   }
-  const { dueAt, promisedAt } = createEstimator(facts, unit.now).forPayment(locked.order);
   const paid = await moveOrder(
     unit,
     locked,
@@ -90,29 +104,34 @@ async function markPaid(
       by,
       set: {
         paid_at: unit.now,
-        due_at: dueAt,
-        promised_at: promisedAt,
-        expected_at: promisedAt,
+        ...promise(locked, facts, unit.now),
         tip_cents: tipCents,
       },
       data: { receivedCents: received.receivedCents, tipCents },
       hint: 'payment_completed',
     },
-    withCharge(withPayment, unit.now, locked.order, payment.id, tipCents),
+    withCharge(withPayment, unit.now, locked.order, {
+      paymentId: payment.id,
+      tipCents,
+      settlements,
+    }),
   );
   await notifyPaid(ctx, unit, locked, {
-    receivedCents: received.receivedCents,
+    receivedCents: received.receivedCents + sumCash(settlements),
     currency: payment.currency,
   });
   return paid.order;
 }
+
+const sumCash = (settlements: Settlement[]) =>
+  settlements.reduce((sum, { way, amountCents }) => sum + (way === 'cash' ? amountCents : 0), 0);
 
 type Refund = Extract<SettlementDecision, { action: 'refund' }>;
 
 async function markForRefund(
   unit: UnitOfWork,
   locked: LockedReturn,
-  payment: LockedPayment,
+  { settlements, ...payment }: LockedPayment & { settlements: Settlement[] },
   received: ReceivedMoney,
   { reason, tipCents }: Refund,
 ): Promise<LockedOrder> {
@@ -125,10 +144,11 @@ async function markForRefund(
       ...scheduleCheck(unit.now),
     },
   });
-  if (tipCents !== null) await bookCharge(unit, locked.order, payment.id, tipCents);
+  if (tipCents !== null)
+    await bookCharge(unit, locked.order, { paymentId: payment.id, tipCents, settlements });
   let { order } = locked;
   // The provider's one payment is used up: this order can no longer be paid, a new one can.
-  if (order.status === 'requested') {
+  if (nextOrderStatus(order.status, 'cancel')) {
     const isLate = reason === 'order_expired';
     ({ order } = await moveOrder(unit, locked, {
       event: isLate ? 'expire' : 'cancel',
@@ -156,13 +176,13 @@ export async function settlePayment(
 ): Promise<LockedOrder> {
   return transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
-    const { facts, ...payment } = await lockWithFacts(unit, locked.order);
+    const { facts, settlements, ...payment } = await lockWithFacts(unit, locked.order);
     const decision = decideSettlement({
       orderStatus: locked.order.status,
       paymentStatus: payment.status,
       dueCents: payment.due_cents,
       currency: payment.currency,
-      isExpired: locked.order.expires_at <= unit.now,
+      isExpired: isAwaitingPayment(locked.order.status) && locked.order.expires_at <= unit.now,
       received: {
         amountCents: received.receivedCents,
         currency: received.currency,
@@ -171,32 +191,38 @@ export async function settlePayment(
     });
     if (decision.action === 'paid') {
       const { tipCents } = decision;
-      return markPaid(ctx, unit, locked, payment, { received, tipCents, facts, by: provider });
+      const paid = { received, tipCents, facts, settlements, by: provider };
+      return markPaid(ctx, unit, locked, payment, paid);
     }
-    if (decision.action === 'refund') {
-      return markForRefund(unit, locked, payment, received, decision);
+    const isOnItsWay =
+      isOpenOrder(locked.order.status) && !nextOrderStatus(locked.order.status, 'cancel');
+    // What cannot pay for a car that is on its way goes back once it is paid another way: it is not asked for twice.
+    if (decision.action === 'refund' && !isOnItsWay) {
+      return markForRefund(unit, locked, { ...payment, settlements }, received, decision);
     }
     return locked.order;
   });
 }
 
 /**
- * An order that costs nothing waits for no payment: it joins the queue in the unit of work that makes it
- * cost nothing, when it is asked for or when a promo code takes all of it off. Nothing can arrive for it:
- * a charge that may still be under way keeps its price from changing.
+ * An order of which nothing is due waits for no payment: it joins the queue in the unit of work that makes it
+ * cost nothing, when it is asked for, when a promo code takes all of it off, or when it is settled at the desk.
+ * What is still under way by card for one that was settled goes back.
  */
 export async function settleFreeOrder(
   ctx: Context,
   unit: UnitOfWork,
   locked: LockedReturn,
+  by: EventActor = system,
 ): Promise<void> {
-  const { facts, ...payment } = await lockWithFacts(unit, locked.order);
+  const { facts, settlements, ...payment } = await lockWithFacts(unit, locked.order);
   if (payment.due_cents > 0) return;
   const received = { status: 'succeeded', receivedCents: 0, currency: payment.currency } as const;
   await markPaid(ctx, unit, locked, payment, {
     received,
     tipCents: 0,
     facts,
-    by: system,
+    settlements,
+    by,
   });
 }

@@ -1,17 +1,38 @@
 import { sql } from 'kysely';
 import { computeBilledFee } from '#domain/payments/price.ts';
+import type { SettlementWay } from '#domain/payments/ways.ts';
 import {
   computeContainedTax,
   formatReceiptNumber,
   listReceiptLines,
   type Receipt,
+  type ReceiptPayment,
 } from '#domain/payments/receipt.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** What went back to the customer, as the ledger has it. */
+/** What went back to whoever paid, as the ledger has it. */
 const refundedCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint
-  from ledger_entries where order_id = orders.id and kind = 'refund' and account = 'customer')`;
+  from ledger_entries where order_id = orders.id and kind = 'refund' and account in ('customer', 'house'))`;
+
+type LaterTipRow = { cents: number; brand: string | null; last4: string | null };
+/** Given after paying, each a payment of its own; what went back of them is in `refundedCents`. */
+const laterTips = sql<LaterTipRow[]>`(
+  select coalesce(json_agg(json_build_object('cents', amount_cents, 'brand', later_tips.card_brand,
+    'last4', later_tips.card_last4) order by number), '[]')
+  from later_tips where order_id = orders.id and later_tips.settled_at is not null)`;
+
+type SettlementRow = {
+  way: SettlementWay;
+  cents: number;
+  account: string | null;
+  givenCents: number | null;
+};
+const settlements = sql<SettlementRow[]>`(
+  select coalesce(json_agg(json_build_object('way', way, 'cents', amount_cents, 'account', house_accounts.name,
+    'givenCents', given_cents) order by order_settlements.created_at), '[]')
+  from order_settlements left join house_accounts on house_accounts.id = house_account_id
+  where order_id = orders.id)`;
 
 const selectReceipts = (db: Queryable) =>
   db
@@ -32,6 +53,7 @@ const selectReceipts = (db: Queryable) =>
       'orders.discount_cents',
       'orders.tip_cents',
       'payments.currency',
+      'payments.received_cents',
       'payments.card_brand',
       'payments.card_last4',
       'stays.ticket_number',
@@ -46,18 +68,44 @@ const selectReceipts = (db: Queryable) =>
       'locations.time_zone',
       'businesses.name as business_name',
     ])
-    .select(refundedCents.as('refunded_cents'));
+    .select(refundedCents.as('refunded_cents'))
+    .select(settlements.as('settlements'))
+    .select(laterTips.as('later_tips'));
 type ReceiptRow = Awaited<ReturnType<ReturnType<typeof selectReceipts>['executeTakeFirstOrThrow']>>;
 
+/** What was settled at the desk, the rest by card, and each tip that came later. */
+function listPayments(row: ReceiptRow): ReceiptPayment[] {
+  const byCard = (cents: number, brand: string | null, last4: string | null): ReceiptPayment => ({
+    way: 'card',
+    cents,
+    card: brand !== null && last4 !== null ? { brand, last4 } : null,
+    account: null,
+    givenCents: null,
+  });
+  const settled = row.settlements.flatMap(({ way, ...payment }) =>
+    way === 'complimentary' ? [] : [{ way, card: null, ...payment }],
+  );
+  const { received_cents: received, card_brand, card_last4 } = row;
+  return [
+    ...settled,
+    ...(received ? [byCard(received, card_brand, card_last4)] : []),
+    ...row.later_tips.map(({ cents, brand, last4 }) => byCard(cents, brand, last4)),
+  ];
+}
+
 function presentReceipt(row: ReceiptRow): Receipt {
+  const givenAway = row.settlements.filter(({ way }) => way === 'complimentary');
+  const complimentaryCents = givenAway.reduce((sum, { cents }) => sum + cents, 0);
+  const priceCents = row.customer_fee_cents - complimentaryCents;
+  const tipCents = row.later_tips.reduce((sum, { cents }) => sum + cents, row.tip_cents);
   const lines = listReceiptLines({
     customerFeeCents: row.customer_fee_cents,
     billedFeeCents: computeBilledFee(row.platform_fee_payer, row.platform_fee_cents),
     discountCents: row.discount_cents,
-    tipCents: row.tip_cents,
+    complimentaryCents,
+    tipCents,
   });
   const { refunded_cents: refunded, tax_label: label, tax_basis_points: basisPoints } = row;
-  const { card_brand: brand, card_last4: last4 } = row;
   const region = [row.state, row.zip_code].filter(Boolean).join(' ');
   return {
     number: formatReceiptNumber(row.number),
@@ -71,18 +119,18 @@ function presentReceipt(row: ReceiptRow): Receipt {
     licensePlate: row.license_plate,
     currency: row.currency,
     lines,
-    totalCents: row.customer_fee_cents + row.tip_cents,
+    totalCents: priceCents + tipCents,
     refundedCents: refunded,
     // A tip is no price, and what went back contains no tax.
     tax:
-      label !== null && basisPoints !== null && refunded === 0
+      label !== null && basisPoints !== null && refunded === 0 && priceCents > 0
         ? {
             label,
             percent: basisPoints / 100,
-            cents: computeContainedTax(row.customer_fee_cents, basisPoints),
+            cents: computeContainedTax(priceCents, basisPoints),
           }
         : null,
-    paidWith: brand !== null && last4 !== null ? { brand, last4 } : null,
+    payments: listPayments(row),
   };
 }
 

@@ -79,7 +79,15 @@ test('its lines are the ledger’s, with the car, the place and the card’s las
     totalCents: 1920,
     refundedCents: 0,
     tax: null,
-    paidWith: { brand: 'visa', last4: '4242' },
+    payments: [
+      {
+        way: 'card',
+        cents: 1920,
+        card: { brand: 'visa', last4: '4242' },
+        account: null,
+        givenCents: null,
+      },
+    ],
   });
   expect(receipt.address).toContain(business.location.address);
   const booked = await paidByLedger(id);

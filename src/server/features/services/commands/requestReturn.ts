@@ -8,7 +8,7 @@ import {
 import { parseInstant } from '#domain/stays/request.ts';
 import type { Actor, StayOwner } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { runIdempotent } from '../../../platform/db/idempotency.ts';
+import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { announceOrder, createReturnOrder } from '../../orders/commands/createOrder.ts';
@@ -63,7 +63,6 @@ async function ownVehicle({ trx }: UnitOfWork, actor: Actor, vehicleId: string) 
 }
 
 type VehicleReturn = { vehicleId: string; requestedTime?: string | undefined };
-type Key = Pick<Parameters<typeof runIdempotent>[1], 'scope' | 'key' | 'body'>;
 
 /**
  * Asks a customer's car back wherever it is parked.
@@ -75,7 +74,7 @@ export async function requestVehicleReturn(
   ctx: Context,
   actor: Actor,
   input: VehicleReturn,
-  key: Key,
+  call: RepeatableCall | null,
 ): Promise<string> {
   const made: { orderId?: string } = {};
   const stayId = await transact(ctx, async (unit) => {
@@ -84,7 +83,7 @@ export async function requestVehicleReturn(
     const open = await findOpenStay(unit.trx, vehicle);
     const stay = open && (await lockStay(unit.trx, open.id));
     if (!stay) throw new AppError('CAR_NOT_PARKED');
-    return runIdempotent(unit, { ...key, newId: stay.id }, async () => {
+    return makeOnce(unit, call, stay.id, async () => {
       made.orderId = await createReturnOrder(ctx, unit, stay, pickup, actor);
     });
   });

@@ -8,7 +8,7 @@ import {
 } from '#domain/stays/request.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { findIdempotentResult, runIdempotent } from '../../../platform/db/idempotency.ts';
+import { findMade, makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
@@ -91,23 +91,22 @@ export async function requestService(
   ctx: Context,
   actor: Actor,
   input: NewService,
-  idempotencyKey: string | undefined,
+  call: RepeatableCall | null,
 ): Promise<string> {
   const findVehicle = prepareVehicle(input);
-  const key = { scope: `service:${actor.personId}`, key: idempotencyKey, body: input };
-  const before = await findIdempotentResult(ctx.db, key);
+  const before = await findMade(ctx.db, call);
   if (before) return before;
   await ctx.limits.use('requestService', actor.personId);
   if (input.serviceType === 'retrieval') {
     const { vehicleId, requestedTime } = input;
     if (!vehicleId) throw fieldError('vehicleId', 'vehicle_missing');
-    return requestVehicleReturn(ctx, actor, { vehicleId, requestedTime }, key);
+    return requestVehicleReturn(ctx, actor, { vehicleId, requestedTime }, call);
   }
   const { locationId } = input;
   if (!locationId) throw fieldError('locationId', 'location_missing');
   return mapUniqueViolation(oneStayOfVehicle, () =>
     transact(ctx, (unit) =>
-      runIdempotent(unit, { ...key, newId: randomUUID() }, (id) =>
+      makeOnce(unit, call, randomUUID(), (id) =>
         announceCar(unit, actor, id, { ...input, locationId }, findVehicle),
       ),
     ),

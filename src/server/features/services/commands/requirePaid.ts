@@ -32,13 +32,13 @@ async function isPaidAtProvider(ctx: Context, owner: StayOwner, orderId: string)
 export async function requirePaid(ctx: Context, owner: StayOwner): Promise<void> {
   const order = await ctx.db
     .selectFrom('orders')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'paid_at'])
     .where('stay_id', '=', owner.stayId)
     .orderBy('requested_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (!order || order.status === 'cancelled') throw new AppError('PAYMENT_REQUIRED');
-  if (order.status !== 'requested') return;
+  if (order.paid_at !== null) return;
   await ctx.limits.use('payAttempts', owner.stayId);
   if (!(await isPaidAtProvider(ctx, owner, order.id))) throw new AppError('PAYMENT_REQUIRED');
 }

@@ -128,9 +128,11 @@ export async function getServiceDetails(
   stayId: string,
 ): Promise<ServiceDetails> {
   const { row, service } = await getServiceRow(ctx, customerId, stayId);
+  const { order } = service;
+  const mayChange = order?.isTimeChangeable ?? false;
   const [timeline, offers] = await Promise.all([
     listTimeline(ctx.db, stayId),
-    service.can.requestRetrieval ? listOffers(ctx, row) : [],
+    service.can.requestRetrieval || mayChange ? listOffers(ctx, row, order?.id) : [],
   ]);
   return { ...service, timeline, offers };
 }

@@ -19,7 +19,8 @@ export async function listTimeline(
         .onRef('people.id', '=', 'stay_events.actor_id')
         .on('people.role', 'not in', rolesWith('account.own')),
     )
-    .select(['stay_events.type', 'stay_events.created_at', 'people.first_name'])
+    .select(['stay_events.type', 'people.first_name'])
+    .select(sql<Date>`coalesce(stay_events.done_at, stay_events.created_at)`.as('at'))
     .select(sql<string | null>`stay_events.data->>'spot'`.as('spot'))
     .where('stay_events.stay_id', '=', stayId)
     .where('stay_events.type', 'in', timelineTypes)
@@ -29,7 +30,7 @@ export async function listTimeline(
     .execute();
   return rows.map((row) => ({
     type: row.type,
-    at: row.created_at.toISOString(),
+    at: row.at.toISOString(),
     by: row.first_name,
     spot: row.spot,
   }));

@@ -1,15 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { valetRoles } from '#domain/identity/roles.ts';
 import { sql } from 'kysely';
 import type { Language } from '#contract/people.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import {
+  findMade,
+  makeOnce,
+  type RepeatableCall,
+  wasCalledBefore,
+} from '../../../platform/db/idempotency.ts';
+import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
 import { getLocationCountry } from '../../businesses/queries.ts';
 import { requireRealPhone } from '../../identity/rules/requireRealPhone.ts';
 import { withSmsAllowance } from '../../messages/commands/withSmsAllowance.ts';
-import { type InvitationResult, sendInvitation } from '../invitation.ts';
+import { getInvitation, type InvitationResult, sendInvitation } from '../invitation.ts';
 import { lockOwnValet, getOwnValet } from '../policy.ts';
 import { assignLocations } from './assignLocations.ts';
 import { releaseNumber, recordRelease } from './releaseNumber.ts';
@@ -37,25 +44,29 @@ async function getLocationLanguage(unit: UnitOfWork, locationId: string): Promis
  * another business that nobody works with loses the number to it.
  *
  * @throws LOCATION_NOT_FOUND, VALET_EXISTS where the number works or is invited already, RATE_LIMITED,
- *   and VALIDATION naming `phoneNumber`
+ *   IDEMPOTENCY_CONFLICT, and VALIDATION naming `phoneNumber`
  */
 export async function inviteValet(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
   input: NewValet,
+  call: RepeatableCall | null,
 ): Promise<InvitationResult> {
+  const before = await findMade(ctx.db, call);
+  if (before) return getInvitation(ctx, actor, before);
   for (const id of input.locationIds) await requireLocation(ctx.db, scope, id);
   const country = await getLocationCountry(ctx.db, input.locationIds[0] ?? '');
   const phone = requireRealPhone('phoneNumber', input.phoneNumber, country);
   const businessId = actor.businessId ?? '';
   await ctx.limits.use('inviteBusiness', businessId);
-  const invite = async (unit: UnitOfWork) => {
+  const invite = async (unit: UnitOfWork, id: string) => {
     const language = await getLocationLanguage(unit, input.locationIds[0] ?? '');
     const released = await releaseNumber(unit, phone, businessId);
     const valet = await unit.trx
       .insertInto('people')
       .values({
+        id,
         role: 'business_valet',
         business_id: businessId,
         ...splitName(input.fullName ?? ''),
@@ -80,11 +91,13 @@ export async function inviteValet(
     if (!valet) throw new AppError('VALET_EXISTS');
     if (released) await recordRelease(unit, actor, released, { id: valet.id, businessId });
     await assignLocations(unit, { id: valet.id, businessId }, input.locationIds);
-    return sendInvitation(ctx, unit, { id: valet.id, phone, businessId, language });
+    await sendInvitation(ctx, unit, { id: valet.id, phone, businessId, language });
   };
-  const sent = await withSmsAllowance(ctx, actor, phone, () => transact(ctx, invite));
+  const valetId = await withSmsAllowance(ctx, actor, phone, () =>
+    transact(ctx, (unit) => makeOnce(unit, call, randomUUID(), (id) => invite(unit, id))),
+  );
   await ctx.limits.clear('activationNumber', phone);
-  return sent;
+  return getInvitation(ctx, actor, valetId);
 }
 
 function requirePending({ status }: { status: string }): void {
@@ -92,15 +105,18 @@ function requirePending({ status }: { status: string }): void {
 }
 
 /**
- * Sends a fresh code. Guesses at the one before, which may be dead of them, are none at this one.
+ * Sends a fresh code; a repeat sends nothing. Guesses at the one before, which may be dead of them, are
+ * none at this one.
  *
- * @throws VALET_NOT_FOUND, ALREADY_ACTIVE, RATE_LIMITED
+ * @throws VALET_NOT_FOUND, ALREADY_ACTIVE, RATE_LIMITED, IDEMPOTENCY_CONFLICT
  */
 export async function resendInvitation(
   ctx: Context,
   actor: Actor,
   valetId: string,
+  call: RepeatableCall | null,
 ): Promise<InvitationResult> {
+  if (await wasCalledBefore(ctx.db, call)) return getInvitation(ctx, actor, valetId);
   // Before the transaction: a limit counts on a connection of its own.
   const known = await getOwnValet(ctx.db, actor, valetId);
   const phone = known.phone_e164 ?? '';
@@ -109,14 +125,14 @@ export async function resendInvitation(
   const send = async (unit: UnitOfWork) => {
     const valet = await lockOwnValet(unit.trx, actor, valetId);
     requirePending(valet);
-    return sendInvitation(ctx, unit, {
+    await sendInvitation(ctx, unit, {
       id: valet.id,
       phone,
       businessId: actor.businessId ?? '',
       language: valet.language,
     });
   };
-  const sent = await withSmsAllowance(ctx, actor, phone, () => transact(ctx, send));
+  await withSmsAllowance(ctx, actor, phone, () => transactOnce(ctx, call, send));
   await ctx.limits.clear('activationNumber', phone);
-  return sent;
+  return getInvitation(ctx, actor, valetId);
 }

@@ -1,25 +1,29 @@
 import type { Context } from '../../../context.ts';
-import { transact } from '../../../platform/db/transact.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transact, transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Actor, system } from '../../../actor.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { lockTicket } from '../policy/ticket.ts';
-import { lockStay, type LockedStay, moveStay } from './transition.ts';
+import { lockStay, moveStay } from './transition.ts';
 
 /**
  * Gives up a ticket whose code was never entered. A car that is in the valet's hands is not
  * forgotten with a button: from `received` on this is refused.
+ *
+ * @throws TICKET_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */
 export async function cancelTicket(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
   ticketId: string,
-): Promise<LockedStay> {
-  return transact(ctx, async (unit) => {
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
     const stay = await lockTicket(unit.trx, scope, ticketId);
     if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });
-    return moveStay(unit, stay, { event: 'cancel', by: actor });
+    await moveStay(unit, stay, { event: 'cancel', by: actor });
   });
 }
 

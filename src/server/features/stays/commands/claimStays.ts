@@ -7,8 +7,8 @@ import { appendEvent, publishStay } from './transition.ts';
 
 /**
  * Makes a customer's the cars in custody that were handed in with the number they have proven. Only
- * those whose guest told the valet the code sent to it: a number that was merely typed, also one that
- * opted out and was sent nothing, may be a stranger's.
+ * those whose guest told the valet the code sent to it, or opened the link from its SMS: a number that was
+ * merely typed, also one that opted out and was sent nothing, may be a stranger's.
  */
 export async function claimStays(unit: UnitOfWork, actor: Actor, phone: string): Promise<void> {
   const claimed = await unit.trx
@@ -28,8 +28,16 @@ export async function claimStays(unit: UnitOfWork, actor: Actor, phone: string):
           .selectFrom('stay_events')
           .select('stay_events.id')
           .whereRef('stay_events.stay_id', '=', 'stays.id')
-          .where('stay_events.type', '=', 'stay.receive')
-          .where(sql<boolean>`stay_events.data @> '{"codeVerified": true}'`),
+          .where('stay_events.type', 'in', ['stay.receive', 'stay.link_opened'])
+          .where(
+            sql<boolean>`(stay_events.data @> '{"codeVerified": true}' or stay_events.data @> '{"phoneProved": true}')`,
+          )
+          // What a number had shown before it was corrected, the new one has not.
+          .where(
+            sql<boolean>`stay_events.id > coalesce((select max(corrected.id) from stay_events corrected
+              where corrected.stay_id = stays.id and corrected.type = 'stay.guest_correct'
+                and corrected.data @> '{"isNewPhone": true}'), 0)`,
+          ),
       ),
     )
     .returningAll()

@@ -3,10 +3,11 @@ import { type Insertable, sql } from 'kysely';
 import { plateKey } from '#domain/vehicles/plate.ts';
 import type { EventActor } from '../../../actor.ts';
 import type { Stays } from '../../../platform/db/schema.ts';
+import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { aboutStay } from '../queries/stayView.ts';
-import { buildEventRow, type LockedStay } from './transition.ts';
+import { buildEventRow, type LockedStay, withDoneAt } from './transition.ts';
 
 /** Written out in the SQL: a kept plan finds the partial index by its words, not by values. */
 const IN_CUSTODY = custodyStayStatuses.map((status) => sql.lit(status));
@@ -43,10 +44,13 @@ export async function createStay(
   by: EventActor,
   car: NewStay,
 ): Promise<LockedStay> {
-  const { business_id: _, ...event } = buildEventRow(
+  const createdAt = readDoneAt(unit, []);
+  const announced = buildEventRow(
     { id: car.id, business_id: '', location_id: car.location_id },
     { type: 'stay.announce', from: null, to: 'expected', by },
   );
+  const [written = announced] = withDoneAt(unit, [announced]);
+  const { business_id: _, ...event } = written;
   // Named by the location's row, which is locked from here on: numbers follow one another.
   const place = <T>(column: string) => sql<T>`(select ${sql.ref(column)} from place)`;
   return unit.trx
@@ -72,7 +76,7 @@ export async function createStay(
       ticket_number: place('ticket_number'),
       language: car.language ?? place('default_language'),
       plate_key: car.license_plate ? plateKey(car.license_plate) : null,
-      created_at: unit.now,
+      created_at: createdAt,
     })
     .returningAll()
     .returning(aboutStay)

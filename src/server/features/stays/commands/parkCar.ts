@@ -1,15 +1,23 @@
 import type { Context } from '../../../context.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { Trx } from '../../../platform/db/client.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { ensureLink } from '../queries/links.ts';
-import { getNotificationContext } from '../queries/notificationContext.ts';
+import { getMessageSubject, getNotificationContext } from '../queries/notificationContext.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { lockTicket } from '../policy/ticket.ts';
-import { type LockedStay, moveStay } from './transition.ts';
+import { spotSharer } from '../queries/freePlaces.ts';
+import { requireTicket } from '../policy/ticket.ts';
+import { withHook } from './keyHook.ts';
+import { type LockedStay, moveStay, selectStays, wakeDispatch } from './transition.ts';
 
-export type Spot = { parkingSpot?: string | undefined; parkingLocation?: string | undefined };
+export type Spot = {
+  parkingSpot?: string | undefined;
+  parkingLocation?: string | undefined;
+  keyHook?: string | undefined;
+};
 
 /** Parks a locked stay and sends a ticket's guest the link. */
 export async function parkStay(
@@ -22,21 +30,25 @@ export async function parkStay(
   const link = ensureLink(ctx, stay);
   // A session may come with the spot that was planned for it.
   const parkingSpot = spot.parkingSpot || stay.parking_spot;
+  const hook = spot.keyHook || stay.key_hook;
   const parked = await moveStay(unit, stay, {
     event: 'park',
     by: actor,
     set: {
       parking_spot: parkingSpot,
       parking_location: spot.parkingLocation || stay.parking_location,
+      key_hook: hook,
       ...link.columns,
     },
-    data: { spot: parkingSpot },
+    data: { spot: parkingSpot, ...(hook ? { hook } : {}) },
   });
+  // Its valet is free.
+  await wakeDispatch(unit, parked);
   const context = getNotificationContext(parked);
   await notifyCustomer(ctx, unit, parked, {
     type: 'car_parked',
     data: context,
-    subjectId: stay.id,
+    subjectId: getMessageSubject(stay.id, stay),
   });
   await enqueueSms(ctx, unit, {
     stay,
@@ -46,21 +58,37 @@ export async function parkStay(
       location: context.location,
       ticketNumber: stay.ticket_number,
     },
-    dedupeKey: `ticket-link:${stay.id}`,
+    dedupeKey: `ticket-link:${getMessageSubject(stay.id, stay)}`,
   });
   return parked;
 }
 
-/** @throws TICKET_NOT_FOUND, STATE_CONFLICT */
+/** As `lockStay`, with the other car on the spot it is going to. */
+const lockStayToPark = (trx: Trx, stayId: string, spot: Spot) =>
+  selectStays(trx)
+    .select(spotSharer(spot.parkingSpot || null).as('spot_shared_with'))
+    .where('id', '=', stayId)
+    .forUpdate()
+    .executeTakeFirst();
+
+/**
+ * @returns the stay as it is now, with the ticket of another car on its spot; null for a repeat
+ * @throws TICKET_NOT_FOUND, STATE_CONFLICT, HOOK_TAKEN, IDEMPOTENCY_CONFLICT
+ */
 export async function parkTicket(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
   ticketId: string,
   spot: Spot,
-): Promise<LockedStay> {
-  return transact(ctx, async (unit) => {
-    const stay = await lockTicket(unit.trx, scope, ticketId);
-    return parkStay(ctx, unit, actor, stay, spot);
-  });
+  call: RepeatableCall | null,
+): Promise<{ stay: LockedStay; spotSharedWith: string | null } | null> {
+  return withHook(ctx, () =>
+    transactOnce(ctx, call, async (unit) => {
+      const locking = lockStayToPark(unit.trx, ticketId, spot);
+      const found = requireTicket(scope, await locking);
+      const stay = await parkStay(ctx, unit, actor, found, spot);
+      return { stay, spotSharedWith: found.spot_shared_with };
+    }),
+  );
 }

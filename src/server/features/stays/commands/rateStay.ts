@@ -24,7 +24,7 @@ export async function rateStay(
       throw new AppError('STATE_CONFLICT', stay ? { state: stay.status } : {});
     if (stay.rating === rating) return rating;
     const { status } = stay;
-    const event = { type: 'stay.rate', from: status, to: status, by, data: { rating } };
+    const event = { type: 'stay.rate' as const, from: status, to: status, by, data: { rating } };
     await touchStay(
       unit,
       stay,

@@ -1,14 +1,21 @@
 import { rolesWith } from '#domain/identity/roles.ts';
+import { custodyStayStatuses } from '#domain/stays/states.ts';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import type { Actor } from '../../../actor.ts';
 import { createLink } from '../queries/links.ts';
 import { findOwnVehicle } from './ownVehicle.ts';
+import { hasHook } from './keyHook.ts';
 import { type LockedStay, moveStay } from './transition.ts';
 
+const IN_CUSTODY = custodyStayStatuses.map((status) => sql.lit(status));
+
 /** The customer who has shown that this number is theirs. */
-async function findCustomerByPhone(unit: UnitOfWork, phone: string | null): Promise<string | null> {
+export async function findCustomerByPhone(
+  unit: UnitOfWork,
+  phone: string | null,
+): Promise<string | null> {
   if (!phone) return null;
   const person = await unit.trx
     .selectFrom('people')
@@ -25,6 +32,21 @@ async function findCustomerByPhone(unit: UnitOfWork, phone: string | null): Prom
     .forKeyShare()
     .executeTakeFirst();
   return person?.id ?? null;
+}
+
+/** The hook that was planned for its key; null where another key was hung on it meanwhile. */
+async function keepFreeHook(unit: UnitOfWork, stay: LockedStay): Promise<string | null> {
+  if (!stay.key_hook) return null;
+  const other = await unit.trx
+    .selectFrom('stays')
+    .select('id')
+    .where('location_id', '=', stay.location_id)
+    .where(hasHook(stay.key_hook))
+    .where('key_place', 'is not', null)
+    .where('id', '<>', stay.id)
+    .where('status', 'in', IN_CUSTODY)
+    .executeTakeFirst();
+  return other ? null : stay.key_hook;
 }
 
 /**
@@ -48,6 +70,7 @@ export async function receiveCar(
       received_by: actor.personId,
       customer_id: customerId ?? stay.customer_id,
       vehicle_id: vehicleId ?? stay.vehicle_id,
+      key_hook: await keepFreeHook(unit, stay),
       ...link,
     },
     data: how,

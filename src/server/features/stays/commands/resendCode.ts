@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
-import { transact } from '../../../platform/db/transact.ts';
+import { type RepeatableCall, wasCalledBefore } from '../../../platform/db/idempotency.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
@@ -15,21 +16,25 @@ import { oneCarInCustody, receiveWithoutCode } from './receive.ts';
 import { appendEvent } from './transition.ts';
 
 /**
- * Sends a fresh code, or takes the car in without one when its guest opted out meanwhile.
+ * Sends a fresh code, or takes the car in without one when its guest opted out meanwhile. A repeat
+ * sends nothing: the code on the guest's phone stays good.
  *
- * @throws CAR_ALREADY_IN_CUSTODY then; STATE_CONFLICT unless the ticket awaits its code, CODE_LOCKED, RATE_LIMITED
+ * @throws CAR_ALREADY_IN_CUSTODY then; STATE_CONFLICT unless the ticket awaits its code, CODE_LOCKED, RATE_LIMITED,
+ *   IDEMPOTENCY_CONFLICT
  */
 export async function resendCode(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
   ticketId: string,
+  call: RepeatableCall | null,
 ): Promise<void> {
+  if (await wasCalledBefore(ctx.db, call)) return;
   // Before the transaction: a limit counts on a connection of its own.
   const { phoneE164 } = await getTicket(ctx, scope, ticketId);
   await ctx.limits.use('resendTicket', ticketId);
   const resend = () =>
-    transact(ctx, async (unit) => {
+    transactOnce(ctx, call, async (unit) => {
       const stay = await lockTicket(unit.trx, scope, ticketId);
       if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });
       if (stay.is_sms_withheld) {

@@ -1,12 +1,16 @@
 import type { StayHint } from '#contract/events.ts';
-import { nextStayStatus, type StayEvent } from '#domain/stays/states.ts';
+import { findKeyStep, type KeyStep, moveKey } from '#domain/stays/key.ts';
+import type { RecordedType } from '#domain/stays/recordedTypes.ts';
+import { isInCustody, nextStayStatus, type StayEvent } from '#domain/stays/states.ts';
 import { type Insertable, type QueryCreator, type RawBuilder, type Updateable } from 'kysely';
 import type { Queryable, Trx } from '../../../platform/db/client.ts';
 import type { DB, StayEvents, Stays } from '../../../platform/db/schema.ts';
+import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
-import { AppError } from '../../../platform/errors.ts';
 import type { EventActor } from '../../../actor.ts';
+import { readNotices } from '../../messages/commands/readNotices.ts';
 import { aboutStay } from '../queries/stayView.ts';
+import { buildStateConflict } from './conflict.ts';
 
 export type LockedStay = Awaited<ReturnType<typeof lockStay>> & object;
 
@@ -26,7 +30,7 @@ export function lockStay(trx: Trx, stayId: string | RawBuilder<string>) {
 export type StayRow = Pick<LockedStay, 'id' | 'business_id' | 'location_id'>;
 
 type EventDetails = {
-  type: string;
+  type: RecordedType;
   from: string | null;
   to: string;
   by: EventActor;
@@ -84,23 +88,70 @@ export type Transition = {
   hint?: StayChange;
 };
 
-/** The column that keeps when an event happened; null where none does. */
-const stamps: Record<
-  StayEvent,
-  'received_at' | 'parked_at' | 'cancelled_at' | 'ready_at' | 'returned_at' | null
-> = {
+type Stamp = 'received_at' | 'parked_at' | 'cancelled_at' | 'ready_at' | 'returned_at';
+
+/** The column that keeps when an event happened; none where it happened before, or is no step of the car. */
+const stamps: Partial<Record<StayEvent, Stamp>> = {
   receive: 'received_at',
   park: 'parked_at',
   cancel: 'cancelled_at',
-  request_return: null,
-  // It was parked when it was parked.
-  return_cancelled: null,
   car_ready: 'ready_at',
   hand_over: 'returned_at',
 };
 
+/** The column that an event empties, as what it kept did not happen or holds no more. */
+const emptied: Partial<Record<StayEvent, Stamp>> = {
+  unpark: 'parked_at',
+  unready: 'ready_at',
+  park_again: 'ready_at',
+  reopen: 'returned_at',
+};
+
+function getStamps(event: StayEvent, at: Date): Updateable<Stays> {
+  const [stamp, empty] = [stamps[event], emptied[event]];
+  return { ...(stamp ? { [stamp]: at } : {}), ...(empty ? { [empty]: null } : {}) };
+}
+
+/** When the steps of a car were done; one that is reported later comes after them. */
+export const listSteps = (stay: LockedStay) => [
+  stay.created_at,
+  stay.received_at,
+  stay.parked_at,
+  stay.ready_at,
+];
+
+type KeyMove = { by: EventActor; set?: Updateable<Stays> };
+
 /**
- * Moves a locked stay: decides in the domain, writes with the time, appends the event,
+ * Where a locked stay's key is after a step.
+ *
+ * @param person who goes off with it; who does the step, or took the car in, unless it is said
+ */
+export function buildKeyColumns(
+  unit: UnitOfWork,
+  stay: LockedStay,
+  step: KeyStep,
+  { by, set = {} }: KeyMove,
+  person = set.received_by ?? (by.kind === 'person' ? by.personId : stay.key_holder),
+) {
+  const hook = set.key_hook === undefined ? stay.key_hook : set.key_hook;
+  const { place, holder } = moveKey(step, { hook, person });
+  return {
+    key_place: place,
+    key_holder: holder,
+    key_since: unit.done?.taken ?? unit.now,
+  } satisfies Updateable<Stays>;
+}
+
+/** What valets were told of a car, as the dedupe keys begin, and what each event is the end of. */
+const noticesOver: Partial<Record<StayEvent, readonly string[]>> = {
+  receive: ['new_parking_request'],
+  park: ['customer_linked'],
+  cancel: ['new_parking_request', 'customer_linked'],
+};
+
+/**
+ * Moves a locked stay: decides in the domain, writes with the time it was done, appends the event,
  * hints.
  *
  * @throws STATE_CONFLICT with the present state when the stay cannot take this event
@@ -112,7 +163,8 @@ export async function moveStay(
   along: WrittenAlong = { db: unit.trx, events: [] },
 ): Promise<LockedStay> {
   const to = nextStayStatus(stay.status, move.event);
-  if (!to) throw new AppError('STATE_CONFLICT', { state: stay.status });
+  if (!to) throw await buildStateConflict(unit.trx, move.by, stay.id, stay.status);
+  const at = readDoneAt(unit, listSteps(stay));
   const event = buildEventRow(stay, {
     type: `stay.${move.event}`,
     from: stay.status,
@@ -122,9 +174,28 @@ export async function moveStay(
     ...(move.data ? { data: move.data } : {}),
   });
   const hint: StayChange = move.hint ?? { type: 'service_status_update' };
-  const stamp = stamps[move.event];
-  const set = { ...move.set, ...(stamp ? { [stamp]: unit.now } : {}), status: to };
+  const keyStep = findKeyStep(move.event);
+  // A car that never came in left no key.
+  const hasKey = isInCustody(stay.status) || isInCustody(to);
+  const key = keyStep && hasKey ? buildKeyColumns(unit, stay, keyStep, move) : {};
+  const set = { ...key, ...move.set, ...getStamps(move.event, at), status: to };
+  // Of a ticket, which a valet makes, none is told.
+  const over = stay.channel === 'ticket' ? [] : (noticesOver[move.event] ?? []);
+  await readNotices(
+    unit,
+    stay.location_id,
+    over.map((notice) => `${notice}:${stay.id}`),
+  );
   return writeStay(unit, stay, set, hint, { ...along, events: [...along.events, event] });
+}
+
+/** The record keeps both: when a step was done, and what the phone said of that. */
+export function withDoneAt(
+  { done }: UnitOfWork,
+  events: readonly Insertable<StayEvents>[],
+): Insertable<StayEvents>[] {
+  const times = done?.taken ? { done_at: done.taken, claimed_at: done.claimed } : {};
+  return events.map((event) => ({ ...event, ...times }));
 }
 
 /** Writes a locked stay with its next version and its events, and hints it. */
@@ -136,11 +207,13 @@ async function writeStay(
   { db, events }: WrittenAlong,
 ): Promise<LockedStay> {
   const withEvents = events.length
-    ? db.with('events', (inner) => inner.insertInto('stay_events').values(events))
+    ? db.with('events', (inner) => inner.insertInto('stay_events').values(withDoneAt(unit, events)))
     : db;
+  // A key that has moved may be missed anew.
+  const raised = set.key_since === undefined ? {} : { key_raised_at: null };
   const written = await withEvents
     .updateTable('stays')
-    .set({ ...set, version: stay.version + 1 })
+    .set({ ...raised, ...set, version: stay.version + 1 })
     .where('id', '=', stay.id)
     .returningAll()
     .returning(aboutStay)
@@ -158,6 +231,11 @@ type PublishedStay = Pick<
 export function publishStay(unit: UnitOfWork, stay: PublishedStay, change: StayChange): void {
   const { id: stayId, location_id: locationId, channel, status, version } = stay;
   unit.publish({ ...change, stayId, locationId, channel, status, version }, stay.customer_id);
+}
+
+/** Where runners are chosen without a dispatcher, has one chosen anew once this commits. */
+export async function wakeDispatch(unit: UnitOfWork, stay: LockedStay): Promise<void> {
+  if (stay.auto_dispatch) await unit.enqueue('auto-dispatch', { locationId: stay.location_id });
 }
 
 type Touch = Partial<WrittenAlong> & { set?: Updateable<Stays> };

@@ -1,20 +1,61 @@
 import type { Context } from '../../../context.ts';
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
-import { transact } from '../../../platform/db/transact.ts';
+import {
+  forgetCall,
+  type RepeatableCall,
+  wasCalledBefore,
+} from '../../../platform/db/idempotency.ts';
+import { readDoneAt } from '../../../platform/db/doneAt.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
+import { withCodeAllowance } from '../../../platform/limits/withCodeAllowance.ts';
 import { normaliseCode, consumeCode } from '../../../platform/secrets/codes.ts';
 import type { Actor } from '../../../actor.ts';
 import { buildTicketCodeSubject } from '../codes.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { lockTicket } from '../policy/ticket.ts';
+import { withHook } from './keyHook.ts';
+import { getTicket } from '../queries/tickets.ts';
 import { oneCarInCustody, receiveCar } from './receive.ts';
-import type { LockedStay } from './transition.ts';
+import { listSteps, type LockedStay } from './transition.ts';
+
+type TypedCode = { ticketId: string; typed: string };
+
+/** @returns what refuses the code, as its count has to be committed; null for a repeat */
+function takeCode(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  { ticketId, typed }: TypedCode,
+  call: RepeatableCall | null,
+): Promise<LockedStay | AppError | null> {
+  const take = () =>
+    transactOnce(ctx, call, async (unit) => {
+      const stay = await lockTicket(unit.trx, scope, ticketId);
+      if (stay.status === 'cancelled') throw new AppError('STATE_CONFLICT', { state: stay.status });
+      const typedAt = readDoneAt(unit, listSteps(stay));
+      const subject = buildTicketCodeSubject(stay.id);
+      const refused = await consumeCode(ctx, unit, subject, typed, typedAt);
+      if (!refused) return receiveCar(unit, actor, stay, { codeVerified: true });
+      // A wrong code keeps its key: repeated by the browser, it is one guess.
+      if (refused.code !== 'INVALID_CODE') await forgetCall(unit, call);
+      return refused;
+    });
+  return withHook(ctx, () => mapUniqueViolation(oneCarInCustody, take));
+}
+
+/** A repeat is refused as the first was. @throws INVALID_CODE, TICKET_NOT_FOUND */
+async function requireTaken(ctx: Context, scope: LocationScope, ticketId: string): Promise<void> {
+  const { stayStatus } = await getTicket(ctx, scope, ticketId);
+  if (stayStatus === 'expected') throw new AppError('INVALID_CODE');
+}
 
 /**
  * Links the guest to the ticket: the car is received.
  *
- * @throws INVALID_CODE, CODE_EXPIRED, CODE_USED, CODE_LOCKED, STATE_CONFLICT, TICKET_NOT_FOUND;
- *   CAR_ALREADY_IN_CUSTODY when another ticket took the same car in meanwhile
+ * @returns the stay as it is now; null for a repeat
+ * @throws INVALID_CODE, CODE_EXPIRED, CODE_USED, CODE_LOCKED, RATE_LIMITED, STATE_CONFLICT, TICKET_NOT_FOUND,
+ *   IDEMPOTENCY_CONFLICT; CAR_ALREADY_IN_CUSTODY when another ticket took the same car in meanwhile, HOOK_TAKEN its hook
  */
 export async function verifyCode(
   ctx: Context,
@@ -22,17 +63,19 @@ export async function verifyCode(
   scope: LocationScope,
   ticketId: string,
   typed: string,
-): Promise<LockedStay> {
+  call: RepeatableCall | null,
+): Promise<LockedStay | null> {
   const code = normaliseCode(typed);
   if (!/^\d{6}$/.test(code)) throw fieldError('code', 'code_invalid', { digits: 6 });
-  const result = await mapUniqueViolation(oneCarInCustody, () =>
-    transact(ctx, async (unit) => {
-      const stay = await lockTicket(unit.trx, scope, ticketId);
-      if (stay.status === 'cancelled') throw new AppError('STATE_CONFLICT', { state: stay.status });
-      const refused = await consumeCode(ctx, unit, buildTicketCodeSubject(stay.id), code);
-      return refused ?? receiveCar(unit, actor, stay, { codeVerified: true });
-    }),
-  );
-  if (result instanceof AppError) throw result;
-  return result;
+  if (await wasCalledBefore(ctx.db, call)) {
+    await requireTaken(ctx, scope, ticketId);
+    return null;
+  }
+  const received = await withCodeAllowance(ctx, 'checkInPerson', actor.personId, async () => {
+    const result = await takeCode(ctx, actor, scope, { ticketId, typed: code }, call);
+    if (result instanceof AppError) throw result;
+    return result;
+  });
+  if (!received) await requireTaken(ctx, scope, ticketId);
+  return received;
 }

@@ -13,7 +13,11 @@ export async function lockTicket(
   scope: LocationScope,
   ticketId: string,
 ): Promise<LockedStay> {
-  const stay = await lockStay(trx, ticketId);
+  return requireTicket(scope, await lockStay(trx, ticketId));
+}
+
+/** @throws TICKET_NOT_FOUND for what is no ticket within the scope */
+export function requireTicket<T extends LockedStay>(scope: LocationScope, stay: T | undefined): T {
   if (!stay || stay.channel !== 'ticket' || !isInScope(scope, stay.location_id)) {
     throw new AppError('TICKET_NOT_FOUND');
   }

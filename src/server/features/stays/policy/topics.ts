@@ -18,7 +18,7 @@ import { locationScope } from '../../businesses/policy.ts';
  */
 export async function listTopics(
   ctx: Context,
-  shown: SocketCredential,
+  shown: Exclude<SocketCredential, { wallToken: string }>,
   again: boolean,
 ): Promise<string[] | null> {
   if ('ticketToken' in shown) {

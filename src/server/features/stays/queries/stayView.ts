@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CheckInProof, HandoverRule } from '#domain/businesses/curb.ts';
 import type { StayChannel } from '#domain/stays/states.ts';
 import { computeCarAppearance } from '#domain/vehicles/appearance.ts';
 
@@ -22,10 +23,22 @@ export const stayColumns = [
   'stays.location_id',
   'locations.name as location_name',
   'locations.address as location_address',
+  'locations.entrance as location_entrance',
   'locations.time_zone',
   'businesses.name as business_name',
   'businesses.currency',
 ] as const;
+
+/** Whether the newest SMS of a stay was refused, or is not taken so far; null where there is none. */
+export const isSmsFailing = (stayId: string) => sql<boolean | null>`(
+  select status in ('failed', 'undelivered') or (status = 'queued' and attempts > 0)
+  from messages where messages.stay_id = ${sql.ref(stayId)} and messages.channel = 'sms'
+  order by created_at desc limit 1)`;
+
+export const keyHolderName = sql<
+  string | null
+>`(select nullif(trim(first_name || ' ' || last_name), '')
+  from people where id = stays.key_holder)`.as('key_holder_name');
 
 /**
  * The same of a row that is locked or written, which joins nothing: where it is, which valet has or
@@ -34,18 +47,27 @@ export const stayColumns = [
  */
 export const aboutStay = [
   sql<string>`(select name from locations where id = stays.location_id)`.as('location_name'),
+  sql<string | null>`(select entrance from locations where id = stays.location_id)`.as(
+    'location_entrance',
+  ),
   sql<string>`(select time_zone from locations where id = stays.location_id)`.as('time_zone'),
+  sql<CheckInProof>`(select check_in_proof from locations where id = stays.location_id)`.as(
+    'check_in_proof',
+  ),
+  sql<HandoverRule>`(select handover_proof from locations where id = stays.location_id)`.as(
+    'handover_proof',
+  ),
+  sql<boolean>`(select auto_dispatch from locations where id = stays.location_id)`.as(
+    'auto_dispatch',
+  ),
   sql<string | null>`(select nullif(trim(first_name || ' ' || last_name), '')
     from people where id = coalesce(stays.received_by, stays.opened_by))`.as('valet_name'),
   sql<boolean>`(exists (select from sms_opt_outs where phone_e164 = stays.phone_e164)
     or exists (select from messages where stay_id = stays.id and suppressed_by in ('country', 'ceiling')))`.as(
     'is_sms_withheld',
   ),
-  sql<
-    boolean | null
-  >`(select status in ('failed', 'undelivered') or (status = 'queued' and attempts > 0)
-    from messages where messages.stay_id = stays.id and messages.channel = 'sms'
-    order by created_at desc limit 1)`.as('is_sms_failing'),
+  isSmsFailing('stays.id').as('is_sms_failing'),
+  keyHolderName,
 ] as const;
 
 /** A row with these columns, whichever of both ways it was read. */
@@ -110,6 +132,7 @@ type Place = {
   location_id: string;
   location_name: string;
   location_address: string;
+  location_entrance: string | null;
   time_zone: string;
 };
 
@@ -118,6 +141,7 @@ export const presentPlace = (row: Place) => ({
   id: row.location_id,
   name: row.location_name,
   address: row.location_address,
+  entrance: row.location_entrance,
   timeZone: row.time_zone,
 });
 

@@ -6,10 +6,25 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
 import { selectStays } from '../commands/transition.ts';
+import { buildTicketCodeSubject } from '../codes.ts';
 import { presentTicket } from '../present.ts';
+
+/** The code that is awaited, in the one statement that reads the ticket. */
+const awaitedCode = sql<{
+  expiresAt: string;
+  createdAt: string;
+  lockedUntil: string | null;
+} | null>`(select json_build_object('expiresAt', expires_at, 'createdAt', created_at, 'lockedUntil', locked_until)
+  from codes where stays.status = 'expected' and purpose = ${sql.lit(buildTicketCodeSubject('').purpose)}
+    and subject_id = stays.id and consumed_at is null)`;
+
+export type TicketRow = Awaited<
+  ReturnType<ReturnType<typeof selectTickets>['executeTakeFirstOrThrow']>
+>;
 
 function selectTickets(db: Queryable, scope: LocationScope) {
   return selectStays(db)
+    .select(awaitedCode.as('code'))
     .where('stays.channel', '=', 'ticket')
     .where(whereInScope(scope, 'stays.location_id'));
 }
@@ -62,6 +77,10 @@ export async function listAssignedLocations(db: Queryable, personId: string) {
       'locations.country',
       'locations.time_zone as timeZone',
       'locations.default_language as defaultLanguage',
+      'locations.entrance',
+      'locations.check_in_proof as checkInProof',
+      'locations.handover_proof as handoverProof',
+      'locations.pay_when as payWhen',
     ])
     .where('staff_locations.person_id', '=', personId)
     .orderBy('locations.name')

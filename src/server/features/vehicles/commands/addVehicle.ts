@@ -4,7 +4,7 @@ import type { newVehicle } from '#contract/vehicles.ts';
 import { plateKey } from '#domain/vehicles/plate.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { findIdempotentResult, runIdempotent } from '../../../platform/db/idempotency.ts';
+import { findMade, makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { lockPerson } from '../../identity/commands/lockPerson.ts';
@@ -25,16 +25,15 @@ export async function addVehicle(
   ctx: Context,
   actor: Actor,
   typed: VehicleInput,
-  idempotencyKey: string | undefined,
+  call: RepeatableCall | null,
 ): Promise<string> {
   const plate = requirePlate('licensePlate', typed.licensePlate);
-  const key = { scope: `vehicle:${actor.personId}`, key: idempotencyKey, body: typed };
-  const before = await findIdempotentResult(ctx.db, key);
+  const before = await findMade(ctx.db, call);
   if (before) return before;
   await ctx.limits.use('addVehicle', actor.personId);
   return mapUniqueViolation(oneVehicleOfPlate, () =>
     transact(ctx, (unit) =>
-      runIdempotent(unit, { ...key, newId: randomUUID() }, async (id) => {
+      makeOnce(unit, call, randomUUID(), async (id) => {
         await lockPerson(unit.trx, actor.personId);
         await unit.trx
           .insertInto('vehicles')

@@ -87,6 +87,16 @@ export function useCancelRetrieval(serviceId: string) {
   });
 }
 
+/** Asks once more for a car that was parked again. */
+export function useResume() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (orderId: string) =>
+      call('POST /api/customer/orders/{id}/resume', { params: { id: orderId }, body: {} }),
+    onSettled: () => refetch(client),
+  });
+}
+
 /** Shown at once, and taken back if the server refuses. */
 export function useRate(service: Service) {
   const client = useQueryClient();

@@ -42,7 +42,7 @@ export function CarStub({ service, size, children }: Props) {
       tone={
         arrival
           ? guestTones[arrival.standing.punctuality]
-          : stateTones[getCarState(service.stayStatus, service.order?.status ?? null)].stub
+          : stateTones[getCarState(service.stayStatus, service.order)].stub
       }
       headline={arrival?.late ?? t(`headline.${state}`)}
       detail={[

@@ -14,6 +14,7 @@ import { Lines, useLines } from './Lines.tsx';
 import { Rating } from './Rating.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { Timeline } from './Timeline.tsx';
+import { GiveTip } from '../current/lazyAfterPaying.tsx';
 import { Details } from '../current/Details.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 
@@ -39,7 +40,8 @@ export function DetailsDialog({ id, onClose }: Props) {
 function Content({ service }: { service: ServiceDetails }) {
   const { t } = useTranslation('services');
   const lines = useLines()(service);
-  const { totalAmount, refundedAmount } = service;
+  const { totalAmount, refundedAmount, paymentMethod } = service;
+  const isByCard = paymentMethod === 'card' || paymentMethod === null;
   const isOver = !isOpenStay(service.stayStatus);
   return (
     <>
@@ -52,6 +54,7 @@ function Content({ service }: { service: ServiceDetails }) {
           <StatusBadge service={service} />
         </div>
         {service.can.rate ? <Rating service={service} /> : null}
+        {isOver ? <GiveTip service={service} /> : null}
         <Details service={service} />
         <section className="flex flex-col gap-3 border-t border-line pt-4">
           <h3 className="text-17">{t('current.timeline')}</h3>
@@ -67,7 +70,12 @@ function Content({ service }: { service: ServiceDetails }) {
               lines={lines}
               currency={service.currency}
               totals={[
-                { name: t('details.total'), amount: totalAmount },
+                {
+                  name: isByCard
+                    ? t('details.total')
+                    : `${t('details.total')} · ${t(`paidWith.${paymentMethod}`)}`,
+                  amount: totalAmount,
+                },
                 ...(refundedAmount > 0
                   ? [{ name: t('cost.refunded'), amount: -refundedAmount }]
                   : []),

@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
-import type { PositionTrouble as Trouble } from '../place/position.ts';
+import type { PositionTrouble as Trouble } from '#web/lib/position.ts';
 
 /** Why it is not known where the person is, and what they can do about it. */
 export function PositionTrouble({ trouble }: { trouble: Trouble }) {

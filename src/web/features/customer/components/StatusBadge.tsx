@@ -9,7 +9,7 @@ type Props = { service: Pick<Service, 'status' | 'stayStatus' | 'order'> };
 /** A service's state in colour and word; one this version does not know stands as it came. */
 export function StatusBadge({ service }: Props) {
   const { t } = useTranslation('common');
-  const state = getCarState(service.stayStatus, service.order?.status ?? null);
+  const state = getCarState(service.stayStatus, service.order);
   const isKnown = carStates.includes(state);
   return (
     <StatusPill tone={isKnown ? stateTones[state].pill : 'over'} className="gap-1.5">

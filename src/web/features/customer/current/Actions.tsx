@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
+import type { GuestOrder } from '#contract/orders.ts';
 import type { Service } from '#contract/services.ts';
+import { findRefund } from '#domain/payments/ways.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -99,33 +101,46 @@ function CancelRetrieval({ service, isOpen, onClose }: CancelRetrievalProps) {
   const { t } = useTranslation('services');
   const refused = useRefusalToast();
   const cancel = useCancelRetrieval(service.id);
-  const { order, paymentStatus, totalAmount } = service;
-  const { ofMinor, ofMajor } = useMoney(service.currency);
-  const isPaid = paymentStatus === 'completed' && (totalAmount ?? 0) > 0;
-  const amount = ofMajor(totalAmount ?? 0);
+  const { order } = service;
+  const { ofMinor } = useMoney(service.currency);
+  const refund = order?.paidAt ? findRefund(order) : null;
+  const amount = ofMinor(refund?.cents ?? 0);
+
+  function writeQuestion(): string {
+    if (refund === null) return t('cancelRetrieval.text');
+    const { cashCents, cardCents } = refund;
+    if (cardCents === 0) return t('cancelRetrieval.textCash', { amount });
+    const byCard = t('cancelRetrieval.textPaid', { amount: ofMinor(cardCents) });
+    if (cashCents === 0) return byCard;
+    return `${t('cancelRetrieval.doneTextCash', { amount: ofMinor(cashCents) })} ${byCard}`;
+  }
 
   function confirm(): void {
     if (!order) return;
     cancel.mutate(order.id, {
-      onSuccess: ({ paidAt, totalCents }) =>
-        toastDone(
-          t('cancelRetrieval.done'),
-          paidAt && totalCents > 0
-            ? t('cancelRetrieval.doneTextPaid', { amount: ofMinor(totalCents) })
-            : totalCents > 0
-              ? t('cancelRetrieval.doneText')
-              : undefined,
-        ),
+      onSuccess: (now) => toastDone(t('cancelRetrieval.done'), writeRefund(now)),
       onError: (error) => refused(t('cancelRetrieval.failed'), error),
       onSettled: onClose,
     });
   }
 
+  /** What becomes of the money; of a car that cost its customer nothing no word of it. */
+  function writeRefund(now: GuestOrder): string | undefined {
+    if (now.paidAt === null) return now.totalCents > 0 ? t('cancelRetrieval.doneText') : undefined;
+    const back = findRefund(now);
+    if (back === null) return undefined;
+    const { cashCents, cardCents } = back;
+    return [
+      ...(cashCents > 0 ? [t('cancelRetrieval.doneTextCash', { amount: ofMinor(cashCents) })] : []),
+      ...(cardCents > 0 ? [t('cancelRetrieval.doneTextPaid', { amount: ofMinor(cardCents) })] : []),
+    ].join(' ');
+  }
+
   return (
     <ConfirmDialog
       title={t('cancelRetrieval.title')}
-      text={isPaid ? t('cancelRetrieval.textPaid', { amount }) : t('cancelRetrieval.text')}
-      confirm={isPaid ? t('cancelRetrieval.confirmPaid', { amount }) : t('cancelRetrieval.confirm')}
+      text={writeQuestion()}
+      confirm={refund ? t('cancelRetrieval.confirmPaid', { amount }) : t('cancelRetrieval.confirm')}
       keep={t('cancelRetrieval.keep')}
       isOpen={isOpen}
       isPending={cancel.isPending}

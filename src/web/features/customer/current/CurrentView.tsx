@@ -22,6 +22,7 @@ import { getParkedAt, getServiceState } from '../viewModel.ts';
 import { PlaceCard } from '../place/PlaceCard.tsx';
 import { Actions } from './Actions.tsx';
 import { Details } from './Details.tsx';
+import { ChangeTime, GiveTip } from './lazyAfterPaying.tsx';
 import { computeCost, nextHourAt } from './cost.ts';
 
 const QrCode = lazyPart(async () => (await import('#web/ui/QrCode.tsx')).QrCode);
@@ -43,13 +44,16 @@ export function CurrentView({ service }: Props) {
             {isReady ? (
               <TicketPass
                 number={service.pickupCode}
-                place={service.location}
-                address={service.address}
+                place={service.entrance ?? service.location}
+                runner={service.order?.assignedValet?.name}
+                handover={service.order?.handover}
               />
             ) : null}
             {isFetched ? <Handover service={service} /> : null}
             {service.can.rate ? <Rating service={service} /> : null}
             <Actions service={service} />
+            <ChangeTime service={service} />
+            <GiveTip service={service} />
             {service.paidAt ? <ReceiptLink service={service} /> : null}
           </div>
         </CarStub>
@@ -86,10 +90,11 @@ function ReceiptLink({ service: { id } }: { service: Service }) {
   );
 }
 
-/** A paid return that nobody runs yet: its place among the others. */
+/** A return in the queue that nobody runs yet: its place among the others. */
 function Queue({ service: { order } }: { service: ServiceDetails }) {
   const { t } = useTranslation(['services', 'common']);
-  if (order?.status !== 'paid' || order.queuePosition === null) return null;
+  if (order?.status !== 'paid' && order?.status !== 'due') return null;
+  if (order.queuePosition === null) return null;
   return (
     <p className="text-17 font-medium">
       {order.queuePosition === 1

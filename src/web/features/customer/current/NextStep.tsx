@@ -1,22 +1,32 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
+import type { GuestOrder } from '#contract/orders.ts';
 import type { Service } from '#contract/services.ts';
+import type { TimeZone } from '#domain/shared/zone.ts';
 import { useMoney } from '#web/app/useMoney.ts';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { withTexts } from '#web/app/withTexts.ts';
+import { useNow } from '#web/lib/clock.ts';
 import { time } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 import { logged } from '#web/lib/logged.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { lazyPart, prefetch } from '#web/ui/lazyPart.tsx';
+import { useResume } from '../api/changes.ts';
 import { paymentPath, useNavigateTo } from '../navigation.ts';
 
 const RetrievalDialog = lazyPart(
   async () => (await withTexts(import('../retrieval/RetrievalDialog.tsx'), 'pay')).RetrievalDialog,
 );
 
-export const hasNextStep = ({ can }: Service) => can.pay || can.requestRetrieval;
+const PickupArrival = lazyPart(
+  async () =>
+    (await withTexts(import('#web/features/payments/pay/PickupQuote.tsx'), 'pay')).PickupArrival,
+);
 
-/** What brings the car back: to ask for it, then to pay. */
+export const hasNextStep = ({ can }: Service) => can.pay || can.resume || can.requestRetrieval;
+
+/** What brings the car back: to ask for it, then to pay; and to ask again where it was not fetched. */
 export function NextStep({ service }: { service: Service }) {
   const { t } = useTranslation('services');
   const [isAsking, setIsAsking] = useState(false);
@@ -27,7 +37,10 @@ export function NextStep({ service }: { service: Service }) {
   );
   return (
     <>
-      {can.pay ? <Pay service={service} /> : null}
+      {can.pay && !can.resume ? <Pay service={service} /> : null}
+      {can.resume && service.order ? (
+        <AskAgain order={service.order} zone={service.timeZone} />
+      ) : null}
       {can.requestRetrieval ? (
         <Button
           variant="primary"
@@ -42,6 +55,31 @@ export function NextStep({ service }: { service: Service }) {
           <RetrievalDialog service={service} onClose={() => setIsAsking(false)} />
         </Suspense>
       ) : null}
+    </>
+  );
+}
+
+type AskAgainProps = { order: GuestOrder; zone: TimeZone };
+
+/** Of a car that was parked again. */
+export function AskAgain({ order, zone }: AskAgainProps) {
+  const { t } = useTranslation('services');
+  const refused = useRefusalToast();
+  const resume = useResume();
+  const now = useNow();
+  const ask = () =>
+    resume.isPending ||
+    resume.mutate(order.id, { onError: (error) => refused(t('current.askAgainFailed'), error) });
+  return (
+    <>
+      <Button variant="primary" isPending={resume.isPending} onClick={ask}>
+        {t('current.askAgain')}
+      </Button>
+      <p className="text-15">
+        <Suspense>
+          <PickupArrival quote={order} zone={zone} now={now} />
+        </Suspense>
+      </p>
     </>
   );
 }

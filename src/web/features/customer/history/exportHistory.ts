@@ -45,8 +45,7 @@ const columns = (t: Translate): [name: string, read: (service: Service) => CsvVa
     [t('facts.type'), ({ serviceType }) => t(`type.${serviceType}`)],
     [
       t('history.filter'),
-      ({ stayStatus, order }) =>
-        t(`common:state.${getCarState(stayStatus, order?.status ?? null)}`),
+      ({ stayStatus, order }) => t(`common:state.${getCarState(stayStatus, order)}`),
     ],
     [t('history.columns.currency'), ({ currency }) => currency],
     [
@@ -58,6 +57,11 @@ const columns = (t: Translate): [name: string, read: (service: Service) => CsvVa
     [t('cost.fee'), ({ platformFee }) => platformFee],
     [t('cost.tip'), ({ tipAmount }) => tipAmount],
     [t('details.total'), ({ totalAmount }) => totalAmount],
+    [
+      t('history.columns.paidWith'),
+      ({ paidAt, paymentMethod }) =>
+        paidAt && paymentMethod ? t(`paidWith.${paymentMethod}`) : null,
+    ],
     [t('cost.refunded'), ({ refundedAmount }) => refundedAmount || null],
   ];
 };

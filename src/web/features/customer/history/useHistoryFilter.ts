@@ -4,6 +4,15 @@ import type { HistoryFilter } from '../api/queries.ts';
 
 const YEAR = /^20\d\d$/;
 
+/** What stands in the address: nothing where nothing is filtered. */
+function toAddress({ search, status, year }: Partial<HistoryFilter>) {
+  return {
+    ...(search === undefined ? {} : { search: search || undefined }),
+    ...(status === undefined ? {} : { status: status ?? undefined }),
+    ...(year === undefined ? {} : { year: year === null ? undefined : String(year) }),
+  };
+}
+
 /** Which services are shown, as the address says: it can be kept, and the way back leads to it. */
 export function useHistoryFilter() {
   const { search = '', status, year } = useSearch({ from: '/customers/dashboard/history' });
@@ -15,14 +24,10 @@ export function useHistoryFilter() {
   };
   /** Words still being typed are no steps to go back by. */
   function change(changed: Partial<HistoryFilter>): void {
-    const next = { ...filter, ...changed };
     void navigate({
       to: '/dashboard/history',
-      search: {
-        ...(next.search ? { search: next.search } : {}),
-        ...(next.status ? { status: next.status } : {}),
-        ...(next.year === null ? {} : { year: String(next.year) }),
-      },
+      // What is in the address by then, not what this was drawn with: two changes may follow at once.
+      search: (before) => ({ ...before, ...toAddress(changed) }),
       replace: 'search' in changed,
       resetScroll: false,
     });

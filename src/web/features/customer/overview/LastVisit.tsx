@@ -6,6 +6,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { CarStub } from '../components/CarStub.tsx';
+import { GiveTip } from '../current/lazyAfterPaying.tsx';
 import { Rating } from '../components/Rating.tsx';
 
 /** Until then a visit is fresh in the memory. */
@@ -27,6 +28,7 @@ export function LastVisit({ service }: Props) {
     <CarStub service={service} size="md">
       <div className="flex flex-col gap-2">
         <Rating service={service} />
+        <GiveTip service={service} />
         {service.paidAt ? (
           <Link
             to="/dashboard/history/$id/receipt"

@@ -48,6 +48,7 @@ export function RetrievalDialog({ service, onClose }: Props) {
         <PickupChoices
           offers={offers}
           zone={service.timeZone}
+          now={now}
           chosen={choice}
           onChoose={setChoice}
           custom={t('retrieval.custom')}
@@ -62,7 +63,7 @@ export function RetrievalDialog({ service, onClose }: Props) {
           onChange={setCustom}
         />
       ) : null}
-      <PickupQuote quote={quote} currency={service.currency} zone={service.timeZone} />
+      <PickupQuote quote={quote} currency={service.currency} zone={service.timeZone} now={now} />
       {refusal ? <FormError title={refusal.title} text={refusal.text} /> : null}
       <Button
         variant="primary"

@@ -20,6 +20,7 @@ import { SearchField } from '#web/ui/SearchField.tsx';
 import { useHistory, useMonths } from '../api/queries.ts';
 import type { HistoryFilter } from '../api/queries.ts';
 import { OpenVisit, ServiceList } from '../components/ServiceList.tsx';
+import { useOpenVisit } from '../components/useOpenVisit.ts';
 import { groupByMonth } from '../history/months.ts';
 import { useHistoryFilter } from '../history/useHistoryFilter.ts';
 import { RequestButton } from '../Dialogs.tsx';
@@ -55,7 +56,7 @@ export function History() {
 
 type FilterProps = Pick<ReturnType<typeof useHistoryFilter>, 'filter' | 'change'>;
 
-/** Goes into the address once it is no longer being typed. */
+/** Goes into the address once it is no longer being typed, and no visit is open over the list. */
 function Search({ filter, change }: FilterProps) {
   const { t } = useTranslation('services');
   const [typed, setTyped] = useState(filter.search);
@@ -66,10 +67,11 @@ function Search({ filter, change }: FilterProps) {
     // It did not come from here: the way back led to it, or it was cleared.
     if (filter.search !== settled) setTyped(filter.search);
   }
+  const { id: visit } = useOpenVisit();
   const search = useEffectEvent((words: string) => {
-    if (words !== filter.search) change({ search: words });
+    if (visit === null && words !== filter.search) change({ search: words });
   });
-  useEffect(() => search(settled), [settled]);
+  useEffect(() => search(settled), [settled, visit]);
   return (
     <SearchField
       hideLabel

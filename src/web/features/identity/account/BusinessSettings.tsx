@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { languageList } from '#texts/languages.ts';
 import { DialogTrigger } from '#web/app/DialogTrigger.tsx';
@@ -8,10 +9,12 @@ import { countryName } from '#web/lib/countryName.ts';
 import type { Language } from '#web/lib/language.ts';
 import { useOnline } from '#web/lib/online.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { buttonLook } from '#web/ui/button.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
+import { HouseAccountsDialog } from '#web/features/payments/desk/lazyParts.ts';
 import { useBusinessSettings, useChangeBusinessSettings } from './businessSettings.ts';
 import { SmsCountriesDialog, TaxDialog } from './dialogs.ts';
 
@@ -35,10 +38,24 @@ export function BusinessSettings() {
           <Section title={t('business.title')} text={t('business.text')}>
             <SecondFactorSwitch isRequired={requiresSecondFactor} />
           </Section>
+          <Section title={t('business.locations.title')} text={t('business.locations.about')}>
+            <Now>{t('business.locations.text')}</Now>
+            <Link
+              to="/location-settings"
+              className={buttonLook('secondary', 'lg:border-transparent lg:bg-transparent')}
+            >
+              {t('business.locations.change')}
+            </Link>
+          </Section>
           <Section title={t('business.tax.title')} text={t('business.tax.about')}>
             <Now>{tax ? t('business.tax.now', tax) : t('business.tax.none')}</Now>
             <DialogTrigger label={t('business.tax.change')}>
               {(close) => <TaxDialog tax={tax} onClose={close} />}
+            </DialogTrigger>
+          </Section>
+          <Section title={t('business.house.title')} text={t('business.house.about')}>
+            <DialogTrigger label={t('business.house.open')}>
+              {(close) => <HouseAccountsDialog onClose={close} />}
             </DialogTrigger>
           </Section>
           <Section title={t('business.sms.title')} text={t('business.sms.about')}>

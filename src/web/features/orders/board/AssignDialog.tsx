@@ -1,10 +1,11 @@
 import { UserRoundX } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import type { QueueOrder } from '#contract/orders.ts';
-import type { BusinessValet } from '#contract/staff.ts';
+import type { QueueOrder, QueueRunner } from '#contract/orders.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { toLatinDigits } from '#domain/shared/digits.ts';
+import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { isBounce } from '#web/ui/button.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -15,27 +16,46 @@ import { callName } from './columns.ts';
 type Props = {
   order: QueueOrder | null;
   locationId: string;
-  onChoose: (order: QueueOrder, runner: BusinessValet) => void;
+  onChoose: (order: QueueOrder, runner: QueueRunner) => void;
   onClose: () => void;
 };
 
 export function AssignDialog({ order, locationId, onChoose, onClose }: Props) {
   const { t } = useTranslation('board');
-  const car = order ? `\u2068${callName(order)}\u2069` : '';
+  if (!order) return null;
   return (
-    <Dialog title={t('runners.title', { car })} isOpen={order !== null} onClose={onClose}>
-      {order ? (
-        <Runners locationId={locationId} onChoose={(runner) => onChoose(order, runner)} />
-      ) : null}
+    <RunnerDialog
+      title={t('runners.title', { car: `\u2068${callName(order)}\u2069` })}
+      locationId={locationId}
+      onChoose={(runner) => onChoose(order, runner)}
+      onClose={onClose}
+    />
+  );
+}
+
+type RunnersProps = {
+  locationId: string;
+  /** Whoever has the car already. */
+  except?: string | undefined;
+  onChoose: (runner: QueueRunner) => void;
+};
+
+/** Who is sent for a car. */
+export function RunnerDialog({
+  title,
+  onClose,
+  ...runners
+}: RunnersProps & { title: string; onClose: () => void }) {
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      <Runners {...runners} />
     </Dialog>
   );
 }
 
-type RunnersProps = { locationId: string; onChoose: (runner: BusinessValet) => void };
-
-function Runners({ locationId, onChoose }: RunnersProps) {
+function Runners({ locationId, except, onChoose }: RunnersProps) {
   const { t } = useTranslation(['board', 'common']);
-  const runners = useRunners(locationId);
+  const runners = useRunners(locationId, except);
   useDigitKeys((index) => {
     const runner = runners.data?.[index];
     if (runner) onChoose(runner);
@@ -81,29 +101,41 @@ function useDigitKeys(choose: (index: number) => void): void {
   }, []);
 }
 
-type RunnerRowProps = { runner: BusinessValet; digit: number; onChoose: () => void };
+type RunnerRowProps = { runner: QueueRunner; digit: number; onChoose: () => void };
 
 function RunnerRow({ runner, digit, onChoose }: RunnerRowProps) {
   const { t } = useTranslation('board');
-  const { isOnShift, carsOnTheWay: count } = runner;
+  const doing = useDoing(runner);
   return (
     <button
       type="button"
-      onClick={onChoose}
+      onClick={(event) => isBounce(event) || onChoose()}
       className="flex min-h-16 w-full cursor-pointer items-center gap-3 rounded-md border border-line-strong bg-surface px-4 text-start transition-colors hover:border-primary hover:bg-primary-soft"
     >
       <span className="min-w-0 grow">
         <span className="block text-17 font-strong wrap-anywhere">{runner.name}</span>
-        <span className="block text-12 text-muted">
-          {count === 0 ? t('runners.free') : t('runners.busy', { count })}
-        </span>
+        <span className="block text-12 text-muted">{doing}</span>
       </span>
-      <StatusPill tone={isOnShift ? 'ready' : 'waiting'}>
-        {isOnShift ? t('runners.onShift') : t('runners.offDuty')}
+      <StatusPill tone={runner.shift ? 'ready' : 'waiting'}>
+        {runner.shift ? t('runners.onShift') : t('runners.offDuty')}
       </StatusPill>
       {digit <= 9 ? <Key>{String(digit)}</Key> : null}
     </button>
   );
+}
+
+/** The same as the strip says of them, in words; nothing of whoever is off shift. */
+function useDoing({ car, queued, shift }: QueueRunner): string | null {
+  const { t } = useTranslation('board');
+  if (!car) {
+    if (!shift) return null;
+    if (shift.isHere) return t('runners.free');
+    return t('runners.freeAt', { location: isolate(shift.locationName) });
+  }
+  if (car.elsewhere) return t('runners.away', { location: isolate(car.elsewhere) });
+  const name = isolate(car.plate ?? car.ticketNumber ?? '');
+  if (car.kind === 'parking') return t('runners.parks', { car: name });
+  return t('runners.brings', { car: name, count: queued });
 }
 
 function Key({ children }: { children: string }) {

@@ -1,33 +1,59 @@
+import { MapPin } from 'lucide-react';
 import { useState } from 'react';
+import type { CSSProperties } from 'react';
 import type { QueueOrder } from '#contract/orders.ts';
-import { useNow } from '#web/lib/clock.ts';
+import { countCurbMinutes, CURB_RED_MINUTES } from '#domain/orders/curb.ts';
+import { zoneName } from '#web/lib/format.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import { columnNames, groupByColumn } from './columns.ts';
-import type { ColumnName } from './columns.ts';
+import type { PutRightStep } from '../putRight/putRight.ts';
+import { columnNames, groupByColumn, isLate } from './columns.ts';
+import type { ColumnName, Columns } from './columns.ts';
 import { OrderCard } from './OrderCard.tsx';
+import { OrderRow } from './OrderRow.tsx';
 
-const edges: Record<ColumnName, string> = {
-  pending: 'border-brass',
-  inProgress: 'border-primary',
-  ready: 'border-ready',
+/** From so many cars a column on each is a row. */
+const ROWS_FROM = 6;
+/** So many rows show their action without being pointed at. */
+const ACTIONS_SHOWN = 3;
+
+/** How far along its way to the guest a column's cars are, of four segments. */
+const progress: Record<ColumnName, number> = { pending: 2, inProgress: 3, ready: 4 };
+
+type Shared = {
+  now: number;
+  /** Where cars of this location are brought to. */
+  entrance: string | null;
+  onAct: (order: QueueOrder) => void;
+  /** Opens the car's card. */
+  onOpen: (order: QueueOrder) => void;
+  /** Opens one step that puts the car right, or the choice of them. */
+  onPutRight: (order: QueueOrder, step: PutRightStep | null) => void;
 };
 
-type Props = { orders: readonly QueueOrder[]; onAct: (order: QueueOrder) => void };
+type Props = Shared & {
+  /** What search and filters let through. */
+  orders: readonly QueueOrder[];
+  all: readonly QueueOrder[];
+};
 
 /** Three columns at a desk; on a phone one list at a time, each with its count. */
-export function Board({ orders, onAct }: Props) {
+export function Board({ orders, all, ...shared }: Props) {
   const { t } = useTranslation('board');
-  const now = useNow();
   const isDesk = useIsDesk();
   const columns = groupByColumn(orders);
+  const whole = groupByColumn(all);
   const [chosen, setChosen] = useState<ColumnName | null>(null);
   if (isDesk) {
     return (
-      <div className="grid grid-cols-3 items-start gap-5">
+      <div
+        className="board__columns"
+        style={{ '--columns': computeWidths(columns) } as CSSProperties}
+      >
         {columnNames.map((name) => (
-          <Column key={name} name={name} orders={columns[name]} now={now} onAct={onAct} />
+          <Column key={name} name={name} orders={columns[name]} all={whole[name]} {...shared} />
         ))}
       </div>
     );
@@ -41,56 +67,135 @@ export function Board({ orders, onAct }: Props) {
       items={columnNames.map((name) => ({
         id: name,
         name: t(name),
-        count: columns[name].length,
-        content: <ColumnList name={name} orders={columns[name]} now={now} onAct={onAct} />,
+        count: whole[name].length,
+        content: <ColumnList name={name} orders={columns[name]} {...shared} />,
       }))}
     />
   );
 }
 
-type ColumnListProps = {
-  name: ColumnName;
-  orders: readonly QueueOrder[];
-  now: number;
-  onAct: (order: QueueOrder) => void;
-};
+/** An empty column gives its width away. */
+function computeWidths(columns: Columns): string {
+  return columnNames
+    .map((name) => {
+      if (columns[name].length === 0) return '10.5rem';
+      return name === 'pending' ? 'minmax(0, var(--waiting))' : 'minmax(0, 1fr)';
+    })
+    .join(' ');
+}
 
-function ColumnList({ name, orders, now, onAct }: ColumnListProps) {
+type ColumnListProps = Shared & { name: ColumnName; orders: readonly QueueOrder[] };
+
+function ColumnList({
+  name,
+  orders,
+  isZoneSaid = false,
+  ...shared
+}: ColumnListProps & { isZoneSaid?: boolean }) {
+  const { now, onAct, onOpen, onPutRight } = shared;
   const { t } = useTranslation('board');
   if (orders.length === 0) {
     return (
-      <p
-        data-column={name}
-        tabIndex={-1}
-        className="rounded-md border border-dashed border-line-strong px-4 py-8 text-center text-15 text-muted"
-      >
+      <p data-column={name} tabIndex={-1} className="board__none">
         {t(`columnEmpty.${name}`)}
       </p>
     );
   }
+  if (orders.length >= ROWS_FROM) {
+    return (
+      <ul data-column={name} className="board__rows stub-rows">
+        {orders.map((order, index) => (
+          <li key={order.id}>
+            <OrderRow
+              order={order}
+              now={now}
+              isZoneSaid={isZoneSaid}
+              isActionShown={index < ACTIONS_SHOWN}
+              onAct={onAct}
+              onOpen={onOpen}
+              onPutRight={onPutRight}
+            />
+          </li>
+        ))}
+      </ul>
+    );
+  }
   return (
-    <ul data-column={name} className="flex flex-col gap-3">
+    <ul data-column={name} className="board__cards">
       {orders.map((order) => (
         <li key={order.id} className="animate-[card-in_150ms_ease-out]">
-          <OrderCard order={order} now={now} onAct={onAct} />
+          <OrderCard {...{ order, now, onAct, onOpen, onPutRight }} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** The column's count is the counter of its state. */
-function Column(props: ColumnListProps) {
+/** The column's count is the counter of its state, and counts what a search hides too. */
+function Column({ all, ...list }: ColumnListProps & { all: readonly QueueOrder[] }) {
   const { t } = useTranslation('board');
+  const { name, orders, now, entrance } = list;
+  const hidden = all.length - orders.length;
   return (
-    <section aria-label={t(props.name)} className="flex min-w-0 flex-col gap-3">
-      <h2
-        className={`flex items-baseline justify-between border-t-4 pt-2 text-20 ${edges[props.name]}`}
-      >
-        {t(props.name)}
-        <span className="text-28 leading-tight tabular-nums">{props.orders.length}</span>
-      </h2>
-      <ColumnList {...props} />
+    <section aria-label={t(name)} className="column">
+      <header className="column__head">
+        <h2>{t(name)}</h2>
+        <span className="column__count">
+          {hidden > 0 ? t('shownOf', { shown: orders.length, all: all.length }) : all.length}
+        </span>
+        <Alarm name={name} orders={all} now={now} />
+        {name === 'ready' && entrance ? (
+          <span className="column__order">
+            <Icon of={MapPin} size={15} />
+            <bdi>{entrance}</bdi>
+          </span>
+        ) : (
+          <Sorting name={name} orders={orders} now={now} />
+        )}
+        <span className="column__progress" aria-hidden="true">
+          {[1, 2, 3, 4].map((segment) => (
+            <i key={segment} data-filled={segment <= progress[name]} />
+          ))}
+        </span>
+      </header>
+      <div className="column__list">
+        <ColumnList {...list} isZoneSaid={name !== 'ready' || !entrance} />
+      </div>
     </section>
+  );
+}
+
+type SortingProps = { name: ColumnName; orders: readonly QueueOrder[]; now: number };
+
+/** What its cars are sorted by; and once for all its rows the zone of their times, where that is not the reader's. */
+function Sorting({ name, orders, now }: SortingProps) {
+  const { t, language } = useTranslation('board');
+  const [first] = orders;
+  if (!first) return null;
+  const zone = orders.length >= ROWS_FROM ? zoneName(now, language, first.timeZone) : null;
+  const sorting = t(name === 'ready' ? 'longestFirst' : 'lateFirst');
+  return (
+    <span className="column__order">
+      {zone ? <bdi className="flex-none">{zone}</bdi> : null}
+      <span className="flex-none">{zone ? `· ${sorting}` : sorting}</span>
+    </span>
+  );
+}
+
+type AlarmProps = { name: ColumnName; orders: readonly QueueOrder[]; now: number };
+
+/** How many are late, or have been standing at the curb for too long. */
+function Alarm({ name, orders, now }: AlarmProps) {
+  const { t } = useTranslation('board');
+  const isOver = (order: QueueOrder) =>
+    name === 'ready'
+      ? countCurbMinutes(order.readyAt, now) >= CURB_RED_MINUTES
+      : isLate(order, now);
+  const count = orders.filter(isOver).length;
+  if (count === 0) return null;
+  return (
+    <span className="column__alarm">
+      {name === 'ready' ? t('overTen', { count }) : t('late', { count })}
+    </span>
   );
 }

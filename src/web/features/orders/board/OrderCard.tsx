@@ -1,63 +1,119 @@
+import { EllipsisVertical, Phone } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
+import { MOST_MINUTES, writeMinutes } from '#web/ui/stub/rowTail.ts';
 import type { QueueOrder } from '#contract/orders.ts';
 import { carStateByOrder } from '#domain/orders/carState.ts';
+import { countLockedMinutes } from '#domain/orders/handoverLock.ts';
 import { readStanding } from '#domain/orders/promise.ts';
 import { useCarAction, useCarName } from '#web/app/useCarName.ts';
 import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
-import { callName } from './columns.ts';
-import { minutesFromNow } from '#web/lib/clock.ts';
+import { useGuestCall } from '../guestCall/useGuestCall.ts';
+import { canPutRight, type PutRightStep } from '../putRight/putRight.ts';
+import { callName, isRunnerGone, isWaitingForRunner } from './columns.ts';
+import { useAutoWords } from './useAutoWords.ts';
 import { money, phone, time } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
-import { describeArrival, describeDue, staffTone } from '#web/lib/promise.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { isolate, useLanguage } from '#web/lib/language.ts';
+import { computeUrgency, describeArrival, describeDue } from '#web/lib/promise.ts';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { KeyTag } from '#web/ui/stub/KeyTag.tsx';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import type { StubFact, StubTone } from '#web/ui/stub/Stub.tsx';
 import './board.css';
 
-type Props = { order: QueueOrder; now: number; onAct: (order: QueueOrder) => void };
+type Props = {
+  order: QueueOrder;
+  now: number;
+  onAct: (order: QueueOrder) => void;
+  /** Opens the car's card; all of it but its buttons is pressed for it. */
+  onOpen: (order: QueueOrder) => void;
+  onPutRight: (order: QueueOrder, step: PutRightStep | null) => void;
+};
 
-const actionByStatus = { paid: 'assign', dispatched: 'markReady', ready: 'complete' } as const;
+const actionByStatus = {
+  due: 'assign',
+  paid: 'assign',
+  dispatched: 'markReady',
+  ready: 'complete',
+} as const;
 type OnBoard = keyof typeof actionByStatus;
 
 /** A car on the board: state and minutes on the band, the plate to be read from afar. */
-export function OrderCard({ order, now, onAct }: Props) {
+export function OrderCard({ order, now, onAct, onOpen, onPutRight }: Props) {
   const { t } = useTranslation(['board', 'common']);
   const status = order.status as OnBoard;
   const standing = useStanding(order, now);
   const may = order.can.assign || order.can.ready || order.can.complete;
   const position = order.queuePosition;
-  const action = t(actionByStatus[status]);
+  const isGone = isRunnerGone(order);
+  const action = isGone ? t('row.reassign') : t(actionByStatus[status]);
   const carAction = useCarAction();
   const car = callName(order);
   const eta = useEta(order, now);
+  const auto = useAutoWords(order);
+  const call = useGuestCall(order, car, now);
   return (
     <div className="board-card" data-card={order.id}>
+      <button
+        type="button"
+        data-beside=""
+        className="board-card__open"
+        aria-label={carAction(t('openCar'), car)}
+        onClick={() => onOpen(order)}
+      />
       <Stub
         size="sm"
         tone={standing.tone}
         headline={t(`common:state.${carStateByOrder(status)}`)}
         headingLevel={3}
         aside={standing.words}
-        detail={[position === null || status !== 'paid' ? null : t('queue', { position }), eta]
+        detail={[
+          position === null || !isWaitingForRunner(order) ? null : t('queue', { position }),
+          eta,
+        ]
           .filter(Boolean)
           .join(' · ')}
         number={order.ticket.ticketNumber}
         plate={order.ticket.licensePlate}
         appearance={order.ticket.appearance}
         noPlate={t('common:car.noPlate')}
-        facts={useFacts(order)}
+        facts={useFacts(order, now)}
       >
+        {isGone ? <p className="mb-3 font-medium text-danger">{t('runnerGone')}</p> : null}
+        {auto ? <p className="mb-3 text-15 text-muted">{auto}</p> : null}
         <div className="flex items-center gap-2">
           <Button
-            variant={status === 'paid' ? 'compact' : 'secondary'}
+            variant={isGone || isWaitingForRunner(order) ? 'compact' : 'secondary'}
             className="grow"
             disabled={!may}
             aria-label={carAction(action, car)}
-            onClick={() => onAct(order)}
+            onClick={() => (isGone ? onPutRight(order, 'reassign') : onAct(order))}
           >
             {action}
           </Button>
+          {call ? (
+            <a
+              className={buttonLook('danger', 'shrink-0 px-3!')}
+              href={call.href}
+              aria-label={call.label}
+              title={call.label}
+              data-beside=""
+            >
+              <Icon of={Phone} size={20} />
+            </a>
+          ) : null}
           <MessageButton stayId={order.ticket.id} car={car} />
+          {canPutRight(order) ? (
+            <IconButton
+              label={t('more', { car: isolate(car) })}
+              aria-haspopup="dialog"
+              data-beside=""
+              onClick={() => onPutRight(order, null)}
+            >
+              <Icon of={EllipsisVertical} size={22} />
+            </IconButton>
+          ) : null}
         </div>
       </Stub>
     </div>
@@ -66,16 +122,15 @@ export function OrderCard({ order, now, onAct }: Props) {
 
 /** Minutes left or late; at the curb how long the car has been standing there. */
 function useStanding(order: QueueOrder, now: number): { tone: StubTone; words: string } {
-  const text = useTranslation(['board', 'common']);
+  const text = useTranslation(['board', 'common', 'row']);
   const standing = readStanding(order, now);
-  if (standing) {
-    return {
-      tone: staffTone(standing),
-      words: describeDue(standing, order.timeZone, text, now),
-    };
-  }
-  const count = order.readyAt ? Math.max(0, -minutesFromNow(order.readyAt, now)) : 0;
-  return { tone: 'green', words: text.t('atCurb', { count }) };
+  const { tone, minutes } = computeUrgency(order, now);
+  const words = standing
+    ? describeDue(standing, order.timeZone, text, now)
+    : minutes <= MOST_MINUTES
+      ? text.t('atCurb', { count: minutes })
+      : text.t('atCurbLong', { time: writeMinutes(minutes, text) });
+  return { tone, words };
 }
 
 /** The time its guest reads; null at the curb. */
@@ -85,11 +140,12 @@ function useEta(order: QueueOrder, now: number): string | null {
   return arrival && (arrival.nowExpected ?? text.t('eta', { minutes: arrival.left }));
 }
 
-function useFacts(order: QueueOrder): StubFact[] {
+function useFacts(order: QueueOrder, now: number): StubFact[] {
   const { t } = useTranslation('board');
   const carName = useCarName();
   const language = useLanguage();
   const { ticket } = order;
+  const locked = countLockedMinutes(order.handover?.lockedUntil, now);
   const guest = ticket.customerName
     ? { label: t('facts.guest'), value: ticket.customerName, isolate: true }
     : { label: t('facts.guest'), value: phone(ticket.phoneE164 ?? ''), isolate: true };
@@ -98,13 +154,14 @@ function useFacts(order: QueueOrder): StubFact[] {
     ...(ticket.parkingSpot
       ? [{ label: t('facts.spot'), value: <b>{ticket.parkingSpot}</b>, isolate: true }]
       : []),
+    ...(ticket.key.place ? [{ label: t('facts.key'), value: <KeyTag of={ticket.key} /> }] : []),
     ...(guest.value ? [guest] : []),
     { label: t('facts.requested'), value: time(order.requestedAt, language, order.timeZone) },
     ...(order.totalCents > 0
       ? [
           {
-            label: t('facts.total'),
-            value: money(order.totalCents, order.currency, language),
+            label: order.amountDueCents > 0 ? t('facts.due') : t('facts.total'),
+            value: money(order.amountDueCents || order.totalCents, order.currency, language),
             isolate: true,
           },
         ]
@@ -112,5 +169,13 @@ function useFacts(order: QueueOrder): StubFact[] {
     ...(order.assignedValet
       ? [{ label: t('facts.runner'), value: <b>{order.assignedValet.name}</b>, isolate: true }]
       : []),
+    ...(locked === null
+      ? []
+      : [
+          {
+            label: t('facts.handover'),
+            value: <b className="text-danger">{t('marks.locked', { count: locked })}</b>,
+          },
+        ]),
   ];
 }

@@ -1,74 +1,149 @@
+import { Link } from '@tanstack/react-router';
 import { CircleParking, SearchX } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
+import type { RefObject } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { QueueOrder } from '#contract/orders.ts';
 import { useNewOrderSound } from '#web/app/useNewOrderSound.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { buttonLook } from '#web/ui/button.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
+import { useJustMoved } from '#web/ui/justMoved.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useOrderChange } from './actions.ts';
+import { UnpaidOrders } from '#web/features/payments/desk/lazyParts.ts';
+import { useSettleFirst } from '#web/features/payments/desk/useSettleFirst.tsx';
+import { useHandover } from '../handover/useHandover.tsx';
+import { ofOrder, PutRight, type PutRightRequest } from '../putRight/putRight.ts';
+import { useHandoverWords, useOrderChange } from './actions.ts';
 import { useQueue } from './api.ts';
-import { matches } from './columns.ts';
+import { isWaitingForRunner } from './columns.ts';
 import { AssignDialog } from './AssignDialog.tsx';
 import { Board } from './Board.tsx';
+import { isInStrip } from './runners.ts';
 import { useBoardKeys } from './useBoardKeys.ts';
 
 type Props = {
+  board: RefObject<HTMLDivElement | null>;
   locationId: string;
+  now: number;
   search: string;
-  onClearSearch: () => void;
+  /** What search and filter let through. */
+  shown: readonly QueueOrder[];
+  /** Opens the car's card. */
+  onOpen: (order: QueueOrder) => void;
+  onShowAll: () => void;
   onSearch: () => void;
   onHelp: () => void;
 };
 
 /** The queue of one location, or why there is none to see. */
-export function QueueView({ locationId, search, onClearSearch, onSearch, onHelp }: Props) {
-  const { t } = useTranslation(['board', 'app', 'common']);
+export function QueueView(props: Props) {
+  const { board, locationId, now, search, shown, onOpen, onShowAll, onSearch, onHelp } = props;
+  const { t } = useTranslation('board');
   const queue = useQueue(locationId);
   const change = useOrderChange(locationId);
+  const handover = useHandover(useHandoverWords(locationId));
+  const [settle, settleDialog] = useSettleFirst();
   const [assigning, setAssigning] = useState<QueueOrder | null>(null);
-  const board = useRef<HTMLDivElement>(null);
-  useBoardKeys(board, { onSearch, onHelp });
-  useNewOrderSound(
-    queue.data?.orders.filter(({ status }) => status === 'paid').map(({ id }) => id),
-  );
+  const [puttingRight, putRight] = useState<PutRightRequest | null>(null);
+  const orders = queue.data?.orders ?? [];
+  useJustMoved(board);
+  useBoardKeys(board, { onSearch, onHelp, onDigit: send });
+  useNewOrderSound(queue.data?.orders.filter(isWaitingForRunner).map(({ id }) => id));
 
   function act(order: QueueOrder): void {
     if (order.can.assign) setAssigning(order);
     else if (order.can.ready) change({ order, to: 'ready' });
-    else if (order.can.complete) change({ order, to: 'completed' });
+    else if (order.can.complete) handover.start(order);
   }
 
-  const shown = (queue.data?.orders ?? []).filter((order) => matches(order, search));
+  /** The runner who stands at this place above, for the car that has the focus. */
+  function send(orderId: string, place: number): void {
+    const order = orders.find(({ id }) => id === orderId);
+    const runner = queue.data?.runners.filter(isInStrip)[place - 1];
+    if (!order?.can.assign || !runner) return;
+    change({ order, to: 'dispatched', runner: { id: runner.id, name: runner.name } });
+  }
+
+  const sought = search.trim();
+  const isNarrowed = shown.length < orders.length;
   return (
-    <div ref={board} className="flex flex-col gap-4">
+    <div ref={board} className="board__queue">
       <QueryState
         query={queue}
         failed={t('failed')}
         isPrimary
-        className="grid gap-5 lg:grid-cols-3"
+        className="grid gap-3.5 lg:grid-cols-3"
         skeleton={['a', 'b', 'c'].map((column) => (
           <div key={column} className="flex flex-col gap-3 max-lg:not-first:hidden">
-            <Skeleton className="h-11.75" />
+            <Skeleton className="h-12" />
             <Skeleton className="h-60" />
           </div>
         ))}
-        isEmpty={({ orders }) => orders.length === 0}
+        isEmpty={(data) => data.orders.length === 0}
         empty={<EmptyState icon={CircleParking} title={t('empty')} text={t('emptyText')} />}
       >
-        {() =>
-          shown.length > 0 ? (
-            <Board orders={shown} onAct={act} />
-          ) : (
-            <EmptyState
-              icon={SearchX}
-              title={t('noMatch', { text: search.trim() })}
-              action={<Button onClick={onClearSearch}>{t('showAll')}</Button>}
-            />
-          )
-        }
+        {(data) => (
+          <>
+            {isNarrowed && shown.length > 0 ? (
+              <p className="board__narrowed">
+                <output>{t('narrowed', { shown: shown.length, all: orders.length })}</output>
+                <Button variant="quiet" onClick={onShowAll}>
+                  {t('showAll')}
+                </Button>
+              </p>
+            ) : null}
+            {shown.length > 0 ? (
+              <Board
+                orders={shown}
+                all={orders}
+                entrance={data.entrance}
+                now={now}
+                onAct={act}
+                onPutRight={(order, step) => putRight({ car: ofOrder(order), step })}
+                onOpen={onOpen}
+              />
+            ) : (
+              <EmptyState
+                icon={SearchX}
+                title={sought ? t('noMatch', { text: sought }) : t('noneSuch')}
+                action={
+                  <div className="flex flex-wrap justify-center gap-2">
+                    {sought ? (
+                      <Link
+                        to="/cars"
+                        search={{ search: sought }}
+                        className={buttonLook('primary', '', false)}
+                      >
+                        {t('searchCars')}
+                      </Link>
+                    ) : null}
+                    <Button onClick={onShowAll}>{t('showAll')}</Button>
+                  </div>
+                }
+              />
+            )}
+          </>
+        )}
       </QueryState>
+      {handover.screen}
+      {/* It outlives the list of who is to pay, which ends with the last one's payment. */}
+      {settleDialog}
+      <Suspense>
+        {queue.data && queue.data.unpaid.length + queue.data.cashToReturn.length > 0 ? (
+          <div className="board__unpaid">
+            <UnpaidOrders
+              unpaid={queue.data.unpaid}
+              cashToReturn={queue.data.cashToReturn}
+              onPay={settle}
+            />
+          </div>
+        ) : null}
+      </Suspense>
+      <Suspense>
+        {puttingRight ? <PutRight {...puttingRight} onClose={() => putRight(null)} /> : null}
+      </Suspense>
       <AssignDialog
         order={assigning}
         locationId={locationId}

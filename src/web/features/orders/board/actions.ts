@@ -5,25 +5,24 @@ import type { QueueOrder } from '#contract/orders.ts';
 import { call } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { toastDone } from '#web/ui/toasts.ts';
+import type { HandoverOrder } from '../handover/useHandover.tsx';
+import { offerUndo } from '../undo/undo.ts';
 import { callName } from './columns.ts';
 
 type Queue = CallOutput<'GET /api/queue'>;
 type Runner = { id: string; name: string };
 export type Change = { order: QueueOrder } & (
   | { to: 'dispatched'; runner: Runner }
-  | { to: 'ready' | 'completed' }
+  | { to: 'ready' }
 );
 
-function send({ order, ...change }: Change): Promise<QueueOrder> {
+function send({ order, ...change }: Change): Promise<unknown> {
   const params = { id: order.id };
   if (change.to === 'dispatched') {
     const body = { valetId: change.runner.id };
     return call('POST /api/dispatch/orders/{id}/assign', { params, body });
   }
-  return change.to === 'ready'
-    ? call('POST /api/dispatch/orders/{id}/ready', { params })
-    : call('POST /api/dispatch/orders/{id}/complete', { params });
+  return call('POST /api/dispatch/orders/{id}/ready', { params });
 }
 
 /** What the board looks like once it is done. */
@@ -31,9 +30,10 @@ function expected(queue: Queue | undefined, change: Change): Queue | undefined {
   if (!queue) return queue;
   const orders = queue.orders.flatMap((order) => {
     if (order.id !== change.order.id) return [order];
-    if (change.to === 'completed') return [];
-    const assignedValet = change.to === 'dispatched' ? change.runner : order.assignedValet;
+    const assignedValet =
+      change.to === 'dispatched' ? { ...change.runner, isAvailable: true } : order.assignedValet;
     const can = {
+      ...order.can,
       assign: false,
       ready: change.to === 'dispatched',
       complete: change.to === 'ready',
@@ -47,7 +47,7 @@ function expected(queue: Queue | undefined, change: Change): Queue | undefined {
 export function useOrderChange(locationId: string) {
   const client = useQueryClient();
   const queryKey = liveKeys.queue(locationId);
-  const said = useWords();
+  const { t } = useTranslation('app');
   const refused = useRefusalToast();
   const mutation = useMutation({
     mutationFn: send,
@@ -57,14 +57,10 @@ export function useOrderChange(locationId: string) {
       client.setQueryData<Queue>(queryKey, (queue) => expected(queue, change));
       return before;
     },
-    onSuccess: (_order, change) => toastDone(...said(change)),
-    onError: async (error, change, before) => {
+    onSuccess: (_order, change) => offerUndo(toDoneStep(change)),
+    onError: (error, _change, before) => {
       client.setQueryData(queryKey, before);
-      await client.invalidateQueries({ queryKey });
-      const now = client.getQueryData<Queue>(queryKey);
-      const present = now?.orders.find(({ id }) => id === change.order.id);
-      const faster = change.to === 'dispatched' ? present?.assignedValet?.name : undefined;
-      refused(said(change, true)[0], error, faster);
+      refused(t('notSaved'), error);
     },
     onSettled: () => void client.invalidateQueries({ queryKey: ['live'] }),
   });
@@ -77,16 +73,30 @@ export function useOrderChange(locationId: string) {
   };
 }
 
-function useWords() {
-  const { t } = useTranslation(['board', 'app']);
-  return (change: Change, hasFailed = false): [string, string] => {
-    const car = `\u2068${callName(change.order)}\u2069`;
-    if (hasFailed) return [t('app:notSaved'), ''];
-    if (change.to === 'dispatched') {
-      return [t('assigned'), t('assignedText', { name: change.runner.name, car })];
-    }
-    return change.to === 'ready'
-      ? [t('carReady'), t('carReadyText', { car })]
-      : [t('completed'), t('completedText', { car })];
+/** What is said of a car that was handed over, which leaves the board at once. */
+export function useHandoverWords(locationId: string) {
+  const { t } = useTranslation('app');
+  const client = useQueryClient();
+  const refused = useRefusalToast();
+  return {
+    done: (order: HandoverOrder) => {
+      client.setQueryData<Queue>(
+        liveKeys.queue(locationId),
+        (queue) => queue && { ...queue, orders: queue.orders.filter(({ id }) => id !== order.id) },
+      );
+      offerUndo({ stayId: order.ticket.id, step: 'complete', car: callName(order), runner: null });
+    },
+    refused: (error: Error) => refused(t('notSaved'), error),
+  };
+}
+
+const stepByTarget = { dispatched: 'assign', ready: 'ready' } as const;
+
+function toDoneStep(change: Change) {
+  return {
+    stayId: change.order.ticket.id,
+    step: stepByTarget[change.to],
+    car: callName(change.order),
+    runner: change.to === 'dispatched' ? change.runner.name : null,
   };
 }

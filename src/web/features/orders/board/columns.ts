@@ -1,5 +1,7 @@
 import type { QueueOrder } from '#contract/orders.ts';
+import { compareAtCurb } from '#domain/orders/curb.ts';
 import { readStanding } from '#domain/orders/promise.ts';
+import { toLatinDigits } from '#domain/shared/digits.ts';
 import { plateKey } from '#domain/vehicles/plate.ts';
 
 export const columnNames = ['pending', 'inProgress', 'ready'] as const;
@@ -7,13 +9,19 @@ export type ColumnName = (typeof columnNames)[number];
 export type Columns = Record<ColumnName, QueueOrder[]>;
 
 const columnByStatus: Partial<Record<QueueOrder['status'], ColumnName>> = {
+  due: 'pending',
   paid: 'pending',
   dispatched: 'inProgress',
   ready: 'ready',
 };
 
-/** A car whose arrival the server has not confirmed yet has come last. */
-const readySince = ({ readyAt }: QueueOrder) => (readyAt ? Date.parse(readyAt) : Infinity);
+/** In the queue, paid or to be paid at handover, and nobody runs for it. */
+export const isWaitingForRunner = ({ status }: QueueOrder): boolean =>
+  columnByStatus[status] === 'pending';
+
+/** Whoever was sent for it can bring it no more: somebody else is to be. */
+export const isRunnerGone = ({ status, assignedValet, can }: QueueOrder): boolean =>
+  status === 'dispatched' && can.reassign && assignedValet?.isAvailable === false;
 
 /** The board by state: the most overdue first, and at the curb the one that stands there longest. */
 export function groupByColumn(orders: readonly QueueOrder[]): Columns {
@@ -23,23 +31,42 @@ export function groupByColumn(orders: readonly QueueOrder[]): Columns {
     const column = columnByStatus[order.status];
     if (column) columns[column].push(order);
   }
-  columns.ready.sort((a, b) => (readySince(a) < readySince(b) ? -1 : 1));
+  columns.ready.sort(compareAtCurb);
   return columns;
 }
 
-/** By ticket, plate or name, as a guest at the desk says it. */
-export function matches(order: QueueOrder, search: string): boolean {
-  const text = search.trim().toLowerCase();
+/**
+ * By ticket, plate, name, phone, spot, hook, car or runner, as a guest at the desk or a runner says it.
+ * Each word has to be found.
+ *
+ * @param color the word for the car's colour on this screen
+ */
+export function matches(order: QueueOrder, search: string, color: string | null = null): boolean {
+  const text = toLatinDigits(search.trim().toLowerCase());
   if (!text) return true;
   const { ticket } = order;
-  const words = [ticket.ticketNumber, ticket.customerName, ticket.phoneE164, ticket.parkingSpot];
-  if (words.some((word) => word?.toLowerCase().includes(text))) return true;
   const plate = plateKey(search);
-  return plate !== '' && plateKey(ticket.licensePlate ?? '').includes(plate);
+  if (plate !== '' && plateKey(ticket.licensePlate ?? '').includes(plate)) return true;
+  const words = [
+    ticket.ticketNumber,
+    ticket.licensePlate,
+    ticket.customerName,
+    ticket.phoneE164,
+    ticket.parkingSpot,
+    ticket.parkingLocation,
+    ticket.keyHook,
+    ticket.vehicleMake,
+    ticket.vehicleModel,
+    ticket.vehicleColor,
+    color,
+    order.assignedValet?.name,
+  ];
+  const known = words.filter(Boolean).join('\n').toLowerCase();
+  return text.split(/\s+/u).every((word) => known.includes(word));
 }
 
 /** How people call a car: by its plate, else its ticket. */
-export function callName({ ticket }: QueueOrder): string {
+export function callName({ ticket }: Pick<QueueOrder, 'ticket'>): string {
   return ticket.licensePlate ?? ticket.ticketNumber;
 }
 

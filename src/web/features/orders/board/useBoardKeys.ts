@@ -1,12 +1,19 @@
+import { toLatinDigits } from '#domain/shared/digits.ts';
+import { holdBack } from '#web/ui/justMoved.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { RefObject } from 'react';
 
-type Handlers = { onHelp: () => void; onSearch: () => void };
+type Handlers = {
+  onHelp: () => void;
+  onSearch: () => void;
+  /** 1 to 9 on a car that waits. */
+  onDigit: (orderId: string, digit: number) => void;
+};
 
 const typing = 'input, textarea, select, [role="dialog"], [role="listbox"], [role="tablist"]';
 
 /** What a car needs; what else stands on its card is reached by Tab. */
-const ACTION = '[data-card] button:not([data-beside])';
+const ACTION = '[data-card] [data-next], .board-card button:not([data-beside])';
 
 /**
  * Arrows and j/k go from one car's button to the next, so that Enter does what the car needs.
@@ -23,7 +30,11 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>, handlers: Han
     const move = moves[event.key.toLowerCase()];
     if (event.key === '/') handlers.onSearch();
     else if (event.key === '?') handlers.onHelp();
-    else if (!move || !go(board.current, move)) return;
+    else if (/^[1-9]$/.test(toLatinDigits(event.key))) {
+      const waiting = target.closest<HTMLElement>('[data-column="pending"] [data-card]');
+      if (!waiting || event.repeat || waiting.ariaDisabled === 'true') return;
+      handlers.onDigit(waiting.dataset['card'] ?? '', Number(toLatinDigits(event.key)));
+    } else if (!move || !go(board.current, move)) return;
     event.preventDefault();
   });
 
@@ -50,7 +61,11 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>, handlers: Han
     const { column, row } = last.current;
     const own = element.querySelector<HTMLElement>(`[data-column="${column}"]`);
     const buttons = own ? listButtons(own) : [];
-    (buttons[Math.min(row, buttons.length - 1)] ?? own)?.focus();
+    const next = buttons[Math.min(row, buttons.length - 1)];
+    (next ?? own)?.focus();
+    // Also where the one before was the last, and this one has not moved itself.
+    const card = next?.closest('[data-card]');
+    if (card) holdBack(card);
   });
 }
 
@@ -100,4 +115,9 @@ function go(board: HTMLElement | null, move: Move): boolean {
   button?.focus();
   button?.scrollIntoView({ block: 'nearest' });
   return button !== undefined;
+}
+
+/** To what the first car on the board needs. */
+export function focusFirst(board: HTMLElement | null): void {
+  board?.querySelector<HTMLElement>(ACTION)?.focus();
 }

@@ -1,108 +1,189 @@
 import { CarFront } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useSignOut } from '#web/app/useSignOut.ts';
 import { ParkForm } from '#web/features/stays/components/lazyParts.ts';
+import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
-import { useDeclineJob, useJobs, useParkJob } from './api.ts';
-import { getDeclineKind } from './order.ts';
-import { JobList } from './JobList.tsx';
+import { useJustMoved } from '#web/ui/justMoved.ts';
+import { useHandover } from '../handover/useHandover.tsx';
+import { useForgetJob, useJobs, useParkJob } from './api.ts';
+import { offerUndo } from '../undo/undo.ts';
+import { callName, isMine } from './order.ts';
+import type { Step } from './order.ts';
+import { DeclineDialog, StartPrompt } from './lazyParts.ts';
+import { JobBar } from './JobBar.tsx';
+import { JobDesk } from './JobDesk.tsx';
+import { useDesk } from './useDesk.ts';
+import type { Desk } from './useDesk.ts';
+import { useJobStep } from './useJobStep.ts';
 
-/** The jobs, and the dialogs they open: these outlive a list that runs empty meanwhile. */
+/** The car in hand and the others, and the dialogs they open: these outlive a list that runs empty meanwhile. */
 export function JobsState() {
   const [parking, setParking] = useState<ValetJob | null>(null);
   const [declining, setDeclining] = useState<ValetJob | null>(null);
+  const jobs = useJobs();
+  const desk = useDesk(jobs.data);
+  const screen = useRef<HTMLDivElement>(null);
+  const found = useRef<string | null>(null);
+  useJustMoved(screen);
+  const doStep = useJobStep();
+  const { t } = useTranslation('jobs');
+  const refused = useRefusalToast();
+  const forgetJob = useForgetJob();
+  const handover = useHandover({
+    done: (order) => {
+      forgetJob(order);
+      const car = order.ticket.licensePlate ?? order.ticket.ticketNumber;
+      offerUndo({ stayId: order.ticket.id, step: 'complete', car, runner: null });
+    },
+    refused: (error) => refused(t('completeFailed'), error),
+  });
+
+  function press(job: ValetJob, step: Step): void {
+    if (step === 'park') return setParking(job);
+    if (step !== 'complete') return void doStep(job, step);
+    desk.finish(job);
+    if (job.order) handover.start(job.order);
+  }
+
+  function open(job: ValetJob): void {
+    desk.take(job);
+    // From far down the list to the car itself, for eyes and for ears.
+    scrollTo({ top: 0, behavior: 'instant' });
+    requestAnimationFrame(() =>
+      screen.current?.querySelector<HTMLElement>('[data-hand]')?.focus({ preventScroll: true }),
+    );
+  }
+
+  /** One that was searched for is shown where it is now: with this valet, as its row alone has gone. */
+  function acceptInRow(job: ValetJob, isFound: boolean): void {
+    if (!doStep(job, 'accept')) return;
+    if (!desk.inHand || !isMine(desk.inHand)) open(job);
+    else if (isFound) found.current = job.id;
+    else desk.keepInRow(job);
+  }
+
+  useEffect(() => {
+    const job = jobs.data?.services.find(({ id }) => id === found.current);
+    if (!job || !isMine(job)) return;
+    found.current = null;
+    const row = screen.current?.querySelector<HTMLElement>(`[data-card="${job.id}"] > button`);
+    row?.scrollIntoView({ block: 'center' });
+    row?.focus({ preventScroll: true });
+  }, [jobs.data]);
+
+  return (
+    <div ref={screen} className="flex flex-col gap-5">
+      <JobsOrWhyNot
+        jobs={jobs}
+        desk={desk}
+        onStep={press}
+        onOpen={open}
+        onAccept={acceptInRow}
+        onDecline={setDeclining}
+      />
+      {handover.screen}
+      <ParkDialog job={parking} onParking={desk.finish} onClose={() => setParking(null)} />
+      {declining ? (
+        <Suspense>
+          <DeclineDialog
+            job={declining}
+            onLeaving={desk.finish}
+            onClose={() => setDeclining(null)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+type JobsProps = {
+  jobs: ReturnType<typeof useJobs>;
+  desk: Desk;
+  onStep: (job: ValetJob, step: Step) => void;
+  onOpen: (job: ValetJob) => void;
+  onAccept: (job: ValetJob, isFound: boolean) => void;
+  onDecline: (job: ValetJob) => void;
+};
+
+function JobsOrWhyNot({ jobs, desk, ...presses }: JobsProps) {
+  const { t } = useTranslation(['jobs', 'app']);
+  const signOut = useSignOut();
   return (
     <>
-      <JobsOrWhyNot onPark={setParking} onDecline={setDeclining} />
-      <ParkDialog job={parking} onClose={() => setParking(null)} />
-      <DeclineDialog job={declining} onClose={() => setDeclining(null)} />
+      <LostNote desk={desk} />
+      {jobs.data?.shift === null ? (
+        <Suspense fallback={<LoadingBox height="h-18" />}>
+          <StartPrompt />
+        </Suspense>
+      ) : null}
+      <QueryState
+        query={jobs}
+        failed={t('failed')}
+        isPrimary
+        ways={<Button onClick={signOut}>{t('app:logout')}</Button>}
+        className="flex flex-col gap-5 md:grid md:grid-cols-[24rem_1fr]"
+        skeleton={
+          <>
+            <Skeleton className="h-72" />
+            <Skeleton className="h-96" />
+          </>
+        }
+        isEmpty={({ services }) => services.length === 0}
+        empty={<EmptyState icon={CarFront} title={t('empty')} text={t('emptyText')} />}
+      >
+        {({ services, shift }) => (
+          <JobDesk jobs={services} shiftAt={shift?.locationId ?? null} desk={desk} {...presses} />
+        )}
+      </QueryState>
+      {desk.inHand ? null : (
+        <JobBar job={null} isComing={jobs.data === undefined} onStep={presses.onStep} />
+      )}
     </>
   );
 }
 
-type JobDialogs = { onPark: (job: ValetJob) => void; onDecline: (job: ValetJob) => void };
-
-function JobsOrWhyNot(opens: JobDialogs) {
-  const { t } = useTranslation(['jobs', 'app']);
-  const signOut = useSignOut();
-  const jobs = useJobs();
+/** The car in hand has left the list by nothing that was done here. */
+function LostNote({ desk }: { desk: Desk }) {
+  const { t } = useTranslation(['jobs', 'common']);
   return (
-    <QueryState
-      query={jobs}
-      failed={t('failed')}
-      isPrimary
-      ways={<Button onClick={signOut}>{t('app:logout')}</Button>}
-      className="flex flex-col gap-3"
-      skeleton={
-        <>
-          <Skeleton className="h-5.5 w-32" />
-          <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
-            {['a', 'b'].map((card) => (
-              <Skeleton key={card} className="h-80" />
-            ))}
-          </div>
-        </>
-      }
-      empty={<EmptyState icon={CarFront} title={t('empty')} text={t('emptyText')} />}
-    >
-      {(data) => <JobList jobs={data} {...opens} />}
-    </QueryState>
+    <output className={desk.lost === null ? 'sr-only' : ''}>
+      {desk.lost === null ? null : (
+        <span className="flex items-center gap-3 rounded-md bg-amber-soft p-2 ps-4 text-15 text-amber-ink">
+          <span className="grow">{t('lost', { car: isolate(desk.lost) })}</span>
+          <Button variant="quiet" className="shrink-0" onClick={desk.forgetLost}>
+            {t('common:actions.close')}
+          </Button>
+        </span>
+      )}
+    </output>
   );
 }
 
-type DeclineDialogProps = { job: ValetJob | null; onClose: () => void };
-
-/** Tells the valet what the customer will be told, before anything is done. */
-function DeclineDialog({ job, onClose }: DeclineDialogProps) {
-  const { t } = useTranslation('jobs');
-  const refused = useRefusalToast();
-  const how = job ? getDeclineKind(job) : 'decline';
-  const decline = useDeclineJob({
-    done: () => {
-      toastDone(t(`leave.${how}.done`));
-      onClose();
-    },
-    refused: (error) => {
-      refused(t(`leave.${how}.failed`), error);
-      onClose();
-    },
-  });
-  return (
-    <ConfirmDialog
-      title={t(`leave.${how}.title`)}
-      text={t(`leave.${how}.text`)}
-      confirm={t(`leave.${how}.submit`)}
-      keep={t('keep')}
-      isOpen={job !== null}
-      isPending={decline.isPending}
-      onConfirm={() => job && decline.mutate({ id: job.id })}
-      onClose={onClose}
-    />
-  );
-}
-
-type ParkDialogProps = { job: ValetJob | null; onClose: () => void };
+type ParkDialogProps = {
+  job: ValetJob | null;
+  onParking: (job: ValetJob) => void;
+  onClose: () => void;
+};
 
 /** Stays open with what was typed until the server has agreed. */
-function ParkDialog({ job, onClose }: ParkDialogProps) {
+function ParkDialog({ job, onParking, onClose }: ParkDialogProps) {
   const { t } = useTranslation(['jobs', 'common']);
-  const refused = useRefusalToast();
   const park = useParkJob({
     done: () => {
-      toastDone(t('common:parking.done'));
+      if (job) offerUndo({ stayId: job.id, step: 'park', car: callName(job), runner: null });
       onClose();
     },
-    refused: (error) => refused(t('completeFailed'), error),
+    // Said in the form.
+    refused: () => undefined,
   });
   return (
     <Dialog title={t('parkTitle')} isOpen={job !== null} onClose={onClose}>
@@ -110,8 +191,17 @@ function ParkDialog({ job, onClose }: ParkDialogProps) {
         <Suspense fallback={<LoadingBox height="h-36" />}>
           <ParkForm
             key={job.id}
+            stayId={job.id}
+            locationId={job.locationId}
+            spot={job.parkingSpot}
+            area={job.parkingLocation}
+            hook={job.key.hook}
             isPending={park.isPending}
-            onSubmit={(body) => park.mutate({ id: job.id, body })}
+            failed={t('completeFailed')}
+            onSubmit={(body) => {
+              onParking(job);
+              return park.mutateAsync({ id: job.id, body });
+            }}
           />
         </Suspense>
       ) : null}

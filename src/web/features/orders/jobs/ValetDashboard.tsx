@@ -1,42 +1,79 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { ChevronLeft, Plus } from 'lucide-react';
+import { ChevronLeft } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
+import { isolate } from '#web/lib/language.ts';
+import { when } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useSession } from '#web/app/session.ts';
 import { useNewOrderSound } from '#web/app/useNewOrderSound.ts';
+import { withTexts } from '#web/app/withTexts.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { buttonLook } from '#web/ui/button.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { ParkForm } from '#web/features/stays/components/lazyParts.ts';
 import { lazyPart, LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
 import { useJobs } from './api.ts';
-import { JobsState } from './JobsState.tsx';
+import { findOffer } from './order.ts';
+import { Overview } from './lazyOverview.ts';
+import { DeclineDialog, DeclineOffer, OfferNote } from './lazyParts.ts';
 
-const sessions = () => import('#web/features/parkingSessions/components/SessionsTab.tsx');
+const sessions = () =>
+  withTexts(import('#web/features/parkingSessions/components/SessionsTab.tsx'), 'sessions');
 const SessionsTab = lazyPart(async () => (await sessions()).SessionsTab);
 const SessionPage = lazyPart(async () => (await sessions()).SessionPage);
 const Badge = lazyPart(
-  async () => (await import('#web/features/parkingSessions/components/Badge.tsx')).Badge,
+  async () =>
+    (await withTexts(import('#web/features/parkingSessions/components/Badge.tsx'), 'sessions'))
+      .Badge,
+);
+const ShiftsTab = lazyPart(
+  async () => (await withTexts(import('#web/features/shifts/ShiftsTab.tsx'), 'shifts')).ShiftsTab,
+);
+const HistoryTab = lazyPart(
+  async () =>
+    (await withTexts(import('#web/features/earnings/HistoryTab.tsx'), 'earnings')).HistoryTab,
 );
 
 export function ValetDashboard() {
-  const { t } = useTranslation(['jobs', 'sessions']);
+  const { t } = useTranslation('jobs');
   const { view, session } = useSearch({ from: '/valet/valet-dashboard' });
-  const name = useSession()?.user?.firstName || t('valet');
-  // A new job is heard on every tab.
+  const jobs = useJobs().data?.services;
+  const offer = findOffer(jobs ?? [], useSession()?.user?.id ?? null);
+  // A new job is heard on every tab, and one of them once more where it is offered to this valet.
   useNewOrderSound(
-    useJobs()
-      .data?.filter(({ status }) => status === 'pending')
-      .map(({ id }) => id),
+    jobs
+      ?.filter(({ status }) => status === 'pending')
+      .map(({ id }) => id)
+      .concat(offer ? [`offer of ${offer.id} ${offer.order?.offer?.expiresAt ?? ''}`] : []),
   );
   // The way from here to there may lead through a garage.
-  useEffect(() => prefetch(ParkForm, SessionsTab, Badge), []);
+  useEffect(
+    () =>
+      prefetch(
+        Overview,
+        ParkForm,
+        DeclineDialog,
+        OfferNote,
+        DeclineOffer,
+        SessionsTab,
+        ShiftsTab,
+        Badge,
+      ),
+    [],
+  );
   const isPage = view === 'new' || session !== undefined;
-  const isOverview = view === undefined && !isPage;
-  useTitle(isOverview ? t('title') : t('sessions:tabs.sessions'));
+  const tab = useTab();
+  useTitle(
+    isPage || view === 'badge'
+      ? t('tabs.sessions')
+      : tab === 'overview'
+        ? t('title')
+        : t(`tabs.${tab}`),
+  );
   if (view === 'badge') {
     return (
       <Suspense
@@ -53,9 +90,7 @@ export function ValetDashboard() {
   }
   return (
     <>
-      <ScreenHeader title={isPage ? t('sessions:tabs.sessions') : t('welcome', { name })} hasSound>
-        {isOverview ? <NewCar /> : null}
-      </ScreenHeader>
+      <ScreenHeader title={isPage ? t('tabs.sessions') : <Welcome />} hasSound />
       <main id="content" className="flex w-full flex-col gap-6 px-4 pt-2 pb-32 lg:px-8">
         <ConnectionBanner />
         {isPage ? <BackToSessions /> : null}
@@ -71,37 +106,66 @@ export function ValetDashboard() {
   );
 }
 
+/** In their order; the overview is there without a view in the address. */
+const tabs = [
+  { id: 'overview', Content: Overview, fallback: <Skeleton className="h-72" /> },
+  { id: 'sessions', Content: SessionsTab, fallback: <LoadingBox height="h-72" /> },
+  { id: 'shifts', Content: ShiftsTab, fallback: <LoadingBox height="h-72" /> },
+  { id: 'history', Content: HistoryTab, fallback: <LoadingBox height="h-72" /> },
+] as const;
+type Tab = (typeof tabs)[number]['id'];
+
+function useTab(): Tab {
+  const { view } = useSearch({ from: '/valet/valet-dashboard' });
+  return tabs.find(({ id }) => id === view)?.id ?? 'overview';
+}
+
 function DashboardTabs() {
-  const { t } = useTranslation(['jobs', 'sessions']);
-  const isOverview = useSearch({ from: '/valet/valet-dashboard' }).view === undefined;
+  const { t } = useTranslation('jobs');
   const navigate = useNavigate({ from: '/valet-dashboard' });
   return (
     <Tabs
-      label={t('sessions:tabs.label')}
-      selected={isOverview ? 'overview' : 'sessions'}
-      onSelect={(next) => void navigate({ search: next === 'sessions' ? { view: next } : {} })}
-      items={[
-        {
-          id: 'overview',
-          name: t('sessions:tabs.overview'),
-          content: <JobsState />,
-        },
-        {
-          id: 'sessions',
-          name: t('sessions:tabs.sessions'),
-          content: (
-            <Suspense fallback={<LoadingBox height="h-72" />}>
-              <SessionsTab />
-            </Suspense>
-          ),
-        },
-      ]}
+      label={t('tabs.label')}
+      selected={useTab()}
+      onSelect={(next) => void navigate({ search: next === 'overview' ? {} : { view: next } })}
+      items={tabs.map(({ id, Content, fallback }) => ({
+        id,
+        name: t(`tabs.${id}`),
+        content: (
+          <Suspense fallback={fallback}>
+            <Content />
+          </Suspense>
+        ),
+      }))}
     />
   );
 }
 
+/** Where the valet works now; off shift it is they who are named. */
+function Welcome() {
+  const { t, language } = useTranslation('jobs');
+  const name = useSession()?.user?.firstName || t('valet');
+  const { data } = useJobs();
+  const shift = data?.shift;
+  if (!shift) return t('welcome', { name });
+  return (
+    <>
+      {/* The name has its own direction, and the line the page's. */}
+      <span className="block">
+        <bdi>{shift.location}</bdi>
+      </span>
+      <span className="block text-12 font-normal text-muted">
+        {t('onShift', {
+          name: isolate(name),
+          time: when(shift.since, language, shift.timeZone),
+        })}
+      </span>
+    </>
+  );
+}
+
 function BackToSessions() {
-  const { t } = useTranslation(['jobs', 'sessions']);
+  const { t } = useTranslation('jobs');
   return (
     <Link
       to="/valet-dashboard"
@@ -109,27 +173,7 @@ function BackToSessions() {
       className={buttonLook('quiet', 'self-start ps-2')}
     >
       <Icon of={ChevronLeft} isDirectional />
-      {t('sessions:back')}
+      {t('backToSessions')}
     </Link>
-  );
-}
-
-/** In the thumb's reach on a phone, in the header on a desk; quiet while a car is to be fetched. */
-function NewCar() {
-  const { t } = useTranslation('jobs');
-  const isQuiet = (useJobs().data?.length ?? 0) > 0;
-  return (
-    <span className="z-10 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-ground max-md:p-4 max-md:pb-[max(1rem,env(safe-area-inset-bottom))] md:mx-2">
-      <Link
-        to="/valet-checkin"
-        className={buttonLook(
-          isQuiet ? 'secondary' : 'compact',
-          'max-md:min-h-14 max-md:w-full max-md:text-17',
-        )}
-      >
-        <Icon of={Plus} />
-        {t('newCar')}
-      </Link>
-    </span>
   );
 }

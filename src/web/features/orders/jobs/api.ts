@@ -1,77 +1,123 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CallInput } from '#contract/client.ts';
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { ValetJob } from '#contract/orders.ts';
+import { ITEMS_AT_ONCE } from '#domain/shared/itemsAtOnce.ts';
 import { call } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
+import { liveStatus } from '#web/app/liveSocket.ts';
+import { forgetSteps, offerUndo } from '../undo/undo.ts';
+import { callName } from './order.ts';
+import { renew } from '#web/app/renew.ts';
+import type { ItemReader } from '#web/app/renew.ts';
+import type { HandoverOrder } from '../handover/useHandover.tsx';
+import { withItems, withoutJob, withSteps } from './changes.ts';
+import type { QuickStep } from './changes.ts';
 
+export type Jobs = CallOutput<'GET /api/valet/active-services'>;
+
+/** A change of one car costs a phone that car, not the whole list. */
+const items: ItemReader = {
+  most: ITEMS_AT_ONCE,
+  read: async (ids) => {
+    const answer = await call('GET /api/valet/active-services', { query: { ids: ids.join() } });
+    return (jobs) => withItems(jobs as Jobs, ids, answer);
+  },
+};
+
+/** The jobs as the server tells them, with what was pressed here and is not answered yet. */
 export function useJobs() {
-  return useQuery({
+  const query = useQuery({
     queryKey: liveKeys.jobs,
-    queryFn: async ({ signal }) =>
-      (await call('GET /api/valet/active-services', {}, { signal })).services,
+    queryFn: ({ signal }) => call('GET /api/valet/active-services', { query: {} }, { signal }),
+    meta: { items },
     refetchInterval: useRefetchInterval(),
   });
+  const pressed = useMutationState({
+    filters: { mutationKey: stepKey, status: 'pending' },
+    select: ({ state }) => state.variables as StepInput,
+  });
+  return { ...query, data: query.data && withSteps(query.data, pressed) };
 }
 
-/** Said by the change itself: its card may be gone from the list before the answer. */
+/** Said by the change itself: its car may be gone from the list before the answer. */
 export type JobCallbacks = { done: () => void; refused: (error: Error) => void };
 
-/** Shows the change at once and takes it back if the server refuses. */
-function useJobChange<T extends { id: string }>(
-  send: (input: T) => Promise<unknown>,
-  expected: (job: ValetJob) => ValetJob | null,
+const stepKey = ['job-step'];
+
+/**
+ * Reads the car again whose step was answered, or refused, as the hint of it does. Without a socket
+ * nobody hears what else it has changed.
+ */
+function renewAfter(client: QueryClient, id: string): Promise<void> {
+  if (liveStatus() !== 'live') void renew(client, ['live']);
+  return renew(client, liveKeys.job(id));
+}
+
+type StepInput = { id: string; step: QuickStep; orderId: string; car: string };
+
+/** To accept a return is to be sent for it. */
+const undoable = { accept: 'assign', ready: 'ready', complete: 'complete' } as const;
+
+/** A step that shows at once. It is taken back if refused; else the car is read again, and stays as it is then. */
+function useQuickStep(
+  step: QuickStep,
+  send: (input: StepInput) => Promise<unknown>,
   callbacks: JobCallbacks,
 ) {
   const client = useQueryClient();
-  const queryKey = liveKeys.jobs;
-  return useMutation({
+  const { mutate } = useMutation({
+    mutationKey: stepKey,
     mutationFn: send,
-    onMutate: async (input) => {
-      await client.cancelQueries({ queryKey });
-      const before = client.getQueryData<ValetJob[]>(queryKey);
-      client.setQueryData<ValetJob[]>(queryKey, (jobs) =>
-        jobs?.flatMap((job) => (job.id === input.id ? (expected(job) ?? []) : [job])),
-      );
-      return before;
+    onSuccess: async (_answer, { id, car, orderId }) => {
+      // What can be taken back is reported by the message that does.
+      if (orderId) offerUndo({ stayId: id, step: undoable[step], car, runner: null });
+      else callbacks.done();
+      await renewAfter(client, id);
     },
-    onSuccess: () => callbacks.done(),
-    onError: (error, _input, before) => {
-      client.setQueryData(queryKey, before);
+    onError: (error, { id }) => {
       callbacks.refused(error);
+      void renewAfter(client, id);
     },
-    onSettled: () => void client.invalidateQueries({ queryKey: ['live'] }),
   });
+  return (job: ValetJob) =>
+    mutate({ id: job.id, step, orderId: job.order?.id ?? '', car: callName(job) });
 }
 
-const withOrder = (job: ValetJob, status: 'dispatched' | 'ready'): ValetJob => ({
-  ...job,
-  status: 'in_progress',
-  order: job.order && { ...job.order, status },
-});
-
 export const useAcceptJob = (callbacks: JobCallbacks) =>
-  useJobChange(
-    ({ id }: ValetJob) => call('POST /api/services/{id}/accept', { params: { id } }),
-    (job) => withOrder(job, 'dispatched'),
+  useQuickStep(
+    'accept',
+    ({ id }) => call('POST /api/services/{id}/accept', { params: { id } }),
     callbacks,
   );
 
 export const useCarAtCurb = (callbacks: JobCallbacks) =>
-  useJobChange(
-    ({ order }: ValetJob) =>
-      call('POST /api/dispatch/orders/{id}/ready', { params: { id: order?.id ?? '' } }),
-    (job) => withOrder(job, 'ready'),
+  useQuickStep(
+    'ready',
+    ({ orderId: id }) => call('POST /api/dispatch/orders/{id}/ready', { params: { id } }),
     callbacks,
   );
 
-export const useHandOver = (callbacks: JobCallbacks) =>
-  useJobChange(
-    ({ order }: ValetJob) =>
-      call('POST /api/dispatch/orders/{id}/complete', { params: { id: order?.id ?? '' } }),
-    () => null,
-    callbacks,
-  );
+/** The car that is offered goes on to somebody else. */
+export function useDeclineOffer(callbacks: JobCallbacks) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ orderId }: { id: string; orderId: string }) =>
+      call('POST /api/dispatch/orders/{id}/decline', { params: { id: orderId } }),
+    onSuccess: callbacks.done,
+    onError: callbacks.refused,
+    onSettled: (_answer, _error, { id }) => renewAfter(client, id),
+  });
+}
+
+/** A job that is over goes at once. */
+export function useForgetJob() {
+  const client = useQueryClient();
+  return (order: HandoverOrder): void => {
+    client.setQueryData<Jobs>(liveKeys.jobs, (jobs) => jobs && withoutJob(jobs, order.ticket.id));
+  };
+}
 
 type ParkInput = Pick<CallInput<'POST /api/services/{id}/complete'>, 'body'> & { id: string };
 
@@ -84,13 +130,15 @@ function useLastStep<T extends { id: string }>(
   return useMutation({
     mutationFn: send,
     onSuccess: (_answer, { id }) => {
-      client.setQueryData<ValetJob[]>(liveKeys.jobs, (jobs) =>
-        jobs?.filter((job) => job.id !== id),
-      );
+      client.setQueryData<Jobs>(liveKeys.jobs, (jobs) => jobs && withoutJob(jobs, id));
+      forgetSteps([{ stayId: id }]);
+      void renewAfter(client, id);
       callbacks.done();
     },
-    onError: (error) => callbacks.refused(error),
-    onSettled: () => void client.invalidateQueries({ queryKey: ['live'] }),
+    onError: (error, { id }) => {
+      callbacks.refused(error);
+      void renewAfter(client, id);
+    },
   });
 }
 

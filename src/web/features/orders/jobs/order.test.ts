@@ -1,11 +1,32 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ValetJob } from '#contract/orders.ts';
-import { byUrgency, nextStep } from './order.ts';
+import { withItems, withSteps } from './changes.ts';
+import { byUrgency, groupJobs, matches, nextStep, pickJob, splitLate } from './order.ts';
 
-function job(kind: ValetJob['kind'], status: ValetJob['status'], orderStatus?: string, minute = 0) {
+type Fields = { id?: string; at?: string; minute?: number; car?: Partial<ValetJob['vehicleInfo']> };
+
+function job(
+  kind: ValetJob['kind'],
+  status: ValetJob['status'],
+  orderStatus?: string,
+  { id = 'id', at = 'gate', minute = 0, car = {} }: Fields = {},
+) {
   const instant = `2026-03-01T12:${String(minute).padStart(2, '0')}:00Z`;
   const order = orderStatus ? { status: orderStatus, dueAt: instant } : null;
-  return { kind, status, order, createdAt: instant } as unknown as ValetJob;
+  const vehicleInfo = { licensePlate: null, make: null, model: null, color: null, ...car };
+  return {
+    id,
+    kind,
+    status,
+    order,
+    createdAt: instant,
+    vehicleInfo,
+    ticketNumber: 'A-1',
+    locationId: at,
+    location: at,
+    parkingSpot: null,
+    keyHook: null,
+  } as unknown as ValetJob;
 }
 
 test.each([
@@ -20,7 +41,110 @@ test.each([
 
 test('promised returns go first, the earlier one before the later', () => {
   const parking = job('parking', 'in_progress');
-  const soon = job('return', 'pending', 'paid', 5);
-  const later = job('return', 'pending', 'paid', 9);
+  const soon = job('return', 'pending', 'paid', { minute: 5 });
+  const later = job('return', 'pending', 'paid', { minute: 9 });
   expect([parking, later, soon].toSorted(byUrgency)).toEqual([soon, later, parking]);
+});
+
+test('of two at the curb the one that has been standing there longer goes first', () => {
+  const atCurb = (id: string, due: number, since: number) => {
+    const standing = job('return', 'in_progress', 'ready', { id, minute: due });
+    return {
+      ...standing,
+      order: { ...standing.order, readyAt: `2026-03-01T12:0${since}:00Z` },
+    } as ValetJob;
+  };
+  const list = [atCurb('short', 1, 8), atCurb('long', 5, 2)];
+  expect(list.toSorted(byUrgency).map(({ id }) => id)).toEqual(['long', 'short']);
+});
+
+describe('of several locations', () => {
+  const open = (id: string, at: string, minute: number) =>
+    job('return', 'pending', 'paid', { id, at, minute });
+  const mine = job('return', 'in_progress', 'dispatched', { id: 'mine', at: 'yard', minute: 30 });
+  const list = [open('a', 'tower', 1), mine, open('b', 'gate', 9), open('c', 'gate', 8)];
+  const ids = (groups: ReturnType<typeof groupJobs>) =>
+    groups.map(({ id, jobs }) => [id, ...jobs.map((each) => each.id)].join(' '));
+
+  test('one’s own cars come first, then those of the shift', () => {
+    expect(ids(groupJobs(list, 'gate'))).toEqual(['mine mine', 'gate c b', 'tower a']);
+    expect(ids(groupJobs(list, null))).toEqual(['mine mine', 'gate c b', 'tower a']);
+    expect(ids(groupJobs(list, 'tower'))).toEqual(['mine mine', 'tower a', 'gate c b']);
+  });
+
+  test('a car that was accepted in its row keeps its place', () => {
+    const taken = list.map((each) =>
+      each.id === 'b' ? { ...each, status: 'in_progress' as const } : each,
+    );
+    expect(ids(groupJobs(taken, 'gate', new Set(['b'])))).toEqual(ids(groupJobs(list, 'gate')));
+    expect(ids(groupJobs(taken, 'gate'))).toEqual(['mine b mine', 'gate c', 'tower a']);
+  });
+
+  test('it begins with one’s own car, else with the first of the shift', () => {
+    expect(pickJob(list, 'tower')?.id).toBe('mine');
+    const others = list.filter(({ id }) => id !== 'mine');
+    expect(pickJob(others, 'gate')?.id).toBe('c');
+    expect(pickJob(others, 'nowhere')?.id).toBe('c');
+    expect(pickJob([], 'gate')).toBeNull();
+  });
+});
+
+test('a late return goes above a car to park, and never above another return', () => {
+  const isLate = ({ order }: ValetJob) => order !== null && order.dueAt < '2026-03-01T12:10:00Z';
+  const returns = [1, 2, 3, 30].map((minute) =>
+    job('return', 'pending', 'paid', { id: `r${minute}`, minute }),
+  );
+  const toPark = job('parking', 'in_progress', undefined, { id: 'hand' });
+  const groups = groupJobs([...returns, job('parking', 'in_progress')], 'gate');
+  const ids = (list: typeof groups) => list.flatMap(({ jobs }) => jobs.map(({ id }) => id));
+  const above = splitLate(groups, { inHand: toPark, isLate });
+  expect(ids(above.late)).toEqual(['r1', 'r2']);
+  expect(ids(above.rest)).toEqual(['id', 'r3', 'r30']);
+  for (const inHand of [null, returns[3] ?? null]) {
+    expect(splitLate(groups, { inHand, isLate })).toEqual({ late: [], rest: groups });
+  }
+});
+
+test.each(['k48213', 'K 482', '٤٨٢١٣', 'audi black', 'a-1', 'A1', '  '])(
+  '%j finds a car',
+  (typed) => {
+    const car = { licensePlate: 'K 48213', make: 'Audi', color: 'Black' };
+    expect(matches(job('return', 'pending', 'paid', { car }), typed)).toBe(true);
+    expect(matches(job('return', 'pending', 'paid', { car }), 'audi white')).toBe(false);
+  },
+);
+
+test('an answer about some cars replaces them, and takes away those it does not name', () => {
+  const before = {
+    services: ['a', 'b', 'c'].map((id) => job('return', 'pending', 'paid', { id })),
+  };
+  const changed = job('return', 'in_progress', 'dispatched', { id: 'b' });
+  const after = withItems(before, ['b', 'c', 'new'], { services: [changed] });
+  expect(after.services.map(({ id, status }) => [id, status])).toEqual([
+    ['a', 'pending'],
+    ['b', 'in_progress'],
+  ]);
+});
+
+test('what was pressed shows before it is answered', () => {
+  const list = {
+    services: [job('return', 'pending', 'paid'), job('parking', 'pending', undefined, { id: 'p' })],
+  };
+  const [first, second] = withSteps(list, [
+    { id: 'id', step: 'accept' },
+    { id: 'p', step: 'accept' },
+  ]).services;
+  expect(first && nextStep(first)).toBe('ready');
+  expect(second && nextStep(second)).toBe('park');
+  expect(withSteps(list, [])).toBe(list);
+});
+
+test('what was given away is picked after all others, and as soon as it is this valet’s again', () => {
+  const first = job('return', 'pending', 'paid', { id: 'first', minute: 1 });
+  const next = job('return', 'pending', 'paid', { id: 'next', minute: 2 });
+  const givenAway = new Set(['first']);
+  expect(pickJob([first, next], 'gate', givenAway)).toBe(next);
+  expect(pickJob([first], 'gate', givenAway)).toBe(first);
+  const mine: ValetJob = { ...first, status: 'in_progress' };
+  expect(pickJob([mine, next], 'gate', givenAway)).toBe(mine);
 });

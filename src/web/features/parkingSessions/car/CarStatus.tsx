@@ -1,11 +1,13 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
+import { useNow } from '#web/lib/clock.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import { quotePickup, SOONEST_MINUTES } from '#domain/orders/offers.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { buttonLook } from '#web/ui/button.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -20,7 +22,8 @@ import type { ParkingSession } from '#contract/parkingSessions.ts';
 import { isolate } from '#web/lib/language.ts';
 import { mapsLink } from '#web/lib/mapsLink.ts';
 import { Banner } from '#web/ui/Banner.tsx';
-import { PickupQuote } from '#web/features/payments/pay/PickupQuote.tsx';
+import { useResume } from '#web/features/customer/api/changes.ts';
+import { PickupArrival, PickupQuote } from '#web/features/payments/pay/PickupQuote.tsx';
 import { CarStub } from './CarStub.tsx';
 import { useNavigateTo } from '../connect/visitor.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -146,6 +149,12 @@ function NextStep({ session }: Props) {
   const { t } = useTranslation('sessions');
   const go = useNavigateTo();
   const { id, status, order, offers, location, currency } = session;
+  const resume = useResume();
+  const now = useNow();
+  const refused = useRefusalToast();
+  const askAgain = (orderId: string) =>
+    resume.isPending ||
+    resume.mutate(orderId, { onError: (error) => refused(t('car.askAgainFailed'), error) });
   const pay = () => go(`/customer/payment?sessionId=${encodeURIComponent(id)}`);
   if (status === 'parked') {
     const soonest = quotePickup(SOONEST_MINUTES, offers);
@@ -156,7 +165,19 @@ function NextStep({ session }: Props) {
           {t('car.request')}
         </Button>
         {isUsual ? <p className="px-1 text-15 text-muted">{t('car.estimate')}</p> : null}
-        <PickupQuote quote={soonest} currency={currency} zone={location.timeZone} />
+        <PickupQuote quote={soonest} currency={currency} zone={location.timeZone} now={now} />
+      </div>
+    );
+  }
+  if (order?.heldAt) {
+    return (
+      <div className="flex flex-col gap-3">
+        <Button variant="primary" isPending={resume.isPending} onClick={() => askAgain(order.id)}>
+          {t('car.askAgain')}
+        </Button>
+        <p className="px-1 text-15">
+          <PickupArrival quote={order} zone={location.timeZone} now={now} />
+        </p>
       </div>
     );
   }

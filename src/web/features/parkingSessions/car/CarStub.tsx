@@ -21,7 +21,7 @@ export function CarStub({ session }: Props) {
   const progress = useProgress();
   const names = useProgressNames();
   const { order, location } = session;
-  const state = getCarState(session.stayStatus, order?.status ?? null);
+  const state = getCarState(session.stayStatus, order);
   const step = sessionSteps[state];
   const isAsked = session.status === 'retrieval_requested';
   const arrival = useArrival(isAsked ? order : null, location.timeZone);
@@ -54,8 +54,9 @@ export function CarStub({ session }: Props) {
       ) : state === 'atCurb' ? (
         <TicketPass
           number={session.ticketNumber}
-          place={location.name}
-          address={location.address}
+          place={location.entrance ?? location.name}
+          runner={runner}
+          handover={order?.handover}
         />
       ) : null}
     </Stub>
@@ -67,6 +68,7 @@ const headlines = {
   requested: 'car.headline.waiting_for_customer',
   withValet: 'car.headline.linked',
   parked: 'car.headline.parked',
+  parkedAgain: 'car.headline.parkedAgain',
   waitingForPayment: 'common:state.waitingForPayment',
   waitingForRunner: 'common:state.waitingForRunner',
   onItsWay: 'car.headline.on_its_way',
@@ -88,6 +90,8 @@ function useDetail(session: ParkingSession, state: CarState): string | null {
       return valet ? t('car.linkedBy', { name: isolate(valet.name) }) : t('car.linkedDetail');
     case 'parked':
       return at.parkedAt && t('car.parkedSince', formatTime(at.parkedAt));
+    case 'parkedAgain':
+      return t('car.parkedAgainDetail');
     case 'waitingForPayment':
     case 'waitingForRunner':
       return (

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
+import { useWakeLock } from '#web/lib/useWakeLock.ts';
 import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { time } from '#web/lib/format.ts';
@@ -139,31 +140,6 @@ function ValidBadge({ badge }: { badge: BadgeData }) {
       </div>
     </main>
   );
-}
-
-/** Keeps the screen lit while the badge is shown. */
-function useWakeLock(): void {
-  useEffect(() => {
-    let lock: WakeLockSentinel | null = null;
-    let isOver = false;
-    async function hold(): Promise<void> {
-      if (document.visibilityState !== 'visible') return;
-      try {
-        lock = await navigator.wakeLock?.request('screen');
-        if (isOver) await lock?.release();
-      } catch {
-        // Refused on a low battery; the badge is shown all the same.
-      }
-    }
-    const again = () => void hold();
-    again();
-    document.addEventListener('visibilitychange', again);
-    return () => {
-      isOver = true;
-      document.removeEventListener('visibilitychange', again);
-      void lock?.release();
-    };
-  }, []);
 }
 
 /** Makes a badge, with the choice of its location and the last error. */

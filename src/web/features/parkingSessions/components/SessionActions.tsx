@@ -14,13 +14,13 @@ type Props = { session: StaffParkingSession | null; onClose: () => void };
 /** Stays open with its values until the server has agreed. */
 export function ParkSession({ session, onClose }: Props) {
   const { t } = useTranslation(['sessions', 'common']);
-  const refused = useRefusalToast();
   const park = useParkSession({
     done: () => {
       toastDone(t('common:parking.done'));
       onClose();
     },
-    refused: (error) => refused(t('park.failed'), error),
+    // Said in the form.
+    refused: () => undefined,
   });
   return (
     <Dialog title={t('park.title')} isOpen={session !== null} onClose={onClose}>
@@ -28,9 +28,12 @@ export function ParkSession({ session, onClose }: Props) {
         <Suspense fallback={<LoadingBox height="h-36" />}>
           <ParkForm
             key={session.id}
+            stayId={session.id}
+            locationId={session.locationId}
             spot={session.parkingSpot}
             isPending={park.isPending}
-            onSubmit={(spot) => park.mutate({ id: session.id, ...spot })}
+            failed={t('park.failed')}
+            onSubmit={(spot) => park.mutateAsync({ id: session.id, ...spot })}
           />
         </Suspense>
       ) : null}

@@ -7,6 +7,7 @@ import { when } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { KeyTag } from '#web/ui/stub/KeyTag.tsx';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import { stateTones } from '#web/ui/stateTones.ts';
 import type { StubFact } from '#web/ui/stub/Stub.tsx';
@@ -116,6 +117,7 @@ function useFacts(session: StaffParkingSession): StubFact[] {
       ? { label: t('card.code'), value: <CodeDigits code={confirmationCode} className="text-20" /> }
       : null,
     { label: t('card.spot'), value: parkingSpot ?? t('card.noSpot'), isolate: true },
+    session.key.place ? { label: t('card.key'), value: <KeyTag of={session.key} /> } : null,
     { label: t('card.vehicle'), value: carName(session.vehicleInfo) },
     customerName ? { label: t('card.customer'), value: customerName, isolate: true } : null,
     specialInstructions

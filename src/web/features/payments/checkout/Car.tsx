@@ -65,7 +65,8 @@ function useFacts(service: Service, view: PayView, arrival: Arrival | null): Stu
   const { make, model, color } = service.vehicleInfo;
   const car = carName({ vehicleMake: make, vehicleModel: model, vehicleColor: color });
   const facts: StubFact[] = [{ label: t('facts.car'), value: car }];
-  const isHere = view.kind === 'request' || view.kind === 'pay' || view.kind === 'paid';
+  const isHere =
+    view.kind === 'request' || view.kind === 'pay' || view.kind === 'paid' || view.kind === 'held';
   if (service.parkingSpot && isHere) {
     facts.push({ label: t('facts.spot'), value: service.parkingSpot, isolate: true });
   }

@@ -5,7 +5,7 @@ import type { ServiceDetails } from '#contract/services.ts';
 import { money } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Lines } from '../pay/Lines.tsx';
+import { Lines, listCovered } from '../pay/Lines.tsx';
 import { PayBar, Summary } from '../pay/PayBar.tsx';
 import { TipPanel } from '../pay/TipPanel.tsx';
 import { useProviderConfig } from '../pay/api.ts';
@@ -19,9 +19,9 @@ import { useCancel } from '../pay/useCancel.ts';
 import { usePayment } from '../pay/usePayment.ts';
 import type { PaymentMethod } from '../pay/usePayment.ts';
 import { useTip } from '../pay/useTip.ts';
-import { PromoPanel } from './PromoPanel.tsx';
+import { PromoPanel } from '../pay/PromoPanel.tsx';
 import { WalletPanel } from './WalletPanel.tsx';
-import { usePromo } from './usePromo.ts';
+import { usePromo } from '../pay/usePromo.ts';
 import { useWallet } from './useWallet.ts';
 import { listFeeLines, NEW_CARD } from './view.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -63,7 +63,7 @@ function CheckoutForm({ config, ...props }: Props & { config: ProviderConfig }) 
   const wallet = useWallet();
   const promo = usePromo({ order, reload, onOrder, onNote });
   const { currency } = order;
-  const totalCents = order.valetFeeCents + tip.cents;
+  const totalCents = order.amountDueCents + tip.cents;
   const isNew = wallet.chosen === NEW_CARD;
 
   async function getPaymentMethod(): Promise<PaymentMethod | null> {
@@ -127,8 +127,8 @@ function CheckoutForm({ config, ...props }: Props & { config: ProviderConfig }) 
         title={t('lines.title')}
       >
         <Lines
-          before={listFeeLines(order, text)}
-          feeCents={order.valetFeeCents}
+          before={[...listFeeLines(order, text), ...(listCovered(order, t)?.slice(1) ?? [])]}
+          feeCents={order.amountDueCents}
           tipCents={tip.cents}
           currency={currency}
           totalLabel={t('pay:lines.total')}

@@ -7,8 +7,9 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { buttonLook } from '#web/ui/button.ts';
-import { Confirmed } from '../pay/Confirmed.tsx';
-import { Lines } from '../pay/Lines.tsx';
+import { AskAgain } from '../pay/AskAgain.tsx';
+import { Confirmed, isPayment } from '../pay/Confirmed.tsx';
+import { Lines, listGivenAway, writePaid } from '../pay/Lines.tsx';
 import { ActionBar } from '../pay/Problem.tsx';
 import { RequestPickup } from '../pay/RequestPickup.tsx';
 import { usePayableChanges } from '../pay/api.ts';
@@ -39,7 +40,10 @@ export function Payable({ service }: Props) {
   };
   const shared = { reload, onOrder, onNote: setNote };
   const shown = note ?? (view.kind === 'request' ? getCancellationNote(view.last) : null);
-  const isPaid = view.kind === 'paid' || view.kind === 'dispatched' || view.kind === 'ready';
+  const isHeld = view.kind === 'held';
+  const due = !isHeld && view.order && view.order.amountDueCents > 0 ? view.order : null;
+  const isPaid =
+    due === null && (view.kind === 'paid' || view.kind === 'dispatched' || view.kind === 'ready');
   // A note has to be read first, and what was paid elsewhere is no news to be shown for a moment.
   if (isPaid && pressed === view.order.id && shown === null) {
     return <Success order={view.order} service={service} />;
@@ -61,14 +65,15 @@ export function Payable({ service }: Props) {
             timeZone={service.timeZone}
           />
         )}
-        {view.kind === 'pay' && (
+        {isHeld && <AskAgain {...shared} order={view.order} zone={service.timeZone} />}
+        {due && (
           <Checkout
-            key={view.order.id}
+            key={due.id}
             {...shared}
             place={service.location}
             timeZone={service.timeZone}
-            order={view.order}
-            onPress={() => setPressed(view.order.id)}
+            order={due}
+            onPress={() => setPressed(due.id)}
           />
         )}
         {isPaid && (
@@ -76,13 +81,13 @@ export function Payable({ service }: Props) {
             <Paid order={view.order} />
           </Confirmed>
         )}
-        {view.kind === 'thanks' && view.order && view.order.totalCents > 0 && (
+        {view.kind === 'thanks' && view.order && isPayment(view.order) && (
           <section className={panelLook}>
             <h2 className={titleLook}>{t('lines.title')}</h2>
             <Paid order={view.order} />
           </section>
         )}
-        {view.kind !== 'request' && view.kind !== 'pay' && (
+        {view.kind !== 'request' && !isHeld && due === null && (
           <ActionBar>
             <Link to="/dashboard" className={buttonLook('primary')}>
               {t('toDashboard')}
@@ -99,11 +104,11 @@ export function Paid({ order }: { order: GuestOrder }) {
   const text = useTranslation(['payment', 'pay']);
   return (
     <Lines
-      before={listFeeLines(order, text)}
-      feeCents={order.valetFeeCents}
+      before={[...listFeeLines(order, text), ...listGivenAway(order, text.t)]}
+      feeCents={order.totalCents - order.tipCents}
       tipCents={order.tipCents}
       currency={order.currency}
-      totalLabel={text.t('pay:lines.paid')}
+      totalLabel={writePaid(order, text.t)}
     />
   );
 }

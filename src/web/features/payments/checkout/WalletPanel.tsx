@@ -18,11 +18,14 @@ type Props = {
   cents: number;
   currency: string;
   locked: boolean;
+  /** Whether a new card may be kept along with it. */
+  canKeep?: boolean;
   onGap: CardFormProps['onGap'];
 };
 
 /** A saved card, or a new one that may be kept. */
-export function WalletPanel({ wallet, config, cardRef, cents, currency, locked, onGap }: Props) {
+export function WalletPanel(props: Props) {
+  const { wallet, config, cardRef, cents, currency, locked, canKeep = true, onGap } = props;
   const { t } = useTranslation(['payment', 'pay']);
   const { cards, chosen, keep } = wallet;
   const isNew = chosen === NEW_CARD;
@@ -48,20 +51,22 @@ export function WalletPanel({ wallet, config, cardRef, cents, currency, locked, 
           <CardForm
             config={config}
             ref={cardRef}
-            purpose={{ kind: 'pay', cents, currency, keep }}
+            purpose={{ kind: 'pay', cents, currency, keep: keep && canKeep }}
             locked={locked || !isNew}
             onGap={onGap}
           />
-          <label className="flex min-h-11 cursor-pointer items-center gap-3 text-15">
-            <input
-              type="checkbox"
-              checked={keep}
-              disabled={locked}
-              className="size-5 shrink-0 accent-primary"
-              onChange={({ currentTarget }) => wallet.setKeep(currentTarget.checked)}
-            />
-            {t('wallet.keep')}
-          </label>
+          {canKeep && (
+            <label className="flex min-h-11 cursor-pointer items-center gap-3 text-15">
+              <input
+                type="checkbox"
+                checked={keep}
+                disabled={locked}
+                className="size-5 shrink-0 accent-primary"
+                onChange={({ currentTarget }) => wallet.setKeep(currentTarget.checked)}
+              />
+              {t('wallet.keep')}
+            </label>
+          )}
         </div>
       )}
     </section>

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { findRefund } from '#domain/payments/ways.ts';
+import type { GuestOrder } from '#contract/orders.ts';
 import { money } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { textButtonLook } from '#web/ui/button.ts';
 import { Problem } from './Problem.tsx';
 import { afterLook, panelLook, titleLook, workLook } from './styles.ts';
+import { usePayer } from './payer.ts';
 import { useCancel } from './useCancel.ts';
 import type { CancelSettings } from './useCancel.ts';
 
@@ -16,29 +18,33 @@ type ConfirmedProps = CancelSettings & {
   children: ReactNode;
 };
 
+/** Of an order of nothing no word of money; of one that was given away what it would have cost. */
+export const isPayment = ({ totalCents, settlements }: GuestOrder): boolean =>
+  totalCents > 0 || settlements.length > 0;
+
 /** What was paid, where anything was, and the way back for as long as nobody has set off. */
 export function Confirmed({ title, children, ...settings }: ConfirmedProps) {
   const { order } = settings;
   const { t } = useTranslation(['pay', 'common']);
   const [asks, setAsks] = useState(false);
-  const isQueued = order.status === 'paid';
+  const { isCancellable } = order;
   return (
     <div className={workLook}>
-      {order.totalCents > 0 && (
+      {isPayment(order) && (
         <section className={panelLook}>
           <h2 className={titleLook}>{title}</h2>
           {children}
         </section>
       )}
-      {isQueued && (
+      {isCancellable && (
         <div className={afterLook}>
           <button type="button" className={textButtonLook} onClick={() => setAsks(true)}>
-            {t(order.totalCents > 0 ? 'pay:cancel.action' : 'pay:form.takeBack')}
+            {t(findRefund(order) ? 'pay:cancel.action' : 'pay:form.takeBack')}
           </button>
           <p className="text-15 text-muted">{t('pay:cancel.until')}</p>
         </div>
       )}
-      {isQueued && asks && <CancelDialog {...settings} onClose={() => setAsks(false)} />}
+      {isCancellable && asks && <CancelDialog {...settings} onClose={() => setAsks(false)} />}
     </div>
   );
 }
@@ -48,13 +54,22 @@ type CancelDialogProps = CancelSettings & { onClose: () => void };
 /** Names what goes back before a paid request is cancelled. */
 function CancelDialog({ onClose, ...settings }: CancelDialogProps) {
   const { t, language } = useTranslation(['pay', 'common']);
+  const { Window } = usePayer();
   const { isWorking, trouble, run } = useCancel(settings);
-  const { totalCents, currency } = settings.order;
-  const isFree = totalCents === 0;
-  const amount = money(totalCents, currency, language);
+  const { order } = settings;
+  const refund = findRefund(order);
+  const write = (cents = 0) => money(cents, order.currency, language);
+  const amount = write(refund?.cents);
   return (
-    <Dialog title={t('pay:cancel.title')} isOpen onClose={onClose}>
-      <p>{isFree ? t('pay:cancel.textFree') : t('pay:cancel.text', { amount })}</p>
+    <Window title={t('pay:cancel.title')} onClose={onClose}>
+      <p>
+        {refund && refund.cashCents > 0 && (
+          <>{t('pay:cancel.textCash', { amount: write(refund.cashCents) })} </>
+        )}
+        {refund && refund.cardCents > 0
+          ? t('pay:cancel.text', { amount: write(refund.cardCents) })
+          : t('pay:cancel.textFree')}
+      </p>
       <Problem trouble={trouble} />
       <div className="sheet__foot flex flex-col gap-3">
         <Button variant="primary" onClick={onClose}>
@@ -68,11 +83,11 @@ function CancelDialog({ onClose, ...settings }: CancelDialogProps) {
         >
           {isWorking
             ? t('pay:cancel.working')
-            : isFree
-              ? t('pay:cancel.confirmFree')
-              : t('pay:cancel.confirm', { amount })}
+            : refund
+              ? t('pay:cancel.confirm', { amount })
+              : t('pay:cancel.confirmFree')}
         </Button>
       </div>
-    </Dialog>
+    </Window>
   );
 }

@@ -1,10 +1,46 @@
+import type { GuestOrder } from '#contract/orders.ts';
+import type { Translator } from '#texts/translator.ts';
 import { money } from '#web/lib/format.ts';
+import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+
+/** The fee and what a house account pays of it; nothing to say where it pays none. */
+export function listCovered(
+  { valetFeeCents, settlements }: GuestOrder,
+  t: Translator<'pay', 'pay'>['t'],
+): Line[] | undefined {
+  if (settlements.length === 0) return undefined;
+  const covered = settlements.map(({ account, way, amountCents }) => ({
+    label: account ?? t(`pay:lines.${way}`),
+    cents: -amountCents,
+  }));
+  return [{ label: t('pay:lines.fee'), cents: valetFeeCents }, ...covered];
+}
+
+/** What was given away, as a line below the fee. */
+export const listGivenAway = (
+  { settlements }: GuestOrder,
+  t: Translator<'pay', 'pay'>['t'],
+): Line[] =>
+  settlements
+    .filter(({ way }) => way === 'complimentary')
+    .map(({ amountCents }) => ({ label: t('pay:lines.complimentary'), cents: -amountCents }));
+
+/** What a total that was paid is called: 'Paid', and how, where it was not all by card. */
+export function writePaid(order: GuestOrder, t: Translator<'pay', 'pay'>['t']): string {
+  const settled = order.settlements.filter(({ way }) => way !== 'complimentary');
+  const ways = settled.map(({ way, account }) =>
+    account === null ? t(`pay:lines.${way}`) : isolate(account),
+  );
+  const byCard = order.totalCents - settled.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  if (ways.length > 0 && byCard > 0) ways.push(t('pay:card.title'));
+  return [t('pay:lines.paid'), ...ways].join(' · ');
+}
 
 export type Line = { label: string; cents: number };
 type LinesProps = {
   /** What comes before the tip; the one valet fee unless said otherwise. */
-  before?: readonly Line[];
+  before?: readonly Line[] | undefined;
   feeCents: number;
   tipCents: number;
   currency: string;

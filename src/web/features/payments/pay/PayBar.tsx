@@ -34,17 +34,20 @@ export function Summary({ order, timeZone, cancel, locked, title, children }: Su
           {t('pay:form.expires', { time: when(order.expiresAt, language, timeZone) })}
         </p>
       )}
+      {order.promisedAt && <p className="text-15 text-muted">{t('pay:form.atHandover')}</p>}
       <Problem trouble={cancel.trouble} />
-      <button
-        type="button"
-        className={textButtonLook}
-        aria-disabled={locked || undefined}
-        onClick={() => {
-          if (!locked) void cancel.run();
-        }}
-      >
-        {t(cancel.isWorking ? 'pay:form.takingBack' : 'pay:form.takeBack')}
-      </button>
+      {order.dispatchedAt === null && (
+        <button
+          type="button"
+          className={textButtonLook}
+          aria-disabled={locked || undefined}
+          onClick={() => {
+            if (!locked) void cancel.run();
+          }}
+        >
+          {t(cancel.isWorking ? 'pay:form.takingBack' : 'pay:form.takeBack')}
+        </button>
+      )}
     </section>
   );
 }

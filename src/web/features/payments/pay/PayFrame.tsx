@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { call } from '#web/app/call.ts';
+import { DialogWindow } from '#web/ui/Dialog.tsx';
 import { PayerProvider } from './payer.ts';
 
-const payer = { call };
+const payer = { call, Window: DialogWindow };
 
 /**
  * Around the parts that take cards and payments, for the customer who is signed in. The route has to

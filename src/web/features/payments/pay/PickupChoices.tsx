@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { laterPresets, quotePickup, SOONEST_MINUTES } from '#domain/orders/offers.ts';
 import type { Offer } from '#domain/orders/offers.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
-import { serverNow } from '#web/lib/clock.ts';
 import { when } from '#web/lib/format.ts';
 import { MOST_MINUTES } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -25,6 +24,8 @@ type PickupChoicesProps = {
   offers: readonly Offer[];
   /** Of the location. */
   zone: TimeZone;
+  /** As the screen around it reads the clock, so that both tell the same times. */
+  now: number;
   chosen: PickupChoice;
   onChoose: (choice: PickupChoice) => void;
   disabled?: boolean;
@@ -34,15 +35,15 @@ type PickupChoicesProps = {
 
 /** When the car is wanted; each choice says when it will really be there, before it is taken. */
 export function PickupChoices(props: PickupChoicesProps) {
-  const { offers, zone, chosen, onChoose, disabled = false, custom } = props;
+  const { offers, zone, now, chosen, onChoose, disabled = false, custom } = props;
   const { t, language } = useTranslation(['pay', 'common']);
   const name = useId();
   const soonest = quotePickup(SOONEST_MINUTES, offers);
 
   function about(minutes: number): string {
     if (minutes <= MOST_MINUTES) return t('pay:request.about', { count: minutes });
-    const at = new Date(serverNow() + minutes * MINUTE_MS);
-    return t('common:arrival.by', { time: when(at, language, zone) });
+    const at = new Date(now + minutes * MINUTE_MS);
+    return t('common:arrival.by', { time: when(at, language, zone, new Date(now)) });
   }
   const tile = (choice: PickupChoice, look: string, children: ReactNode) => (
     <RadioTile

@@ -1,6 +1,5 @@
 import type { PickupTerms } from '#domain/orders/offers.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
-import { serverNow } from '#web/lib/clock.ts';
 import { money, when } from '#web/lib/format.ts';
 import { isolate } from '#web/lib/language.ts';
 import { MOST_MINUTES } from '#web/lib/promise.ts';
@@ -29,31 +28,46 @@ export function PickupPrice({ price, currency }: PickupPriceProps) {
   );
 }
 
-type PickupQuoteProps = {
-  quote: PickupTerms | null;
-  currency: string;
+type PickupArrivalProps = {
+  quote: { etaMinutes: number; carsAhead: number | null };
   /** Of the location. */
   zone: TimeZone;
+  /** As the screen around it reads the clock. */
+  now: number;
+};
+
+/** When a car that is asked for now is at the curb, and behind how many. */
+export function PickupArrival({ quote, zone, now }: PickupArrivalProps) {
+  const { t, language } = useTranslation(['pay', 'common']);
+  const { etaMinutes, carsAhead } = quote;
+  return (
+    <>
+      <strong className="text-17">
+        {etaMinutes <= MOST_MINUTES
+          ? t('pay:request.estimate', { count: etaMinutes })
+          : t('pay:request.estimateAt', {
+              time: isolate(
+                when(new Date(now + etaMinutes * MINUTE_MS), language, zone, new Date(now)),
+              ),
+            })}
+      </strong>{' '}
+      <span className="text-muted">{t('common:carsAhead', { count: carsAhead ?? 0 })}</span>
+    </>
+  );
+}
+
+type PickupQuoteProps = Omit<PickupArrivalProps, 'quote'> & {
+  quote: PickupTerms | null;
+  currency: string;
 };
 
 /** The honest answer to a choice of time: when, behind how many, for how much. */
-export function PickupQuote({ quote, currency, zone }: PickupQuoteProps) {
-  const { t, language } = useTranslation(['pay', 'common']);
+export function PickupQuote({ quote, currency, ...at }: PickupQuoteProps) {
   return (
     <p className="grid gap-0.5 px-1 text-15 leading-[1.35] empty:hidden" aria-live="polite">
       {quote && (
         <>
-          <strong className="text-17">
-            {quote.etaMinutes <= MOST_MINUTES
-              ? t('pay:request.estimate', { count: quote.etaMinutes })
-              : t('pay:request.estimateAt', {
-                  time: isolate(
-                    when(new Date(serverNow() + quote.etaMinutes * MINUTE_MS), language, zone),
-                  ),
-                })}
-          </strong>{' '}
-          <span className="text-muted">{t('common:carsAhead', { count: quote.carsAhead })}</span>{' '}
-          <PickupPrice price={quote} currency={currency} />
+          <PickupArrival quote={quote} {...at} /> <PickupPrice price={quote} currency={currency} />
         </>
       )}
     </p>

@@ -4,9 +4,8 @@ import { CallError } from '#contract/client.ts';
 import type { GuestOrder } from '#contract/orders.ts';
 import { quotePickup } from '#domain/orders/offers.ts';
 import type { Offer } from '#domain/orders/offers.ts';
-import { MAX_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
-import { serverNow } from '#web/lib/clock.ts';
+import { useNow } from '#web/lib/clock.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { getMinutes, PickupChoices } from './PickupChoices.tsx';
 import type { PickupChoice } from './PickupChoices.tsx';
@@ -19,6 +18,7 @@ import type { Note } from './note.ts';
 import { usePayer } from './payer.ts';
 import { ActionBar, Problem } from './Problem.tsx';
 import type { Trouble } from './Problem.tsx';
+import { toPickup } from './toPickup.ts';
 import { wording } from './wording.ts';
 
 type RequestPickupProps = {
@@ -32,20 +32,13 @@ type RequestPickupProps = {
   reload: () => Promise<unknown>;
 };
 
-const MINUTE_MS = 60_000;
-
-/** Minutes count from the payment; what is too far ahead for them is a time. */
-const toPickup = (minutes: number) =>
-  minutes <= MAX_TARGET_MINUTES
-    ? { targetMinutes: minutes }
-    : { scheduledTime: new Date(serverNow() + minutes * MINUTE_MS).toISOString() };
-
 /** When the guest wants the car, what that costs, and when it will really be there. */
 export function RequestPickup(props: RequestPickupProps) {
   const { stayId, offers, currency, timeZone, onOrder, onNote, reload } = props;
   const { call, ticketToken } = usePayer();
   const text = useTranslation(['pay', 'common']);
   const { t } = text;
+  const now = useNow();
   const [choice, setChoice] = useState<PickupChoice>('soonest');
   const [custom, setCustom] = useState('');
   const [fieldProblem, setFieldProblem] = useState<'invalid' | 'range' | null>(null);
@@ -95,6 +88,7 @@ export function RequestPickup(props: RequestPickupProps) {
         <PickupChoices
           offers={offers}
           zone={timeZone}
+          now={now}
           chosen={custom === '' ? choice : 'custom'}
           disabled={isPending}
           onChoose={(next) => {
@@ -127,7 +121,7 @@ export function RequestPickup(props: RequestPickupProps) {
             )
           }
         />
-        <PickupQuote quote={quote} currency={currency} zone={timeZone} />
+        <PickupQuote quote={quote} currency={currency} zone={timeZone} now={now} />
       </section>
       <ActionBar>
         <Problem trouble={trouble} />

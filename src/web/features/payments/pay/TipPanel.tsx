@@ -14,17 +14,20 @@ type TipPanelProps = {
   feeCents: number;
   currency: string;
   locked: boolean;
+  /** A tip by itself, where none is no choice. */
+  isOwn?: boolean;
 };
 
 /** What an amount looks like: '7.50', '7.500', '750'. */
 const EXAMPLE = 750;
 
 /** A share of the fee, or an amount of one's own. */
-export function TipPanel({ tip, fieldRef, feeCents, currency, locked }: TipPanelProps) {
+export function TipPanel(props: TipPanelProps) {
+  const { tip, fieldRef, feeCents, currency, locked, isOwn = false } = props;
   const { t, language } = useTranslation(['pay', 'common']);
   const decimals = currencyDecimals(currency);
   const typed = (cents: number) => minorToMajor(cents, currency).toFixed(decimals);
-  const offers = listTipOffers(feeCents, currency);
+  const offers = listTipOffers(feeCents, currency).filter(({ cents }) => cents > 0 || !isOwn);
   return (
     <section className={panelLook}>
       <h2 className={titleLook}>{t('pay:tip.title')}</h2>

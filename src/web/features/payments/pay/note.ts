@@ -1,4 +1,5 @@
 import type { GuestOrder } from '#contract/orders.ts';
+import { findRefund } from '#domain/payments/ways.ts';
 import { money } from '#web/lib/format.ts';
 import type { Sources } from '#texts/texts.d.ts';
 import type { AnyTranslator } from '#texts/translator.ts';
@@ -6,12 +7,15 @@ import type { AnyTranslator } from '#texts/translator.ts';
 /** One line about what has just happened, above what can be done next. */
 export type Note = {
   key: keyof Sources['pay']['note'];
-  amount?: { cents: number; currency: string };
+  amount?: { cents: number; currency: string; cashCents?: number };
 };
 
 export function noteText({ key, amount }: Note, { t, language }: AnyTranslator<'pay'>): string {
-  const text = amount ? money(amount.cents, amount.currency, language) : '';
-  return t(`pay:note.${key}`, { amount: text });
+  const write = (cents: number) => (amount ? money(cents, amount.currency, language) : '');
+  return t(`pay:note.${key}`, {
+    amount: write(amount?.cents ?? 0),
+    cash: write(amount?.cashCents ?? 0),
+  });
 }
 
 /** Why the car is parked again although it had been asked for. */
@@ -21,7 +25,13 @@ export function getCancellationNote(last: GuestOrder | null): Note | null {
 }
 
 /** What became of the money; of a car that cost nothing no word of it. */
-export function toCancelNote({ paidAt, totalCents: cents, currency }: GuestOrder): Note {
-  if (cents === 0) return { key: 'cancelled' };
-  return paidAt ? { key: 'refunded', amount: { cents, currency } } : { key: 'takenBack' };
+export function toCancelNote(order: GuestOrder): Note {
+  const { paidAt, totalCents, currency } = order;
+  if (paidAt === null) return { key: totalCents === 0 ? 'cancelled' : 'takenBack' };
+  const refund = findRefund(order);
+  if (refund === null) return { key: 'cancelled' };
+  const { cents, cardCents, cashCents } = refund;
+  if (cashCents === 0) return { key: 'refunded', amount: { cents, currency } };
+  if (cardCents === 0) return { key: 'refundedCash', amount: { cents, currency } };
+  return { key: 'refundedBoth', amount: { cents: cardCents, cashCents, currency } };
 }

@@ -69,7 +69,7 @@ export function usePayment(settings: PaymentSettings) {
       params: { id: order.id },
       body: {
         tipCents,
-        valetFeeCents: order.valetFeeCents,
+        valetFeeCents: order.amountDueCents,
         ...chosen,
         ...(ticketToken === undefined ? {} : { ticketToken }),
       },
@@ -95,7 +95,7 @@ export function usePayment(settings: PaymentSettings) {
       return onNote({ key: 'tipChanged', amount: { cents: tipCents, currency } });
     }
     if (code === 'NOT_AWAITING_PAYMENT') return onNote({ key: 'changed' });
-    if (now && now.status !== 'requested') return;
+    if (now?.amountDueCents === 0) return;
     setRefusal({ error, isSent: true });
   }
 

@@ -12,27 +12,28 @@ type TipChoice = { percent: number } | { cents: number } | { typed: string };
 const noTip: TipChoice = { percent: 0 };
 
 /** Kept per order, so that a page that is loaded again does not forget what was meant for the runner. */
-const keyOf = (orderId: string) => `tip choice ${orderId}`;
+const keyOf = (tipped: string) => `tip choice ${tipped}`;
 
-function readChoice(orderId: string): TipChoice {
-  const kept = tab.getItem(keyOf(orderId));
+function readChoice(tipped: string): TipChoice {
+  const kept = tab.getItem(keyOf(tipped));
   return kept === null ? noTip : (JSON.parse(kept) as TipChoice);
 }
 
 /** The tip as it is chosen or typed. */
-export function useTip(order: GuestOrder) {
+export function useTip(order: GuestOrder, purpose: 'pay' | 'later' = 'pay') {
   const { valetFeeCents: feeCents, currency } = order;
+  const kept = purpose === 'pay' ? order.id : `${order.id} ${purpose}`;
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const [choice, setChoice] = useState<TipChoice>(() => {
     // In the middle of a challenge it is the tip that the bank is asking about.
     const asked = order.paymentStatus === 'requires_action' ? sentTip.read(order.id) : 0;
-    if (asked === 0) return readChoice(order.id);
+    if (asked === 0) return readChoice(kept);
     return { typed: minorToMajor(asked, currency).toFixed(currencyDecimals(currency)) };
   });
   const [showsProblem, setShowsProblem] = useState(false);
 
   function change(next: TipChoice): void {
-    tab.setItem(keyOf(order.id), JSON.stringify(next));
+    tab.setItem(keyOf(kept), JSON.stringify(next));
     setChoice(next);
     setShowsProblem(false);
   }

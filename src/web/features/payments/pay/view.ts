@@ -5,7 +5,7 @@ import type { CarState } from '#domain/orders/carState.ts';
 export type PayView =
   | { kind: 'waiting' | 'closed'; order: null }
   | { kind: 'request'; order: null; last: GuestOrder | null }
-  | { kind: 'pay' | 'paid' | 'dispatched' | 'ready'; order: GuestOrder }
+  | { kind: 'pay' | 'paid' | 'held' | 'dispatched' | 'ready'; order: GuestOrder }
   | { kind: 'thanks'; order: GuestOrder | null };
 
 /** How far the car itself is: before its spot, in it or on its way back, handed over, given up. */
@@ -13,6 +13,7 @@ export type Custody = 'before' | 'held' | 'returned' | 'cancelled';
 
 const openKinds = {
   requested: 'pay',
+  due: 'paid',
   paid: 'paid',
   dispatched: 'dispatched',
   ready: 'ready',
@@ -26,7 +27,8 @@ export function getPayView(custody: Custody, order: GuestOrder | null): PayView 
     case 'before':
       return { kind: 'waiting', order: null };
     case 'held':
-      if (order && order.status !== 'cancelled') return { kind: openKinds[order.status], order };
+      if (order && order.status !== 'cancelled')
+        return { kind: order.heldAt ? 'held' : openKinds[order.status], order };
       return { kind: 'request', order: null, last: order };
     case 'returned':
       return { kind: 'thanks', order: null };
@@ -41,6 +43,7 @@ export const stateByKind: Record<PayView['kind'], CarState> = {
   request: 'parked',
   pay: 'waitingForPayment',
   paid: 'waitingForRunner',
+  held: 'parkedAgain',
   dispatched: 'onItsWay',
   ready: 'atCurb',
   thanks: 'returned',
@@ -53,6 +56,7 @@ export const filledSegments: Record<PayView['kind'], number> = {
   request: 2,
   pay: 2,
   paid: 2.34,
+  held: 2,
   dispatched: 3,
   ready: 4,
   thanks: 4,

@@ -25,8 +25,13 @@ export function Voices({ voices, figures, notice }: Props) {
               {quote}
             </blockquote>
             <figcaption>
-              <bdi className="block font-strong">{name}</bdi>
-              <bdi className="block text-muted">{role}</bdi>
+              {/* Each has its own direction, and its line the page's. */}
+              <span className="block font-strong">
+                <bdi>{name}</bdi>
+              </span>
+              <span className="block text-muted">
+                <bdi>{role}</bdi>
+              </span>
             </figcaption>
           </figure>
         ))}

@@ -4,6 +4,7 @@ import { commonVehicleMakes, vehicleColors } from '#domain/vehicles/choices.ts';
 import { carPaints } from '#domain/vehicles/carPaints.ts';
 import { useField } from '#web/app/form/Field.tsx';
 import type { NamedField } from '#web/app/form/Field.tsx';
+import { Chips } from '#web/ui/Chips.tsx';
 import { RadioTile } from '#web/ui/RadioTile.tsx';
 
 const swatches: Record<(typeof vehicleColors)[number], string> = {
@@ -19,7 +20,7 @@ export function ColorSwatches<T extends FieldValues>({ control, name }: NamedFie
   return (
     <fieldset className="min-w-0">
       <legend className="flex w-full items-baseline justify-between gap-3 pb-1.5 text-15 font-medium">
-        {t('color')} <span className="text-12 font-normal text-muted">{t('common:optional')}</span>
+        {t('color')}
       </legend>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(max(3.25rem,17%),1fr))] gap-1 sm:grid-cols-10">
         {vehicleColors.map((color) => (
@@ -51,21 +52,12 @@ export function MakeChips<T extends FieldValues>({ control, name }: NamedField<T
   const { t } = useTranslation('checkin');
   const { field } = useField({ control, name });
   return (
-    <fieldset
-      aria-label={t('make')}
-      className="-mx-4 flex min-w-0 snap-x gap-2 overflow-x-auto px-4 py-1 lg:mx-0 lg:flex-wrap lg:px-0"
-    >
-      {commonVehicleMakes.map((make) => (
-        <button
-          type="button"
-          key={make}
-          aria-pressed={field.value === make}
-          onClick={() => field.onChange(field.value === make ? '' : make)}
-          className="min-h-11 shrink-0 cursor-pointer snap-start rounded-full border border-line-strong bg-surface px-4 text-15 font-medium transition-colors aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-on-primary"
-        >
-          <bdi>{make}</bdi>
-        </button>
-      ))}
-    </fieldset>
+    <Chips
+      legend={t('make')}
+      hideLegend
+      chips={commonVehicleMakes.map((make) => ({ id: make, name: <bdi>{make}</bdi> }))}
+      isChosen={(make) => field.value === make}
+      onPress={(make) => field.onChange(field.value === make ? '' : make)}
+    />
   );
 }

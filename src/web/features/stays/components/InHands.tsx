@@ -2,13 +2,16 @@ import { Link } from '@tanstack/react-router';
 import { QrCode } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffTicket } from '#contract/stays.ts';
-import { carStateByTicket } from '#domain/orders/carState.ts';
+import { useSession } from '#web/app/session.ts';
 import { useCarName } from '#web/app/useCarName.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { ago } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { stateTones } from '#web/ui/stateTones.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { CarGlyph } from '#web/ui/stub/CarGlyph.tsx';
+import { KeyTag } from '#web/ui/stub/KeyTag.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import { useOpenTickets } from '../api.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -18,6 +21,7 @@ type Props = { openId: string | undefined; onChoose: () => void };
 /** Unfinished tickets, to continue after a reload or on another phone. */
 export function InHands({ openId, onChoose }: Props) {
   const { t } = useTranslation('checkin');
+  const me = useSession()?.user?.id;
   const tickets = useOpenTickets();
   return (
     <QueryState
@@ -27,23 +31,50 @@ export function InHands({ openId, onChoose }: Props) {
       empty={<p className="text-15 text-muted">{t('hands.empty')}</p>}
     >
       {(data) => (
-        <ul className="flex flex-col gap-2">
-          {data.map((ticket) => (
-            <li key={ticket.ticketId}>
-              <Row ticket={ticket} isOpen={ticket.ticketId === openId} onChoose={onChoose} />
-            </li>
+        <div className="flex flex-col gap-4">
+          {groupByHolder(data, me).map(({ holder, tickets: held }) => (
+            <section key={holder} className="flex flex-col gap-2">
+              <h3 className="text-15 font-medium text-muted">
+                {t(`hands.${holder}`, { count: held.length })}
+              </h3>
+              <ul className="flex flex-col gap-2">
+                {held.map((ticket) => (
+                  <li key={ticket.ticketId}>
+                    <Row ticket={ticket} isOpen={ticket.ticketId === openId} onChoose={onChoose} />
+                  </li>
+                ))}
+              </ul>
+            </section>
           ))}
-        </ul>
+        </div>
       )}
     </QueryState>
   );
+}
+
+/** Mine apart from my colleagues', each the oldest first. */
+function groupByHolder(tickets: readonly StaffTicket[], me: string | undefined) {
+  const byAge = tickets.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
+  const isMine = ({ valetId }: StaffTicket) => valetId === me;
+  return [
+    { holder: 'mine' as const, tickets: byAge.filter(isMine) },
+    { holder: 'others' as const, tickets: byAge.filter((ticket) => !isMine(ticket)) },
+  ].filter((group) => group.tickets.length > 0);
+}
+
+/** What a ticket waits for. Parking waits for no scan; both are told. */
+function chooseWait(ticket: StaffTicket) {
+  if (ticket.status === 'awaiting_otp') return 'code';
+  const hasNoSms = ticket.phoneE164 === '' || ticket.smsSuppressed || ticket.smsFailed;
+  return hasNoSms && ticket.ticketUrl && !ticket.linkOpenedAt ? 'scan' : 'parking';
 }
 
 function Row(props: { ticket: StaffTicket; isOpen: boolean; onChoose: () => void }) {
   const { ticket, isOpen, onChoose } = props;
   const { t } = useTranslation(['checkin', 'common']);
   const carName = useCarName();
-  const state = carStateByTicket(ticket.status);
+  const wait = chooseWait(ticket);
+  const age = ago(ticket.createdAt, useLanguage(), ticket.timeZone, useNow());
   const isDescribed = ticket.vehicleMake ?? ticket.vehicleModel ?? ticket.vehicleColor;
   return (
     <Link
@@ -59,7 +90,10 @@ function Row(props: { ticket: StaffTicket; isOpen: boolean; onChoose: () => void
         </span>
       ) : (
         <span className="max-w-full text-17 font-strong wrap-anywhere">
-          {ticket.customerName ?? t('hands.phone', { digits: ticket.phoneE164.slice(-4) })}
+          {ticket.customerName ??
+            (ticket.phoneE164
+              ? t('hands.phone', { digits: ticket.phoneE164.slice(-4) })
+              : t('scan.noNumber'))}
         </span>
       )}
       <span className="flex min-w-0 grow basis-40 flex-col gap-1">
@@ -70,14 +104,15 @@ function Row(props: { ticket: StaffTicket; isOpen: boolean; onChoose: () => void
           </span>
         ) : null}
         <span className="flex flex-wrap items-center justify-between gap-2 text-12 text-muted">
-          <bdi>{ticket.ticketNumber}</bdi>
-          <StatusPill tone={stateTones[state].pill}>
-            {ticket.status === 'awaiting_otp'
-              ? t('headline.awaiting_otp')
-              : t(`common:state.${state}`)}
+          <span>
+            <bdi>{ticket.ticketNumber}</bdi> · {age}
+          </span>
+          {ticket.key.place ? <KeyTag of={ticket.key} isShort /> : null}
+          <StatusPill tone={wait === 'parking' ? 'neutral' : 'waiting'}>
+            {t(`waits.${wait}`)}
           </StatusPill>
         </span>
-        {ticket.ticketUrl ? (
+        {wait === 'scan' ? (
           <span className="flex items-center gap-1.5 text-12 font-medium text-primary">
             <Icon of={QrCode} size={16} />
             {t('hands.scan')}

@@ -1,3 +1,4 @@
+import { QrCode } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -6,6 +7,7 @@ import { carStateByTicket } from '#domain/orders/carState.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -15,7 +17,9 @@ import { phone } from '#web/lib/format.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import { stateTones } from '#web/ui/stateTones.ts';
 import { toastDone } from '#web/ui/toasts.ts';
-import { useCancelTicket, useResendCode, useShowLink, useTicket } from '../api.ts';
+import { useCancelTicket, useGiveBack, useResendCode, useShowLink, useTicket } from '../api.ts';
+import { AddPhone } from '../intake/AddPhone.tsx';
+import { ScanPill, ScanStub } from '../intake/ScanStub.tsx';
 import { OtpPanel } from './OtpPanel.tsx';
 import { ParkPanel } from './ParkPanel.tsx';
 
@@ -39,95 +43,144 @@ export function OpenTicket({ ticketId, onDone }: Props) {
 
 function Opened({ data, ticketId, onDone }: Props & { data: StaffTicket }) {
   const { t } = useTranslation(['checkin', 'common']);
-  const isOpen = data.status === 'awaiting_otp' || data.status === 'checked_in';
   const state = t(`common:state.${carStateByTicket(data.status)}`);
+  // The code was asked for here, in place of the SMS.
+  const [qrOf, setQrOf] = useState<string | null>(null);
   return (
     <div className="flex flex-col gap-4">
-      <TicketStub ticket={data}>
-        {data.status === 'awaiting_otp' ? <AwaitingCode key={ticketId} ticket={data} /> : null}
-        {data.status === 'checked_in' ? (
-          <ParkPanel
-            key={ticketId}
-            ticketId={ticketId}
-            ticketUrl={data.ticketUrl}
-            onParked={onDone}
-          />
-        ) : null}
-        {isOpen ? null : <Banner kind="info">{t('moved', { state })}</Banner>}
-      </TicketStub>
+      {data.status === 'checked_in' ? (
+        <Received key={ticketId} ticket={data} isQrWanted={qrOf === ticketId} onDone={onDone} />
+      ) : (
+        <TicketStub ticket={data}>
+          {data.status === 'awaiting_otp' ? (
+            <AwaitingCode key={ticketId} ticket={data} onShowQr={() => setQrOf(ticketId)} />
+          ) : (
+            <Banner kind="info">{t('moved', { state })}</Banner>
+          )}
+        </TicketStub>
+      )}
       <StartOver ticketId={ticketId} status={data.status} onDone={onDone} />
     </div>
   );
 }
 
-function AwaitingCode({ ticket }: { ticket: StaffTicket }) {
+type ReceivedProps = { ticket: StaffTicket; isQrWanted: boolean; onDone: () => void };
+
+/** A car that is to be parked. The guest may still take their ticket from this screen meanwhile. */
+function Received({ ticket, isQrWanted, onDone }: ReceivedProps) {
+  const { t } = useTranslation('checkin');
+  const { ticketUrl, linkOpenedAt, phoneE164, smsSuppressed, smsFailed } = ticket;
+  const [isShown, setShown] = useState<boolean | null>(null);
+  const hasNoSms = phoneE164 === '' || smsSuppressed || smsFailed;
+  // Nobody else brings it to the guest, until they have it.
+  const isCodeWanted = isShown ?? ((hasNoSms || isQrWanted) && linkOpenedAt === null);
+  return (
+    <>
+      {ticketUrl !== null && isCodeWanted ? (
+        <>
+          <ScanStub ticket={ticket} ticketUrl={ticketUrl} />
+          {hasNoSms && phoneE164 !== '' ? <p className="text-15">{t('scan.text')}</p> : null}
+          <p className="text-15 text-muted">{t('scan.note')}</p>
+        </>
+      ) : (
+        <TicketStub ticket={ticket}>
+          {ticketUrl ? (
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <ScanPill ticket={ticket} />
+              <Button variant="quiet" onClick={() => setShown(true)}>
+                {hasNoSms ? t('scan.again') : t('showQr')}
+              </Button>
+            </div>
+          ) : null}
+        </TicketStub>
+      )}
+      {phoneE164 === '' ? <AddPhone ticket={ticket} /> : null}
+      <ParkPanel ticket={ticket} onParked={onDone} />
+    </>
+  );
+}
+
+type AwaitingProps = { ticket: StaffTicket; onShowQr: () => void };
+
+function AwaitingCode({ ticket, onShowQr }: AwaitingProps) {
+  const { t } = useTranslation('checkin');
   return ticket.smsSuppressed ? (
     <NoSmsPanel ticketId={ticket.ticketId} />
   ) : (
     <div className="flex flex-col gap-4">
-      {ticket.smsFailed ? <SmsFailed ticketId={ticket.ticketId} /> : null}
-      <OtpPanel {...ticket} />
+      {ticket.smsFailed ? (
+        <Banner kind="warning" live>
+          {t('smsFailed')}
+        </Banner>
+      ) : null}
+      <OtpPanel ticket={ticket} />
+      <ShowQr ticketId={ticket.ticketId} onShown={onShowQr} />
     </div>
   );
 }
 
-/** What to do about a code that does not arrive: another number, another code, or none. */
-function SmsFailed({ ticketId }: { ticketId: string }) {
+/** For a guest whose code does not come, or who is faster with the camera: the car is taken in without it. */
+function ShowQr({ ticketId, onShown }: { ticketId: string; onShown: () => void }) {
   const { t } = useTranslation('checkin');
   const refused = useRefusalToast();
   const show = useShowLink(ticketId, {
-    done: () => toastDone(t('noSms.doneTitle'), t('noSms.doneText')),
+    done: onShown,
     refused: (error) => refused(t('noSms.failed'), error),
   });
   return (
-    <Banner kind="warning" live>
-      <span className="block">{t('smsFailed')}</span>
-      <Button className="mt-3" isPending={show.isPending} onClick={() => show.mutate()}>
-        {t('showQr')}
-      </Button>
-    </Banner>
+    <Button isPending={show.isPending} onClick={() => show.mutate()}>
+      <Icon of={QrCode} size={20} />
+      {t('showQrInstead')}
+    </Button>
   );
 }
 
 /**
- * A ticket that waits for its code can be set aside or cancelled; a car that is checked in
- * stays with the valet.
+ * A ticket that is not parked yet can be set aside. Before its code it is cancelled; a car that is checked
+ * in is not forgotten with a button, and is given back to its guest.
  */
 function StartOver({ ticketId, status, onDone }: Props & { status: string }) {
+  const { t } = useTranslation('checkin');
+  if (status === 'awaiting_otp' || status === 'checked_in') {
+    return (
+      <div className="flex flex-wrap gap-x-3 gap-y-4 text-center">
+        <div className="flex grow basis-48 flex-col gap-1.5">
+          <Button variant="quiet" onClick={onDone}>
+            {t('nextCar')}
+          </Button>
+          <p className="text-12 text-muted">{t('nextCarNote')}</p>
+        </div>
+        {status === 'awaiting_otp' ? (
+          <CancelTicket ticketId={ticketId} onDone={onDone} />
+        ) : (
+          <GiveBack ticketId={ticketId} onDone={onDone} />
+        )}
+      </div>
+    );
+  }
+  return <Button onClick={onDone}>{t('startOver')}</Button>;
+}
+
+function CancelTicket({ ticketId, onDone }: Props) {
   const { t } = useTranslation('checkin');
   const refused = useRefusalToast();
   const [isAsked, setAsked] = useState(false);
   const cancel = useCancelTicket(ticketId, {
-    done: onDone,
+    done: () => {
+      toastDone(t('cancelledTitle'), t('cancelledText'));
+      onDone();
+    },
     refused: (error) => {
       setAsked(false);
       refused(t('cancelFailed'), error);
     },
   });
-  if (status !== 'awaiting_otp') {
-    return (
-      <div className="flex flex-col items-stretch gap-1.5 text-center">
-        <Button onClick={onDone}>{t('startOver')}</Button>
-        {status === 'checked_in' ? (
-          <p className="text-12 text-muted">{t('startOverLinked')}</p>
-        ) : null}
-      </div>
-    );
-  }
   return (
-    <div className="flex flex-wrap gap-x-3 gap-y-4 text-center">
-      <div className="flex grow basis-48 flex-col gap-1.5">
-        <Button variant="quiet" onClick={onDone}>
-          {t('nextCar')}
-        </Button>
-        <p className="text-12 text-muted">{t('nextCarNote')}</p>
-      </div>
-      <div className="flex grow basis-48 flex-col gap-1.5">
-        <Button variant="danger" onClick={() => setAsked(true)}>
-          {t('startOver')}
-        </Button>
-        <p className="text-12 text-muted">{t('startOverUnlinked')}</p>
-      </div>
+    <div className="flex grow basis-48 flex-col gap-1.5">
+      <Button variant="danger" onClick={() => setAsked(true)}>
+        {t('startOver')}
+      </Button>
+      <p className="text-12 text-muted">{t('startOverUnlinked')}</p>
       <ConfirmDialog
         title={t('cancelTitle')}
         text={t('startOverUnlinked')}
@@ -136,6 +189,40 @@ function StartOver({ ticketId, status, onDone }: Props & { status: string }) {
         isOpen={isAsked}
         isPending={cancel.isPending}
         onConfirm={() => cancel.mutate()}
+        onClose={() => setAsked(false)}
+      />
+    </div>
+  );
+}
+
+function GiveBack({ ticketId, onDone }: Props) {
+  const { t } = useTranslation('checkin');
+  const refused = useRefusalToast();
+  const [isAsked, setAsked] = useState(false);
+  const giveBack = useGiveBack(ticketId, {
+    done: () => {
+      toastDone(t('giveBack.doneTitle'), t('giveBack.doneText'));
+      onDone();
+    },
+    refused: (error) => {
+      setAsked(false);
+      refused(t('giveBack.failed'), error);
+    },
+  });
+  return (
+    <div className="flex grow basis-48 flex-col gap-1.5">
+      <Button variant="danger" onClick={() => setAsked(true)}>
+        {t('startOver')}
+      </Button>
+      <p className="text-12 text-muted">{t('giveBack.note')}</p>
+      <ConfirmDialog
+        title={t('giveBack.title')}
+        text={t('giveBack.text')}
+        confirm={t('giveBack.confirm')}
+        keep={t('cancelKeep')}
+        isOpen={isAsked}
+        isPending={giveBack.isPending}
+        onConfirm={() => giveBack.mutate()}
         onClose={() => setAsked(false)}
       />
     </div>
@@ -153,6 +240,7 @@ function TicketStub({ ticket, children }: { ticket: StaffTicket; children: React
   const carName = useCarName();
   const progress = useProgress();
   const { status } = ticket;
+  const isDescribed = ticket.vehicleMake ?? ticket.vehicleModel ?? ticket.vehicleColor;
   const headline =
     status === 'awaiting_otp' || status === 'checked_in'
       ? t(`headline.${status}`)
@@ -169,9 +257,11 @@ function TicketStub({ ticket, children }: { ticket: StaffTicket; children: React
       appearance={ticket.appearance}
       noPlate={t('common:car.noPlate')}
       facts={[
-        { label: t('facts.car'), value: carName(ticket) },
+        ...(isDescribed ? [{ label: t('facts.car'), value: carName(ticket) }] : []),
         ...(ticket.customerName ? [{ label: t('facts.name'), value: ticket.customerName }] : []),
-        { label: t('facts.phone'), value: phone(ticket.phoneE164), isolate: true },
+        ...(ticket.phoneE164
+          ? [{ label: t('facts.phone'), value: phone(ticket.phoneE164), isolate: true }]
+          : []),
       ]}
     >
       {children}

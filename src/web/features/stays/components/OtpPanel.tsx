@@ -1,39 +1,69 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
-import { useCoolDown } from '#web/lib/useCoolDown.ts';
-import { phone } from '#web/lib/format.ts';
+import type { StaffTicket } from '#contract/stays.ts';
+import { serverNow, useNow } from '#web/lib/clock.ts';
+import { phone, time } from '#web/lib/format.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
+import { createDraft } from '#web/lib/drafts.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
 import { CodeField } from '#web/ui/DigitsField.tsx';
+import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useResendCode, useVerifyCode } from '../api.ts';
+import { TakenCar } from './lazyParts.ts';
 
-/** An SMS takes a moment, and a second one would make the first one's code invalid. */
-const COOL_DOWN_S = 20;
+const SECOND_MS = 1000;
 
-type Props = { ticketId: string; phoneE164: string };
+type Props = { ticket: StaffTicket };
+
+/** What was typed and not answered yet, over a reload. */
+const codeDraft = (ticketId: string) => createDraft(`code ${ticketId}`, '');
+
+/** The server says that the code is wrong; otherwise nothing is known of it. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof CallError && error.status >= 400 && error.status < 500;
+
+/** The code was right, and a car of this plate came in on another ticket meanwhile. */
+const isCarTaken = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 'CAR_ALREADY_IN_CUSTODY';
 
 /** The guest reads out the six digits of the SMS. The sixth digit submits them. */
-export function OtpPanel({ ticketId, phoneE164 }: Props) {
+export function OtpPanel({ ticket }: Props) {
+  const { ticketId, phoneE164 } = ticket;
   const { t } = useTranslation('checkin');
   const errorText = useErrorText();
-  const [code, setCode] = useState('');
+  const draft = codeDraft(ticketId);
+  const [code, setCode] = useState(draft.read);
   const [problem, setProblem] = useState<'incomplete' | { error: unknown } | null>(null);
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   // The button that was pressed is gone, and typing is the next step.
   useEffect(() => box.current?.focus(), []);
   const verify = useVerifyCode(ticketId, {
-    done: () => toastDone(t('otp.verifiedTitle'), t('otp.verifiedText')),
+    done: () => {
+      draft.forget();
+      toastDone(t('otp.verifiedTitle'), t('otp.verifiedText'));
+    },
     refused: (failure) => {
-      toastFailed(t('otp.refused'), errorText(failure));
       setProblem({ error: failure });
       // A code that the server refused is cleared; one that did not arrive stays.
-      if (failure instanceof CallError && failure.status > 0) setCode('');
+      if (isRefused(failure)) {
+        const isTaken = isCarTaken(failure);
+        toastFailed(isTaken ? t('otp.taken') : t('otp.refused'), errorText(failure));
+        change('');
+      }
       box.current?.focus();
     },
   });
+
+  function change(next: string): void {
+    setCode(next);
+    if (next) draft.write(next);
+    else draft.forget();
+  }
 
   function submit(digits: string): void {
     if (verify.isPending) return;
@@ -50,8 +80,18 @@ export function OtpPanel({ ticketId, phoneE164 }: Props) {
   /** In the language that is chosen when it is shown. */
   function writeProblem(): string | undefined {
     if (problem === 'incomplete') return t('otp.invalidText');
-    return problem ? errorText(problem.error) : undefined;
+    // Nothing is wrong with the code then.
+    if (problem && isCarTaken(problem.error)) return undefined;
+    return problem && isRefused(problem.error) ? errorText(problem.error) : undefined;
   }
+
+  /** Nothing is wrong with the field then. */
+  function writeTrouble(): string | null {
+    if (problem === null || problem === 'incomplete' || isRefused(problem.error)) return null;
+    const isUnreached = !(problem.error instanceof CallError) || problem.error.status === 0;
+    return isUnreached ? t('otp.unsentText') : errorText(problem.error);
+  }
+  const trouble = writeTrouble();
 
   return (
     <form
@@ -64,38 +104,77 @@ export function OtpPanel({ ticketId, phoneE164 }: Props) {
     >
       <CodeField
         label={t('otp.label')}
-        description={<bdi>{t('otp.sentTo', { phone: `\u2066${phone(phoneE164)}\u2069` })}</bdi>}
+        description={
+          <>
+            <bdi>{t('otp.sentTo', { phone: isolate(phone(phoneE164)) })}</bdi>
+            <CodeExpiry ticket={ticket} />
+          </>
+        }
         value={code}
         onChange={(next) => {
-          setCode(next);
+          change(next);
           if (next) setProblem(null);
         }}
         onComplete={submit}
         error={writeProblem()}
         inputRef={box}
       />
+      {problem && problem !== 'incomplete' && isCarTaken(problem.error) ? (
+        <Suspense fallback={<LoadingBox height="h-36" />}>
+          <TakenCar ticket={ticket} />
+        </Suspense>
+      ) : null}
+      {trouble ? <FormError title={t('otp.unsent')} text={trouble} /> : null}
       <Button type="submit" variant="primary" isPending={verify.isPending}>
         {t('otp.verify')}
       </Button>
-      <ResendCode ticketId={ticketId} onSent={() => setProblem(null)} />
+      <ResendCode ticket={ticket} onSent={() => setProblem(null)} />
     </form>
   );
 }
 
-function ResendCode({ ticketId, onSent }: { ticketId: string; onSent: () => void }) {
+/** Until when the code that was sent is good, by the clock of the place. */
+function CodeExpiry({ ticket: { codeExpiresAt, timeZone } }: Props) {
+  const { t } = useTranslation('checkin');
+  const language = useLanguage();
+  const now = useNow();
+  if (!codeExpiresAt) return null;
+  if (Date.parse(codeExpiresAt) <= now) {
+    return <span className="block font-strong text-danger">{t('otp.expired')}</span>;
+  }
+  const until = isolate(time(codeExpiresAt, language, timeZone));
+  return <span className="block">{t('otp.validUntil', { time: until })}</span>;
+}
+
+function ResendCode({ ticket, onSent }: Props & { onSent: () => void }) {
+  const { ticketId, resendAt } = ticket;
   const { t } = useTranslation('checkin');
   const refused = useRefusalToast();
-  const [left, coolDown] = useCoolDown(COOL_DOWN_S, true);
+  const now = useNow(SECOND_MS);
+  // Refused for too many: from when the server takes another one.
+  const [limitedUntil, setLimitedUntil] = useState(0);
+  const from = Math.max(resendAt ? Date.parse(resendAt) : 0, limitedUntil);
+  const left = Math.max(0, Math.ceil((from - now) / SECOND_MS));
   const resend = useResendCode(ticketId, {
     done: ({ status }) => {
       // The guest has opted out in the meantime: the car is checked in without a code.
       if (status === 'checked_in') return toastDone(t('noSms.doneTitle'), t('noSms.doneText'));
       toastDone(t('otp.resentTitle'), t('otp.resentText'));
-      coolDown();
       onSent();
     },
-    refused: (error) => refused(t('otp.resendFailed'), error),
+    refused: (error) => {
+      const wait = error instanceof CallError ? error.body?.retryAfter : undefined;
+      if (wait) setLimitedUntil(serverNow() + wait * SECOND_MS);
+      refused(t('otp.resendFailed'), error);
+    },
   });
+
+  function writeWait(): string {
+    if (left === 0) return t('otp.resend');
+    return left < 100
+      ? t('otp.resendIn', { seconds: left })
+      : t('otp.resendInMinutes', { count: Math.ceil(left / 60) });
+  }
 
   return (
     <Button
@@ -104,7 +183,7 @@ function ResendCode({ ticketId, onSent }: { ticketId: string; onSent: () => void
       isPending={resend.isPending}
       onClick={() => resend.mutate()}
     >
-      {left > 0 ? t('otp.resendIn', { seconds: left }) : t('otp.resend')}
+      {writeWait()}
     </Button>
   );
 }

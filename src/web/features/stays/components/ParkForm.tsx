@@ -1,24 +1,35 @@
 import { useEffect, useRef, useState } from 'react';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { toLatinDigits } from '#domain/shared/digits.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { SideBySide } from '#web/ui/SideBySide.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { PlaceChips } from '../intake/PlaceChips.tsx';
+import { usePlaces } from '../intake/usePlaces.ts';
 
-export type Spot = { parkingSpot?: string; parkingLocation?: string };
+export type Spot = { parkingSpot?: string; parkingLocation?: string; keyHook?: string };
 
 type Props = {
-  isPending: boolean;
-  onSubmit: (spot: Spot) => void;
-  /** The spot that was planned. */
+  stayId: string;
+  locationId: string;
+  /** What was planned, or written down before it was taken back. */
   spot?: string | null;
+  area?: string | null;
+  hook?: string | null;
+  isPending: boolean;
+  /** What a refusal is called. */
+  failed: string;
+  /** What it throws is said here. */
+  onSubmit: (spot: Spot) => Promise<unknown>;
 };
 
-/** Where the car stands, for the ticket that is open and for a job alike. */
-export function ParkForm({ isPending, onSubmit, spot: planned }: Props) {
-  const { t } = useTranslation('common');
-  const [spot, setSpot] = useState(planned ?? '');
-  const [area, setArea] = useState('');
+/** Where car and key are, for a job and a session alike: the next free ones at one tap. */
+export function ParkForm(props: Props) {
+  const { stayId, locationId, spot: planned = null, hook: plannedHook = null } = props;
+  const { isPending, failed, onSubmit } = props;
+  const { t } = useTranslation(['common', 'checkin']);
+  const refused = useRefusalToast();
+  const places = usePlaces(stayId, locationId, { hook: plannedHook, spot: planned });
+  const [area, setArea] = useState(props.area ?? '');
 
   // The second press of two may come before the first one's call is shown as on its way.
   const isSending = useRef(false);
@@ -26,15 +37,21 @@ export function ParkForm({ isPending, onSubmit, spot: planned }: Props) {
     if (!isPending) isSending.current = false;
   }, [isPending]);
 
-  function submit(): void {
+  async function submit(): Promise<void> {
     if (isSending.current) return;
     isSending.current = true;
-    const parkingSpot = spot.trim();
+    places.clear();
     const parkingLocation = area.trim();
-    onSubmit({
-      ...(parkingSpot ? { parkingSpot } : {}),
-      ...(parkingLocation ? { parkingLocation } : {}),
-    });
+    try {
+      await onSubmit({
+        ...(places.spot ? { parkingSpot: places.spot } : {}),
+        ...(parkingLocation ? { parkingLocation } : {}),
+        ...(places.hook ? { keyHook: places.hook } : {}),
+      });
+      places.forget();
+    } catch (error) {
+      if (!places.refuse(error)) refused(failed, error);
+    }
   }
 
   return (
@@ -43,31 +60,19 @@ export function ParkForm({ isPending, onSubmit, spot: planned }: Props) {
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        void submit();
       }}
     >
-      <SideBySide>
-        <TextField
-          label={t('parking.spot')}
-          aside={t('optional')}
-          value={spot}
-          onChange={(text) => setSpot(toLatinDigits(text).toUpperCase())}
-          capitals
-          autoComplete="off"
-          maxLength={40}
-          boxClassName="font-strong"
-          ltr
-          autoFocus
-        />
-        <TextField
-          label={t('parking.area')}
-          aside={t('optional')}
-          value={area}
-          onChange={setArea}
-          autoComplete="off"
-          maxLength={120}
-        />
-      </SideBySide>
+      <PlaceChips {...places.bind('hook')} />
+      <PlaceChips {...places.bind('spot')} />
+      <TextField
+        label={t('parking.area')}
+        aside={t('optional')}
+        value={area}
+        onChange={setArea}
+        autoComplete="off"
+        maxLength={120}
+      />
       <Button type="submit" variant="primary" isPending={isPending}>
         {t('parking.submit')}
       </Button>

@@ -1,56 +1,77 @@
-import { useState } from 'react';
+import { useEffect, useRef } from 'react';
+import type { StaffTicket } from '#contract/stays.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { isolate } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { offerUndo } from '#web/features/orders/undo/undo.ts';
 import { toastDone } from '#web/ui/toasts.ts';
-import { QrCode } from '#web/ui/QrCode.tsx';
 import { useParkCar } from '../api.ts';
-import { ParkForm } from './ParkForm.tsx';
+import { PlaceChips } from '../intake/PlaceChips.tsx';
+import { usePlaces } from '../intake/usePlaces.ts';
 
-type Props = { ticketId: string; ticketUrl: string | null; onParked: () => void };
+type Props = { ticket: StaffTicket; onParked: () => void };
 
-/** Asks where the car is parked; before that, a guest without SMS scans the ticket's page. */
-export function ParkPanel({ ticketId, ticketUrl, onParked }: Props) {
+/** Where key and car are, as planned or the next free ones: parked with one tap. */
+export function ParkPanel({ ticket, onParked }: Props) {
   const { t } = useTranslation(['checkin', 'common']);
-  const [isScanned, setScanned] = useState(false);
+  const { ticketId, locationId } = ticket;
   const refused = useRefusalToast();
+  const places = usePlaces(ticketId, locationId, {
+    hook: ticket.keyHook,
+    spot: ticket.parkingSpot,
+  });
+  const { hook, spot } = places;
+
   const park = useParkCar(ticketId, {
-    done: () => {
-      toastDone(t('common:parking.done'), t('parkedText'));
+    done: ({ spotSharedWith }) => {
+      places.forget();
+      const car = ticket.licensePlate ?? ticket.ticketNumber;
+      offerUndo({ stayId: ticketId, step: 'park', car, runner: null, isTicket: true });
+      const shared = { spot: isolate(spot), ticket: isolate(spotSharedWith ?? '') };
+      if (spotSharedWith) toastDone(t('common:parking.done'), t('places.shared', shared));
       onParked();
     },
-    refused: (error) => refused(t('parkFailed'), error),
+    refused: (error) => {
+      if (!places.refuse(error)) refused(t('parkFailed'), error);
+    },
   });
-  if (ticketUrl && !isScanned) {
-    return <ScanPanel ticketUrl={ticketUrl} onScanned={() => setScanned(true)} />;
+
+  // The second press of two may come before the first one's call is shown as on its way.
+  const isSending = useRef(false);
+  useEffect(() => {
+    if (!park.isPending) isSending.current = false;
+  }, [park.isPending]);
+  function send(): void {
+    if (isSending.current) return;
+    isSending.current = true;
+    places.clear();
+    park.mutate({ ...(hook ? { keyHook: hook } : {}), ...(spot ? { parkingSpot: spot } : {}) });
   }
-  return (
-    <div className="flex flex-col gap-4">
-      <ParkForm isPending={park.isPending} onSubmit={park.mutate} />
-      {ticketUrl ? (
-        <Button variant="quiet" onClick={() => setScanned(false)}>
-          {t('scan.again')}
-        </Button>
-      ) : null}
-    </div>
-  );
-}
 
-type ScanProps = { ticketUrl: string; onScanned: () => void };
+  /** Says what is written down with one tap. */
+  function writeButton(): string {
+    if (!spot) return hook ? t('parkOnHook', { hook: isolate(hook) }) : t('common:parking.submit');
+    const where = { spot: isolate(spot), hook: isolate(hook) };
+    return hook ? t('parkInOnHook', where) : t('parkIn', where);
+  }
 
-/** The guest gets no SMS: they scan the ticket from this phone. */
-function ScanPanel({ ticketUrl, onScanned }: ScanProps) {
-  const { t } = useTranslation('checkin');
   return (
-    <div className="flex flex-col items-center gap-4">
-      <p className="self-stretch text-17">{t('scan.text')}</p>
-      <QrCode text={ticketUrl} label={t('scan.label')} />
-      <p className="self-stretch text-12 text-muted">{t('scan.note')}</p>
-      <div className="flex flex-col self-stretch">
-        <Button variant="primary" onClick={onScanned}>
-          {t('scan.done')}
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <PlaceChips {...places.bind('hook')} />
+      <PlaceChips {...places.bind('spot')} />
+      <div className="sticky bottom-0 -mx-4 flex flex-col border-t border-line bg-ground px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:px-0">
+        <Button type="submit" variant="primary" isPending={park.isPending}>
+          {writeButton()}
         </Button>
       </div>
-    </div>
+    </form>
   );
 }

@@ -1,22 +1,28 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { Control } from 'react-hook-form';
+import type { Control, UseFormReturn } from 'react-hook-form';
+import { QrCode } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
+import { writeIssue } from '#contract/issues.ts';
 import type { StaffTicket } from '#contract/stays.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { SideBySide } from '#web/ui/SideBySide.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Field, useField } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { isFinal } from '#web/lib/idempotencyKey.ts';
+import { isolate } from '#web/lib/language.ts';
 import { toastDone } from '#web/ui/toasts.ts';
-import { languageList, languages } from '#texts/languages.ts';
+import { languages } from '#texts/languages.ts';
 import type { Language } from '#contract/people.ts';
-import { Choice } from '#web/ui/Radios.tsx';
-import { Select } from '#web/ui/Select.tsx';
-import { ColorSwatches, MakeChips } from './CarPickers.tsx';
-import { useCreateTicket } from '../api.ts';
-import { toNewTicketBody } from '../newTicketBody.ts';
+import { LoadingBox } from '#web/ui/lazyPart.tsx';
+import { DetailFields, KnownCar, RecallStub, Select } from './lazyParts.ts';
+import { useCreateTicket, useFreePlaces } from '../api.ts';
+import { NoteChips } from '../intake/NoteChips.tsx';
+import { PlaceChips, resolvePlace } from '../intake/PlaceChips.tsx';
+import { PlateField } from '../intake/PlateField.tsx';
+import { chooseVisit, OTHER_GUEST, useRecall } from '../intake/useRecall.ts';
+import { type Known, toNewTicketBody } from '../newTicketBody.ts';
 import { finishDraft, forgetKey, keyFor, ticketDraft } from '../draft.ts';
 import type { Draft } from '../draft.ts';
 
@@ -25,97 +31,282 @@ type Props = {
   onCreated: (ticket: StaffTicket) => void;
 };
 
-/** In the order of a handover at the curb: the guest's number, the car, the rest. */
+/** What is thrown at the number's field: this form's own, as only it knows whether the guest scans. */
+const phoneMissing = {
+  type: 'phone_invalid',
+  message: writeIssue({
+    code: 'phone_invalid',
+    params: {},
+    message: 'Valid phone number required',
+  }),
+};
+
+const unknown: Known = {
+  visit: null,
+  isGuestKnown: false,
+  isCarOnly: false,
+  parkingSpot: '',
+  keyHook: '',
+  isOpen: false,
+};
+
+/** In the order of a handover at the curb: the plate, whoever drives it, where car and key are going. */
 export function TicketForm({ locations, onCreated }: Props) {
   const { t } = useTranslation(['checkin', 'common']);
-  const { control, failure, isPending, submit } = useTicketForm(onCreated);
-  const optional = t('common:optional');
+  const known = useRef<Known>(unknown);
+  const { form, control, failure, isPending, submit } = useTicketForm(known, onCreated);
+  const { guest, visit, recall, isCarOnly, isGuestKnown, standsInWay } = useGuest(control);
+  const here = useLocation(control, locations);
+  const places = usePlaces(control, here?.id);
+  useEffect(() => {
+    known.current = {
+      visit,
+      isGuestKnown,
+      isCarOnly,
+      parkingSpot: places.spot.chosen,
+      keyHook: places.hook.chosen,
+      isOpen: Boolean(standsInWay?.open),
+    };
+  });
+  const box = useRef<HTMLFormElement>(null);
+
+  function sendBy(way: Draft['way']): void {
+    form.setValue('way', way);
+    box.current?.requestSubmit();
+  }
+  const name = isGuestKnown && guest ? guest : null;
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form ref={box} noValidate onSubmit={submit} className="flex flex-col gap-5">
       <LocationChoice control={control} locations={locations} />
-      <Field
-        control={control}
-        name="phoneE164"
-        kind="phone"
-        country={useLocation(control, locations)?.country}
-        errorTexts={{ phone_invalid: t('errors.phoneE164') }}
-        label={t('phone')}
-        description={t('phoneNote')}
-        autoComplete="off"
-        autoFocus
-      />
-      <Field
-        control={control}
-        name="licensePlate"
-        kind="capitals"
-        errorTexts={{ plate_invalid: t('errors.licensePlate') }}
-        label={t('plate')}
-        aside={optional}
-        autoComplete="off"
-        boxClassName="font-strong tracking-wider"
-      />
-      <div className="flex flex-col gap-2">
-        <SideBySide>
+      <Plate form={form} isGuestKnown={isGuestKnown} onSend={() => sendBy('phone')} />
+      {standsInWay ? (
+        <Suspense fallback={<LoadingBox height="h-36" />}>
+          <KnownCar
+            {...standsInWay}
+            onGoOn={() =>
+              form.setValue(standsInWay.inCustody ? 'isElsewhereKnown' : 'isOpenKnown', true)
+            }
+          />
+        </Suspense>
+      ) : null}
+      {visit ? (
+        <Suspense fallback={<LoadingBox height="h-52" />}>
+          <RecallStub
+            visit={visit}
+            visits={recall.visits}
+            isCarOnly={isCarOnly}
+            isByPlate={recall.isByPlate}
+            onChoose={(one) => {
+              form.setValue('visit', one.recallId);
+              if (!recall.isByPlate) form.setValue('licensePlate', one.licensePlate ?? '');
+            }}
+          />
+        </Suspense>
+      ) : null}
+      {isGuestKnown ? null : (
+        <div className="flex flex-col gap-2">
           <Field
             control={control}
-            name="vehicleMake"
-            label={t('make')}
-            aside={optional}
+            name="phoneE164"
+            kind="phone"
+            country={here?.country}
+            errorTexts={{ phone_invalid: t('errors.phoneE164') }}
+            label={<Required>{t('phone')}</Required>}
             autoComplete="off"
           />
-          <Field
-            control={control}
-            name="vehicleModel"
-            label={t('model')}
-            aside={optional}
-            autoComplete="off"
-          />
-        </SideBySide>
-        <MakeChips control={control} name="vehicleMake" />
-      </div>
-      <ColorSwatches control={control} name="vehicleColor" />
-      <GuestLanguage control={control} locations={locations} />
-      <Field
-        control={control}
-        name="customerName"
-        label={t('name')}
-        aside={optional}
-        autoComplete="off"
-      />
-      <Field
-        control={control}
-        name="notes"
-        label={t('notes')}
-        aside={optional}
-        rows={2}
-        placeholder={t('notesPlaceholder')}
-      />
-      <div className="sticky bottom-0 -mx-4 flex flex-col gap-3 border-t border-line bg-ground px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:px-0">
+          <Button isPending={isPending} onClick={() => sendBy('scan')}>
+            <Icon of={QrCode} size={20} />
+            {t('noPhone')}
+          </Button>
+        </div>
+      )}
+      <PlaceChips kind="hook" {...places.hook} />
+      <PlaceChips kind="spot" {...places.spot} />
+      <NoteChips control={control} name="noteTags" />
+      <Details control={control} locations={locations} />
+      <div className="sticky bottom-0 -mx-4 flex flex-col gap-2 border-t border-line bg-ground px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:px-0">
         {failure ? <FormError title={failure.title} text={`${failure.text} ${t('kept')}`} /> : null}
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {t('create')}
+        <Button
+          type="submit"
+          variant="primary"
+          isPending={isPending}
+          onClick={() => form.setValue('way', 'phone')}
+        >
+          {name ? t('createFor', { name: isolate(name) }) : t('create')}
         </Button>
+        {isGuestKnown ? (
+          <Button variant="quiet" onClick={() => form.setValue('visit', OTHER_GUEST)}>
+            {name ? t('recall.other', { name: isolate(name) }) : t('recall.otherUnnamed')}
+          </Button>
+        ) : null}
       </div>
     </form>
   );
 }
 
+/** Marks what cannot be left out; everything else can. */
+function Required({ children }: { children: string }) {
+  const { t } = useTranslation('checkin');
+  return (
+    <>
+      {children}
+      <span className="text-danger" aria-hidden="true">
+        {' *'}
+      </span>
+      <span className="sr-only">{t('required')}</span>
+    </>
+  );
+}
+
+/** Who comes, as far as the plate or the number says it. */
+function useGuest(control: Control<Draft>) {
+  const [locationId, licensePlate, phoneE164, chosen, isElsewhereKnown, isOpenKnown] = useWatch({
+    control,
+    name: ['locationId', 'licensePlate', 'phoneE164', 'visit', 'isElsewhereKnown', 'isOpenKnown'],
+  });
+  const recall = useRecall({ locationId, licensePlate, phoneE164 });
+  const inCustody = isElsewhereKnown ? null : recall.inCustody;
+  const open = inCustody || isOpenKnown ? null : recall.open;
+  // One that is here cannot come in again: the plate is wrong, or the ticket is there.
+  const visit = recall.inCustody?.isHere || open ? null : chooseVisit(recall.visits, chosen);
+  const isCarOnly = chosen === OTHER_GUEST;
+  return {
+    recall,
+    /** Said before anything is sent: the business has this car already, or is about to take it in. */
+    standsInWay: inCustody || open ? { inCustody, open } : null,
+    // A car that is typed is not one that the number brought back.
+    visit: isCarOnly && !recall.isByPlate ? null : visit,
+    isCarOnly,
+    guest: visit?.customerName?.split(' ')[0] ?? null,
+    isGuestKnown: Boolean(visit?.phoneMasked) && recall.isByPlate && !isCarOnly,
+  };
+}
+
+/** The next free hook and spot, and what was chosen instead. */
+function usePlaces(control: Control<Draft>, locationId: string | undefined) {
+  const free = useFreePlaces(locationId);
+  const { field: hook, error: hookError } = useField({ control, name: 'keyHook' });
+  const { field: spot, error: spotError } = useField({ control, name: 'parkingSpot' });
+  const hooks = free?.hooks ?? [];
+  const spots = free?.spots ?? [];
+  const firstHook = (free?.usesHooks && hooks[0]) || '';
+  const firstSpot = spots[0] ?? '';
+  return {
+    hook: {
+      offered: hooks,
+      preselected: firstHook,
+      value: hook.value,
+      onChange: hook.onChange,
+      error: hookError,
+      chosen: resolvePlace(hook.value, firstHook),
+    },
+    spot: {
+      offered: spots,
+      preselected: firstSpot,
+      value: spot.value,
+      onChange: spot.onChange,
+      error: spotError,
+      chosen: resolvePlace(spot.value, firstSpot),
+    },
+  };
+}
+
+type PlateProps = {
+  form: UseFormReturn<Draft>;
+  isGuestKnown: boolean;
+  onSend: () => void;
+};
+
+function Plate({ form, isGuestKnown, onSend }: PlateProps) {
+  const { t } = useTranslation('checkin');
+  const { field, error } = useField({
+    control: form.control,
+    name: 'licensePlate',
+    errorTexts: { plate_invalid: t('errors.licensePlate') },
+  });
+  const { ref, value, onChange, ...rest } = field;
+  return (
+    <PlateField
+      {...rest}
+      value={value}
+      inputRef={ref}
+      error={error}
+      onChange={(plate) => {
+        onChange(plate);
+        // Another car is another guest's, and may be elsewhere.
+        form.setValue('visit', '');
+        form.setValue('isElsewhereKnown', false);
+        form.setValue('isOpenKnown', false);
+      }}
+      onEnter={() => {
+        if (isGuestKnown || form.getValues('phoneE164')) onSend();
+        else form.setFocus('phoneE164');
+      }}
+    />
+  );
+}
+
+/** What may be said of car and guest besides; open where something is. */
+function Details({ control, locations }: Fields & { locations: readonly Location[] }) {
+  const { t } = useTranslation('checkin');
+  const said = useWatch({
+    control,
+    name: ['vehicleMake', 'vehicleModel', 'vehicleColor', 'customerName', 'notes'],
+  });
+  const here = useLocation(control, locations);
+  const [isOpen, setOpen] = useState(said.some((text) => text !== ''));
+  // Once there they stay, with what is written in them.
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  return (
+    <details
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="rounded-md border border-line bg-surface"
+    >
+      <summary className="min-h-13 cursor-pointer content-center px-4 text-15 font-medium">
+        {t('details')}
+      </summary>
+      <div className="flex flex-col gap-5 px-4 pt-2 pb-4">
+        {wasOpen ? (
+          <Suspense fallback={<LoadingBox height="h-96" />}>
+            <DetailFields
+              control={control}
+              defaultLanguage={here?.defaultLanguage ?? languages[0]}
+            />
+          </Suspense>
+        ) : null}
+      </div>
+    </details>
+  );
+}
+
 /** The form of a new ticket, emptied when the ticket exists. */
-function useTicketForm(onCreated: (ticket: StaffTicket) => void) {
+function useTicketForm(
+  known: { readonly current: Known },
+  onCreated: (ticket: StaffTicket) => void,
+) {
   const { t } = useTranslation('checkin');
   const create = useCreateTicket();
-  return useAppForm({
+  const app = useAppForm({
     schema: async () => (await import('../schemas.ts')).ticketForm,
     defaultValues: ticketDraft.read(),
     draft: ticketDraft,
     explain: useFormFailure(t('createFailed')),
     send: async (_checked, draft) => {
-      const body = toNewTicketBody(draft);
+      // A second ticket for one car, and a second code for its guest, is opened by the press that says so.
+      if (known.current.isOpen) return document.getElementById('known-car')?.focus();
+      const body = toNewTicketBody(draft, known.current);
+      const hasPhone = body.phoneE164 !== undefined || known.current.isGuestKnown;
+      if (draft.way === 'phone' && !hasPhone) {
+        app.form.setError('phoneE164', phoneMissing, { shouldFocus: true });
+        return;
+      }
       try {
         const ticket = await create.mutateAsync({ body, idempotencyKey: keyFor(body) });
         forgetKey();
         finishDraft(draft);
-        toastDone(t('createdTitle'), ticket.smsSuppressed ? t('noSms.doneText') : t('createdText'));
+        reportCreated(ticket);
         onCreated(ticket);
       } catch (error) {
         // Refused for good: sending the same again is another attempt.
@@ -124,6 +315,14 @@ function useTicketForm(onCreated: (ticket: StaffTicket) => void) {
       }
     },
   });
+
+  function reportCreated(ticket: StaffTicket): void {
+    if (ticket.status === 'awaiting_otp') toastDone(t('createdTitle'), t('createdText'));
+    else if (ticket.smsSuppressed) toastDone(t('createdTitle'), t('noSms.doneText'));
+    else if (ticket.phoneE164) toastDone(t('createdTitle'), t('linkSent'));
+    // Else the code that is to be scanned says enough.
+  }
+  return app;
 }
 
 type Fields = { control: Control<Draft> };
@@ -156,15 +355,17 @@ function LocationChoice({ control, locations }: Fields & { locations: readonly L
 
   if (locations.length < 2) return null;
   return (
-    <Select
-      label={t('location')}
-      hideLabel
-      placeholder={t('chooseLocation')}
-      options={locations.map(({ id, name, address }) => ({ id, name, detail: address }))}
-      value={known ?? null}
-      onChange={onChange}
-      error={error}
-    />
+    <Suspense fallback={<LoadingBox height="h-13" />}>
+      <Select
+        label={t('location')}
+        hideLabel
+        placeholder={t('chooseLocation')}
+        options={locations.map(({ id, name, address }) => ({ id, name, detail: address }))}
+        value={known ?? null}
+        onChange={onChange}
+        error={error}
+      />
+    </Suspense>
   );
 }
 
@@ -172,19 +373,4 @@ function LocationChoice({ control, locations }: Fields & { locations: readonly L
 function useLocation(control: Control<Draft>, locations: readonly Location[]) {
   const locationId = useWatch({ control, name: 'locationId' });
   return locations.find(({ id }) => id === locationId) ?? locations[0];
-}
-
-/** The guest's language, not the valet's: the location's, unless the valet changes it. */
-function GuestLanguage({ control, locations }: Fields & { locations: readonly Location[] }) {
-  const { t } = useTranslation('checkin');
-  const { field } = useField({ control, name: 'language' });
-  const here = useLocation(control, locations);
-  return (
-    <Choice
-      label={t('language')}
-      value={field.value || (here?.defaultLanguage ?? languages[0])}
-      onChange={field.onChange}
-      options={languages.map((id) => ({ id, name: languageList[id].name, lang: id }))}
-    />
-  );
 }

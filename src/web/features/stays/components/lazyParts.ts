@@ -1,6 +1,23 @@
+import { withTexts } from '#web/app/withTexts.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 
 /** The later steps of a check-in, and the list beside it. */
 export const OpenTicket = lazyPart(async () => (await import('./OpenTicket.tsx')).OpenTicket);
-export const InHands = lazyPart(async () => (await import('./InHands.tsx')).InHands);
-export const ParkForm = lazyPart(async () => (await import('./ParkForm.tsx')).ParkForm);
+export const RecallStub = lazyPart(
+  async () => (await import('../intake/RecallStub.tsx')).RecallStub,
+);
+export const KnownCar = lazyPart(
+  async () => (await withTexts(import('../intake/KnownCar.tsx'), 'custody')).KnownCar,
+);
+export const TakenCar = lazyPart(
+  async () => (await withTexts(import('../intake/KnownCar.tsx'), 'custody')).TakenCar,
+);
+export const InHands = lazyPart(
+  async () => (await withTexts(import('./InHands.tsx'), 'row')).InHands,
+);
+export const ParkForm = lazyPart(
+  async () => (await withTexts(import('./ParkForm.tsx'), 'checkin')).ParkForm,
+);
+export const DetailFields = lazyPart(async () => (await import('./DetailFields.tsx')).DetailFields);
+/** Only whoever works at several locations chooses one. */
+export const Select = lazyPart(async () => (await import('#web/ui/Select.tsx')).Select);

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { InHands, OpenTicket } from '../components/lazyParts.ts';
+import { DetailFields, InHands, OpenTicket, RecallStub } from '../components/lazyParts.ts';
 import { useLocations, useOpenTickets } from '../api.ts';
 import { TicketForm } from '../components/TicketForm.tsx';
 
@@ -26,7 +26,7 @@ export function CheckIn() {
   const navigate = useNavigate({ from: '/valet-checkin' });
   const isDesk = useIsDesk();
   // The next step is taken in a garage without a network.
-  useEffect(() => prefetch(OpenTicket, InHands), []);
+  useEffect(() => prefetch(RecallStub, DetailFields, OpenTicket, InHands), []);
   const [round, setRound] = useState(0);
 
   function startNew(): void {

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { usePayer } from '../payer.ts';
 import { SandboxCard } from './SandboxCard.tsx';
 import type { BankProps, CardProvider } from './provider.ts';
@@ -11,7 +10,7 @@ export const sandbox: CardProvider = { Form: SandboxCard, Bank: Challenge };
 
 /** Stands in for the window in which a bank asks whether it is really the cardholder. */
 function Challenge({ clientSecret, reason, onDone }: BankProps) {
-  const { call } = usePayer();
+  const { call, Window } = usePayer();
   const { t } = useTranslation('sandbox');
   const [state, setState] = useState<'asking' | 'working' | 'failed'>('asking');
   const busy = useRef(false);
@@ -34,7 +33,7 @@ function Challenge({ clientSecret, reason, onDone }: BankProps) {
 
   const isWorking = state === 'working';
   return (
-    <Dialog title={t('challenge.title')} isOpen onClose={() => onDone(false)}>
+    <Window title={t('challenge.title')} onClose={() => onDone(false)}>
       <p>{reason}</p>
       <p className="text-15 text-muted">{t('challenge.test')}</p>
       <div role="alert" className="empty:absolute">
@@ -46,6 +45,6 @@ function Challenge({ clientSecret, reason, onDone }: BankProps) {
       <Button isLarge aria-disabled={isWorking} onClick={() => void answer(false)}>
         {t('challenge.decline')}
       </Button>
-    </Dialog>
+    </Window>
   );
 }

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { keyPlaces } from '#domain/stays/key.ts';
+import { typedHook } from './fields.ts';
+import type { OperationTable } from './operation.ts';
+import { id, instant } from './people.ts';
+
+/** Where a car's key is. */
+export const carKey = z.object({
+  /** Null while nobody has written it down. */
+  place: z.enum(keyPlaces).nullable(),
+  /** The hook it belongs on, also while it is out. */
+  hook: z.string().nullable(),
+  holder: z.object({ id, name: z.string() }).nullable(),
+  since: instant.nullable(),
+  /** Longer than its location allows neither on a hook nor with an open job. */
+  isUnaccounted: z.boolean(),
+});
+export type CarKey = z.infer<typeof carKey>;
+
+export const keysOperations = {
+  'POST /api/stays/{id}/key': {
+    summary: 'Corrects where a car’s key is: on a hook, or with who says so',
+    access: 'orders.bring',
+    params: z.object({ id }),
+    body: z.object({
+      place: z.enum(['with_valet', 'on_hook']),
+      /** Absent is the one it has. */
+      hook: typedHook,
+    }),
+    response: carKey,
+    errors: ['NOT_FOUND', 'STATE_CONFLICT', 'HOOK_TAKEN', 'IDEMPOTENCY_CONFLICT'],
+  },
+  'GET /api/dispatch/keys': {
+    summary: 'Keys of a location that nobody accounts for, the longest missing first',
+    access: 'queue.dispatch',
+    isPrivate: true,
+    query: z.object({ locationId: id }),
+    response: z.object({
+      keys: z.array(
+        z.object({
+          stayId: id,
+          ticketNumber: z.string(),
+          licensePlate: z.string().nullable(),
+          key: carKey,
+        }),
+      ),
+    }),
+    errors: ['LOCATION_NOT_FOUND'],
+  },
+} as const satisfies OperationTable;

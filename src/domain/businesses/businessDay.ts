@@ -1,0 +1,27 @@
+import { fieldTime, readFieldTime, type TimeZone } from '../shared/zone.ts';
+
+/**
+ * A night counts for the day it began in: a business's day ends when the last guests have gone, on the
+ * location's own clock.
+ */
+const DAY_BEGINS = '04:00';
+const DAY_MS = 86_400_000;
+
+/** A date of the calendar, as '2026-11-21'. */
+export type CalendarDay = string;
+
+/** The business day that an instant belongs to. */
+export function getBusinessDay(at: Date, zone: TimeZone): CalendarDay {
+  const shown = fieldTime(at, zone);
+  const day = shown.slice(0, 10);
+  return shown.slice(11) < DAY_BEGINS ? addDays(day, -1) : day;
+}
+
+/** When it begins; it lasts until the next one does, which is 23 or 25 hours later where clocks change. */
+export function startOfBusinessDay(day: CalendarDay, zone: TimeZone): Date {
+  return readFieldTime(`${day}T${DAY_BEGINS}`, zone);
+}
+
+export function addDays(day: CalendarDay, days: number): CalendarDay {
+  return new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  chooseOffers,
+  explainNoOffer,
+  type FreeRunner,
+  OFFER_AGAIN_MINUTES,
+  type WaitingCar,
+} from './autoDispatch.ts';
+
+const now = new Date('2030-01-01T20:00:00Z');
+const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+const runner = (id: string, more: Partial<FreeRunner> = {}): FreeRunner => ({
+  id,
+  returns: 0,
+  freeSince: ago(10),
+  unansweredAt: null,
+  ...more,
+});
+const car = (id: string, more: Partial<WaitingCar> = {}): WaitingCar => ({
+  id,
+  queuedAt: ago(5),
+  scheduledFor: null,
+  isByHand: false,
+  passed: [],
+  ...more,
+});
+const pairs = (cars: WaitingCar[], runners: FreeRunner[], at = now) =>
+  chooseOffers(cars, runners, at).map(({ carId, runnerId }) => `${carId} ${runnerId}`);
+
+describe('chooseOffers', () => {
+  it('offers the car that waits longest to who has brought the fewest', () => {
+    const cars = [car('b', { queuedAt: ago(3) }), car('a', { queuedAt: ago(8) })];
+    expect(pairs(cars, [runner('omar', { returns: 2 }), runner('lina', { returns: 1 })])).toEqual([
+      'a lina',
+      'b omar',
+    ]);
+  });
+
+  it('of two with as many takes who is free the longest, then the first id', () => {
+    const [long, short] = [runner('z', { freeSince: ago(30) }), runner('a')];
+    expect(pairs([car('c')], [short, long])).toEqual(['c z']);
+    expect(pairs([car('c')], [runner('b'), runner('a')])).toEqual(['c a']);
+  });
+
+  it('leaves a car for later until its runners are called, from when it waits', () => {
+    const later = car('later', { queuedAt: ago(60), scheduledFor: ago(-60) });
+    expect(pairs([later], [runner('a')])).toEqual([]);
+    const soon = car('soon', { queuedAt: ago(60), scheduledFor: ago(-1) });
+    expect(pairs([soon, car('now', { queuedAt: ago(59) })], [runner('a')])).toEqual(['now a']);
+  });
+
+  it('leaves alone what a dispatcher has taken over', () => {
+    expect(pairs([car('c', { isByHand: true })], [runner('a')])).toEqual([]);
+  });
+
+  it('goes on to the next, and asks again later, nobody twice in a row unless they are alone', () => {
+    const passed = (...ids: [string, number][]) => ({
+      passed: ids.map(([runnerId, minutes]) => ({ runnerId, at: ago(minutes) })),
+    });
+    const both = [runner('a'), runner('b', { returns: 5 })];
+    expect(pairs([car('c', passed(['a', 0]))], both)).toEqual(['c b']);
+    expect(pairs([car('c', passed(['b', 0], ['a', 1]))], both)).toEqual([]);
+    expect(pairs([car('c', passed(['a', OFFER_AGAIN_MINUTES]))], both)).toEqual(['c b']);
+    expect(pairs([car('c', passed(['a', OFFER_AGAIN_MINUTES]))], [runner('a')])).toEqual(['c a']);
+  });
+
+  it('spares the other cars whoever does not answer', () => {
+    const silent = runner('a', { unansweredAt: ago(1) });
+    expect(pairs([car('c')], [silent])).toEqual([]);
+    expect(pairs([car('c')], [silent, runner('b', { returns: 9 })])).toEqual(['c b']);
+  });
+
+  const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+  const minutes = fc.integer({ min: 0, max: 20 }).map(ago);
+  const someCar = fc.record({
+    id: fc.uuid(),
+    queuedAt: minutes,
+    scheduledFor: fc.option(fc.integer({ min: -20, max: 90 }).map((ahead) => ago(-ahead))),
+    isByHand: fc.boolean(),
+    passed: fc
+      .array(fc.record({ runnerId: ids, at: minutes }), { maxLength: 6 })
+      .map((list) => list.toSorted((a, b) => b.at.getTime() - a.at.getTime())),
+  });
+  const someRunner = fc.record({
+    id: ids,
+    returns: fc.nat(6),
+    freeSince: minutes,
+    unansweredAt: fc.option(minutes),
+  });
+  const scene = fc.tuple(
+    fc.uniqueArray(someCar, { selector: ({ id }) => id, maxLength: 8 }),
+    fc.uniqueArray(someRunner, { selector: ({ id }) => id, maxLength: 5 }),
+  );
+
+  it('offers each car once, each runner once, whatever order they come in', () => {
+    fc.assert(
+      fc.property(scene, ([cars, runners]) => {
+        const offers = chooseOffers(cars, runners, now);
+        expect(new Set(offers.map(({ carId }) => carId)).size).toBe(offers.length);
+        expect(new Set(offers.map(({ runnerId }) => runnerId)).size).toBe(offers.length);
+        expect(chooseOffers(cars.toReversed(), runners.toReversed(), now)).toEqual(offers);
+      }),
+    );
+  });
+
+  it('never asks anybody again too soon, nor for a car that is not to be offered', () => {
+    fc.assert(
+      fc.property(scene, ([cars, runners]) => {
+        for (const { carId, runnerId } of chooseOffers(cars, runners, now)) {
+          const chosen = cars.find(({ id }) => id === carId);
+          expect(chosen?.isByHand).toBe(false);
+          const again = chosen?.passed.filter((pass) => pass.runnerId === runnerId) ?? [];
+          for (const { at } of again)
+            expect(now.getTime() - at.getTime()).toBeGreaterThanOrEqual(
+              OFFER_AGAIN_MINUTES * 60_000,
+            );
+        }
+      }),
+    );
+  });
+
+  it('leaves nobody idle for whom a car waits that they were never asked for', () => {
+    fc.assert(
+      fc.property(scene, ([cars, runners]) => {
+        const fresh = cars.map((one) => ({
+          ...one,
+          passed: [],
+          isByHand: false,
+          scheduledFor: null,
+        }));
+        const ready = runners.map((one) => ({ ...one, unansweredAt: null }));
+        expect(chooseOffers(fresh, ready, now)).toHaveLength(Math.min(fresh.length, ready.length));
+      }),
+    );
+  });
+});
+
+describe('explainNoOffer', () => {
+  const why = (waiting: WaitingCar, free: FreeRunner[], isAnyOnShift = true) =>
+    explainNoOffer(waiting, { isAnyOnShift, free }, now);
+
+  it('says why nobody is asked, and nothing where somebody is', () => {
+    expect(why(car('c'), [], false)).toBe('noneOnShift');
+    expect(why(car('c'), [])).toBe('allBusy');
+    expect(why(car('c'), [runner('a')])).toBeNull();
+    expect(why(car('c', { isByHand: true }), [runner('a')])).toBe('byHand');
+  });
+
+  it('everybody free has let it pass until they are asked again', () => {
+    const passed = (minutes: number) => car('c', { passed: [{ runnerId: 'a', at: ago(minutes) }] });
+    expect(why(passed(1), [runner('a')])).toBe('allPassed');
+    expect(why(passed(OFFER_AGAIN_MINUTES), [runner('a')])).toBeNull();
+    expect(why(passed(1), [runner('a'), runner('b')])).toBeNull();
+    expect(why(car('c'), [runner('a', { unansweredAt: ago(1) })])).toBe('allPassed');
+  });
+
+  it('nothing is said of a car for later before its runners are called', () => {
+    expect(why(car('c', { scheduledFor: ago(-60) }), [], false)).toBeNull();
+    expect(why(car('c', { scheduledFor: ago(-1) }), [], false)).toBe('noneOnShift');
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { listFreeHooks, listFreeSpots, writeHook } from './freePlaces.ts';
+
+it('offers the smallest hooks no key hangs on', () => {
+  expect(listFreeHooks(new Set())).toEqual(['1', '2', '3', '4']);
+  expect(listFreeHooks(new Set(['1', '3', 'A', '5']))).toEqual(['2', '4', '6', '7']);
+});
+
+describe('free spots', () => {
+  it('are those of the list in its order', () => {
+    const listed = ['B2-1', 'B2-2', 'B2-3', 'Ramp'];
+    expect(listFreeSpots({ listed, used: ['Z9'], taken: new Set(['B2-1', 'RAMP']) })).toEqual([
+      'B2-2',
+      'B2-3',
+    ]);
+  });
+  it.each([
+    [['B2-14'], [], ['B2-15', 'B2-16', 'B2-14']],
+    [
+      ['P09', 'P04'],
+      ['P09', 'P10'],
+      ['P11', 'P12', 'P04'],
+    ],
+    [['Ramp', 'B1'], ['RAMP'], ['B1']],
+    [[], [], []],
+  ])('after %j with %j taken are guessed as %j', (used, taken, free) => {
+    expect(listFreeSpots({ listed: [], used, taken: new Set(taken) })).toEqual(free);
+  });
+});
+
+it('takes two hooks that look alike for one', () => {
+  expect(
+    ['28', '\u200B28', '2\u202E8', ' ٢٨ ', '28\u2060'].map((typed) => writeHook(typed)),
+  ).toEqual(Array.from({ length: 5 }, () => '28'));
+  expect(writeHook('\u200B')).toBe('');
+});

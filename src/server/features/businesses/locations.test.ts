@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import type { CallInput } from '#contract/client.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { listFields, refusal } from '#test/factories/refusals.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const GET = 'GET /api/business/locations/{id}';
+const PATCH = 'PATCH /api/business/locations/{id}';
+
+let server: TestServer;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  business = await buildStaffedBusiness(server.ctx);
+});
+afterAll(() => server.close());
+
+const manager = () => server.as(business.manager.token);
+const params = () => ({ id: business.location.id });
+type Change = CallInput<typeof PATCH>['body'];
+const change = (body: Change) => manager()(PATCH, { params: params(), body });
+
+test('a location starts with what the documents say', async () => {
+  expect(await manager()(GET, { params: params() })).toMatchObject({
+    entrance: null,
+    checkInProof: 'code',
+    handoverProof: 'ask',
+    payWhen: 'before',
+    autoDispatch: false,
+    waitTargetMinutes: 10,
+    keyLimitMinutes: 15,
+    spots: [],
+  });
+});
+
+test('what is left out stays, so that two managers at once each keep theirs', async () => {
+  const entrance = 'Main entrance';
+  await Promise.all([
+    change({ entrance, autoDispatch: true }),
+    change({ checkInProof: 'link', keyLimitMinutes: 30 }),
+    change({ spots: ['B1–B3', ' VIP '] }),
+  ]);
+  expect(await change({})).toMatchObject({
+    entrance,
+    autoDispatch: true,
+    checkInProof: 'link',
+    keyLimitMinutes: 30,
+    spots: ['B1', 'B2', 'B3', 'VIP'],
+  });
+  expect(await change({ entrance: '  ' })).toMatchObject({ entrance: null });
+});
+
+test('the screens of the staff are told', async () => {
+  await change({ entrance: 'West door', handoverProof: 'always', payWhen: 'atHandover' });
+  const told = { entrance: 'West door', handoverProof: 'always', payWhen: 'atHandover' };
+  const { locations } = await server.as(business.valet.token)('GET /api/valet/locations', {});
+  expect(locations).toMatchObject([{ ...told, checkInProof: 'code' }]);
+  const listed = await manager()('GET /api/business/locations', {});
+  expect(listed.locations).toMatchObject([{ ...told, waitTargetMinutes: 10 }]);
+});
+
+test.each([
+  [{ spots: ['B1–B3', 'b2', 'A', 'a'] }, 'spots', 'b2, a'],
+  [{ spots: ['B9–B1'] }, 'spots', 'B9–B1'],
+  [{ spots: ['A1–A900', 'B1–B900'] }, 'spots', '1000'],
+  [{ spots: ['x'.repeat(41)] }, 'spots', '40'],
+  [{ keyLimitMinutes: 0 }, 'keyLimitMinutes', '240'],
+  [{ waitTargetMinutes: 7.5 }, 'waitTargetMinutes', '120'],
+  [{ checkInProof: 'none' }, 'checkInProof', ''],
+  [{ entrance: 'x'.repeat(121) }, 'entrance', '120'],
+])('%j is refused, naming %s', async (body, field, named) => {
+  const refused = await refusal(manager(), PATCH, { params: params(), body: body as Change });
+  expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
+  expect(listFields(refused)).toEqual([field]);
+  expect(refused.issues?.[0]?.message).toContain(named);
+});

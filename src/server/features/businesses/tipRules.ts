@@ -1,0 +1,41 @@
+import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
+import type { TipRule } from '#domain/payments/tipPool.ts';
+import type { Queryable } from '../../platform/db/client.ts';
+import type { UnitOfWork } from '../../platform/db/transact.ts';
+
+/** The rule that was chosen last; it may only begin with the next business day. */
+export async function getTipRule(
+  db: Queryable,
+  locationId: string,
+  now: Date,
+): Promise<{ tipRule: TipRule; tipRuleFrom: string | null }> {
+  const last = await db
+    .selectFrom('tip_rules')
+    .select(['rule', 'starts_at'])
+    .where('location_id', '=', locationId)
+    .orderBy('starts_at', 'desc')
+    .executeTakeFirst();
+  return {
+    tipRule: last?.rule ?? 'runner',
+    tipRuleFrom: last && last.starts_at > now ? last.starts_at.toISOString() : null,
+  };
+}
+
+/** Of two managers on one day the last one's counts. */
+export async function setTipRule(
+  { trx, now }: UnitOfWork,
+  place: { businessId: string; locationId: string; timeZone: string },
+  rule: TipRule,
+): Promise<void> {
+  const tomorrow = addDays(getBusinessDay(now, place.timeZone), 1);
+  await trx
+    .insertInto('tip_rules')
+    .values({
+      business_id: place.businessId,
+      location_id: place.locationId,
+      starts_at: startOfBusinessDay(tomorrow, place.timeZone),
+      rule,
+    })
+    .onConflict((conflict) => conflict.columns(['location_id', 'starts_at']).doUpdateSet({ rule }))
+    .execute();
+}

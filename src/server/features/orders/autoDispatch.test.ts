@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { refusal } from '#test/factories/refusals.ts';
+import { eventually, paidCar, receiveCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+import { dispatchLocation } from './commands/autoDispatch.ts';
+
+const ASSIGN = 'POST /api/dispatch/orders/{id}/assign';
+const REQUEUE = 'POST /api/dispatch/orders/{id}/requeue';
+const READY = 'POST /api/dispatch/orders/{id}/ready';
+const DECLINE = 'POST /api/dispatch/orders/{id}/decline';
+const ACCEPT = 'POST /api/services/{id}/accept';
+const SECOND = 1000;
+
+let server: TestServer;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  business = await buildStaffedBusiness(server.ctx);
+});
+afterAll(() => server.close());
+
+const manager = () => server.as(business.manager.token);
+const turn = (autoDispatch: boolean) =>
+  manager()('PATCH /api/business/locations/{id}', {
+    params: { id: business.location.id },
+    body: { autoDispatch },
+  });
+/** What the routine does every few seconds, and each event at once. */
+const look = () => dispatchLocation(server.ctx, business.location.id);
+type Car = Awaited<ReturnType<typeof paidCar>>;
+const of = ({ order }: Car) => ({ params: { id: order.id } });
+const read = async ({ order }: Car) => {
+  const query = { locationId: business.location.id };
+  const { orders } = await manager()('GET /api/queue', { query });
+  return orders.find(({ id }) => id === order.id);
+};
+const offeredTo = async (car: Car) => (await read(car))?.offer?.runner.id ?? null;
+const asker = (id: string | null) =>
+  server.as(id === business.valet.id ? business.valet.token : business.otherValet.token);
+const both = () => [business.valet.id, business.otherValet.id];
+
+test('nothing is offered while the switch is off; turned on, what waits is', async () => {
+  const car = await paidCar(server, business);
+  await look();
+  expect(await read(car)).toMatchObject({ offer: null, passedOn: null });
+  await turn(true);
+  const offer = await eventually(async () => (await read(car))?.offer);
+  expect(both()).toContain(offer.runner.id);
+  expect(offer.returns).toBe(0);
+  expect(Date.parse(offer.expiresAt) - server.ctx.clock().getTime()).toBeLessThanOrEqual(
+    45 * SECOND,
+  );
+});
+
+test('a car that joins the queue is offered by itself, and accepted it is on its way', async () => {
+  await turn(true);
+  const car = await paidCar(server, business);
+  const id = await eventually(() => offeredTo(car));
+  const params = { id: car.ticketId };
+  expect(await asker(id)(ACCEPT, { params })).toMatchObject({ orderStatus: 'dispatched' });
+  expect(await read(car)).toMatchObject({ status: 'dispatched', offer: null });
+  const card = await manager()('GET /api/stays/{id}', { params });
+  const told = card.timeline.filter(({ type }) => type === 'order.offer');
+  expect(told).toMatchObject([{ data: { runnerId: id, returns: 0 } }]);
+  expect(String(told[0]?.data['runner'])).toMatch(/Omar|Luis/);
+  expect(await read(car)).toMatchObject({ isByHand: false });
+});
+
+test('who does not answer in 45 seconds is passed on, and asked again later, never twice in a row', async () => {
+  await turn(true);
+  const car = await paidCar(server, business);
+  const first = await eventually(() => offeredTo(car));
+  const { expiresAt = '' } = (await read(car))?.offer ?? {};
+  const left = () => Date.parse(expiresAt) - server.ctx.clock().getTime();
+  server.advance(left() - 10 * SECOND);
+  await look();
+  expect(await offeredTo(car)).toBe(first);
+  server.advance(left() + SECOND);
+  await look();
+  const second = await offeredTo(car);
+  expect(new Set([first, second])).toEqual(new Set(both()));
+  expect(await read(car)).toMatchObject({ passedOn: { outcome: 'unanswered' } });
+  server.advance(46 * SECOND);
+  await look();
+  // Nobody is left: it stays in the queue, marked.
+  expect(await read(car)).toMatchObject({ status: 'paid', offer: null, passedOn: {} });
+  server.advance(80 * SECOND);
+  await look();
+  expect(await offeredTo(car)).toBe(first);
+});
+
+test('declined it goes on at once, and only whom it is offered to declines it', async () => {
+  await turn(true);
+  const car = await paidCar(server, business);
+  const first = await eventually(() => offeredTo(car));
+  const other = both().find((id) => id !== first) ?? '';
+  expect(await refusal(asker(other), DECLINE, of(car))).toMatchObject({
+    code: 'STATE_CONFLICT',
+  });
+  await asker(first)(DECLINE, of(car));
+  expect(await eventually(() => offeredTo(car))).toBe(other);
+  expect(await read(car)).toMatchObject({ passedOn: { outcome: 'declined' } });
+  expect(await refusal(asker(first), DECLINE, of(car))).toMatchObject({ code: 'STATE_CONFLICT' });
+});
+
+test('who has brought fewer comes first; who has a car in hand is not asked', async () => {
+  const busy = await paidCar(server, business);
+  await asker(business.valet.id)(ACCEPT, { params: { id: busy.ticketId } });
+  await turn(true);
+  const car = await paidCar(server, business);
+  expect(await eventually(() => offeredTo(car))).toBe(business.otherValet.id);
+  await asker(business.otherValet.id)(ACCEPT, { params: { id: car.ticketId } });
+  const next = await paidCar(server, business);
+  await look();
+  expect(await offeredTo(next)).toBeNull();
+  // The first to be free is asked, whatever they have brought.
+  await asker(business.valet.id)(READY, of(busy));
+  expect(await eventually(() => offeredTo(next))).toBe(business.valet.id);
+  await asker(business.otherValet.id)(READY, of(car));
+  const { offer } = (await read(next)) ?? {};
+  expect(offer?.returns).toBe(1);
+});
+
+test('a valet with a car to park is not asked before it is parked', async () => {
+  await server.ctx.db
+    .updateTable('shifts')
+    .set({ ended_at: server.ctx.clock() })
+    .where('person_id', '=', business.otherValet.id)
+    .execute();
+  const car = await paidCar(server, business);
+  const received = await receiveCar(server, business);
+  await turn(true);
+  await look();
+  expect(await offeredTo(car)).toBeNull();
+  await asker(business.valet.id)('POST /api/valet/tickets/{ticketId}/parked', {
+    params: { ticketId: received.ticketId },
+    body: {},
+  });
+  expect(await eventually(() => offeredTo(car))).toBe(business.valet.id);
+});
+
+test('a dispatcher takes over at any time; their choice is not passed on', async () => {
+  await turn(true);
+  const car = await paidCar(server, business);
+  const first = await eventually(() => offeredTo(car));
+  const other = both().find((id) => id !== first) ?? '';
+  await manager()(ASSIGN, { ...of(car), body: { valetId: other } });
+  server.advance(60 * SECOND);
+  await look();
+  expect(await read(car)).toMatchObject({
+    status: 'dispatched',
+    isByHand: true,
+    offer: null,
+    assignedValet: { id: other },
+  });
+  // Back in the queue it is offered again, to somebody else.
+  await manager()(REQUEUE, of(car));
+  expect(await eventually(() => offeredTo(car))).toBe(first);
+});
+
+test('a car that its runner put back was not declined', async () => {
+  await turn(true);
+  const car = await paidCar(server, business);
+  const first = await eventually(() => offeredTo(car));
+  await asker(first)(DECLINE, of(car));
+  const second = await eventually(() => offeredTo(car));
+  await asker(second)(ACCEPT, { params: { id: car.ticketId } });
+  await asker(second)(REQUEUE, of(car));
+  expect(await read(car)).toMatchObject({ status: 'paid', passedOn: { outcome: 'put_back' } });
+});
+
+test('a car that is offered to nobody says why', async () => {
+  await turn(true);
+  const car = await paidCar(server, business);
+  const first = await eventually(() => offeredTo(car));
+  expect(await read(car)).toMatchObject({ noOffer: null });
+  await asker(first)(DECLINE, of(car));
+  const second = await eventually(() => offeredTo(car));
+  await asker(second)(DECLINE, of(car));
+  await look();
+  expect(await read(car)).toMatchObject({ offer: null, noOffer: 'allPassed' });
+  for (const id of both()) {
+    const busy = await paidCar(server, business);
+    await manager()(ASSIGN, { ...of(busy), body: { valetId: id } });
+  }
+  expect(await read(car)).toMatchObject({ noOffer: 'allBusy' });
+  await server.ctx.db
+    .updateTable('shifts')
+    .set({ ended_at: server.ctx.clock() })
+    .where('person_id', 'in', both())
+    .execute();
+  expect(await read(car)).toMatchObject({ noOffer: 'noneOnShift' });
+  await turn(false);
+  expect(await read(car)).toMatchObject({ noOffer: null });
+});
+
+test('a choice that is taken back is the dispatcher’s still', async () => {
+  await turn(true);
+  const car = await paidCar(server, business);
+  await eventually(() => offeredTo(car));
+  await manager()(ASSIGN, { ...of(car), body: { valetId: business.valet.id } });
+  await manager()('POST /api/stays/{id}/take-back', {
+    params: { id: car.ticketId },
+    body: { step: 'assign' },
+  });
+  await look();
+  expect(await read(car)).toMatchObject({
+    status: 'paid',
+    isByHand: true,
+    offer: null,
+    noOffer: 'byHand',
+  });
+});
+
+test('the longest wait is served first, and nobody gets two', async () => {
+  const cars = [];
+  for (let each = 0; each < 3; each += 1) {
+    cars.push(await paidCar(server, business));
+    server.advance(SECOND);
+  }
+  await turn(true);
+  // Two processes, and the routine, look at once.
+  await Promise.all([look(), look(), look()]);
+  const offers = await Promise.all(cars.map(offeredTo));
+  expect(new Set(offers.slice(0, 2))).toEqual(new Set(both()));
+  expect(offers[2]).toBeNull();
+});
+
+test('accepted as it goes on, or by a dispatcher at the same time, one of them has it', async () => {
+  await turn(true);
+  for (let round = 0; round < 3; round += 1) {
+    const car = await paidCar(server, business);
+    const id = await eventually(() => offeredTo(car));
+    server.advance(46 * SECOND);
+    await Promise.allSettled([
+      look(),
+      asker(id)(ACCEPT, { params: { id: car.ticketId } }),
+      manager()(ASSIGN, { ...of(car), body: { valetId: business.otherValet.id } }),
+    ]);
+    await look();
+    const row = await read(car);
+    expect(row).toMatchObject({ status: 'dispatched', offer: null });
+    const open = await server.ctx.db
+      .selectFrom('dispatch_offers')
+      .select('id')
+      .where('order_id', '=', car.order.id)
+      .where('ended_at', 'is', null)
+      .execute();
+    expect(open).toEqual([]);
+    await manager()(READY, of(car));
+    server.advance(180 * SECOND);
+  }
+});
+
+test('whose shift ends is asked no more; a runner who comes is', async () => {
+  await server.ctx.db
+    .updateTable('shifts')
+    .set({ ended_at: server.ctx.clock() })
+    .where('person_id', '=', business.otherValet.id)
+    .execute();
+  await turn(true);
+  const car = await paidCar(server, business);
+  expect(await eventually(() => offeredTo(car))).toBe(business.valet.id);
+  await server.ctx.db
+    .updateTable('shifts')
+    .set({ ended_at: server.ctx.clock() })
+    .where('person_id', '=', business.valet.id)
+    .execute();
+  await look();
+  expect(await read(car)).toMatchObject({ offer: null, passedOn: null });
+  const third = await buildPerson(server.ctx, {
+    role: 'valet',
+    onShift: true,
+    businessId: business.id,
+    locationIds: [business.location.id],
+  });
+  await look();
+  expect(await offeredTo(car)).toBe(third.id);
+});

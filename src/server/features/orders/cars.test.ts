@@ -1,0 +1,350 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { acceptedService, buildCustomer } from '#test/factories/customers.ts';
+import {
+  buildLocation,
+  buildStaffedBusiness,
+  randomPhone,
+  type TestBusiness,
+} from '#test/factories/people.ts';
+import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  eventually,
+  linkTokenFor,
+  messagesTo,
+  paidCar,
+  parkCar,
+  type ParkedCar,
+  receiveCar,
+} from '#test/factories/stays.ts';
+import { createCars } from '#test/rights/things.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const CARD = 'GET /api/stays/{id}';
+const SPOT = 'POST /api/stays/{id}/spot';
+const GUEST = 'POST /api/stays/{id}/guest';
+const SEND = 'POST /api/stays/{id}/send-link';
+const SHOW = 'POST /api/stays/{id}/show-link';
+const BACK = 'POST /api/stays/{id}/give-back';
+const ORDER = 'POST /api/dispatch/stays/{id}/order';
+
+let server: TestServer;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  business = await buildStaffedBusiness(server.ctx);
+});
+afterAll(() => server.close());
+
+const valet = () => server.as(business.valet.token);
+const manager = () => server.as(business.manager.token);
+const of = (car: { ticketId: string }) => ({ params: { id: car.ticketId } });
+const key = () => ({ idempotencyKey: randomUUID() });
+const events = async (stayId: string) =>
+  (
+    await server.ctx.db
+      .selectFrom('stay_events')
+      .select('type')
+      .where('stay_id', '=', stayId)
+      .orderBy('id')
+      .execute()
+  ).map(({ type }) => type);
+const opens = (token: string) =>
+  server.as()('GET /api/customer/ticket/{token}', { params: { token } });
+
+test("the card tells a car's state, place, order, money and what happened to it", async () => {
+  const car = await paidCar(server, business);
+  const card = await valet()(CARD, of(car));
+  expect(card).toMatchObject({
+    id: car.ticketId,
+    state: 'waitingForRunner',
+    phoneE164: car.phone,
+    parkingSpot: 'B2-14',
+    receivedBy: 'Omar Person',
+    smsFailed: false,
+    order: { id: car.order.id, status: 'paid', paymentStatus: 'paid', tipCents: 300 },
+    can: { moveSpot: true, sendLink: true, showLink: true, request: false, giveBack: false },
+    offers: [],
+  });
+  expect(card.timeline.map(({ type, byKind }) => [type, byKind])).toEqual([
+    ['stay.announce', 'person'],
+    ['stay.receive', 'person'],
+    ['stay.park', 'person'],
+    ['order.request', 'guest'],
+    ['order.pay', 'provider'],
+  ]);
+  expect(card.timeline.at(-1)?.lastedSeconds).toBeNull();
+  expect(card.timeline[0]).toMatchObject({ by: 'Omar Person' });
+});
+
+test("the card offers its car's next step to whoever may take it", async () => {
+  const car = await paidCar(server, business);
+  const card = () => valet()(CARD, of(car));
+  expect(await card()).toMatchObject({
+    openOrder: { id: car.order.id, status: 'paid', ticket: { id: car.ticketId } },
+    can: { bring: true },
+  });
+  expect(await manager()(CARD, of(car))).toMatchObject({
+    openOrder: { can: { assign: true } },
+    can: { bring: false },
+  });
+  await valet()('POST /api/services/{id}/accept', { params: { id: car.ticketId } });
+  expect(await card()).toMatchObject({
+    openOrder: { can: { ready: true, complete: false } },
+    can: { bring: false },
+  });
+  await valet()('POST /api/dispatch/orders/{id}/ready', { params: { id: car.order.id } });
+  expect(await card()).toMatchObject({
+    openOrder: { can: { ready: false, complete: true }, handover: { lockedUntil: null } },
+  });
+  expect(await valet()(CARD, of(await parkCar(server, business)))).toMatchObject({
+    openOrder: null,
+  });
+});
+
+test('a spot is corrected, seen in the queue, and once for each key', async () => {
+  const car = await paidCar(server, business);
+  const once = key();
+  const body = { parkingSpot: 'C3-01' };
+  const corrected = await valet()(SPOT, { ...of(car), body }, once);
+  expect(corrected).toMatchObject({ parkingSpot: 'C3-01', parkingLocation: null });
+  expect(await valet()(SPOT, { ...of(car), body }, once)).toMatchObject({
+    version: corrected.version,
+  });
+  expect(
+    await refusal(valet(), SPOT, { ...of(car), body: { parkingSpot: 'D1' } }, once),
+  ).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+  const query = { locationId: business.location.id };
+  const { orders } = await manager()('GET /api/queue', { query });
+  expect(orders[0]?.ticket.parkingSpot).toBe('C3-01');
+  // The same again is no event.
+  await valet()(SPOT, { ...of(car), body });
+  const types = await events(car.ticketId);
+  expect(types.filter((type) => type === 'stay.spot_correct')).toHaveLength(1);
+  expect(await manager()(SPOT, { ...of(car), body: { parkingSpot: '' } })).toMatchObject({
+    parkingSpot: null,
+  });
+});
+
+test('the link is sent again, and once for each key; a number that takes no SMS says so', async () => {
+  const car = await parkCar(server, business);
+  const once = key();
+  await Promise.all(atOnce(3, () => valet()(SEND, of(car), once)));
+  const sent = () => messagesTo(server, car.phone);
+  const texts = await eventually(async () => {
+    const all = (await sent()).filter(({ text }) => text.includes(`ticket ${car.ticketNumber}`));
+    return all.length > 0 && all;
+  });
+  expect(texts).toHaveLength(1);
+  expect(texts[0]?.text).toContain(car.ticketToken);
+  await server.ctx.db.insertInto('sms_opt_outs').values({ phone_e164: car.phone }).execute();
+  expect(await refusal(valet(), SEND, of(car))).toMatchObject({ code: 'SMS_WITHHELD' });
+  expect(await valet()(CARD, of(car))).toMatchObject({
+    smsWithheld: true,
+    can: { sendLink: false, showLink: true },
+  });
+});
+
+test('one ticket is sent its link so often and no more', async () => {
+  const strict = await startServer(inject('postgresUrl'), {
+    worker: false,
+    config: { rateLimitFactor: 1 },
+  });
+  try {
+    const home = await buildStaffedBusiness(strict.ctx);
+    const car = await createCars(strict, home).parked();
+    const call = strict.as(home.valet.token);
+    const all = await outcomes(atOnce(8, () => call(SEND, of(car))));
+    expect(tally(all)).toEqual({ ok: 5, RATE_LIMITED: 3 });
+  } finally {
+    await strict.close();
+  }
+});
+
+test('whoever shows the link as a QR code stands in the record', async () => {
+  const car = await parkCar(server, business);
+  const { ticketUrl } = await manager()(SHOW, of(car));
+  expect(ticketUrl).toContain(car.ticketToken);
+  const once = key();
+  const early = await receiveCar(server, business);
+  const [first, again] = [
+    await valet()(SHOW, of(early), once),
+    await valet()(SHOW, of(early), once),
+  ];
+  expect(again).toEqual(first);
+  expect(await opens(first.ticketUrl.split('/').at(-1) ?? '')).toMatchObject({
+    ticket: { id: early.ticketId },
+  });
+  // Parked, it is the same link.
+  await valet()('POST /api/valet/tickets/{ticketId}/parked', {
+    params: { ticketId: early.ticketId },
+    body: {},
+  });
+  expect(first.ticketUrl).toContain(await linkTokenFor(server, early.phone));
+  expect((await events(early.ticketId)).filter((type) => type === 'stay.link_show')).toHaveLength(
+    1,
+  );
+});
+
+test('a car is asked for on behalf of its guest, who is told; of two who press one asks', async () => {
+  const car = await parkCar(server, business);
+  const { offers, can } = await valet()(CARD, of(car));
+  expect(can.request).toBe(true);
+  expect(offers[0]).toMatchObject({ fromMinutes: 1 });
+  const all = await outcomes([
+    valet()(ORDER, { ...of(car), body: {} }),
+    manager()(ORDER, { ...of(car), body: { targetMinutes: '١٠' } }),
+  ]);
+  expect(tally(all)).toEqual({ ok: 1, ORDER_ALREADY_OPEN: 1 });
+  const card = await valet()(CARD, of(car));
+  expect(card).toMatchObject({
+    state: 'waitingForPayment',
+    order: { status: 'requested', valetFeeCents: 1620 },
+  });
+  expect(card.timeline.at(-1)).toMatchObject({ type: 'order.request', byKind: 'person' });
+  const told = await eventually(async () =>
+    (await messagesTo(server, car.phone)).find(({ text }) => text.includes('requested your car')),
+  );
+  expect(told.text).toContain('Pay and follow it here');
+  expect(told.text).toContain(car.ticketToken);
+  // What the guest pays for is what the staff asked for.
+  const { orders } = await opens(car.ticketToken);
+  expect(orders[0]).toMatchObject({ id: card.order?.id, clientSecret: expect.any(String) });
+});
+
+test('a free car is in the queue at once, and nothing is said of paying', async () => {
+  const free = await buildLocation(server.ctx, business.id, { flatRateCents: 0 });
+  await server.ctx.db
+    .updateTable('businesses')
+    .set({ platform_fee_value: 0 })
+    .where('id', '=', business.id)
+    .execute();
+  const home = { ...business, location: free };
+  await server.ctx.db
+    .insertInto('staff_locations')
+    .values({ business_id: business.id, person_id: business.valet.id, location_id: free.id })
+    .execute();
+  const car = await parkCar(server, home);
+  const once = key();
+  const body = { targetMinutes: 5 };
+  expect(await valet()(ORDER, { ...of(car), body }, once)).toMatchObject({
+    state: 'waitingForRunner',
+  });
+  expect(await valet()(ORDER, { ...of(car), body }, once)).toMatchObject({
+    state: 'waitingForRunner',
+  });
+  const told = await eventually(async () =>
+    (await messagesTo(server, car.phone)).find(({ text }) => text.includes('requested your car')),
+  );
+  expect(told.text).not.toContain('Pay');
+});
+
+test('a car that is not parked cannot be asked for, nor at a time that is none', async () => {
+  const car = await receiveCar(server, business);
+  expect(await refusal(valet(), ORDER, { ...of(car), body: {} })).toMatchObject({
+    code: 'CAR_NOT_PARKED',
+    state: 'received',
+  });
+  const refused = await refusal(valet(), ORDER, { ...of(car), body: { targetMinutes: 99 } });
+  expect(listFields(refused)).toEqual(['targetMinutes']);
+});
+
+test('a received car goes back in every channel, once, and a parked one does not', async () => {
+  const ticket = await receiveCar(server, business);
+  const customer = await buildCustomer(server);
+  const service = await acceptedService(server, customer, business);
+  for (const id of [ticket.ticketId, service.id]) {
+    const all = await outcomes(
+      atOnce(2, (at) => (at ? valet() : manager())(BACK, { params: { id } })),
+    );
+    expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+    expect(await valet()(CARD, { params: { id } })).toMatchObject({
+      state: 'cancelled',
+      order: null,
+      can: { giveBack: false, showLink: false },
+    });
+  }
+  const parked = await parkCar(server, business);
+  expect(await refusal(valet(), BACK, of(parked))).toMatchObject({
+    code: 'STATE_CONFLICT',
+    state: 'parked',
+  });
+});
+
+test('giving back and parking at once: one of them happens', async () => {
+  const car = await receiveCar(server, business);
+  const all = await outcomes([
+    valet()(BACK, of(car)),
+    valet()('POST /api/valet/tickets/{ticketId}/parked', {
+      params: { ticketId: car.ticketId },
+      body: {},
+    }),
+  ]);
+  expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+});
+
+async function correctedPhone(car: ParkedCar, phone: string) {
+  return valet()(GUEST, { ...of(car), body: { phoneE164: phone, customerName: 'Ada' } }, key());
+}
+
+test('a corrected number gets a link of its own, and the old one opens nothing any more', async () => {
+  const car = await parkCar(server, business);
+  const phone = randomPhone();
+  const card = await correctedPhone(car, phone);
+  expect(card).toMatchObject({ phoneE164: phone, customerName: 'Ada' });
+  await expect(opens(car.ticketToken)).rejects.toMatchObject({ code: 'TICKET_NOT_FOUND' });
+  const token = await linkTokenFor(server, phone);
+  expect(token).not.toBe(car.ticketToken);
+  expect(await opens(token)).toMatchObject({ ticket: { id: car.ticketId } });
+  expect(await refusal(valet(), GUEST, { ...of(car), body: { phoneE164: '12' } })).toMatchObject({
+    code: 'VALIDATION',
+  });
+});
+
+test('an account that has a car by a wrong number loses it, and the right one does not claim it unproven', async () => {
+  const wrong = await buildCustomer(server);
+  const car = await parkCar(server, business, { phone: wrong.phone });
+  const owner = async () =>
+    (
+      await server.ctx.db
+        .selectFrom('stays')
+        .select('customer_id')
+        .where('id', '=', car.ticketId)
+        .executeTakeFirstOrThrow()
+    ).customer_id;
+  expect(await owner()).toBe(wrong.id);
+  await correctedPhone(car, randomPhone());
+  expect(await owner()).toBeNull();
+  expect(await wrong.call('GET /api/services', { query: {} })).toEqual([]);
+});
+
+test('a name alone changes neither number nor link', async () => {
+  const car = await parkCar(server, business);
+  const before = (await messagesTo(server, car.phone)).length;
+  await valet()(GUEST, { ...of(car), body: { customerName: 'Ada Lovelace' } });
+  expect(await opens(car.ticketToken)).toMatchObject({
+    ticket: { customerName: 'Ada Lovelace', phoneE164: car.phone },
+  });
+  expect(await messagesTo(server, car.phone)).toHaveLength(before);
+});
+
+test('nobody of another business or location does any of it', async () => {
+  const car = await parkCar(server, business);
+  const other = await buildStaffedBusiness(server.ctx);
+  const stranger = server.as(other.valet.token);
+  const version = (await valet()(CARD, of(car))).version;
+  const calls = [
+    refusal(stranger, SPOT, { ...of(car), body: { parkingSpot: 'X' } }),
+    refusal(stranger, GUEST, { ...of(car), body: { phoneE164: randomPhone() } }),
+    refusal(stranger, SEND, of(car)),
+    refusal(stranger, SHOW, of(car)),
+    refusal(stranger, BACK, of(car)),
+    refusal(stranger, ORDER, { ...of(car), body: {} }),
+  ];
+  for (const refused of await Promise.all(calls))
+    expect(refused).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  expect((await valet()(CARD, of(car))).version).toBe(version);
+});

@@ -1,0 +1,54 @@
+import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
+import type { Handlers } from '../../platform/http/mount.ts';
+import { locationScope } from '../businesses/policy.ts';
+import { correctGuest } from '../stays/commands/correctGuest.ts';
+import { correctSpot } from '../stays/commands/correctSpot.ts';
+import { giveBack } from '../stays/commands/giveBack.ts';
+import { sendLink, showLink } from '../stays/commands/guestLink.ts';
+import { listCars } from '../stays/queries/cars.ts';
+import { requestForGuest } from './commands/requestForGuest.ts';
+import { getCarCard } from './queries/carCard.ts';
+
+/** Cars as the staff of their location find and correct them; each answers with the car's card. */
+export const carsHandlers: Handlers = {
+  'GET /api/stays': async ({ ctx, actor, query }) => listCars(ctx, locationScope(actor), query),
+
+  'GET /api/stays/{id}': async ({ ctx, actor, params }) =>
+    getCarCard(ctx, actor, locationScope(actor), params.id),
+
+  'POST /api/stays/{id}/spot': async ({ ctx, actor, params, body, request }) => {
+    const scope = locationScope(actor);
+    await correctSpot(ctx, actor, scope, params.id, body, findRepeatable(request, actor));
+    return getCarCard(ctx, actor, scope, params.id);
+  },
+
+  'POST /api/stays/{id}/guest': async ({ ctx, actor, params, body, request }) => {
+    const scope = locationScope(actor);
+    await correctGuest(ctx, actor, scope, params.id, body, findRepeatable(request, actor));
+    return getCarCard(ctx, actor, scope, params.id);
+  },
+
+  'POST /api/stays/{id}/send-link': async ({ ctx, actor, params, request }) => {
+    const scope = locationScope(actor);
+    await sendLink(ctx, actor, scope, params.id, findRepeatable(request, actor));
+    return getCarCard(ctx, actor, scope, params.id);
+  },
+
+  'POST /api/stays/{id}/show-link': async ({ ctx, actor, params, request }) => {
+    const scope = locationScope(actor);
+    const call = findRepeatable(request, actor);
+    return { ticketUrl: await showLink(ctx, actor, scope, params.id, call) };
+  },
+
+  'POST /api/stays/{id}/give-back': async ({ ctx, actor, params, request }) => {
+    const scope = locationScope(actor);
+    await giveBack(ctx, actor, scope, params.id, findRepeatable(request, actor));
+    return getCarCard(ctx, actor, scope, params.id);
+  },
+
+  'POST /api/dispatch/stays/{id}/order': async ({ ctx, actor, params, body, request }) => {
+    const scope = locationScope(actor);
+    await requestForGuest(ctx, actor, scope, params.id, body, findRepeatable(request, actor));
+    return getCarCard(ctx, actor, scope, params.id);
+  },
+};

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { balances, getOrder, getPayment } from '#test/factories/payments.ts';
+import { outcomes, refusal } from '#test/factories/refusals.ts';
+import { paidCar } from '#test/factories/stays.ts';
+import { startPaying } from '#test/factories/stripe.ts';
+import type { TestServer } from '#test/harness/server.ts';
+
+const TIME = 'POST /api/customer/orders/{id}/time';
+const MINUTE = 60_000;
+
+let server: TestServer;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  server = await startPaying(inject('postgresUrl'));
+  business = await buildStaffedBusiness(server.ctx);
+});
+afterAll(() => server.close());
+
+type Paid = Awaited<ReturnType<typeof paidCar>>;
+const asked = (
+  { order, ticketToken }: Paid,
+  time: { targetMinutes?: number; scheduledTime?: string },
+) => ({ params: { id: order.id }, body: { ticketToken, ...time } });
+const change = (car: Paid, time: { targetMinutes?: number; scheduledTime?: string }) =>
+  server.as()(TIME, asked(car, time));
+const assign = ({ order }: Paid) =>
+  server.as(business.manager.token)('POST /api/dispatch/orders/{id}/assign', {
+    params: { id: order.id },
+    body: { valetId: business.valet.id },
+  });
+const waiting = async () => {
+  const { orders } = await server.as(business.manager.token)('GET /api/queue', {
+    query: { locationId: business.location.id },
+  });
+  return orders.map(({ id }) => id);
+};
+
+test('a paid guest asks for the car later, then earlier: its place and its promise follow, nothing is charged', async () => {
+  const first = await paidCar(server, business);
+  const second = await paidCar(server, business);
+  expect(await waiting()).toEqual([first.order.id, second.order.id]);
+  const before = await getPayment(server, first.order.id);
+  const later = await change(first, { targetMinutes: 40 });
+  expect(later).toMatchObject({ status: 'paid', isTimeChangeable: true, targetMinutes: 40 });
+  expect(later.etaMinutes).toBeGreaterThanOrEqual(40);
+  expect(await waiting()).toEqual([second.order.id, first.order.id]);
+  const soon = await change(first, { targetMinutes: 5 });
+  expect(soon.etaMinutes).toBeLessThan(40);
+  expect(await waiting()).toEqual([first.order.id, second.order.id]);
+  expect(await getPayment(server, first.order.id)).toEqual(before);
+  expect((await balances(server, first.order.id))['customer']).toBe(-1920);
+  const { ticket, offers } = await server.as()('GET /api/customer/ticket/{token}', {
+    params: { token: first.ticketToken },
+  });
+  // The other car, and not its own.
+  expect([ticket.status, offers[0]?.carsAhead]).toEqual(['parked', 1]);
+});
+
+test('a chosen time of day is kept to', async () => {
+  const car = await paidCar(server, business);
+  const scheduledTime = new Date(server.ctx.clock().getTime() + 90 * MINUTE).toISOString();
+  const order = await change(car, { scheduledTime });
+  expect(order).toMatchObject({ scheduledFor: scheduledTime, promisedAt: scheduledTime });
+});
+
+test.each([[{}], [{ targetMinutes: 0 }], [{ targetMinutes: 46 }], [{ scheduledTime: 'soon' }]])(
+  '%j is no time',
+  async (time) => {
+    const car = await paidCar(server, business);
+    expect(await refusal(server.as(), TIME, asked(car, time))).toMatchObject({
+      code: 'VALIDATION',
+    });
+  },
+);
+
+test('with a runner on the way it is too late, and of both at once one wins', async () => {
+  const gone = await paidCar(server, business);
+  await assign(gone);
+  expect(await refusal(server.as(), TIME, asked(gone, { targetMinutes: 20 }))).toMatchObject({
+    code: 'STATE_CONFLICT',
+    state: 'dispatched',
+  });
+  const car = await paidCar(server, business);
+  const all = await outcomes([assign(car), change(car, { targetMinutes: 20 })]);
+  expect(all[0]).toBe('ok');
+  expect(['ok', 'STATE_CONFLICT']).toContain(all[1]);
+  expect((await getOrder(server, car.order.id)).status).toBe('dispatched');
+});
+
+test('a repeated press changes it once, and another guest’s link changes nothing', async () => {
+  const car = await paidCar(server, business);
+  const other = await paidCar(server, business);
+  const idempotencyKey = `time-${crypto.randomUUID()}`;
+  const press = () => server.as()(TIME, asked(car, { targetMinutes: 30 }), { idempotencyKey });
+  await Promise.all([press(), press()]);
+  const events = await server.ctx.db
+    .selectFrom('stay_events')
+    .select('data')
+    .where('order_id', '=', car.order.id)
+    .where('type', '=', 'order.change_time')
+    .execute();
+  expect(events).toHaveLength(1);
+  const theirs = {
+    params: { id: car.order.id },
+    body: { ticketToken: other.ticketToken, targetMinutes: 10 },
+  };
+  expect(await refusal(server.as(), TIME, theirs)).toMatchObject({ code: 'ORDER_NOT_FOUND' });
+});
+
+test('a time that starts another hour is to be asked for, and paid, anew', async () => {
+  const hourly = await buildStaffedBusiness(server.ctx, { flat: false, hourlyRateCents: 1000 });
+  const car = await paidCar(server, hourly);
+  const late = new Date(server.ctx.clock().getTime() + 100 * MINUTE).toISOString();
+  expect(await refusal(server.as(), TIME, asked(car, { scheduledTime: late }))).toMatchObject({
+    code: 'TIME_COSTS_MORE',
+  });
+  expect((await change(car, { targetMinutes: 20 })).targetMinutes).toBe(20);
+});

@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import {
+  chooseOffers,
+  OFFER_SECONDS,
+  type OfferChoice,
+  type OfferOutcome,
+} from '#domain/orders/autoDispatch.ts';
+import { isHeld, nextOrderStatus } from '#domain/orders/states.ts';
+import { type Actor, type EventActor, system } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
+import { notify } from '../../messages/commands/notify.ts';
+import { readNotices } from '../../messages/commands/readNotices.ts';
+import { buildEventRow, touchStay, wakeDispatch } from '../../stays/commands/transition.ts';
+import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
+import {
+  listFreeRunners,
+  listLocationsToDispatch,
+  listOffersToEnd,
+  listWaitingCars,
+} from '../queries/autoDispatch.ts';
+import { lockInScope } from './dispatch.ts';
+import { lockOrder, type LockedReturn } from './lock.ts';
+
+/** More than a location has cars and runners: what is left then is found by the next look. */
+const STEPS_AT_ONCE = 200;
+
+/** Of several processes one at a time chooses for a location; no command that has a car locked waits for it. */
+const lockLocation = (unit: UnitOfWork, locationId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`auto-dispatch ${locationId}`}, 0))`.execute(
+    unit.trx,
+  );
+
+/** @returns whether it was open still */
+async function endOffer(
+  unit: UnitOfWork,
+  { stay, order }: LockedReturn,
+  offerId: string,
+  outcome: Extract<OfferOutcome, 'declined' | 'unanswered' | 'withdrawn'>,
+  by: EventActor,
+): Promise<boolean> {
+  const ended = await unit.trx
+    .updateTable('dispatch_offers')
+    .set({ ended_at: unit.now, outcome })
+    .where('id', '=', offerId)
+    .where('ended_at', 'is', null)
+    .returning('runner_id')
+    .executeTakeFirst();
+  if (!ended) return false;
+  const event = buildEventRow(stay, {
+    type: 'order.pass_on',
+    from: order.status,
+    to: order.status,
+    by,
+    orderId: order.id,
+    data: { runnerId: ended.runner_id, outcome },
+  });
+  const hint = { type: 'order_updated', orderId: order.id } as const;
+  await touchStay(unit, stay, hint, { events: [event] });
+  await readNotices(unit, stay.location_id, [`offer:${order.id}:${offerId}`]);
+  return true;
+}
+
+/** Nothing where another command has come first. */
+async function offerCar(
+  ctx: Context,
+  unit: UnitOfWork,
+  { carId, runnerId, returns }: OfferChoice,
+): Promise<void> {
+  const { stay, order } = await lockOrder(unit.trx, carId);
+  if (!nextOrderStatus(order.status, 'assign') || isHeld(order) || order.is_by_hand) return;
+  const expiresAt = new Date(unit.now.getTime() + OFFER_SECONDS * 1000);
+  const offer = await unit.trx
+    .insertInto('dispatch_offers')
+    .values({
+      business_id: order.business_id,
+      location_id: order.location_id,
+      order_id: order.id,
+      runner_id: runnerId,
+      returns,
+      offered_at: unit.now,
+      expires_at: expiresAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!offer) return;
+  const event = buildEventRow(stay, {
+    type: 'order.offer',
+    from: order.status,
+    to: order.status,
+    by: system,
+    orderId: order.id,
+    data: { runnerId, returns },
+  });
+  const hint = { type: 'order_updated', orderId: order.id } as const;
+  await touchStay(unit, stay, hint, { events: [event] });
+  await notify(ctx, unit, {
+    personId: runnerId,
+    businessId: stay.business_id,
+    type: 'car_retrieval_request',
+    data: getNotificationContext(stay),
+    actionUrl: '/valet-dashboard',
+    dedupeKey: `offer:${order.id}:${offer.id}`,
+  });
+}
+
+/** @returns whether there may be more to do */
+async function doNext(ctx: Context, unit: UnitOfWork, locationId: string): Promise<boolean> {
+  await lockLocation(unit, locationId);
+  const [over] = await listOffersToEnd(unit.trx, locationId, unit.now);
+  if (over) {
+    const locked = await lockOrder(unit.trx, over.orderId);
+    await endOffer(unit, locked, over.id, over.outcome, system);
+    return true;
+  }
+  const cars = await listWaitingCars(unit.trx, locationId);
+  if (cars.length === 0) return false;
+  const runners = await listFreeRunners(unit.trx, locationId, unit.now);
+  const [choice] = chooseOffers(cars, runners, unit.now);
+  if (choice) await offerCar(ctx, unit, choice);
+  return choice !== undefined;
+}
+
+/**
+ * Job: offers a location's waiting cars to its free runners, and passes on what was not accepted in time. One
+ * car a transaction; run again it finds nothing to do.
+ */
+export async function dispatchLocation(ctx: Context, locationId: string): Promise<void> {
+  for (let step = 0; step < STEPS_AT_ONCE; step += 1) {
+    const isMore = await transact(ctx, (unit) => doNext(ctx, unit, locationId));
+    if (!isMore) return;
+  }
+}
+
+/** Routine: offers that are not accepted in time go on to the next, and who let one pass is asked again. */
+export async function dispatchLocations(ctx: Context): Promise<void> {
+  for (const id of await listLocationsToDispatch(ctx.db)) await dispatchLocation(ctx, id);
+}
+
+/**
+ * A runner lets a car that is offered to them pass; it goes on to the next at once.
+ *
+ * @throws ORDER_NOT_FOUND, IDEMPOTENCY_CONFLICT, STATE_CONFLICT where it is not offered to them, or no more
+ */
+export async function declineOffer(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  orderId: string,
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
+    const locked = await lockInScope(unit.trx, scope, orderId);
+    const offer = await unit.trx
+      .selectFrom('dispatch_offers')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .where('runner_id', '=', actor.personId)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst();
+    const isEnded = offer && (await endOffer(unit, locked, offer.id, 'declined', actor));
+    if (!isEnded) throw new AppError('STATE_CONFLICT', { state: locked.order.status });
+    await wakeDispatch(unit, locked.stay);
+  });
+}

@@ -1,0 +1,88 @@
+import { isTimeChangeable } from '#domain/orders/states.ts';
+import { pickupDueAt } from '#domain/orders/pickup.ts';
+import { quoteReturn } from '#domain/payments/price.ts';
+import type { StayOwner } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { buildEventRow, touchStay } from '../../stays/commands/transition.ts';
+import { requireStayOwner } from '../policy.ts';
+import { createEstimator } from '../queries/estimate.ts';
+import { getLocationFacts, withoutOrder } from '../queries/facts.ts';
+import { getPricing, toPriceRules } from '../queries/pricing.ts';
+import { type PickupInput, requirePickup } from './createOrder.ts';
+import { lockOrder, type LockedReturn } from './lock.ts';
+
+/** What was paid stays paid, so a time that starts another hour is to be asked for, and paid, anew. @throws TIME_COSTS_MORE */
+async function requireSamePrice(
+  unit: UnitOfWork,
+  { order, stay }: LockedReturn,
+  pickupAt: Date,
+): Promise<void> {
+  const pricing = await getPricing(unit.trx, stay.location_id);
+  const priceAt = (time: Date) =>
+    quoteReturn({
+      ...toPriceRules(pricing),
+      parkedAt: stay.parked_at ?? unit.now,
+      pickupAt: time,
+    }).customerFeeCents;
+  if (priceAt(pickupAt) > priceAt(order.due_at))
+    throw new AppError('TIME_COSTS_MORE', { state: order.status });
+}
+
+/**
+ * A guest wants the car earlier or later than they asked, while no runner is on the way. It takes a new place in the
+ * queue and is promised a new time, as if it were asked for now; its price stays.
+ *
+ * @throws ORDER_NOT_FOUND, STATE_CONFLICT once a runner is on the way, TIME_COSTS_MORE, IDEMPOTENCY_CONFLICT, and
+ *   VALIDATION naming `targetMinutes` or `scheduledTime`
+ */
+export async function changeTime(
+  ctx: Context,
+  owner: StayOwner,
+  orderId: string,
+  input: PickupInput,
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
+    const locked = await lockOrder(unit.trx, orderId);
+    const { order, stay } = locked;
+    requireStayOwner(owner, stay.id);
+    if (!isTimeChangeable(order)) throw new AppError('STATE_CONFLICT', { state: order.status });
+    const pickup = requirePickup(input, unit.now);
+    const pickupAt = pickupDueAt(pickup, unit.now);
+    await requireSamePrice(unit, locked, pickupAt);
+    const { targetMinutes, scheduledFor } = pickup;
+    const facts = await getLocationFacts(unit.trx, order.location_id);
+    const { dueAt, promisedAt } = createEstimator(
+      withoutOrder(facts, orderId),
+      unit.now,
+    ).forPayment({ due_at: pickupAt, target_minutes: targetMinutes, scheduled_for: scheduledFor });
+    const event = buildEventRow(stay, {
+      type: 'order.change_time',
+      from: order.status,
+      to: order.status,
+      by: owner.by,
+      orderId,
+      data: {
+        targetMinutes,
+        scheduledFor: scheduledFor?.toISOString() ?? null,
+        promisedAt: promisedAt.toISOString(),
+      },
+    });
+    const db = unit.trx.with('changed_time', (inner) =>
+      inner
+        .updateTable('orders')
+        .set({
+          target_minutes: targetMinutes,
+          scheduled_for: scheduledFor,
+          due_at: dueAt,
+          promised_at: promisedAt,
+          expected_at: promisedAt,
+        })
+        .where('id', '=', orderId),
+    );
+    await touchStay(unit, stay, { type: 'order_updated', orderId }, { db, events: [event] });
+  });
+}

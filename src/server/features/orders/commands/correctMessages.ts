@@ -1,0 +1,57 @@
+import type { TakeBackStep } from '#domain/orders/takeBack.ts';
+import type { Context } from '../../../context.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { enqueueSms } from '../../messages/commands.ts';
+import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
+import { withdrawMessages } from '../../messages/commands/withdrawMessages.ts';
+import type { LockedStay } from '../../stays/commands/transition.ts';
+import { findLinkAddress } from '../../stays/queries/links.ts';
+import {
+  getMessageSubject,
+  getNotificationContext,
+} from '../../stays/queries/notificationContext.ts';
+
+/** What a step told the guest, and what says that it was a mistake. A handover is told in the app alone. */
+const corrections = {
+  park: { sms: 'ticket-link', notice: 'car_parked', by: 'car_not_parked' },
+  assign: { sms: 'runner-sent', notice: 'runner_on_the_way', by: 'runner_not_sent' },
+  ready: { sms: 'car-ready', notice: 'car_ready', by: 'car_not_ready' },
+  complete: { sms: null, notice: 'car_returned', by: 'car_not_returned' },
+} as const satisfies Record<TakeBackStep, object>;
+
+/**
+ * Follows what a step told its guest with a correction, by each way it went out on; what is in the outbox still
+ * is kept back, and needs none.
+ *
+ * @param stay as it was before the step was taken back
+ * @param subjectId the stay, or the order, that the step was of
+ */
+export async function correctMessages(
+  ctx: Context,
+  unit: UnitOfWork,
+  stay: LockedStay,
+  step: TakeBackStep,
+  subjectId: string,
+): Promise<void> {
+  const { sms, notice, by } = corrections[step];
+  const subject = getMessageSubject(subjectId, stay);
+  const smsKey = sms ? `${sms}:${subject}` : '';
+  const noticeKey = `notification:${stay.customer_id ?? ''}:${notice}:${subject}`;
+  const keys = [smsKey, `${noticeKey}:email`, `${noticeKey}:sms`];
+  const withdrawn = await withdrawMessages(unit, keys);
+  const { car, location } = getNotificationContext(stay);
+  await notifyCustomer(ctx, unit, stay, {
+    type: by,
+    data: { car, location },
+    subjectId: subject,
+    skipChannels: (['email', 'sms'] as const).filter((way) => withdrawn.has(`${noticeKey}:${way}`)),
+  });
+  const link = findLinkAddress(ctx, stay);
+  if (by === 'car_not_returned' || !link || withdrawn.has(smsKey)) return;
+  await enqueueSms(ctx, unit, {
+    stay,
+    template: by,
+    data: { link, ticketNumber: stay.ticket_number },
+    dedupeKey: `${by}:${subject}`,
+  });
+}

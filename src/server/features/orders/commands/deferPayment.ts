@@ -1,0 +1,31 @@
+import type { EventActor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { createEstimator } from '../queries/estimate.ts';
+import { getLocationFacts } from '../queries/facts.ts';
+import { callRunners } from './callRunners.ts';
+import type { LockedReturn } from './lock.ts';
+import { moveOrder } from './transition.ts';
+
+/** An order that is paid when its car is handed over joins the queue as it is asked for, and is told its time. */
+export async function deferPayment(
+  ctx: Context,
+  unit: UnitOfWork,
+  locked: LockedReturn,
+  by: EventActor,
+): Promise<void> {
+  const facts = await getLocationFacts(unit.trx, locked.order.location_id);
+  const { dueAt, promisedAt } = createEstimator(facts, unit.now).forPayment(locked.order);
+  const deferred = await moveOrder(unit, locked, {
+    event: 'pay_later',
+    by,
+    set: {
+      deferred_at: unit.now,
+      due_at: dueAt,
+      promised_at: promisedAt,
+      expected_at: promisedAt,
+    },
+    hint: 'retrieval_requested',
+  });
+  await callRunners(ctx, unit, deferred);
+}

@@ -1,0 +1,148 @@
+import type { HandoverProofInput } from '#contract/orders.ts';
+import {
+  decideHandover,
+  HANDOVER_TRIES,
+  type HandoverOffer,
+  type HandoverProof,
+  listHandoverChecks,
+  readHandoverCode,
+} from '#domain/orders/handover.ts';
+import { rolesReaching, rolesWith } from '#domain/identity/roles.ts';
+import type { Context } from '../../../context.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { deriveHandoverCode, sameBytes } from '../../../platform/secrets/tokens.ts';
+import type { Actor } from '../../../actor.ts';
+import { notifyPeople } from '../../messages/commands/notify.ts';
+import { buildEventRow, touchStay } from '../../stays/commands/transition.ts';
+import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
+import type { LockedReturn } from './lock.ts';
+
+/** What the event keeps of a handover; never the code itself. */
+export type TakenProof = {
+  proof: HandoverProof;
+  /** Wrong codes before it. */
+  wrongCodes: number;
+};
+
+/** @returns null for the code of another order: nothing of it can be guessed at here */
+function readOffer(
+  ctx: Context,
+  orderId: string,
+  proof: HandoverProofInput | null,
+): HandoverOffer | null {
+  const entered = proof?.code === undefined ? null : readHandoverCode(proof.code);
+  if (entered) {
+    if (entered.orderId !== null && entered.orderId !== orderId) return null;
+    const code = deriveHandoverCode(ctx.config.secretKey, orderId);
+    const isRight = sameBytes(Buffer.from(entered.code), Buffer.from(code));
+    return { by: entered.orderId === null ? 'code' : 'scan', isRight };
+  }
+  return { by: proof?.checked ?? 'nothing' };
+}
+
+/**
+ * Takes what somebody showed for a locked order at the curb, and counts a wrong code.
+ *
+ * @returns the refusal, if it is one, for the caller to throw after the commit: the count has to survive
+ */
+export async function takeHandoverProof(
+  ctx: Context,
+  unit: UnitOfWork,
+  actor: Actor,
+  locked: LockedReturn,
+  proof: HandoverProofInput | null,
+): Promise<TakenProof | AppError> {
+  const { order } = locked;
+  const rule = locked.stay.handover_proof;
+  const offer = readOffer(ctx, order.id, proof);
+  if (!offer) {
+    if (rule === 'off') return { proof: 'off', wrongCodes: 0 };
+    return new AppError('HANDOVER_CODE_OTHER');
+  }
+  const tried = { tries: order.handover_tries, lockedUntil: order.handover_locked_until };
+  const checks = listHandoverChecks({
+    customerName: locked.stay.customer_name,
+    licensePlate: locked.stay.license_plate,
+  });
+  const decision = decideHandover({ rule, offer, checks, tried, now: unit.now });
+  switch (decision.outcome) {
+    case 'given':
+      return { proof: decision.proof, wrongCodes: order.handover_tries };
+    case 'required':
+      return new AppError('HANDOVER_CODE_REQUIRED');
+    case 'locked':
+      return refuseLocked(decision.until, unit.now);
+    case 'wrong':
+      await unit.trx
+        .updateTable('orders')
+        .set({ handover_tries: decision.tries, handover_locked_until: decision.lockedUntil })
+        .where('id', '=', order.id)
+        .execute();
+      if (!decision.lockedUntil) {
+        const triesLeft = HANDOVER_TRIES - decision.tries;
+        return new AppError('HANDOVER_CODE_INVALID', { triesLeft });
+      }
+      await raiseLock(ctx, unit, actor, locked, decision.lockedUntil);
+      return refuseLocked(decision.lockedUntil, unit.now);
+  }
+}
+
+function refuseLocked(until: Date, now: Date): AppError {
+  const retryAfter = Math.ceil((until.getTime() - now.getTime()) / 1000);
+  return new AppError('HANDOVER_LOCKED', { retryAfter, lockedUntil: until.toISOString() });
+}
+
+/** Somebody guesses at a car: the record, the board, and whoever dispatches there are told. */
+async function raiseLock(
+  ctx: Context,
+  unit: UnitOfWork,
+  actor: Actor,
+  { stay, order }: LockedReturn,
+  until: Date,
+): Promise<void> {
+  const event = buildEventRow(stay, {
+    type: 'order.handover_locked',
+    from: order.status,
+    to: order.status,
+    by: actor,
+    orderId: order.id,
+  });
+  await touchStay(
+    unit,
+    stay,
+    { type: 'service_status_update', orderId: order.id },
+    { events: [event] },
+  );
+  const people = await unit.trx
+    .selectFrom('people')
+    .select(['id', 'first_name', 'last_name', 'role'])
+    .where('status', '=', 'active')
+    .where((row) =>
+      row.or([
+        row('id', '=', actor.personId),
+        row.and([
+          row('business_id', '=', stay.business_id),
+          row('role', 'in', rolesWith('queue.dispatch')),
+          row('role', 'in', rolesReaching('business')),
+        ]),
+      ]),
+    )
+    .execute();
+  const self = people.find(({ id }) => id === actor.personId);
+  const valet = self ? `${self.first_name} ${self.last_name}`.trim() : '';
+  const { car, location } = getNotificationContext(stay);
+  await notifyPeople(
+    ctx,
+    unit,
+    // Whoever typed the codes knows.
+    people.filter(({ id }) => id !== actor.personId).map(({ id }) => id),
+    {
+      businessId: stay.business_id,
+      type: 'handover_locked',
+      data: { car, location, valet },
+      actionUrl: '/dispatcher-queue',
+      dedupeKey: `handover_locked:${order.id}:${until.getTime()}`,
+    },
+  );
+}

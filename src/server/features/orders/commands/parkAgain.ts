@@ -1,0 +1,182 @@
+import { NOW_MINUTES } from '#domain/orders/pickup.ts';
+import { isHeld } from '#domain/orders/states.ts';
+import type { Actor, EventActor, StayOwner } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
+import { enqueueSms } from '../../messages/commands.ts';
+import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
+import { withdrawMessages } from '../../messages/commands/withdrawMessages.ts';
+import { withHook } from '../../stays/commands/keyHook.ts';
+import type { Spot } from '../../stays/commands/parkCar.ts';
+import {
+  buildEventRow,
+  lockStay,
+  type LockedStay,
+  touchStay,
+  wakeDispatch,
+} from '../../stays/commands/transition.ts';
+import { findLinkAddress } from '../../stays/queries/links.ts';
+import {
+  getMessageSubject,
+  getNotificationContext,
+} from '../../stays/queries/notificationContext.ts';
+import { isWithin, mayBring, requireStayOwner } from '../policy.ts';
+import { askAgain, createEstimator } from '../queries/estimate.ts';
+import { getLocationFacts } from '../queries/facts.ts';
+import { callRunners } from './callRunners.ts';
+import { lockInScope } from './dispatch.ts';
+import { putKeyBack } from './keyPlace.ts';
+import { lockLastOrder, lockOrder, type LockedOrder, type LockedReturn } from './lock.ts';
+import { countedBack } from './takeBack.ts';
+import { moveOrder, withRunnerChanged } from './transition.ts';
+
+async function tellParkedAgain(
+  ctx: Context,
+  unit: UnitOfWork,
+  stay: LockedStay,
+  order: LockedOrder,
+): Promise<void> {
+  const subject = getMessageSubject(order.id, stay);
+  await withdrawMessages(unit, [`car-ready:${subject}`]);
+  const { car, location } = getNotificationContext(stay);
+  await notifyCustomer(ctx, unit, stay, {
+    type: 'car_parked_again',
+    data: { car, location },
+    subjectId: subject,
+  });
+  const link = findLinkAddress(ctx, stay);
+  if (!link) return;
+  await enqueueSms(ctx, unit, {
+    stay,
+    template: 'car_parked_again',
+    data: { link, ticketNumber: stay.ticket_number },
+    dedupeKey: `car_parked_again:${subject}`,
+  });
+}
+
+/**
+ * Parks a car again that nobody fetches. Its order stays paid and stands in no queue until the guest asks once
+ * more (`resumeOrder`); the tip waits for whoever brings it then.
+ *
+ * @throws NOT_FOUND, STATE_CONFLICT, HOOK_TAKEN, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not its runner
+ */
+export async function parkAgain(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  stayId: string,
+  spot: Spot,
+  call: RepeatableCall | null,
+): Promise<void> {
+  await withHook(ctx, () =>
+    transactOnce(ctx, call, async (unit) => {
+      const stay = await lockStay(unit.trx, stayId);
+      if (!stay || !isWithin(scope, stay)) throw new AppError('NOT_FOUND');
+      const order = await lockLastOrder(unit.trx, stayId);
+      if (!order) throw new AppError('STATE_CONFLICT', { state: stay.status });
+      if (order.status === 'ready' && !mayBring(actor, order)) throw new AppError('FORBIDDEN');
+      // Said to be on none, the key is with whoever says so.
+      const hook = spot.keyHook === undefined ? stay.key_hook : spot.keyHook || null;
+      const parkingSpot = spot.parkingSpot || stay.parking_spot;
+      await moveOrder(
+        unit,
+        { stay, order },
+        {
+          event: 'park_again',
+          by: actor,
+          set: {
+            runner_id: null,
+            dispatched_at: null,
+            ready_at: null,
+            held_at: unit.now,
+            is_by_hand: false,
+          },
+          staySet: {
+            ...countedBack(stay),
+            parking_spot: parkingSpot,
+            parking_location: spot.parkingLocation || stay.parking_location,
+            ...putKeyBack(stay, actor, unit.now, hook),
+          },
+          data: { spot: parkingSpot, ...(hook ? { hook } : {}) },
+          hint: 'service_status_update',
+        },
+        withRunnerChanged(ctx, unit, order, null),
+      );
+      await tellParkedAgain(ctx, unit, stay, order);
+    }),
+  );
+}
+
+/** Back into the queue as soon as it allows, with a promise of its own: the first was for the car that was not fetched. */
+async function resumeLocked(
+  ctx: Context,
+  unit: UnitOfWork,
+  { stay, order }: LockedReturn,
+  by: EventActor,
+): Promise<void> {
+  if (!isHeld(order)) {
+    // Asked once more, as after a lost answer.
+    if ((order.status === 'paid' || order.status === 'due') && order.resumed_at) return;
+    throw new AppError('STATE_CONFLICT', { state: order.status });
+  }
+  const facts = await getLocationFacts(unit.trx, order.location_id);
+  const { dueAt, promisedAt } = createEstimator(facts, unit.now).forPayment(askAgain(unit.now));
+  const set = {
+    held_at: null,
+    resumed_at: unit.now,
+    target_minutes: NOW_MINUTES,
+    scheduled_for: null,
+    due_at: dueAt,
+    promised_at: promisedAt,
+    expected_at: promisedAt,
+  };
+  const event = buildEventRow(stay, {
+    type: 'order.resume',
+    from: order.status,
+    to: order.status,
+    by,
+    orderId: order.id,
+    data: { promisedAt: promisedAt.toISOString() },
+  });
+  const db = unit.trx.with('resumed', (inner) =>
+    inner.updateTable('orders').set(set).where('id', '=', order.id),
+  );
+  const hint = { type: 'payment_completed', orderId: order.id } as const;
+  const touched = await touchStay(unit, stay, hint, { db, events: [event] });
+  await wakeDispatch(unit, touched);
+  await callRunners(ctx, unit, { stay: touched, order: { ...order, ...set } });
+}
+
+/**
+ * The guest asks for a car once more that was parked again. Nothing is charged.
+ *
+ * @throws ORDER_NOT_FOUND, STATE_CONFLICT
+ */
+export async function resumeOrder(ctx: Context, owner: StayOwner, orderId: string): Promise<void> {
+  await transact(ctx, async (unit) => {
+    const locked = await lockOrder(unit.trx, orderId);
+    requireStayOwner(owner, locked.stay.id);
+    await resumeLocked(ctx, unit, locked, owner.by);
+  });
+}
+
+/**
+ * The same by staff, for a guest who stands at the desk.
+ *
+ * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
+ */
+export async function resumeForGuest(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  orderId: string,
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
+    const locked = await lockInScope(unit.trx, scope, orderId);
+    await resumeLocked(ctx, unit, locked, actor);
+  });
+}

@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely';
+import { rolesWith } from '#domain/identity/roles.ts';
+import { runningOrderStatuses } from '#domain/orders/states.ts';
+import { custodyStayStatuses } from '#domain/stays/states.ts';
+import { system } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { notifyPeople } from '../../messages/commands/notify.ts';
+import {
+  buildEventRow,
+  lockStay,
+  type LockedStay,
+  touchStay,
+} from '../../stays/commands/transition.ts';
+import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
+import { areHooksUsed } from '../../stays/queries/hooksUsed.ts';
+import { buildCorrectionHint } from '../../stays/queries/openOrder.ts';
+import { isAbandoned } from '../queries/abandonedStays.ts';
+
+/** Written out: a kept plan finds the partial index by its words, not by values. */
+const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
+const RUNNING = sql.join(runningOrderStatuses.map((status) => sql.lit(status)));
+
+/**
+ * SQL that says of a row of `stays` whether its key was, for longer than its location allows, neither on a
+ * hook nor with somebody who has a job with the car: parking it, or bringing it. Of a parked car it stays
+ * with its valet where keys hung on no hooks when it was put away.
+ */
+const isKeyMissing = (now: Date): RawBuilder<boolean> => sql<boolean>`(
+  stays.key_place in ('with_valet', 'out') and stays.key_raised_at is null
+  and stays.status in (${IN_CUSTODY})
+  and stays.key_since < ${now}::timestamptz - make_interval(mins =>
+    (select key_limit_minutes from locations where locations.id = stays.location_id))
+  and (stays.status <> 'received' or ${isAbandoned(now)})
+  and (stays.status = 'received' or stays.key_place = 'out' or stays.key_hook is not null
+    or ${areHooksUsed(sql.ref('stays.location_id'), sql.ref('stays.key_since'))})
+  and not exists (
+    select from orders where orders.stay_id = stays.id and orders.status in (${RUNNING})))`;
+
+const selectManagers = (businessId: string) => sql<{ person_id: string }>`
+  select id as person_id from people where business_id = ${businessId} and status = 'active'
+    and role = any(${rolesWith('queue.dispatch')})`;
+
+async function raiseKey(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promise<void> {
+  const { status } = stay;
+  const event = buildEventRow(stay, {
+    type: 'stay.key_raise',
+    from: status,
+    to: status,
+    by: system,
+    data: { place: stay.key_place, hook: stay.key_hook },
+  });
+  const set = { key_raised_at: unit.now };
+  const hint = await buildCorrectionHint(unit.trx, stay.id);
+  await touchStay(unit, stay, hint, { set, events: [event] });
+  const { car, location } = getNotificationContext(stay);
+  await notifyPeople(ctx, unit, selectManagers(stay.business_id), {
+    businessId: stay.business_id,
+    type: 'key_unaccounted',
+    data: { ticket: stay.ticket_number, car, location },
+    actionUrl: '/dispatcher-queue',
+    dedupeKey: `key:${stay.id}:${stay.key_since?.getTime() ?? 0}`,
+  });
+}
+
+/**
+ * Routine: keys nobody accounts for are raised to who dispatches there, once until they move, however many
+ * processes look.
+ */
+export async function raiseKeys(ctx: Context): Promise<void> {
+  const missing = await ctx.db
+    .selectFrom('stays')
+    .select('id')
+    .where(isKeyMissing(ctx.clock()))
+    .orderBy('key_since')
+    .execute();
+  for (const { id } of missing) {
+    await transact(ctx, async (unit) => {
+      const stay = await lockStay(unit.trx, id);
+      const still = await unit.trx
+        .selectFrom('stays')
+        .select('id')
+        .where('id', '=', id)
+        .where(isKeyMissing(unit.now))
+        .executeTakeFirst();
+      if (stay && still) await raiseKey(ctx, unit, stay);
+    });
+  }
+}

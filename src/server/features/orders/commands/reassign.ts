@@ -1,0 +1,118 @@
+import { OFFER_SECONDS } from '#domain/orders/autoDispatch.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
+import { notify } from '../../messages/commands/notify.ts';
+import {
+  getMessageSubject,
+  getNotificationContext,
+} from '../../stays/queries/notificationContext.ts';
+import { mayBring } from '../policy.ts';
+import { createEstimator } from '../queries/estimate.ts';
+import { lockInScope, requireRunner } from './dispatch.ts';
+import { takeKeyOut } from './keyPlace.ts';
+import type { LockedReturn } from './lock.ts';
+import { countedBack, notifyUnassigned, unassign } from './takeBack.ts';
+import { buildTakenConflict } from './taken.ts';
+import { moveOrder, withRunnerChanged } from './transition.ts';
+
+/**
+ * Gives a car that a runner is sent for to another one, and the tip with it. Both are told; the guest's page
+ * names the new one, and their car is on its way as before.
+ *
+ * @param insteadOf the runner whom the screen showed: of two who send another at once, one does
+ * @throws ORDER_NOT_FOUND, VALET_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
+ */
+export async function reassignRunner(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  orderId: string,
+  { valetId, insteadOf }: { valetId: string; insteadOf: string },
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
+    const locked = await lockInScope(unit.trx, scope, orderId);
+    const runner = await requireRunner(unit.trx, locked.order.location_id, valetId);
+    const before = locked.order.runner_id;
+    if (before !== insteadOf || before === runner.id) {
+      const held = { state: locked.order.status, by: before };
+      throw await buildTakenConflict(unit, actor, locked.stay, held);
+    }
+    const { stay, order } = await moveOrder(
+      unit,
+      locked,
+      {
+        event: 'reassign',
+        by: actor,
+        set: {
+          runner_id: runner.id,
+          dispatched_at: unit.now,
+          is_by_hand: true,
+          ...createEstimator(runner.facts, unit.now).whenSent(locked.order),
+        },
+        staySet: {
+          ...countedBack(locked.stay),
+          ...takeKeyOut(locked.stay, runner.id, unit.now),
+        },
+        data: { runnerId: runner.id, insteadOf },
+        hint: 'car_retrieval_request',
+      },
+      withRunnerChanged(ctx, unit, locked.order, runner.id),
+    );
+    await notifyUnassigned(ctx, unit, actor, locked);
+    await notify(ctx, unit, {
+      personId: runner.id,
+      businessId: stay.business_id,
+      type: 'order_assigned',
+      data: getNotificationContext(stay),
+      actionUrl: '/valet-dashboard',
+      dedupeKey: `order_assigned:${getMessageSubject(order.id, stay)}`,
+    });
+  });
+}
+
+/** Automatic dispatch goes on to somebody else, as where an offer was let pass. */
+async function passOn(unit: UnitOfWork, { stay, order }: LockedReturn): Promise<void> {
+  const { runner_id: runnerId, dispatched_at: since } = order;
+  if (!stay.auto_dispatch || !runnerId || !since) return;
+  await unit.trx
+    .insertInto('dispatch_offers')
+    .values({
+      business_id: order.business_id,
+      location_id: order.location_id,
+      order_id: order.id,
+      runner_id: runnerId,
+      returns: 0,
+      offered_at: since,
+      expires_at: new Date(since.getTime() + OFFER_SECONDS * 1000),
+      ended_at: unit.now,
+      outcome: 'put_back',
+    })
+    .execute();
+}
+
+/**
+ * Puts a car that a runner is sent for back into the queue, at its place. Its guest was told that it is on its
+ * way, and is told better.
+ *
+ * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not its runner
+ */
+export async function requeueOrder(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  orderId: string,
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
+    const locked = await lockInScope(unit.trx, scope, orderId);
+    if (locked.order.status === 'dispatched' && !mayBring(actor, locked.order))
+      throw new AppError('FORBIDDEN');
+    await unassign(ctx, unit, actor, locked, { reason: 'requeued' });
+    await passOn(unit, locked);
+  });
+}

@@ -1,0 +1,68 @@
+import { SOONEST_MINUTES } from '#domain/orders/offers.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
+import { enqueueSms } from '../../messages/commands.ts';
+import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
+import { lockCar } from '../../stays/policy/car.ts';
+import { findLinkAddress } from '../../stays/queries/links.ts';
+import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
+import {
+  announceOrder,
+  createReturnOrder,
+  type PickupInput,
+  requirePickup,
+} from './createOrder.ts';
+import { lockOrder } from './lock.ts';
+
+/** The guest is told, as they did not ask themselves: to pay where something is due, else to follow it. */
+async function tellGuest(ctx: Context, unit: UnitOfWork, orderId: string): Promise<void> {
+  const { stay, order } = await lockOrder(unit.trx, orderId);
+  const { car, location } = getNotificationContext(stay);
+  await notifyCustomer(ctx, unit, stay, {
+    type: 'car_requested',
+    data: { car, location },
+    subjectId: orderId,
+  });
+  const link = findLinkAddress(ctx, stay);
+  if (!link) return;
+  await enqueueSms(ctx, unit, {
+    stay,
+    template: 'car_requested',
+    data: {
+      link,
+      location,
+      ticketNumber: stay.ticket_number,
+      due: order.customer_fee_cents > 0 ? 'due' : null,
+    },
+    dedupeKey: `car-requested:${orderId}`,
+  });
+}
+
+/**
+ * Asks for a parked car on behalf of its guest, who then needs no phone: at the price and under the rules
+ * of a request of their own, as soon as possible unless a time is given. The record names who asked.
+ *
+ * @throws NOT_FOUND, CAR_NOT_PARKED, ORDER_ALREADY_OPEN, IDEMPOTENCY_CONFLICT, and VALIDATION naming
+ *   `targetMinutes` or `scheduledTime`
+ */
+export async function requestForGuest(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  stayId: string,
+  input: PickupInput,
+  call: RepeatableCall | null,
+): Promise<void> {
+  const orderId = await transactOnce(ctx, call, async (unit) => {
+    const { targetMinutes = SOONEST_MINUTES, scheduledTime } = input;
+    const pickup = requirePickup({ targetMinutes, scheduledTime }, unit.now);
+    const stay = await lockCar(unit.trx, scope, stayId);
+    const id = await createReturnOrder(ctx, unit, stay, pickup, actor);
+    await tellGuest(ctx, unit, id);
+    return id;
+  });
+  if (orderId) await announceOrder(ctx, orderId);
+}

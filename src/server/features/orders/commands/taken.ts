@@ -1,0 +1,25 @@
+import type { Actor } from '../../../actor.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { LockedStay } from '../../stays/commands/transition.ts';
+
+type Held = { state: string; by: string | null };
+
+/**
+ * The conflict of whoever pressed for a car second: which car it was, as the next one may be on the screen by
+ * now, and who has it.
+ */
+export async function buildTakenConflict(
+  { trx }: UnitOfWork,
+  actor: Actor,
+  stay: LockedStay,
+  { state, by }: Held,
+): Promise<AppError> {
+  const isAnothers = by !== null && by !== actor.personId;
+  const holder = isAnothers
+    ? await trx.selectFrom('people').select('first_name').where('id', '=', by).executeTakeFirst()
+    : undefined;
+  if (!holder?.first_name) return new AppError('STATE_CONFLICT', { state });
+  const taken = { car: stay.license_plate ?? stay.ticket_number, by: holder.first_name };
+  return new AppError('STATE_CONFLICT', { state, taken });
+}

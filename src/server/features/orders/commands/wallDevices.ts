@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { WallDevice } from '#contract/wall.ts';
+import type { WallLayout } from '#domain/orders/wall.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transact, transactOnce } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { deriveWallToken, hashToken } from '../../../platform/secrets/tokens.ts';
+import { type LocationScope, requireLocation, whereInScope } from '../../businesses/policy.ts';
+import { presentWallDevice, wallDeviceColumns } from '../queries/wall.ts';
+
+type NewDevice = { locationId: string; name: string; layout: WallLayout };
+
+/** @throws LOCATION_NOT_FOUND, IDEMPOTENCY_CONFLICT */
+export async function createWallDevice(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  { locationId, name, layout }: NewDevice,
+  call: RepeatableCall | null,
+): Promise<{ device: WallDevice; token: string }> {
+  await requireLocation(ctx.db, scope, locationId);
+  const { secretKey } = ctx.config;
+  const device = await transact(ctx, async (unit) => {
+    const deviceId = await makeOnce(unit, call, randomUUID(), async (id) => {
+      await unit.trx
+        .insertInto('wall_devices')
+        .values({
+          id,
+          business_id: sql<string>`(select business_id from locations where id = ${locationId})`,
+          location_id: locationId,
+          name,
+          layout,
+          token_hash: hashToken(deriveWallToken(secretKey, id)),
+          created_by: actor.personId,
+          created_at: unit.now,
+        })
+        .execute();
+    });
+    return unit.trx
+      .selectFrom('wall_devices')
+      .select(wallDeviceColumns)
+      .where('id', '=', deviceId)
+      .executeTakeFirstOrThrow();
+  });
+  return { device: presentWallDevice(device), token: deriveWallToken(secretKey, device.id) };
+}
+
+/**
+ * Revoked again it stays revoked at the first time.
+ *
+ * @throws NOT_FOUND also for a device of somebody else, IDEMPOTENCY_CONFLICT
+ */
+export async function revokeWallDevice(
+  ctx: Context,
+  scope: LocationScope,
+  deviceId: string,
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async ({ trx, now }) => {
+    const revoked = await trx
+      .updateTable('wall_devices')
+      .set({ revoked_at: sql<Date>`coalesce(revoked_at, ${now})` })
+      .where('id', '=', deviceId)
+      .where(whereInScope(scope, 'wall_devices.location_id'))
+      .returning('id')
+      .executeTakeFirst();
+    if (!revoked) throw new AppError('NOT_FOUND');
+  });
+  // The screen asks at once, and is told that it shows nothing any more.
+  ctx.live.endSessions([deviceId]);
+}

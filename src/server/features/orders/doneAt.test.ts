@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { buildStaffedBusiness, randomPhone, type TestBusiness } from '#test/factories/people.ts';
+import { refusal } from '#test/factories/refusals.ts';
+import {
+  codeFor,
+  eventually,
+  linkTokenFor,
+  messagesTo,
+  openTicket,
+  paidCar,
+  parkCar,
+  receiveCar,
+} from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const PARKED = 'POST /api/valet/tickets/{ticketId}/parked';
+const VERIFY = 'POST /api/valet/tickets/{ticketId}/verify-otp';
+const ACCEPT = 'POST /api/services/{id}/accept';
+const READY = 'POST /api/dispatch/orders/{id}/ready';
+const COMPLETE = 'POST /api/dispatch/orders/{id}/complete';
+const SPOT = 'POST /api/stays/{id}/spot';
+const MINUTE = 60_000;
+
+let server: TestServer;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+  business = await buildStaffedBusiness(server.ctx);
+});
+afterAll(() => server.close());
+
+const valet = () => server.as(business.valet.token);
+const minutesAgo = (minutes: number) =>
+  new Date(server.ctx.clock().getTime() - minutes * MINUTE).toISOString();
+/** As a phone sends what it did. */
+const done = (minutes: number) => ({ idempotencyKey: randomUUID(), doneAt: minutesAgo(minutes) });
+
+const stayOf = (id: string) =>
+  server.ctx.db.selectFrom('stays').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const orderOf = (id: string) =>
+  server.ctx.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const eventsOf = (id: string, type: string) =>
+  server.ctx.db
+    .selectFrom('stay_events')
+    .select(['created_at', 'done_at', 'claimed_at'])
+    .where('stay_id', '=', id)
+    .where('type', '=', type)
+    .execute();
+const curbTexts = (stayId: string) =>
+  server.ctx.db
+    .selectFrom('messages')
+    .select(['status', 'suppressed_by'])
+    .where('stay_id', '=', stayId)
+    .where('template', '=', 'car_ready')
+    .execute();
+
+async function send(path: string, doneAt: string, key: string, body: unknown = {}) {
+  const response = await fetch(server.url + path, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${business.valet.token}`,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+      'done-at': doneAt,
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, doneAt: response.headers.get('done-at') };
+}
+
+test('a car that was parked an hour ago is parked since then; the record keeps both times', async () => {
+  const car = await receiveCar(server, business);
+  server.advance(60 * MINUTE);
+  const doneAt = minutesAgo(40);
+  const key = randomUUID();
+  const path = `/api/valet/tickets/${car.ticketId}/parked`;
+  const first = await send(path, doneAt, key, { parkingSpot: 'C3' });
+  expect(first).toEqual({ status: 200, doneAt });
+  expect((await stayOf(car.ticketId)).parked_at?.toISOString()).toBe(doneAt);
+  const [event] = await eventsOf(car.ticketId, 'stay.park');
+  expect(event).toMatchObject({ done_at: new Date(doneAt), claimed_at: new Date(doneAt) });
+  // A repeat says the same, and writes nothing.
+  expect(await send(path, doneAt, key, { parkingSpot: 'C3' })).toEqual(first);
+  expect(await eventsOf(car.ticketId, 'stay.park')).toHaveLength(1);
+});
+
+test('a clock that is an hour wrong moves a time to where it can be, and is written down', async () => {
+  const car = await receiveCar(server, business);
+  const { received_at: receivedAt } = await stayOf(car.ticketId);
+  const behind = minutesAgo(60);
+  const path = `/api/valet/tickets/${car.ticketId}/parked`;
+  const parked = await send(path, behind, randomUUID(), { parkingSpot: 'C4' });
+  expect(parked).toEqual({ status: 200, doneAt: receivedAt?.toISOString() });
+  const [event] = await eventsOf(car.ticketId, 'stay.park');
+  expect(event).toMatchObject({ done_at: receivedAt, claimed_at: new Date(behind) });
+
+  const other = await receiveCar(server, business);
+  const ahead = minutesAgo(-60);
+  await valet()(
+    PARKED,
+    { params: { ticketId: other.ticketId }, body: { parkingSpot: 'C5' } },
+    { idempotencyKey: randomUUID(), doneAt: ahead },
+  );
+  const parkedAt = (await stayOf(other.ticketId)).parked_at?.getTime() ?? NaN;
+  expect(parkedAt).toBeLessThanOrEqual(server.ctx.clock().getTime());
+  expect(await eventsOf(other.ticketId, 'stay.park')).toMatchObject([
+    { claimed_at: new Date(ahead) },
+  ]);
+});
+
+test('a time that is none is refused', async () => {
+  const car = await receiveCar(server, business);
+  const input = { params: { ticketId: car.ticketId }, body: {} };
+  for (const doneAt of [
+    'yesterday',
+    '2026-11-23',
+    '2026-13-01T10:00:00Z',
+    '2026-11-23T10:00:00+02:00',
+  ]) {
+    const options = { idempotencyKey: randomUUID(), doneAt };
+    expect(await refusal(valet(), PARKED, input, options)).toMatchObject({ code: 'VALIDATION' });
+  }
+});
+
+test('a run in a garage without signal keeps its times, and tells a guest only what is news', async () => {
+  const car = await paidCar(server, business);
+  server.advance(60 * MINUTE);
+  const times = [minutesAgo(14), minutesAgo(12), minutesAgo(11)] as const;
+  const id = car.order.id;
+  const options = (at: number) => ({ idempotencyKey: randomUUID(), doneAt: times[at] ?? '' });
+  await valet()(ACCEPT, { params: { id: car.ticketId } }, options(0));
+  await valet()(READY, { params: { id } }, options(1));
+  await valet()(COMPLETE, { params: { id }, body: {} }, options(2));
+  const order = await orderOf(id);
+  expect([order.dispatched_at, order.ready_at, order.completed_at]).toEqual(
+    times.map((time) => new Date(time)),
+  );
+  expect((await stayOf(car.ticketId)).returned_at?.toISOString()).toBe(times[2]);
+  expect(await curbTexts(car.ticketId)).toEqual([]);
+});
+
+test('late news of the curb waits for what follows it, and is kept back then', async () => {
+  const car = await paidCar(server, business);
+  server.advance(30 * MINUTE);
+  const id = car.order.id;
+  await valet()(ACCEPT, { params: { id: car.ticketId } });
+  server.advance(3 * MINUTE);
+  await valet()(READY, { params: { id } }, done(2));
+  expect(await curbTexts(car.ticketId)).toEqual([{ status: 'queued', suppressed_by: null }]);
+  await valet()(COMPLETE, { params: { id }, body: {} }, done(1));
+  expect(await curbTexts(car.ticketId)).toEqual([
+    { status: 'suppressed', suppressed_by: 'withdrawn' },
+  ]);
+});
+
+test('fresh news of the curb goes out as ever', async () => {
+  const car = await paidCar(server, business);
+  await valet()(ACCEPT, { params: { id: car.ticketId } });
+  await valet()(READY, { params: { id: car.order.id } }, done(0));
+  const text = await eventually(async () =>
+    (await curbTexts(car.ticketId)).find(({ status }) => status === 'sent'),
+  );
+  expect(text).toEqual({ status: 'sent', suppressed_by: null });
+});
+
+test('whoever comes late hears who was faster, and how the car stands', async () => {
+  const car = await receiveCar(server, business);
+  const name = (
+    await server.ctx.db
+      .selectFrom('people')
+      .select('first_name')
+      .where('id', '=', business.otherValet.id)
+      .executeTakeFirstOrThrow()
+  ).first_name;
+  const input = { params: { ticketId: car.ticketId }, body: { parkingSpot: 'D1' } };
+  await server.as(business.otherValet.token)(PARKED, input);
+  expect(await refusal(valet(), PARKED, input, done(1))).toMatchObject({
+    code: 'STATE_CONFLICT',
+    state: 'parked',
+    doneBy: name,
+  });
+});
+
+test('a spot that lay on a phone does not overwrite a later one of a colleague', async () => {
+  const car = await parkCar(server, business);
+  server.advance(20 * MINUTE);
+  const spot = (parkingSpot: string) => ({ params: { id: car.ticketId }, body: { parkingSpot } });
+  await server.as(business.otherValet.token)(SPOT, spot('E2'), done(5));
+  expect(await refusal(valet(), SPOT, spot('E1'), done(10))).toMatchObject({
+    code: 'STATE_CONFLICT',
+    state: 'parked',
+  });
+  await valet()(SPOT, spot('E3'), done(2));
+  expect((await stayOf(car.ticketId)).parking_spot).toBe('E3');
+});
+
+test('a check-in without signal is a car in custody since then, under the id of the phone', async () => {
+  const phone = randomPhone();
+  const ticketId = randomUUID();
+  const options = done(25);
+  const body = {
+    ticketId,
+    phoneE164: phone,
+    licensePlate: ticketId.slice(0, 8).toUpperCase(),
+    locationId: business.location.id,
+    wasOffline: true,
+  };
+  const ticket = await valet()('POST /api/valet/tickets', { body }, options);
+  expect(ticket).toMatchObject({ ticketId, stayStatus: 'received', createdAt: options.doneAt });
+  expect((await stayOf(ticketId)).received_at?.toISOString()).toBe(options.doneAt);
+  await linkTokenFor(server, phone);
+  const again = await valet()('POST /api/valet/tickets', { body }, options);
+  expect(again.ticketId).toBe(ticketId);
+  expect(await messagesTo(server, phone)).toHaveLength(1);
+});
+
+test('a code that was typed without signal counts as when it was typed', async () => {
+  const ticket = await openTicket(server, business);
+  const code = await codeFor(server, ticket.phone);
+  server.advance(20 * MINUTE);
+  const input = { params: { ticketId: ticket.ticketId }, body: { code } };
+  expect(await refusal(valet(), VERIFY, input, done(9))).toMatchObject({ code: 'CODE_EXPIRED' });
+  const taken = await valet()(VERIFY, input, done(15));
+  expect(taken.status).toBe('checked_in');
+});

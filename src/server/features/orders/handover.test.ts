@@ -1,0 +1,425 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { Call } from '#contract/client.ts';
+import type { HandoverProofInput } from '#contract/orders.ts';
+import { type HandoverRule, handoverRules } from '#domain/businesses/curb.ts';
+import { HANDOVER_TRIES, handoverChecks } from '#domain/orders/handover.ts';
+import { createLog } from '#server/platform/log/log.ts';
+import { buildCustomer, parkedService } from '#test/factories/customers.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { getOrder } from '#test/factories/payments.ts';
+import { atOnce, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { paidCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const COMPLETE = 'POST /api/dispatch/orders/{id}/complete';
+const STEP = 'POST /api/services/{id}/complete';
+const TICKET = 'GET /api/customer/ticket/{token}';
+const MINUTE = 60_000;
+
+let server: TestServer;
+let logged = '';
+let business: TestBusiness;
+let car: Awaited<ReturnType<typeof paidCar>>;
+let params: { id: string };
+
+beforeAll(async () => {
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      logged += chunk.toString('utf8');
+      done();
+    },
+  });
+  server = await startServer(inject('postgresUrl'), { log: createLog('trace', stream) });
+});
+beforeEach(async () => {
+  business = await buildStaffedBusiness(server.ctx);
+  car = await paidCar(server, business);
+  params = { id: car.order.id };
+  await bringToCurb();
+});
+afterAll(() => server.close());
+
+const manager = () => server.as(business.manager.token);
+const runner = () => server.as(business.valet.token);
+
+async function bringToCurb(stayId = car.ticketId) {
+  await runner()('POST /api/services/{id}/accept', { params: { id: stayId } });
+  await runner()(STEP, { params: { id: stayId }, body: { from: 'dispatched' } });
+}
+
+const setRule = (rule: HandoverRule) =>
+  server.ctx.db
+    .updateTable('locations')
+    .set({ handover_proof: rule })
+    .where('id', '=', business.location.id)
+    .execute();
+
+async function readHandover(token = car.ticketToken) {
+  const { orders } = await server.as()(TICKET, { params: { token } });
+  return orders[0]?.handover ?? null;
+}
+
+async function getCode() {
+  const handover = await readHandover();
+  if (!handover) throw new Error('No code is shown');
+  return handover;
+}
+
+/** Four digits that are not the code. */
+const wrong = (code: string, by = 1) => String((Number(code) + by) % 10_000).padStart(4, '0');
+
+const handOver = (proof?: HandoverProofInput, call: Call = runner()) =>
+  call(COMPLETE, { params, ...(proof && { body: { proof } }) });
+
+const refused = (proof?: HandoverProofInput, call: Call = runner()) =>
+  refusal(call, COMPLETE, { params, ...(proof && { body: { proof } }) });
+
+const lastEvents = (type: string) =>
+  server.ctx.db
+    .selectFrom('stay_events')
+    .select(['actor_id', 'data', 'from_status', 'to_status'])
+    .where('order_id', '=', car.order.id)
+    .where('type', '=', type)
+    .execute();
+
+const status = async () => (await getOrder(server, car.order.id)).status;
+
+describe('the code', () => {
+  test('is shown on the ticket while the car is at the curb, and no sooner or later', async () => {
+    const later = await paidCar(server, business);
+    expect(await readHandover(later.ticketToken)).toBeNull();
+    const { code, qr } = await getCode();
+    expect(code).toMatch(/^[0-9]{4}$/);
+    expect(qr).toBe(`portico:handover:${car.order.id}:${code}`);
+    expect(await readHandover()).toEqual({ code, qr });
+    await handOver({ code });
+    expect(await readHandover()).toBeNull();
+  });
+
+  test('is shown to the customer on their service and session, and to nobody else', async () => {
+    business = await buildStaffedBusiness(server.ctx, { flatRateCents: 0 });
+    const customer = await buildCustomer(server);
+    const { id } = await parkedService(server, customer, business);
+    await customer.call('PATCH /api/services/{id}/request-retrieval', {
+      params: { id },
+      body: { retrievalTime: 'now' },
+    });
+    await bringToCurb(id);
+    const service = await customer.call('GET /api/services/{id}', { params: { id } });
+    const shown = service.order?.handover ?? null;
+    expect(shown?.code).toMatch(/^[0-9]{4}$/);
+    const session = await customer.call('GET /api/parking-sessions/{id}', { params: { id } });
+    expect(session.order?.handover).toEqual(shown);
+    const answers = [
+      await runner()('GET /api/valet/active-services', { query: {} }),
+      await manager()('GET /api/queue', { query: { locationId: business.location.id } }),
+    ];
+    for (const answer of answers) {
+      const text = JSON.stringify(answer);
+      expect(text).toContain(id);
+      expect(text).not.toContain('portico:handover');
+      expect(text).not.toContain(`"${codeOf(shown)}"`);
+    }
+  });
+
+  test('opens the car when typed or scanned, and the record says which', async () => {
+    const { code } = await getCode();
+    await handOver({ code: ` ${code.slice(0, 2)} ${code.slice(2)}` });
+    expect(await lastEvents('order.complete')).toEqual([
+      {
+        actor_id: business.valet.id,
+        data: { proof: 'code', wrongCodes: 0 },
+        from_status: 'ready',
+        to_status: 'completed',
+      },
+    ]);
+    car = await paidCar(server, business);
+    params = { id: car.order.id };
+    await bringToCurb();
+    await handOver({ code: (await getCode()).qr }, manager());
+    expect(await lastEvents('order.complete')).toMatchObject([
+      { actor_id: business.manager.id, data: { proof: 'scan' } },
+    ]);
+  });
+
+  test('of another car is told from a wrong one, and costs no try', async () => {
+    const { code } = await getCode();
+    const other = `portico:handover:0d9a3b6e-6a52-4f5b-9a3c-0d6a4b1c2e3f:${code}`;
+    for (let time = 0; time <= HANDOVER_TRIES; time += 1) {
+      expect(await refused({ code: other })).toMatchObject({
+        status: 409,
+        code: 'HANDOVER_CODE_OTHER',
+      });
+    }
+    await handOver({ code });
+  });
+
+  test('of an earlier visit is none', async () => {
+    const before = await getCode();
+    await handOver({ code: before.code });
+    car = await paidCar(server, business);
+    params = { id: car.order.id };
+    await bringToCurb();
+    expect(await refused({ code: before.qr })).toMatchObject({ code: 'HANDOVER_CODE_OTHER' });
+  });
+
+  test.each(['', '407', 'A-1698', '40721', 'https://example.test/customer/ticket/x'])(
+    '%j is no code at all, which costs nothing',
+    async (code) => {
+      expect(await refused({ code })).toMatchObject({
+        status: 400,
+        code: 'VALIDATION',
+        issues: [{ code: 'code_invalid' }],
+      });
+      expect((await getOrder(server, car.order.id)).handover_tries).toBe(0);
+    },
+  );
+
+  test('stands in no row and no line of the log', async () => {
+    const { code, qr } = await getCode();
+    const count = async () => {
+      const { rows: tables } = await server.ctx.pool.query<{ name: string }>(
+        `select format('%I.%I', schemaname, tablename) as name from pg_tables
+         where schemaname not in ('pg_catalog', 'information_schema')`,
+      );
+      let found = 0;
+      for (const { name } of tables) {
+        const { rows } = await server.ctx.pool.query<{ row: string }>(
+          `select to_jsonb(t)::text as row from ${name} t`,
+        );
+        for (const { row } of rows) {
+          expect(row).not.toContain(qr);
+          if (new RegExp(`(?<![\\w.:-])${code}(?![\\w:-])`).test(row)) found += 1;
+        }
+      }
+      return found;
+    };
+    const before = await count();
+    await refused({ code: wrong(code) });
+    await manager()(
+      COMPLETE,
+      { params, body: { proof: { code } } },
+      { idempotencyKey: 'handed-over-tonight' },
+    );
+    expect(await count()).toBe(before);
+    expect(logged).toContain('/complete');
+    expect(logged).not.toContain('portico:handover');
+    expect(logged).not.toContain(`"${code}"`);
+  });
+});
+
+describe.each(handoverRules)('where the rule is %s', (rule) => {
+  beforeEach(() => setRule(rule));
+
+  test.each(['dispatch', 'job'] as const)('a %s call without proof', async (way) => {
+    const call =
+      way === 'dispatch'
+        ? () => runner()(COMPLETE, { params })
+        : () => runner()(STEP, { params: { id: car.ticketId }, body: { from: 'ready' } });
+    if (rule === 'always') {
+      expect(await outcomes([call()])).toEqual(['HANDOVER_CODE_REQUIRED']);
+      expect(await status()).toBe('ready');
+      return;
+    }
+    await call();
+    const proof = rule === 'off' ? 'off' : 'unchecked';
+    expect(await lastEvents('order.complete')).toMatchObject([{ data: { proof } }]);
+  });
+
+  test.each(handoverChecks)('after checking the %s', async (checked) => {
+    const call = () =>
+      runner()(STEP, { params: { id: car.ticketId }, body: { proof: { checked } } });
+    if (rule === 'always') {
+      expect(await outcomes([call()])).toEqual(['HANDOVER_CODE_REQUIRED']);
+      await handOver({ code: codeOf(await readHandover()) });
+      expect(await status()).toBe('completed');
+      return;
+    }
+    await call();
+    const proof = rule === 'off' ? 'off' : checked;
+    expect(await lastEvents('order.complete')).toMatchObject([{ data: { proof } }]);
+  });
+
+  test('staff are told what is asked, and a guest sees a code only where it is', async () => {
+    const { orders } = await manager()('GET /api/queue', {
+      query: { locationId: business.location.id },
+    });
+    expect(orders.find(({ id }) => id === params.id)?.handover).toEqual({
+      rule,
+      lockedUntil: null,
+    });
+    expect((await readHandover()) === null).toBe(rule === 'off');
+  });
+});
+
+const codeOf = (handover: { code: string } | null) => handover?.code ?? '';
+
+test('a wrong code says how many tries are left; the fifth locks, for five minutes', async () => {
+  const { code } = await getCode();
+  for (const triesLeft of [4, 3, 2, 1]) {
+    expect(await refused({ code: wrong(code) })).toMatchObject({
+      status: 400,
+      code: 'HANDOVER_CODE_INVALID',
+      triesLeft,
+    });
+  }
+  const locked = await refused({ code: wrong(code) });
+  expect(locked).toMatchObject({ status: 423, code: 'HANDOVER_LOCKED', retryAfter: 300 });
+  expect(await refused({ code })).toMatchObject({
+    code: 'HANDOVER_LOCKED',
+    lockedUntil: locked.lockedUntil,
+  });
+  // The documents' bare call is no way around it.
+  expect(await refused()).toMatchObject({ code: 'HANDOVER_LOCKED' });
+  expect(await status()).toBe('ready');
+
+  const { orders } = await manager()('GET /api/queue', {
+    query: { locationId: business.location.id },
+  });
+  expect(orders.find(({ id }) => id === params.id)?.handover).toEqual({
+    rule: 'ask',
+    lockedUntil: locked.lockedUntil,
+  });
+
+  const real = server.ctx.clock;
+  server.ctx.clock = () => new Date(real().getTime() + 5 * MINUTE + 1000);
+  try {
+    expect(await refused({ code: wrong(code) })).toMatchObject({
+      code: 'HANDOVER_CODE_INVALID',
+      triesLeft: 4,
+    });
+    await handOver({ code });
+  } finally {
+    server.ctx.clock = real;
+  }
+  expect(await lastEvents('order.complete')).toMatchObject([
+    { data: { proof: 'code', wrongCodes: 1 } },
+  ]);
+  expect(await getOrder(server, car.order.id)).toMatchObject({
+    handover_tries: 0,
+    handover_locked_until: null,
+  });
+});
+
+test('nobody has checked a name that was never noted', async () => {
+  await server.ctx.db
+    .updateTable('stays')
+    .set({ customer_name: null })
+    .where('id', '=', car.ticketId)
+    .execute();
+  const give = (checked: 'name_and_plate' | 'key_claim') =>
+    server.as(business.manager.token)(COMPLETE, { params, body: { proof: { checked } } });
+  await expect(give('name_and_plate')).rejects.toMatchObject({ code: 'HANDOVER_CODE_REQUIRED' });
+  await give('key_claim');
+});
+
+test('while codes are locked, what was checked still hands the car over, where it may', async () => {
+  const { code } = await getCode();
+  for (let time = 0; time < HANDOVER_TRIES; time += 1) await refused({ code: wrong(code) });
+  await setRule('always');
+  expect(await refused({ checked: 'key_claim' })).toMatchObject({ code: 'HANDOVER_CODE_REQUIRED' });
+  await setRule('ask');
+  await handOver({ checked: 'key_claim' }, manager());
+  expect(await lastEvents('order.complete')).toMatchObject([
+    { actor_id: business.manager.id, data: { proof: 'key_claim', wrongCodes: 5 } },
+  ]);
+});
+
+test('a lock is told to the dispatchers of the business once, and stands in the record', async () => {
+  const { code } = await getCode();
+  for (let time = 0; time < HANDOVER_TRIES; time += 1) await refused({ code: wrong(code) });
+  await refused({ code });
+  const told = await server.ctx.db
+    .selectFrom('notifications')
+    .select(['person_id', 'action_url', 'data'])
+    .where('type', '=', 'handover_locked')
+    .where('business_id', '=', business.id)
+    .execute();
+  expect(told).toMatchObject([
+    {
+      person_id: business.manager.id,
+      action_url: '/dispatcher-queue',
+      data: { location: business.location.name, valet: expect.stringContaining('Omar') as string },
+    },
+  ]);
+  expect(await lastEvents('order.handover_locked')).toEqual([
+    { actor_id: business.valet.id, data: {}, from_status: 'ready', to_status: 'ready' },
+  ]);
+});
+
+test('of forty wrong codes at once at most five are compared, and the right one comes too late', async () => {
+  const { code } = await getCode();
+  const all = await outcomes(
+    atOnce(40, (index) =>
+      handOver({ code: wrong(code, index + 1) }, index % 2 ? runner() : manager()),
+    ),
+  );
+  expect(tally(all)).toEqual({
+    HANDOVER_CODE_INVALID: HANDOVER_TRIES - 1,
+    HANDOVER_LOCKED: 40 - HANDOVER_TRIES + 1,
+  });
+  expect(await outcomes([handOver({ code })])).toEqual(['HANDOVER_LOCKED']);
+  expect(await lastEvents('order.handover_locked')).toHaveLength(1);
+});
+
+test('two who hand over at once: one does, and the other is told so', async () => {
+  const { code } = await getCode();
+  const all = await outcomes([handOver({ code }), handOver({ checked: 'key_claim' }, manager())]);
+  expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  expect(await lastEvents('order.complete')).toHaveLength(1);
+});
+
+test('a repeat of a call is answered with what it did, and one that was refused is tried again', async () => {
+  const { code } = await getCode();
+  const options = { idempotencyKey: 'one-press-of-the-fourth-digit' };
+  const send = (digits: string) =>
+    runner()(COMPLETE, { params, body: { proof: { code: digits } } }, options);
+  expect(await outcomes([send(wrong(code))])).toEqual(['HANDOVER_CODE_INVALID']);
+  expect(await outcomes(atOnce(3, () => send(code)))).toEqual(['ok', 'ok', 'ok']);
+  expect(await lastEvents('order.complete')).toHaveLength(1);
+  expect(await outcomes([send(wrong(code))])).toEqual(['IDEMPOTENCY_CONFLICT']);
+});
+
+test('a code counts for nobody but who may hand this car over', async () => {
+  const { code } = await getCode();
+  const bystander = server.as(business.otherValet.token);
+  const stranger = await buildStaffedBusiness(server.ctx);
+  for (let time = 0; time <= HANDOVER_TRIES; time += 1) {
+    expect(await refused({ code: wrong(code) }, bystander)).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await refused({ code: wrong(code) }, server.as(stranger.manager.token))).toMatchObject({
+      code: 'ORDER_NOT_FOUND',
+    });
+  }
+  await handOver({ code });
+});
+
+test('before the curb a code is no step, and costs no try', async () => {
+  const coming = await paidCar(server, business);
+  await runner()('POST /api/services/{id}/accept', { params: { id: coming.ticketId } });
+  const input = { params: { id: coming.ticketId }, body: { proof: { code: '0000' } } };
+  expect(await refusal(runner(), STEP, input)).toMatchObject({ status: 409, state: 'dispatched' });
+  expect(
+    await refusal(runner(), COMPLETE, { params: { id: coming.order.id }, body: input.body }),
+  ).toMatchObject({ status: 409, state: 'dispatched' });
+  expect(await getOrder(server, coming.order.id)).toMatchObject({
+    status: 'dispatched',
+    handover_tries: 0,
+  });
+});
+
+test('the guest of a place with a named entrance is told of it', async () => {
+  await server.ctx.db
+    .updateTable('locations')
+    .set({ entrance: 'Main entrance' })
+    .where('id', '=', business.location.id)
+    .execute();
+  const next = await paidCar(server, business);
+  await bringToCurb(next.ticketId);
+  const { location } = await server.as()(TICKET, { params: { token: next.ticketToken } });
+  expect(location.entrance).toBe('Main entrance');
+  const { messages } = await server.as()('GET /api/dev/messages', { query: { to: next.phone } });
+  expect(messages.map(({ text }) => text).join('\n')).toContain(
+    `is at the curb at ${business.location.name}, Main entrance.`,
+  );
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { ITEMS_AT_ONCE } from '#domain/shared/itemsAtOnce.ts';
+import { buildLocation, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { refusal } from '#test/factories/refusals.ts';
+import { paidCar, receiveCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+let server: TestServer;
+let business: TestBusiness;
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+  business = await buildStaffedBusiness(server.ctx);
+});
+afterAll(() => server.close());
+
+const LIST = 'GET /api/valet/active-services';
+const valet = () => server.as(business.valet.token);
+const list = (ids?: string[]) => valet()(LIST, { query: ids ? { ids: ids.join() } : {} });
+
+/** As `list`, without the order and what the clock alone moves. */
+const facts = (jobs: Awaited<ReturnType<typeof list>>) => ({
+  shift: jobs.shift,
+  services: Object.fromEntries(
+    jobs.services.map(({ order, ...job }) => {
+      const {
+        etaMinutes: _,
+        lateMinutes: __,
+        ...told
+      } = order ?? { etaMinutes: 0, lateMinutes: 0 };
+      return [job.id, { ...job, told }];
+    }),
+  ),
+});
+
+test('whatever happens to a car, reading that car alone gives the list as it is', async () => {
+  const cars = [await paidCar(server, business), await paidCar(server, business)];
+  const received = await receiveCar(server, business);
+  let shown = await list();
+  expect(shown.services.map(({ id }) => id).toSorted()).toEqual(
+    [...cars.map(({ ticketId }) => ticketId), received.ticketId].toSorted(),
+  );
+  async function expectSame(id: string): Promise<void> {
+    const answer = await list([id]);
+    const others = shown.services.filter((job) => job.id !== id);
+    shown = { ...answer, services: [...others, ...answer.services] };
+    expect(facts(shown)).toEqual(facts(await list()));
+  }
+
+  const late = await paidCar(server, business);
+  await expectSame(late.ticketId);
+  const colleague = server.as(business.otherValet.token);
+  const [taken = late, mine = late] = cars;
+  await colleague('POST /api/services/{id}/accept', { params: { id: taken.ticketId } });
+  await expectSame(taken.ticketId);
+  expect(shown.services.map(({ id }) => id)).not.toContain(taken.ticketId);
+  await valet()('POST /api/services/{id}/accept', { params: { id: mine.ticketId } });
+  await expectSame(mine.ticketId);
+  await valet()('POST /api/services/{id}/complete', { params: { id: mine.ticketId }, body: {} });
+  await expectSame(mine.ticketId);
+  const step = { params: { id: received.ticketId }, body: { parkingSpot: 'A1' } };
+  await valet()('POST /api/services/{id}/complete', step);
+  await expectSame(received.ticketId);
+  const handOver = { params: { id: mine.ticketId }, body: { from: 'ready' } } as const;
+  await valet()('POST /api/services/{id}/complete', handOver);
+  await expectSame(mine.ticketId);
+  expect(shown.services.map(({ id }) => id)).toEqual([late.ticketId]);
+});
+
+test('cars of another business are no jobs here, whoever names them', async () => {
+  const other = await buildStaffedBusiness(server.ctx);
+  const car = await paidCar(server, other);
+  expect((await list([car.ticketId])).services).toEqual([]);
+  const there = await server.as(other.valet.token)(LIST, { query: { ids: car.ticketId } });
+  expect(there.services).toMatchObject([{ id: car.ticketId, locationId: other.location.id }]);
+});
+
+test('more cars than may be named at once, or none that could be one, are refused', async () => {
+  const { ticketId } = await paidCar(server, business);
+  const many = Array.from({ length: ITEMS_AT_ONCE + 1 }, () => ticketId).join();
+  for (const ids of [many, `${ticketId},`, 'x', '']) {
+    expect(await refusal(valet(), LIST, { query: { ids } })).toMatchObject({ status: 400 });
+  }
+  const most = Array.from({ length: ITEMS_AT_ONCE }, () => ticketId);
+  expect((await list(most)).services).toHaveLength(1);
+});
+
+test('the list says where the shift is, for as long as there is one', async () => {
+  const { shift } = await list();
+  expect(shift).toMatchObject({
+    locationId: business.location.id,
+    location: business.location.name,
+  });
+  const shifts = () =>
+    server.ctx.db.updateTable('shifts').where('person_id', '=', business.valet.id);
+  await shifts().set({ ended_at: server.ctx.clock() }).execute();
+  expect((await list()).shift).toBeNull();
+  // A shift where they do not work any more counts for nothing.
+  const elsewhere = await buildLocation(server.ctx, business.id);
+  await shifts().set({ ended_at: null, location_id: elsewhere.id }).execute();
+  expect((await list()).shift).toBeNull();
+});

@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { raiseKeys } from '#server/features/orders/commands/raiseKeys.ts';
+import { buildLocation, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { atOnce, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { openTicket, paidCar, parkCar, receiveCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const KEY = 'POST /api/stays/{id}/key';
+const PARKED = 'POST /api/valet/tickets/{ticketId}/parked';
+const MINUTE = 60_000;
+
+let server: TestServer;
+let second: TestServer;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+  second = await startServer(inject('postgresUrl'), {
+    databaseUrl: server.databaseUrl,
+    worker: false,
+  });
+});
+beforeEach(async () => {
+  business = await buildStaffedBusiness(server.ctx);
+});
+afterAll(async () => {
+  await second.close();
+  await server.close();
+});
+
+const valet = () => server.as(business.valet.token);
+const manager = () => server.as(business.manager.token);
+
+const getKey = async (stayId: string) => {
+  const row = await server.ctx.db
+    .selectFrom('stays')
+    .select(['key_place', 'key_hook', 'key_holder', 'key_raised_at'])
+    .where('id', '=', stayId)
+    .executeTakeFirstOrThrow();
+  return {
+    place: row.key_place,
+    hook: row.key_hook,
+    holder: row.key_holder,
+    isRaised: row.key_raised_at !== null,
+  };
+};
+const listRaised = async () =>
+  (
+    await manager()('GET /api/dispatch/keys', { query: { locationId: business.location.id } })
+  ).keys.map(({ stayId }) => stayId);
+const listNotices = async () =>
+  (await manager()('GET /api/notifications', { query: {} })).notifications.filter(
+    ({ type }) => type === 'key_unaccounted',
+  );
+const look = (minutes: number) => {
+  server.advance(minutes * MINUTE);
+  second.advance(minutes * MINUTE);
+  return Promise.all([raiseKeys(server.ctx), raiseKeys(second.ctx), raiseKeys(server.ctx)]);
+};
+
+test('a key goes where its car’s steps take it', async () => {
+  const car = await receiveCar(server, business);
+  const id = car.ticketId;
+  const away = { hook: '28', isRaised: false };
+  expect(await getKey(id)).toMatchObject({ place: 'with_valet', holder: business.valet.id });
+  await valet()(PARKED, { params: { ticketId: id }, body: { keyHook: '28' } });
+  expect(await getKey(id)).toEqual({ ...away, place: 'on_hook', holder: null });
+
+  const bare = await paidCar(server, business);
+  expect(await getKey(bare.ticketId)).toMatchObject({
+    place: 'with_valet',
+    hook: null,
+    holder: business.valet.id,
+  });
+  const params = { id: bare.order.id };
+  const sent = await manager()('POST /api/dispatch/orders/{id}/assign', {
+    params,
+    body: { valetId: business.otherValet.id },
+  });
+  const runner = { id: business.otherValet.id, name: 'Luis Person' };
+  expect(sent.ticket.key).toMatchObject({ place: 'out', hook: null, holder: runner });
+  const [job] = (
+    await server.as(business.otherValet.token)('GET /api/valet/active-services', { query: {} })
+  ).services;
+  expect(job?.key).toEqual(sent.ticket.key);
+  await manager()('POST /api/dispatch/orders/{id}/ready', { params });
+  expect(await getKey(bare.ticketId)).toMatchObject({ place: 'out', holder: runner.id });
+  await manager()('POST /api/dispatch/orders/{id}/complete', { params });
+  expect(await getKey(bare.ticketId)).toMatchObject({ place: 'handed_over', holder: null });
+});
+
+test('a valet says where a key really is, and the record keeps it', async () => {
+  const { ticketId: id } = await parkCar(server, business);
+  const correct = (body: { place: 'on_hook' | 'with_valet'; hook?: string }) =>
+    server.as(business.otherValet.token)(KEY, { params: { id }, body });
+  expect(await correct({ place: 'on_hook', hook: '7' })).toMatchObject({
+    place: 'on_hook',
+    hook: '7',
+    holder: null,
+    isUnaccounted: false,
+  });
+  expect(await correct({ place: 'with_valet' })).toMatchObject({
+    place: 'with_valet',
+    hook: '7',
+    holder: { id: business.otherValet.id },
+  });
+  expect(await correct({ place: 'on_hook' })).toMatchObject({ hook: '7' });
+  const events = await server.ctx.db
+    .selectFrom('stay_events')
+    .select(['data', 'actor_id'])
+    .where('stay_id', '=', id)
+    .where('type', '=', 'stay.key_correct')
+    .execute();
+  expect(events).toHaveLength(3);
+  expect(events[0]).toEqual({
+    data: { from: 'with_valet', to: 'on_hook', hook: '7' },
+    actor_id: business.otherValet.id,
+  });
+});
+
+test('no hook is named, the car has not come, or is another business’s', async () => {
+  const { ticketId: id } = await parkCar(server, business);
+  const body = { place: 'on_hook' as const };
+  const refused = await refusal(valet(), KEY, { params: { id }, body });
+  expect(refused.issues).toMatchObject([{ field: 'hook', code: 'hook_missing' }]);
+  const stranger = await buildStaffedBusiness(server.ctx);
+  const call = server.as(stranger.valet.token);
+  expect(await refusal(call, KEY, { params: { id }, body })).toMatchObject({ status: 404 });
+  const { ticketId } = await openTicket(server, business);
+  const early = await refusal(valet(), KEY, {
+    params: { id: ticketId },
+    body: { ...body, hook: '7' },
+  });
+  expect(early).toMatchObject({ status: 409, code: 'STATE_CONFLICT', state: 'expected' });
+});
+
+test('of five cars for one hook at once one gets it; the others are told whose key hangs there', async () => {
+  const cars = await Promise.all(atOnce(5, () => parkCar(server, business)));
+  const hang = ({ ticketId: id }: { ticketId: string }) =>
+    valet()(KEY, { params: { id }, body: { place: 'on_hook', hook: '12' } });
+  expect(tally(await outcomes(cars.map(hang)))).toEqual({ ok: 1, HOOK_TAKEN: 4 });
+  const keys = await Promise.all(cars.map(({ ticketId }) => getKey(ticketId)));
+  expect(keys.filter(({ hook }) => hook === '12')).toHaveLength(1);
+  const winner = cars[keys.findIndex(({ hook }) => hook === '12')];
+  const loser = cars.find((car) => car !== winner);
+  const refused = await refusal(valet(), KEY, {
+    params: { id: loser?.ticketId ?? '' },
+    body: { place: 'on_hook', hook: '12' },
+  });
+  expect(refused.issues).toMatchObject([
+    { field: 'hook', code: 'hook_taken', params: { hook: '12', car: winner?.licensePlate } },
+  ]);
+});
+
+test.each(['A 12', 'a12', ' a 1 2', 'A١٢', 'a ۱۲'])(
+  'hook A 12 written as %j is the same one',
+  async (written) => {
+    const [first, second] = await Promise.all(atOnce(2, () => parkCar(server, business)));
+    const hang = (car: typeof first, hook: string) => ({
+      params: { id: car?.ticketId ?? '' },
+      body: { place: 'on_hook' as const, hook },
+    });
+    expect(await valet()(KEY, hang(first, ' a  ١٢ '))).toMatchObject({ hook: 'A 12' });
+    const refused = await refusal(valet(), KEY, hang(second, written));
+    expect(refused).toMatchObject({ status: 409, code: 'HOOK_TAKEN' });
+    expect(refused.issues?.[0]).toMatchObject({
+      params: { hook: 'A 12', car: first?.licensePlate },
+    });
+    // Its own hook is nobody else's.
+    expect(await valet()(KEY, hang(first, written))).toMatchObject({ place: 'on_hook' });
+  },
+);
+
+/** Keys hang on hooks here. */
+async function useHook(): Promise<void> {
+  const { ticketId } = await receiveCar(server, business);
+  await valet()(PARKED, { params: { ticketId }, body: { keyHook: '3' } });
+}
+
+test('where no key ever hung on a hook, none that has no hook is missing, nor is it once one does', async () => {
+  const { ticketId: before } = await parkCar(server, business);
+  await look(60);
+  expect(await listRaised()).toEqual([]);
+  await useHook();
+  const { ticketId: after } = await parkCar(server, business);
+  await look(16);
+  expect(await listRaised()).toEqual([after]);
+  // Off its hook it is another thing, and so is one that went out and did not come back.
+  await valet()(KEY, { params: { id: before }, body: { place: 'on_hook', hook: '4' } });
+  await valet()(KEY, { params: { id: before }, body: { place: 'with_valet' } });
+  await look(16);
+  expect(await listRaised()).toEqual([after, before]);
+});
+
+test('a key nobody accounts for is raised once, by whichever process looks, until it moves', async () => {
+  await useHook();
+  const { ticketId: id } = await parkCar(server, business);
+  await look(14);
+  expect(await listRaised()).toEqual([]);
+  await look(2);
+  expect(await listRaised()).toEqual([id]);
+  expect(await listNotices()).toHaveLength(1);
+  await look(60);
+  expect(await listNotices()).toHaveLength(1);
+  await valet()(KEY, { params: { id }, body: { place: 'on_hook', hook: '4' } });
+  expect(await listRaised()).toEqual([]);
+  await look(60);
+  expect(await listRaised()).toEqual([]);
+  // Taken off again and left lying: another time.
+  await valet()(KEY, { params: { id }, body: { place: 'with_valet' } });
+  await look(16);
+  expect(await listRaised()).toEqual([id]);
+  expect(await listNotices()).toHaveLength(2);
+});
+
+test('each location has its own limit', async () => {
+  await useHook();
+  const { ticketId: id } = await parkCar(server, business);
+  await manager()('PATCH /api/business/locations/{id}', {
+    params: { id: business.location.id },
+    body: { keyLimitMinutes: 45 },
+  });
+  await look(44);
+  expect(await listRaised()).toEqual([]);
+  await look(2);
+  expect(await listRaised()).toEqual([id]);
+});
+
+test('a raised key is marked wherever its car is seen, and put right there by who dispatches', async () => {
+  await useHook();
+  const { ticketId: id } = await paidCar(server, business);
+  const readEverywhere = async () => ({
+    board: (await manager()('GET /api/queue', { query: { locationId: business.location.id } }))
+      .orders[0]?.ticket.key,
+    job: (await valet()('GET /api/valet/active-services', { query: {} })).services[0]?.key,
+    list: (await manager()('GET /api/stays', { query: {} })).cars.find((car) => car.id === id)?.key,
+    card: (await manager()('GET /api/stays/{id}', { params: { id } })).key,
+  });
+  await look(16);
+  const raised = { place: 'with_valet', isUnaccounted: true };
+  expect(await readEverywhere()).toMatchObject({
+    board: raised,
+    job: raised,
+    list: raised,
+    card: raised,
+  });
+  const put = (body: { place: 'on_hook' | 'with_valet'; hook?: string }) =>
+    manager()(KEY, { params: { id }, body });
+  expect(await put({ place: 'with_valet' })).toMatchObject({
+    holder: { id: business.valet.id },
+    isUnaccounted: false,
+  });
+  await look(16);
+  expect(await put({ place: 'on_hook', hook: '٧' })).toMatchObject({ hook: '7', holder: null });
+  const kept = { place: 'on_hook', hook: '7', isUnaccounted: false };
+  expect(await readEverywhere()).toMatchObject({ board: kept, job: kept, list: kept, card: kept });
+});
+
+test('a key with a job is accounted for, however long it takes', async () => {
+  const { ticketId, order } = await paidCar(server, business);
+  const params = { id: order.id };
+  await manager()('POST /api/dispatch/orders/{id}/assign', {
+    params,
+    body: { valetId: business.valet.id },
+  });
+  const received = await receiveCar(server, business);
+  await look(50);
+  expect(await listRaised()).toEqual([]);
+  await manager()('POST /api/dispatch/orders/{id}/ready', { params });
+  await look(5);
+  expect(await listRaised()).toEqual([]);
+  // Whoever took the car in has gone home with its key.
+  await server.ctx.db
+    .updateTable('shifts')
+    .set({ ended_at: server.ctx.clock() })
+    .where('person_id', '=', business.valet.id)
+    .execute();
+  await look(1);
+  expect(await listRaised()).toEqual([received.ticketId]);
+  expect(await getKey(ticketId)).toMatchObject({ place: 'out', isRaised: false });
+  const idempotencyKey = randomUUID();
+  await server.as(business.otherValet.token)(
+    KEY,
+    { params: { id: received.ticketId }, body: { place: 'with_valet' } },
+    { idempotencyKey },
+  );
+  expect(await getKey(received.ticketId)).toMatchObject({ holder: business.otherValet.id });
+});
+
+test('whoever was taken off the location meanwhile is not told where the key is, by a repeat neither', async () => {
+  const { ticketId } = await receiveCar(server, business);
+  const input = { params: { id: ticketId }, body: { place: 'on_hook', hook: '31' } } as const;
+  const options = { idempotencyKey: randomUUID() };
+  expect(await valet()(KEY, input, options)).toMatchObject({ hook: '31' });
+  const elsewhere = await buildLocation(server.ctx, business.id);
+  await manager()('PUT /api/business/valets/{id}', {
+    params: { id: business.valet.id },
+    body: { status: 'active', locationIds: [elsewhere.id] },
+  });
+  await expect(valet()(KEY, input, options)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});

@@ -1,0 +1,444 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { balances, getOrder } from '#test/factories/payments.ts';
+import { outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { follow } from '#test/factories/sockets.ts';
+import { eventually, messagesTo, paidCar, parkCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const ASSIGN = 'POST /api/dispatch/orders/{id}/assign';
+const REASSIGN = 'POST /api/dispatch/orders/{id}/reassign';
+const REQUEUE = 'POST /api/dispatch/orders/{id}/requeue';
+const READY = 'POST /api/dispatch/orders/{id}/ready';
+const COMPLETE = 'POST /api/dispatch/orders/{id}/complete';
+const TAKE_BACK = 'POST /api/stays/{id}/take-back';
+const PARK_AGAIN = 'POST /api/stays/{id}/park-again';
+const RESUME = 'POST /api/customer/orders/{id}/resume';
+const SECOND = 1000;
+
+let server: TestServer;
+let business: TestBusiness;
+let car: Awaited<ReturnType<typeof paidCar>>;
+let params: { id: string };
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  business = await buildStaffedBusiness(server.ctx);
+  car = await paidCar(server, business);
+  params = { id: car.order.id };
+});
+afterAll(() => server.close());
+
+const manager = () => server.as(business.manager.token);
+const runner = () => server.as(business.valet.token);
+const assign = (valetId = business.valet.id) => ({ params, body: { valetId } });
+type Step = 'assign' | 'complete' | 'park' | 'ready';
+const back = (step: Step) => ({ params: { id: car.ticketId }, body: { step } });
+const order = () => getOrder(server, car.order.id);
+const held = async () => {
+  const lines = await server.ctx.db
+    .selectFrom('ledger_entries')
+    .select(['person_id', 'amount_cents'])
+    .where('order_id', '=', car.order.id)
+    .where('account', '=', 'runner')
+    .execute();
+  const sums = new Map<string | null, number>();
+  for (const line of lines)
+    sums.set(line.person_id, (sums.get(line.person_id) ?? 0) + line.amount_cents);
+  return Object.fromEntries([...sums].filter(([, cents]) => cents !== 0));
+};
+const stay = () =>
+  server.ctx.db
+    .selectFrom('stays')
+    .selectAll()
+    .where('id', '=', car.ticketId)
+    .executeTakeFirstOrThrow();
+const smsOf = (template: string) =>
+  server.ctx.db
+    .selectFrom('messages')
+    .select(['status', 'suppressed_by'])
+    .where('stay_id', '=', car.ticketId)
+    .where('template', '=', template)
+    .orderBy('created_at')
+    .execute();
+const sent = (words: string) =>
+  eventually(async () =>
+    (await messagesTo(server, car.phone)).find(({ text }) => text.includes(words)),
+  );
+
+test('each step of a return is taken back by who did it, and done again', async () => {
+  await manager()(ASSIGN, assign());
+  const told = await order();
+  expect(await manager()(TAKE_BACK, back('assign'))).toEqual({
+    id: car.ticketId,
+    stayStatus: 'returning',
+    orderStatus: 'paid',
+  });
+  expect(await order()).toMatchObject({ runner_id: null, dispatched_at: null });
+  expect(await balances(server, car.order.id)).toMatchObject({ tip_pool: 300 });
+  expect(await held()).toEqual({});
+
+  await manager()(ASSIGN, assign());
+  await runner()(READY, { params });
+  expect(await runner()(TAKE_BACK, back('ready'))).toMatchObject({ stayStatus: 'returning' });
+  expect(await order()).toMatchObject({ status: 'dispatched', ready_at: null });
+  expect(await stay()).toMatchObject({ status: 'returning', ready_at: null });
+
+  await runner()(READY, { params });
+  await manager()(COMPLETE, { params });
+  expect(await manager()(TAKE_BACK, back('complete'))).toMatchObject({
+    stayStatus: 'ready',
+    orderStatus: 'ready',
+  });
+  expect(await order()).toMatchObject({ completed_at: null });
+  expect(await stay()).toMatchObject({ returned_at: null });
+  await manager()(COMPLETE, { params });
+  expect(await held()).toEqual({ [business.valet.id]: 300 });
+  const { promised_at, expected_at } = await order();
+  expect(promised_at).toEqual(told.promised_at);
+  expect(Number(expected_at)).toBeGreaterThanOrEqual(Number(told.expected_at));
+});
+
+test('a car that is not parked after all is with its valet again', async () => {
+  car = { ...car, ...(await parkCar(server, business)) };
+  expect(await runner()(TAKE_BACK, back('park'))).toEqual({
+    id: car.ticketId,
+    stayStatus: 'received',
+    orderStatus: null,
+  });
+  expect(await stay()).toMatchObject({ parked_at: null, received_by: business.valet.id });
+  await sent('parked yet');
+  const parkIt = { params: { ticketId: car.ticketId }, body: { parkingSpot: 'B3' } };
+  await runner()('POST /api/valet/tickets/{ticketId}/parked', parkIt);
+  expect(await smsOf('ticket_link')).toHaveLength(2);
+});
+
+test('a minute later it is too late, to the second', async () => {
+  await manager()(ASSIGN, assign());
+  const { dispatched_at } = await order();
+  const until = Number(dispatched_at) + 60 * SECOND;
+  server.advance(until + SECOND - server.ctx.clock().getTime());
+  const refused = await refusal(manager(), TAKE_BACK, back('assign'));
+  expect(refused).toMatchObject({ status: 409, code: 'TAKE_BACK_TOO_LATE' });
+  expect(await order()).toMatchObject({ status: 'dispatched' });
+});
+
+test('it is for who did it alone', async () => {
+  await manager()(ASSIGN, assign());
+  const other = await buildPerson(server.ctx, { role: 'business', businessId: business.id });
+  for (const token of [other.token, business.valet.token]) {
+    const refused = await refusal(server.as(token), TAKE_BACK, back('assign'));
+    expect(refused).toMatchObject({ status: 403, code: 'TAKE_BACK_NOT_YOURS' });
+  }
+});
+
+test('what went on is not taken back, nor what a rating follows', async () => {
+  await manager()(ASSIGN, assign());
+  await manager()(READY, { params });
+  expect(await refusal(manager(), TAKE_BACK, back('assign'))).toMatchObject({
+    code: 'STATE_CONFLICT',
+    state: 'ready',
+  });
+  await manager()(COMPLETE, { params });
+  await server.as()('POST /api/customer/ticket/{token}/rating', {
+    params: { token: car.ticketToken },
+    body: { rating: 5 },
+  });
+  expect(await refusal(manager(), TAKE_BACK, back('complete'))).toMatchObject({
+    code: 'TAKE_BACK_OVERTAKEN',
+  });
+  expect(await stay()).toMatchObject({ status: 'returned', rating: 5 });
+});
+
+test('a car that came in again since is not handed back', async () => {
+  await manager()(ASSIGN, assign());
+  await manager()(READY, { params });
+  await manager()(COMPLETE, { params });
+  const { license_plate } = await stay();
+  await parkCar(server, business, { licensePlate: license_plate ?? '' });
+  expect(await refusal(manager(), TAKE_BACK, back('complete'))).toMatchObject({
+    code: 'CAR_ALREADY_IN_CUSTODY',
+  });
+});
+
+test('taken back and gone on at once, one wins, and no cent is lost', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    await manager()(ASSIGN, assign());
+    const all = await outcomes([manager()(TAKE_BACK, back('assign')), runner()(READY, { params })]);
+    expect(all.filter((one) => one === 'ok')).toHaveLength(1);
+    const { status } = await order();
+    expect(status).toBe(all[0] === 'ok' ? 'paid' : 'ready');
+    expect(await held()).toEqual(status === 'paid' ? {} : { [business.valet.id]: 300 });
+    if (status !== 'ready') continue;
+    await runner()(TAKE_BACK, back('ready'));
+    await manager()(REQUEUE, { params });
+  }
+});
+
+test('pressed twice it is taken back once, and a repeat is answered with how it stands', async () => {
+  await manager()(ASSIGN, assign());
+  const again = { idempotencyKey: 'take-back-1' };
+  const twice = await Promise.all([
+    manager()(TAKE_BACK, back('assign'), again),
+    manager()(TAKE_BACK, back('assign'), again),
+  ]);
+  expect(twice.map(({ orderStatus }) => orderStatus)).toEqual(['paid', 'paid']);
+  expect(await smsOf('runner_not_sent')).toHaveLength(1);
+  expect((await stay()).steps_taken_back).toBe(1);
+});
+
+test('a message that went out is corrected, and the step is told anew', async () => {
+  await manager()(ASSIGN, assign());
+  await manager()(READY, { params });
+  await sent('is at the curb');
+  await manager()(TAKE_BACK, back('ready'));
+  await sent('sorry, your car');
+  await manager()(READY, { params });
+  expect(await smsOf('car_not_ready')).toHaveLength(1);
+  expect(await smsOf('car_ready')).toHaveLength(2);
+});
+
+test('one that is in the outbox still is kept back, and nothing is corrected', async () => {
+  await manager()(ASSIGN, assign());
+  await sent('is on its way');
+  await server.ctx.db
+    .updateTable('messages')
+    .set({ status: 'queued', due_at: new Date(Date.now() + 3_600_000) })
+    .where('stay_id', '=', car.ticketId)
+    .where('template', '=', 'runner_sent')
+    .execute();
+  await manager()(TAKE_BACK, back('assign'));
+  expect(await smsOf('runner_sent')).toEqual([
+    { status: 'suppressed', suppressed_by: 'withdrawn' },
+  ]);
+  expect(await smsOf('runner_not_sent')).toEqual([]);
+});
+
+test('another runner gets the car and its tip; of two dispatchers one sends theirs', async () => {
+  await manager()(ASSIGN, assign());
+  const staff = { businessId: business.id, locationIds: [business.location.id] };
+  const third = await buildPerson(server.ctx, { role: 'valet', onShift: true, ...staff });
+  const to = (valetId: string, insteadOf = business.valet.id) => ({
+    params,
+    body: { valetId, insteadOf },
+  });
+  const all = await outcomes([
+    manager()(REASSIGN, to(business.otherValet.id)),
+    manager()(REASSIGN, to(third.id)),
+  ]);
+  expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  const winner = all[0] === 'ok' ? business.otherValet.id : third.id;
+  expect(await order()).toMatchObject({ status: 'dispatched', runner_id: winner });
+  expect(await held()).toEqual({ [winner]: 300 });
+  // And back again to the first one, whose tip was booked before.
+  await manager()(REASSIGN, to(business.valet.id, winner));
+  expect(await held()).toEqual({ [business.valet.id]: 300 });
+  const told = await server.ctx.db
+    .selectFrom('notifications')
+    .select(['person_id', 'type'])
+    .where('type', 'in', ['order_assigned', 'order_unassigned'])
+    .where('business_id', '=', business.id)
+    .orderBy('id')
+    .execute();
+  expect(told.map(({ person_id, type }) => [person_id === business.valet.id, type])).toEqual([
+    [true, 'order_assigned'],
+    [true, 'order_unassigned'],
+    [false, 'order_assigned'],
+    [false, 'order_unassigned'],
+    [true, 'order_assigned'],
+  ]);
+  expect(
+    await refusal(manager(), REASSIGN, to(business.valet.id, business.valet.id)),
+  ).toMatchObject({ code: 'STATE_CONFLICT' });
+});
+
+test('a car whose runner went home is marked, and goes back into the queue', async () => {
+  await manager()(ASSIGN, assign());
+  const read = async () => {
+    const query = { locationId: business.location.id };
+    return (await manager()('GET /api/queue', { query })).orders[0];
+  };
+  expect(await read()).toMatchObject({ assignedValet: { isAvailable: true } });
+  await server.ctx.db
+    .updateTable('shifts')
+    .set({ ended_at: server.ctx.clock() })
+    .where('person_id', '=', business.valet.id)
+    .execute();
+  expect(await read()).toMatchObject({
+    assignedValet: { isAvailable: false },
+    can: { reassign: true },
+  });
+  expect(await manager()(REQUEUE, { params })).toMatchObject({
+    status: 'paid',
+    assignedValet: null,
+    can: { assign: true },
+  });
+  expect(await balances(server, car.order.id)).toMatchObject({ tip_pool: 300 });
+  expect(await refusal(manager(), REQUEUE, { params })).toMatchObject({ state: 'paid' });
+});
+
+test('a runner gives back their own job, and nobody else’s', async () => {
+  await manager()(ASSIGN, assign());
+  const other = server.as(business.otherValet.token);
+  expect(await refusal(other, REQUEUE, { params })).toMatchObject({ code: 'FORBIDDEN' });
+  expect(await runner()(REQUEUE, { params })).toMatchObject({
+    status: 'paid',
+    can: { requeue: false },
+  });
+  expect(await refusal(runner(), REQUEUE, { params })).toMatchObject({ code: 'STATE_CONFLICT' });
+});
+
+test('a guest is not told that somebody brings the car who cannot any more', async () => {
+  const guest = { ticketToken: car.ticketToken };
+  const told = async () => {
+    const link = { params: { token: car.ticketToken } };
+    const { orders } = await server.as()('GET /api/customer/ticket/{token}', link);
+    const conversation = await server.as()('GET /api/customer/ticket/{token}/conversation', link);
+    return [orders[0]?.status, orders[0]?.assignedValet?.name, conversation.withName];
+  };
+  const { valet, otherValet, location } = business;
+  const change = (status: 'active' | 'suspended', locationIds = [location.id]) =>
+    manager()('PUT /api/business/valets/{id}', {
+      params: { id: valet.id },
+      body: { status, locationIds },
+    });
+  await manager()(ASSIGN, assign());
+  expect(await told()).toEqual(['dispatched', 'Omar', 'Omar']);
+  const socket = await follow(server, guest);
+  await change('suspended');
+  await socket.heard('service_status_update');
+  expect(await told()).toEqual(['dispatched', undefined, null]);
+  await manager()(REASSIGN, {
+    params,
+    body: { valetId: otherValet.id, insteadOf: valet.id },
+  });
+  expect(await told()).toEqual(['dispatched', 'Luis', 'Luis']);
+
+  // The shift ended with the suspension; sent anew without one they are named as any other.
+  await change('active');
+  server.advance(SECOND);
+  await manager()(REASSIGN, {
+    params,
+    body: { valetId: valet.id, insteadOf: otherValet.id },
+  });
+  expect(await told()).toEqual(['dispatched', 'Omar', 'Omar']);
+  await manager()(READY, { params });
+  await change('suspended');
+  expect(await told()).toEqual(['ready', undefined, null]);
+  await manager()(COMPLETE, { params });
+  // Who brought a car that is back did so.
+  expect((await told()).slice(0, 2)).toEqual(['completed', 'Omar']);
+});
+
+test('given back while its runner is there with the car, one wins', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    await manager()(ASSIGN, assign());
+    const all = await outcomes([manager()(REQUEUE, { params }), runner()(READY, { params })]);
+    expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+    const { status } = await order();
+    expect(status).toBe(all[0] === 'ok' ? 'paid' : 'ready');
+    if (status !== 'ready') continue;
+    await runner()(TAKE_BACK, back('ready'));
+    await manager()(REQUEUE, { params });
+  }
+});
+
+test('a car nobody fetches is parked again, and comes when its guest asks once more', async () => {
+  await manager()(ASSIGN, assign());
+  await manager()(READY, { params });
+  const id = { id: car.ticketId };
+  const all = await outcomes([
+    runner()(PARK_AGAIN, { params: id, body: { parkingSpot: 'C7' } }),
+    runner()(PARK_AGAIN, { params: id, body: { parkingSpot: 'C8' } }),
+  ]);
+  expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  expect(await order()).toMatchObject({ status: 'paid', runner_id: null });
+  expect((await stay()).parking_spot).toBe(all[0] === 'ok' ? 'C7' : 'C8');
+  expect(await balances(server, car.order.id)).toMatchObject({ tip_pool: 300 });
+  const query = { locationId: business.location.id };
+  const queue = await manager()('GET /api/queue', { query });
+  expect(queue).toMatchObject({ orders: [], counters: { pending: 0, inProgress: 0, ready: 0 } });
+  const jobs = await runner()('GET /api/valet/active-services', { query: {} });
+  expect(jobs.services).toEqual([]);
+  expect(await refusal(manager(), ASSIGN, assign())).toMatchObject({ state: 'parked' });
+  const link = { ticketToken: car.ticketToken };
+  expect(
+    await refusal(server.as(), 'POST /api/customer/orders/{id}/cancel', { params, body: link }),
+  ).toMatchObject({ code: 'STATE_CONFLICT' });
+  await sent('we parked it again');
+  const card = await manager()('GET /api/stays/{id}', { params: id });
+  expect(card).toMatchObject({
+    state: 'parkedAgain',
+    openOrder: { can: { resume: true, parkAgain: false } },
+  });
+  const found = await manager()('GET /api/stays', { query: { state: 'parkedAgain' } });
+  expect(found).toMatchObject({
+    cars: [{ id: car.ticketId }],
+    counts: [{ state: 'parkedAgain', count: 1 }],
+  });
+  const waiting = await manager()('GET /api/stays', { query: { state: 'waitingForRunner' } });
+  expect(waiting.cars).toEqual([]);
+
+  server.advance(3 * 3600 * SECOND);
+  const { orders } = await server.as()('GET /api/customer/ticket/{token}', {
+    params: { token: car.ticketToken },
+  });
+  const resumed = await server.as()(RESUME, { params, body: link });
+  expect(resumed).toMatchObject({ status: 'paid', heldAt: null, isCancellable: false });
+  // What it takes was known before it was asked for.
+  expect(orders[0]?.etaMinutes).toBe(resumed.etaMinutes);
+  expect(resumed.etaMinutes).toBeGreaterThan(1);
+  expect(resumed.etaMinutes).toBeLessThan(15);
+  // Asked once more, as after a lost answer.
+  expect(await server.as()(RESUME, { params, body: link })).toMatchObject({
+    promisedAt: resumed.promisedAt,
+  });
+  const again = await manager()('GET /api/queue', { query });
+  expect(again.orders).toMatchObject([{ id: car.order.id, lateMinutes: 0 }]);
+  expect(again.avgWaitMinutes).toBeLessThan(5);
+  await manager()(ASSIGN, assign(business.otherValet.id));
+  await manager()(READY, { params });
+  await manager()(COMPLETE, { params });
+  expect(await held()).toEqual({ [business.otherValet.id]: 300 });
+  expect(await smsOf('car_ready')).toHaveLength(2);
+  expect(
+    (await messagesTo(server, car.phone)).filter(({ text }) => /charged \$/.test(text)),
+  ).toEqual([]);
+});
+
+test('staff ask for it on behalf of the guest', async () => {
+  await manager()(ASSIGN, assign());
+  await manager()(READY, { params });
+  await manager()(PARK_AGAIN, { params: { id: car.ticketId }, body: {} });
+  const asked = await server.as(business.otherValet.token)(
+    'POST /api/dispatch/orders/{id}/resume',
+    { params },
+  );
+  expect(asked).toMatchObject({ status: 'paid', heldAt: null, can: { resume: false } });
+});
+
+test.each([
+  ['left out hangs where it hung', {}, { key_hook: 'J-2', key_place: 'on_hook' }],
+  [
+    'said to be on none is with the valet',
+    { keyHook: '' },
+    { key_hook: null, key_place: 'with_valet' },
+  ],
+])('parked again, a key %s', async (_, body, expected) => {
+  await server.ctx.db
+    .updateTable('stays')
+    .set({ key_hook: 'J-2', key_place: 'on_hook', key_holder: null })
+    .where('id', '=', car.ticketId)
+    .execute();
+  await manager()(ASSIGN, assign());
+  await manager()(READY, { params });
+  await runner()(PARK_AGAIN, { params: { id: car.ticketId }, body });
+  const stay = await server.ctx.db
+    .selectFrom('stays')
+    .selectAll()
+    .where('id', '=', car.ticketId)
+    .executeTakeFirstOrThrow();
+  expect(stay).toMatchObject(expected);
+});

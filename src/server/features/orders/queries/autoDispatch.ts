@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import {
+  explainNoOffer,
+  type FreeRunner,
+  type NoOfferReason,
+  passedOutcomes,
+  type PassedOutcome,
+  type WaitingCar,
+} from '#domain/orders/autoDispatch.ts';
+import { rolesWith } from '#domain/identity/roles.ts';
+import { queuedOrderStatuses, runningOrderStatuses } from '#domain/orders/states.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { selectCarsInHand } from './queueRunners.ts';
+
+/** In the queue, and nobody runs for it. Written out: a kept plan finds the partial index by its words. */
+export const FOR_A_RUNNER = queuedOrderStatuses
+  .filter((status) => !runningOrderStatuses.includes(status))
+  .map((status) => sql.lit(status));
+
+const PASSED = passedOutcomes.map((outcome) => sql.lit(outcome));
+
+/** SQL of the runners on shift at a location who may be sent there, with what they have in hand. */
+const selectOnShift = (locationId: string, now: Date) => sql`
+  select people.id, shifts.started_at,
+    exists (${selectCarsInHand(sql.ref('people.id'), now)}) as is_busy
+  from shifts
+  join people on people.id = shifts.person_id
+  join staff_locations on staff_locations.person_id = people.id
+    and staff_locations.location_id = shifts.location_id
+  where shifts.location_id = ${locationId} and shifts.ended_at is null and people.status = 'active'
+    and people.role = any(${rolesWith('jobs.work')})`;
+
+/** Open offers of a location that cannot stay: why each of them ends. */
+export async function listOffersToEnd(
+  db: Queryable,
+  locationId: string,
+  now: Date,
+): Promise<{ id: string; orderId: string; outcome: 'unanswered' | 'withdrawn' }[]> {
+  const { rows } = await sql<{ id: string; order_id: string; is_over: boolean }>`
+    with on_shift as (${selectOnShift(locationId, now)})
+    select offers.id, offers.order_id, offers.expires_at <= ${now} as is_over
+    from dispatch_offers offers
+    join locations on locations.id = offers.location_id
+    left join on_shift on on_shift.id = offers.runner_id
+    where offers.location_id = ${locationId} and offers.ended_at is null
+      and (offers.expires_at <= ${now} or not locations.auto_dispatch
+        or on_shift.id is null or on_shift.is_busy)
+    order by offers.offered_at`.execute(db);
+  return rows.map(({ id, order_id, is_over }) => ({
+    id,
+    orderId: order_id,
+    outcome: is_over ? 'unanswered' : 'withdrawn',
+  }));
+}
+
+type CarRow = {
+  id: string;
+  queued_at: string;
+  scheduled_for: string | null;
+  is_by_hand: boolean;
+  passed: { runner_id: string; at: string }[];
+};
+
+/** What waits at a location for a runner and is offered to nobody; none where its switch is off. */
+export async function listWaitingCars(db: Queryable, locationId: string): Promise<WaitingCar[]> {
+  const { rows } = await sql<CarRow>`
+    select orders.id, coalesce(orders.resumed_at, orders.queued_at, orders.requested_at) as queued_at,
+      orders.scheduled_for, orders.is_by_hand,
+      (select coalesce(json_agg(json_build_object('runner_id', runner_id, 'at', ended_at)
+          order by ended_at desc), '[]')
+        from dispatch_offers where order_id = orders.id and outcome in (${sql.join(PASSED)})) as passed
+    from orders join locations on locations.id = orders.location_id
+    where orders.location_id = ${locationId} and locations.auto_dispatch
+      and orders.status in (${sql.join(FOR_A_RUNNER)}) and orders.held_at is null
+      and not exists (
+        select from dispatch_offers where order_id = orders.id and ended_at is null)`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    queuedAt: new Date(row.queued_at),
+    scheduledFor: row.scheduled_for === null ? null : new Date(row.scheduled_for),
+    isByHand: row.is_by_hand,
+    passed: row.passed.map(({ runner_id, at }) => ({ runnerId: runner_id, at: new Date(at) })),
+  }));
+}
+
+type RunnerRow = {
+  id: string;
+  returns: number;
+  free_since: string;
+  unanswered_at: string | null;
+};
+
+/** Who can be offered a car at a location now. */
+export async function listFreeRunners(
+  db: Queryable,
+  locationId: string,
+  now: Date,
+): Promise<FreeRunner[]> {
+  const { rows } = await sql<RunnerRow>`
+    with on_shift as (${selectOnShift(locationId, now)})
+    select on_shift.id, brought.returns,
+      greatest(on_shift.started_at, brought.last_at) as free_since,
+      (select max(ended_at) from dispatch_offers
+        where runner_id = on_shift.id and outcome = 'unanswered') as unanswered_at
+    from on_shift cross join lateral (
+      select count(*)::int as returns, max(ready_at) as last_at from orders
+      where location_id = ${locationId} and runner_id = on_shift.id
+        and ready_at >= on_shift.started_at) brought
+    where not on_shift.is_busy
+      and not exists (
+        select from dispatch_offers where runner_id = on_shift.id and ended_at is null)`.execute(
+    db,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    returns: row.returns,
+    freeSince: new Date(row.free_since),
+    unansweredAt: row.unanswered_at === null ? null : new Date(row.unanswered_at),
+  }));
+}
+
+/** Why each of a location's waiting cars is offered to nobody, by order; none where its switch is off. */
+export async function explainNoOffers(
+  db: Queryable,
+  locationId: string,
+  isAnyOnShift: boolean,
+  now: Date,
+): Promise<Map<string, NoOfferReason | null>> {
+  const cars = await listWaitingCars(db, locationId);
+  const free = cars.length > 0 ? await listFreeRunners(db, locationId, now) : [];
+  return new Map(cars.map((car) => [car.id, explainNoOffer(car, { isAnyOnShift, free }, now)]));
+}
+
+/** Where something waits for automatic dispatch, or is offered. */
+export async function listLocationsToDispatch(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from locations where auto_dispatch and exists (
+      select from orders where location_id = locations.id
+        and status in (${sql.join(FOR_A_RUNNER)}) and held_at is null)
+    union
+    select location_id from dispatch_offers where ended_at is null`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+const nameOf = sql.raw(
+  `(select trim(first_name || ' ' || last_name) from people where id = runner_id)`,
+);
+
+/** SQL of the offer of a queued order, of which there is one at most, as JSON. */
+export const openOffer = sql<OfferRow | null>`(
+  select json_build_object('runner_id', runner_id, 'name', ${nameOf}, 'returns', returns,
+    'expires_at', expires_at)
+  from dispatch_offers where order_id = orders.id and ended_at is null)`;
+
+/** SQL of whom a queued order passed last, since it joined the queue and since somebody took it on. */
+export const lastPass = sql<PassRow | null>`(
+  select json_build_object('name', ${nameOf}, 'outcome', outcome, 'at', ended_at)
+  from dispatch_offers where order_id = orders.id and outcome in (${sql.join(PASSED)})
+    and orders.status in (${sql.join(FOR_A_RUNNER)})
+    and ended_at >= coalesce(orders.resumed_at, orders.queued_at)
+    and ended_at >= all (select taken.ended_at from dispatch_offers taken
+      where taken.order_id = orders.id and taken.outcome in ('accepted', 'overtaken'))
+  order by ended_at desc limit 1)`;
+
+type OfferRow = { runner_id: string; name: string; returns: number; expires_at: string };
+type PassRow = { name: string; outcome: PassedOutcome; at: string };
+
+/** What automatic dispatch does with an order, as its staff read it. */
+export function presentOffer(row: { open_offer: OfferRow | null; last_pass: PassRow | null }) {
+  const { open_offer: offer, last_pass: pass } = row;
+  return {
+    offer: offer && {
+      runner: { id: offer.runner_id, name: offer.name },
+      returns: offer.returns,
+      expiresAt: new Date(offer.expires_at).toISOString(),
+    },
+    passedOn: pass && {
+      name: pass.name,
+      outcome: pass.outcome,
+      at: new Date(pass.at).toISOString(),
+    },
+  };
+}

@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import type { CarCard } from '#contract/cars.ts';
+import { isUnpaid } from '#domain/orders/states.ts';
+import { sumGivenAway } from '#domain/payments/ways.ts';
+import { isInCustody, isReturnable } from '#domain/stays/states.ts';
+import { toStaffTimeline } from '#domain/stays/staffTimeline.ts';
+import { can } from '#domain/identity/roles.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
+import { computeCarRights } from '../../stays/policy/car.ts';
+import { presentCar } from '../../stays/queries/cars.ts';
+import { findStayEnd } from '../../stays/queries/ended.ts';
+import { getCar } from '../../stays/queries/getCar.ts';
+import { toInstant } from '../../stays/queries/stayView.ts';
+import { createEstimator, type Estimator } from './estimate.ts';
+import { getLocationFacts } from './facts.ts';
+import { laterTipCents, listOffers } from './guest.ts';
+import { getPricing } from './pricing.ts';
+import { presentQueueOrder, selectOrders } from './queue.ts';
+
+const NEWEST = 200;
+
+type Settlements = NonNullable<CarCard['order']>['settlements'];
+
+/** As its guest sees them, and with the reason of what was given away. */
+const settlements = sql<Settlements>`(
+  select coalesce(json_agg(json_build_object('way', way, 'amountCents', amount_cents,
+    'account', house_accounts.name, 'reason', reason) order by order_settlements.created_at), '[]')
+  from order_settlements left join house_accounts on house_accounts.id = house_account_id
+  where order_id = orders.id)`;
+
+/** The open order of a stay, or its last. */
+function findOrder(db: Queryable, stayId: string) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.order_id', 'orders.id')
+    .leftJoin('people as runner', 'runner.id', 'orders.runner_id')
+    .selectAll('orders')
+    .select(['payments.status as payment_status', 'payments.due_cents'])
+    .select(settlements.as('settlements'))
+    .select(laterTipCents.as('later_tip_cents'))
+    .select(
+      sql<string | null>`nullif(trim(runner.first_name || ' ' || runner.last_name), '')`.as(
+        'runner_name',
+      ),
+    )
+    .where('orders.stay_id', '=', stayId)
+    .orderBy('orders.requested_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+
+/** The newest events, the oldest of them first. */
+async function listTimeline(db: Queryable, stayId: string): Promise<CarCard['timeline']> {
+  const rows = await db
+    .selectFrom('stay_events')
+    .leftJoin('people', 'people.id', 'stay_events.actor_id')
+    .select(['stay_events.id', 'stay_events.type', 'stay_events.actor_kind', 'stay_events.data'])
+    .select(sql<Date>`coalesce(stay_events.done_at, stay_events.created_at)`.as('at'))
+    .select(
+      sql<string | null>`(select trim(first_name || ' ' || last_name) from people
+        where id = (stay_events.data->>'runnerId')::uuid)`.as('runner'),
+    )
+    .select(
+      sql<string | null>`nullif(trim(people.first_name || ' ' || people.last_name), '')`.as('by'),
+    )
+    .where('stay_events.stay_id', '=', stayId)
+    .orderBy('stay_events.id', 'desc')
+    .limit(NEWEST)
+    .execute();
+  return toStaffTimeline(rows.toReversed()).map((row) => ({
+    id: String(row.id),
+    type: row.type,
+    at: row.at.toISOString(),
+    lastedSeconds: row.lastedSeconds,
+    byKind: row.actor_kind,
+    by: row.by,
+    data: { ...pickPlainValues(row.data), ...(row.runner ? { runner: row.runner } : {}) },
+  }));
+}
+
+type Plain = CarCard['timeline'][number]['data'];
+
+/** What an event says is flat; what another version nests in it is not for this screen. */
+function pickPlainValues(data: unknown): Plain {
+  const entries = Object.entries((data ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(
+    entries.filter(([, value]) => value === null || typeof value !== 'object'),
+  ) as Plain;
+}
+
+/** As the queue shows it, to do the same from the card. */
+async function findOpenOrder(
+  ctx: Context,
+  actor: Actor,
+  orderId: string,
+  estimates: Estimator,
+): Promise<CarCard['openOrder']> {
+  const row = await selectOrders(ctx).where('orders.id', '=', orderId).executeTakeFirst();
+  return row ? presentQueueOrder(row, estimates, actor, ctx.clock()) : null;
+}
+
+function presentOrder(order: OrderRow, estimates: Estimator): CarCard['order'] {
+  const { etaMinutes, promisedAt, expectedAt } = estimates.forOrder(order);
+  const tipCents = order.tip_cents + order.later_tip_cents;
+  const takesPayment = isUnpaid({ status: order.status, paidAt: order.paid_at });
+  return {
+    id: order.id,
+    status: order.status,
+    requestedAt: order.requested_at.toISOString(),
+    scheduledFor: toInstant(order.scheduled_for),
+    etaMinutes,
+    promisedAt,
+    expectedAt,
+    runner: order.runner_id ? { id: order.runner_id, name: order.runner_name ?? '' } : null,
+    valetFeeCents: order.customer_fee_cents,
+    discountCents: order.discount_cents,
+    tipCents,
+    totalCents: order.customer_fee_cents - sumGivenAway(order.settlements) + tipCents,
+    amountDueCents: takesPayment ? order.due_cents : 0,
+    settlements: order.settlements,
+    paymentStatus: order.payment_status,
+    paidAt: toInstant(order.paid_at),
+  };
+}
+
+/** Everything the staff know of one car, and what they may do with it. @throws NOT_FOUND */
+export async function getCarCard(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  stayId: string,
+): Promise<CarCard> {
+  const stay = await getCar(ctx.db, scope, stayId);
+  const pricing = await getPricing(ctx.db, stay.location_id);
+  const [order, timeline] = await Promise.all([
+    findOrder(ctx.db, stayId),
+    listTimeline(ctx.db, stayId),
+  ]);
+  const isOpen = order && !order.completed_at && !order.cancelled_at;
+  const facts = order && (await getLocationFacts(ctx.db, stay.location_id));
+  const estimates = facts && createEstimator(facts, ctx.clock());
+  const openOrder =
+    isOpen && estimates ? await findOpenOrder(ctx, actor, order.id, estimates) : null;
+  const ended = findStayEnd(stay);
+  const since =
+    ended ??
+    stay.ready_at ??
+    (isOpen
+      ? (order.held_at ??
+        order.dispatched_at ??
+        order.resumed_at ??
+        order.paid_at ??
+        order.requested_at)
+      : null) ??
+    stay.parked_at ??
+    stay.received_at ??
+    stay.created_at;
+  const rights = computeCarRights(stay, ctx.clock());
+  const car = presentCar({
+    ...stay,
+    since,
+    received_at: stay.received_at ?? stay.created_at,
+    order_status: isOpen ? order.status : null,
+    held_at: isOpen ? order.held_at : null,
+    runner_name: order?.runner_name ?? null,
+    promised_at: order?.promised_at ?? null,
+    expected_at: order?.expected_at ?? null,
+  });
+  return {
+    ...car,
+    phoneE164: stay.phone_e164,
+    notes: stay.notes,
+    noteTags: stay.note_tags,
+    receivedBy: stay.valet_name,
+    parkedAt: toInstant(stay.parked_at),
+    endedAt: toInstant(ended),
+    smsWithheld: stay.is_sms_withheld,
+    currency: pricing.currency,
+    order: order && estimates ? presentOrder(order, estimates) : null,
+    openOrder,
+    offers: isReturnable(stay.status) ? await listOffers(ctx, { ...pricing, ...stay }) : [],
+    timeline,
+    can: {
+      ...rights,
+      correctKey: isInCustody(stay.status) && can(actor.role, 'orders.bring'),
+      message: rights.message && can(actor.role, 'conversations.serve'),
+      checkIn: rights.checkIn && can(actor.role, 'stays.checkIn'),
+      bring: (openOrder?.can.assign ?? false) && can(actor.role, 'jobs.work'),
+    },
+    version: stay.version,
+  };
+}

@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { QueueRunner } from '#contract/orders.ts';
+import { rolesWith } from '#domain/identity/roles.ts';
+import { isAbandoned } from './abandonedStays.ts';
+
+/**
+ * SQL of whether an order's runner, joined as `runner`, can still bring its car: as `selectRunners` finds who can
+ * be sent.
+ */
+export const isRunnerAvailable = sql<boolean>`coalesce(runner.status = 'active'
+  and exists (select from shifts where person_id = runner.id and ended_at is null)
+  and exists (select from staff_locations
+    where person_id = runner.id and location_id = orders.location_id), false)`;
+
+/**
+ * SQL of whether an order's runner, joined as `runner`, brings its car no more: they are suspended, taken off the
+ * location, or have gone off shift since they were sent. Off shift they can be sent all the same.
+ */
+export const isRunnerGone = sql<boolean>`(runner.status <> 'active'
+  or not exists (select from staff_locations
+    where person_id = runner.id and location_id = orders.location_id)
+  or exists (select from shifts where person_id = runner.id and ended_at >= orders.dispatched_at)
+    and not exists (select from shifts where person_id = runner.id and ended_at is null))`;
+
+/** SQL of the cars somebody has in hand at whichever location: those they were sent for, and those they park. */
+export const selectCarsInHand = (personId: RawBuilder<unknown>, now: Date) => sql`
+  select 'return' as kind, orders.location_id, stays.license_plate as plate, stays.ticket_number,
+    orders.dispatched_at as since, stays.id as stay_id
+  from orders join stays on stays.id = orders.stay_id
+  where orders.runner_id = ${personId} and orders.status = 'dispatched'
+  union all
+  select 'parking', stays.location_id, stays.license_plate, stays.ticket_number, stays.received_at, stays.id
+  from stays where stays.received_by = ${personId} and stays.status = 'received'
+    and not ${isAbandoned(now)}`;
+
+export type RunnerRow = {
+  id: string;
+  name: string;
+  shift_at: string | null;
+  is_here: boolean;
+  since: string | null;
+  kind: 'return' | 'parking' | null;
+  plate: string | null;
+  ticket_number: string | null;
+  car_at: string | null;
+  is_car_here: boolean;
+  cars: number;
+};
+
+/**
+ * SQL of who can be sent for a location's cars, or has one of them under way, with the car they were sent for
+ * first. Those on shift here come first, in the order in which they came; whoever is off shift without a car comes
+ * last. Free is since the last car came to the curb, or since the shift began.
+ */
+export const queueRunners = (locationId: string, now: Date) => sql<RunnerRow[]>`(
+  select coalesce(json_agg(runner order by runner.place, runner.started_at, runner.name, runner.id), '[]')
+  from (
+    with known as (
+      select people.id from staff_locations join people on people.id = staff_locations.person_id
+      where staff_locations.location_id = ${locationId} and people.status = 'active'
+        and people.role = any(${rolesWith('jobs.work')})
+      union
+      select runner_id from orders
+      where location_id = ${locationId} and status = 'dispatched' and runner_id is not null)
+    select people.id, trim(people.first_name || ' ' || people.last_name) as name,
+      shifts.started_at, shift_place.name as shift_at,
+      coalesce(shifts.location_id = ${locationId}, false) as is_here,
+      hand.kind, hand.plate, hand.ticket_number, car_place.name as car_at,
+      coalesce(hand.location_id = ${locationId}, false) as is_car_here,
+      coalesce(hand.cars, 0) as cars,
+      case when shifts.location_id = ${locationId} then 0
+        when shifts.id is not null or hand.kind is not null then 1 else 2 end as place,
+      coalesce(hand.since, greatest(shifts.started_at, (
+        select max(ready_at) from orders
+        where location_id = shifts.location_id and runner_id = people.id and ready_at is not null
+          and ready_at > shifts.started_at))) as since
+    from known
+    join people on people.id = known.id
+    left join shifts on shifts.person_id = people.id and shifts.ended_at is null
+    left join locations shift_place on shift_place.id = shifts.location_id
+    left join lateral (
+      select cars.*, count(*) over ()::int as cars
+      from (${selectCarsInHand(sql.ref('people.id'), now)}) cars
+      order by kind desc, since, stay_id limit 1) hand on true
+    left join locations car_place on car_place.id = hand.location_id) runner)`;
+
+/** Of another location's car its place is told alone: it is none of this board's. */
+function presentCar(row: RunnerRow): QueueRunner['car'] {
+  if (row.kind === null) return null;
+  return {
+    kind: row.kind,
+    plate: row.is_car_here ? row.plate : null,
+    ticketNumber: row.is_car_here ? row.ticket_number : null,
+    elsewhere: row.is_car_here ? null : row.car_at,
+  };
+}
+
+export function presentQueueRunners(rows: RunnerRow[]): QueueRunner[] {
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    shift: row.shift_at === null ? null : { isHere: row.is_here, locationName: row.shift_at },
+    since: row.since === null ? null : new Date(row.since).toISOString(),
+    car: presentCar(row),
+    queued: Math.max(0, row.cars - 1),
+  }));
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { WallDevice, WallView } from '#contract/wall.ts';
+import { unassignedOrderStatuses } from '#domain/orders/states.ts';
+import type { WallLayout } from '#domain/orders/wall.ts';
+import type { Context } from '../../../context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { sessionTopic } from '../../../platform/realtime/hub.ts';
+import { hashToken, isWallToken } from '../../../platform/secrets/tokens.ts';
+import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
+import { toInstant } from '../../stays/queries/stayView.ts';
+import { createEstimator } from './estimate.ts';
+import { locationFacts } from './facts.ts';
+import { selectQueue } from './queue.ts';
+
+export const wallDeviceColumns = ['id', 'name', 'layout', 'created_at', 'last_seen_at'] as const;
+
+type DeviceRow = {
+  id: string;
+  name: string;
+  layout: WallLayout;
+  created_at: Date;
+  last_seen_at: Date | null;
+};
+
+export const presentWallDevice = (row: DeviceRow): WallDevice => ({
+  id: row.id,
+  name: row.name,
+  layout: row.layout,
+  createdAt: row.created_at.toISOString(),
+  lastSeenAt: toInstant(row.last_seen_at),
+});
+
+/** @throws LOCATION_NOT_FOUND */
+export async function listWallDevices(
+  ctx: Context,
+  scope: LocationScope,
+  locationId: string,
+): Promise<WallDevice[]> {
+  await requireLocation(ctx.db, scope, locationId);
+  const rows = await ctx.db
+    .selectFrom('wall_devices')
+    .select(wallDeviceColumns)
+    .where('location_id', '=', locationId)
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(presentWallDevice);
+}
+
+/** The screen behind a token. Of a business out of use there is none, as nobody is left who could revoke it. */
+const selectDevice = (ctx: Context, token: string) =>
+  ctx.db
+    .selectFrom('wall_devices')
+    .innerJoin('businesses', 'businesses.id', 'wall_devices.business_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('revoked_at', 'is', null)
+    .where('businesses.status', '=', 'active');
+
+/**
+ * What stands on the wall. The lobby's has no plate, spot or name, and nobody who waits for a runner.
+ *
+ * @throws NOT_FOUND for a token that is none, or is revoked
+ */
+export async function getWallView(ctx: Context, token: string): Promise<WallView> {
+  const now = ctx.clock();
+  const device = await selectDevice(ctx, token)
+    .innerJoin('locations', 'locations.id', 'wall_devices.location_id')
+    .select(['wall_devices.id', 'layout', 'location_id', 'last_seen_at', 'entrance', 'time_zone'])
+    .select('locations.name as location_name')
+    .select(locationFacts(sql.ref('wall_devices.location_id')).as('facts'))
+    .executeTakeFirst();
+  if (!device) throw new AppError('NOT_FOUND');
+  await noteSeen(ctx, device.id, now);
+  const rows = await selectQueue(ctx, device.location_id).execute();
+  const estimates = createEstimator(device.facts, now);
+  const isStaff = device.layout === 'staff';
+  return {
+    layout: device.layout,
+    locationName: device.location_name,
+    timeZone: device.time_zone,
+    entrance: device.entrance,
+    cars: rows
+      .filter(({ status }) => isStaff || !unassignedOrderStatuses.includes(status))
+      .toSorted(estimates.compare)
+      .map((row) => {
+        const { etaMinutes, promisedAt, expectedAt } = estimates.forOrder(row);
+        return {
+          id: row.id,
+          ticketNumber: row.ticket_number,
+          status: row.status,
+          etaMinutes,
+          promisedAt,
+          expectedAt,
+          readyAt: toInstant(row.ready_at),
+          plate: isStaff ? row.license_plate : null,
+          spot: isStaff ? row.parking_spot : null,
+        };
+      }),
+  };
+}
+
+/** The screen behind a token, as whom its calls count; null for what is no wall's. */
+export async function findWallCaller(ctx: Context, token: string): Promise<string | null> {
+  if (!isWallToken(token)) return null;
+  const [topic] = (await listWallTopics(ctx, token)) ?? [];
+  return topic ?? null;
+}
+
+/** What a wall's socket may follow: its end alone, which comes as that of a session does. */
+export async function listWallTopics(ctx: Context, token: string): Promise<string[] | null> {
+  const device = await selectDevice(ctx, token).select('wall_devices.id').executeTakeFirst();
+  return device ? [sessionTopic(device.id)] : null;
+}
+
+/** At most once a minute: a wall asks every few seconds. */
+async function noteSeen(ctx: Context, deviceId: string, now: Date): Promise<void> {
+  await ctx.db
+    .updateTable('wall_devices')
+    .set({ last_seen_at: now })
+    .where('id', '=', deviceId)
+    .where((row) =>
+      row.or([
+        row('last_seen_at', 'is', null),
+        row('last_seen_at', '<', new Date(now.getTime() - 60_000)),
+      ]),
+    )
+    .execute();
+}

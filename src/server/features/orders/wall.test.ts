@@ -1,0 +1,149 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { fillBoard } from '#test/factories/board.ts';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
+import { refusal } from '#test/factories/refusals.ts';
+import { follow, openSocket } from '#test/factories/sockets.ts';
+import { parkCar } from '#test/factories/stays.ts';
+import { createLog } from '#server/platform/log/log.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+afterAll(() => server.close());
+
+async function makeWall(layout: 'staff' | 'lobby') {
+  const business = await buildStaffedBusiness(server.ctx);
+  await fillBoard(server.ctx, business, { waiting: 3, onTheWay: 2, atCurb: 2 });
+  const manager = server.as(business.manager.token);
+  const body = { locationId: business.location.id, name: 'Lobby', layout };
+  const { device, token } = await manager('POST /api/wall/devices', { body });
+  return { business, manager, device, token };
+}
+
+const look = (token: string) => server.as()('POST /api/wall/view', { body: { token } });
+
+test('a wall in the lobby has ticket numbers and nothing else of a guest', async () => {
+  const { token } = await makeWall('lobby');
+  const { cars } = await look(token);
+  expect(cars.map(({ status }) => status).toSorted()).toEqual([
+    'dispatched',
+    'dispatched',
+    'ready',
+    'ready',
+  ]);
+  for (const { plate, spot, ticketNumber } of cars) {
+    expect({ plate, spot }).toEqual({ plate: null, spot: null });
+    expect(ticketNumber).toMatch(/^P-/);
+  }
+  expect(JSON.stringify(cars)).not.toMatch(/Layla|Dina|Grace|\+1555|Lexus/);
+});
+
+test('a wall for the staff has plates and who waits, and no names or phones', async () => {
+  const { token } = await makeWall('staff');
+  const { cars } = await look(token);
+  expect(cars).toHaveLength(7);
+  expect(cars.every(({ plate }) => plate !== null)).toBe(true);
+  expect(JSON.stringify(cars)).not.toMatch(/Layla|Dina|Grace|\+1555/);
+});
+
+test('a wall hears of its end at once, and of nothing else', async () => {
+  const { business, manager, device, token } = await makeWall('staff');
+  const wall = await follow(server, { wallToken: token });
+  const { ticketId } = await parkCar(server, business);
+  expect(ticketId).toBeTruthy();
+  await manager('POST /api/wall/devices/{id}/revoke', { params: { id: device.id } });
+  expect(await wall.closed()).toBe(4401);
+  expect(wall.messages).toEqual([{ type: 'authenticated' }]);
+  const again = await openSocket(server);
+  again.send({ type: 'authenticate', wallToken: token });
+  expect(await again.closed()).toBe(4401);
+});
+
+test('a wall ends with its business', async () => {
+  const { business, token } = await makeWall('staff');
+  await look(token);
+  await server.ctx.db
+    .updateTable('businesses')
+    .set({ status: 'inactive' })
+    .where('id', '=', business.id)
+    .execute();
+  expect(await refusal(server.as(), 'POST /api/wall/view', { body: { token } })).toMatchObject({
+    status: 404,
+  });
+  const socket = await openSocket(server);
+  socket.send({ type: 'authenticate', wallToken: token });
+  expect(await socket.closed()).toBe(4401);
+});
+
+test('a stolen screen shows nothing from the moment it is revoked on', async () => {
+  const { business, manager, device, token } = await makeWall('lobby');
+  await look(token);
+  const query = { locationId: business.location.id };
+  const { devices } = await manager('GET /api/wall/devices', { query });
+  expect(devices).toMatchObject([{ id: device.id, lastSeenAt: expect.any(String) }]);
+  await manager('POST /api/wall/devices/{id}/revoke', { params: { id: device.id } });
+  expect(await refusal(server.as(), 'POST /api/wall/view', { body: { token } })).toMatchObject({
+    status: 404,
+  });
+  expect((await manager('GET /api/wall/devices', { query })).devices).toEqual([]);
+  // Twice is once.
+  await manager('POST /api/wall/devices/{id}/revoke', { params: { id: device.id } });
+});
+
+test('who waits to pay at handover stands in no lobby, and is counted among those that wait', async () => {
+  const { business, manager, token } = await makeWall('lobby');
+  await server.ctx.db
+    .updateTable('locations')
+    .set({ pay_when: 'atHandover' })
+    .where('id', '=', business.location.id)
+    .execute();
+  const car = await parkCar(server, business);
+  const params = { id: car.ticketId };
+  expect(await manager('POST /api/dispatch/stays/{id}/order', { params, body: {} })).toMatchObject({
+    openOrder: { status: 'due' },
+  });
+  expect((await look(token)).cars.map(({ status }) => status)).not.toContain('due');
+  const { locations } = await manager('GET /api/queue/locations', {});
+  expect(locations.find(({ id }) => id === business.location.id)).toMatchObject({ waiting: 4 });
+});
+
+test('the token of a wall is in no line of the log, asked for or refused', async () => {
+  const { token, manager, device } = await makeWall('staff');
+  let text = '';
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      text += chunk.toString();
+      done();
+    },
+  });
+  const log = createLog('debug', stream);
+  const logged = await startServer(inject('postgresUrl'), {
+    worker: false,
+    log,
+    databaseUrl: server.databaseUrl,
+  });
+  try {
+    const asked = () => logged.as()('POST /api/wall/view', { body: { token } });
+    await asked();
+    await manager('POST /api/wall/devices/{id}/revoke', { params: { id: device.id } });
+    await expect(asked()).rejects.toMatchObject({ status: 404 });
+  } finally {
+    await logged.close();
+  }
+  expect(text).toContain('/api/wall/view');
+  expect(text).not.toContain(token);
+});
+
+test('a wall token opens nothing else, and lies in the database as a hash', async () => {
+  const { business, token } = await makeWall('staff');
+  const query = { locationId: business.location.id };
+  expect(await refusal(server.as(token), 'GET /api/queue', { query })).toMatchObject({
+    status: 401,
+  });
+  const rows = await server.ctx.db.selectFrom('wall_devices').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(token);
+});

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import {
+  type LaterTipStatus,
+  openLaterTipStatuses,
+  unfinishedLaterTipStatuses,
+} from '#domain/payments/laterTip.ts';
+import { provider } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import {
+  type ProviderPayment,
+  ProviderStateConflict,
+} from '../../../platform/payments/provider.ts';
+import { publishStay } from '../../stays/commands/transition.ts';
+import { bookLaterTipRefund } from '../ledger.ts';
+import { refund } from './closeAtProvider.ts';
+import { notifyRefunded } from './notifyRefunded.ts';
+import { type LaterTip, lockTip, noteTip, settleTip, tipCheckAt } from './settleLaterTip.ts';
+
+/** The order is off: tips that are paid go back, and of those under way none is to be charged any more. */
+export async function abandonLaterTips(unit: UnitOfWork, { id }: { id: string }): Promise<void> {
+  const due: LaterTipStatus = 'refund_due';
+  const unfinished = await unit.trx
+    .updateTable('later_tips')
+    .set({
+      status: sql<LaterTipStatus>`case status when 'paid' then ${due} else status end`,
+      next_check_at: tipCheckAt(unit.now),
+    })
+    .where('order_id', '=', id)
+    .where('status', 'in', [...openLaterTipStatuses, 'paid'])
+    .returning('id')
+    .execute();
+  if (unfinished.length > 0) await unit.enqueue('close-later-tips', { orderId: id });
+}
+
+async function markRefunded(ctx: Context, known: LaterTip): Promise<void> {
+  await transact(ctx, async (unit) => {
+    const { stay, order, tip } = await lockTip(unit, known);
+    if (tip.status !== 'refund_due') return;
+    await unit.trx
+      .updateTable('later_tips')
+      .set({ status: 'refunded', refunded_at: unit.now })
+      .where('id', '=', tip.id)
+      .execute();
+    await bookLaterTipRefund(unit, order, tip);
+    const { id, amount_cents: amountCents, currency } = tip;
+    await notifyRefunded(ctx, unit, stay, { id, amountCents, currency });
+    publishStay(unit, stay, { type: 'order_updated', orderId: order.id });
+  });
+}
+
+/** @returns what the provider says of it afterwards: it may have arrived before */
+async function cancel(ctx: Context, providerPaymentId: string): Promise<ProviderPayment> {
+  try {
+    return await ctx.payments.cancel(providerPaymentId);
+  } catch (error) {
+    if (!(error instanceof ProviderStateConflict)) throw error;
+    return ctx.payments.retrieve(providerPaymentId);
+  }
+}
+
+/** Of a bank that was asked and never answered. */
+const GIVEN_UP_AFTER_MS = 24 * 3_600_000;
+
+type Check = {
+  tip: LaterTip;
+  /** Nothing is to arrive any more. */
+  isOver: boolean;
+};
+
+/** Asks the provider what became of a tip, and takes from it what can no longer be paid. */
+async function checkOpen(ctx: Context, { tip, isOver }: Check): Promise<void> {
+  const { provider_payment_id: id } = tip;
+  if (id === null) return noteTip(ctx, tip, 'failed', null);
+  let said = await ctx.payments.retrieve(id);
+  const isOpen = said.status === 'requires_payment_method' || said.status === 'requires_action';
+  const isOld = tip.created_at.getTime() <= ctx.clock().getTime() - GIVEN_UP_AFTER_MS;
+  if (isOpen && (isOver || isOld || tip.status === 'confirming')) said = await cancel(ctx, id);
+  if (said.status === 'succeeded') await settleTip(ctx, tip, said, provider);
+  if (said.status === 'canceled') await noteTip(ctx, tip, 'failed', said.lastError);
+}
+
+async function check(ctx: Context, each: Check): Promise<void> {
+  const { tip } = each;
+  // Only the provider that it was opened with knows it.
+  if (tip.provider !== ctx.payments.name) {
+    ctx.log.error(
+      { laterTipId: tip.id, provider: tip.provider },
+      'tip of another provider set aside',
+    );
+    return;
+  }
+  if (tip.status !== 'refund_due') return checkOpen(ctx, each);
+  await refund(ctx, { ...tip, received_cents: tip.amount_cents });
+  await markRefunded(ctx, tip);
+}
+
+/** Job: the tips of a cancelled order. Safe to repeat; every refund carries its tip's key. */
+export async function closeLaterTips(ctx: Context, orderId: string): Promise<void> {
+  const tips = await ctx.db
+    .selectFrom('later_tips')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('status', 'in', unfinishedLaterTipStatuses)
+    .orderBy('number')
+    .execute();
+  for (const tip of tips) await check(ctx, { tip, isOver: true });
+}
+
+const PAGE = 40;
+
+/** Routine: tips whose charge was left without an answer, or whose refund got stuck. */
+export async function checkLaterTips(ctx: Context): Promise<void> {
+  const now = ctx.clock();
+  const { rows } = await sql<LaterTip & { is_over: boolean }>`
+    update later_tips set next_check_at = ${now}::timestamptz + interval '2 minutes'
+    where id in (select id from later_tips
+      where next_check_at <= ${now} and status in ('confirming', 'requires_action', 'refund_due')
+      order by next_check_at limit ${sql.lit(PAGE)} for update skip locked)
+    returning *, exists (select from orders where id = order_id and status = 'cancelled') as is_over`.execute(
+    ctx.db,
+  );
+  for (const { is_over: isOver, ...tip } of rows) {
+    try {
+      await check(ctx, { tip, isOver });
+    } catch (error) {
+      ctx.log.warn({ err: error, laterTipId: tip.id }, 'check tip');
+    }
+  }
+}

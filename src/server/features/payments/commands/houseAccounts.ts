@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { HouseAccount } from '#contract/settlements.ts';
+import type { Operations } from '#contract/index.ts';
+import { normalisePromoCode } from '#domain/payments/promo.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { mapUniqueViolation } from '../../../platform/db/violations.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
+import { listHouseAccounts } from '../queries/houseAccounts.ts';
+
+type NewAccount = z.output<Operations['POST /api/business/house-accounts']['body']>;
+type Change = z.output<Operations['PATCH /api/business/house-accounts/{id}']['body']>;
+
+const oneOfName = {
+  house_accounts_name: 'HOUSE_ACCOUNT_EXISTS',
+  house_accounts_code: 'HOUSE_ACCOUNT_EXISTS',
+} as const;
+const CODE_MIN = 3;
+
+/** Guests type both into one field: a code is of one thing. @throws VALIDATION, HOUSE_ACCOUNT_EXISTS */
+async function readCode(
+  unit: UnitOfWork,
+  businessId: string,
+  typed: string,
+): Promise<string | null> {
+  const code = normalisePromoCode(typed);
+  if (code === '') return null;
+  if (code.length < CODE_MIN) throw fieldError('code', 'text_too_short', { minimum: CODE_MIN });
+  const promo = await unit.trx
+    .selectFrom('promo_codes')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where(sql<string>`upper(code)`, '=', code)
+    .executeTakeFirst();
+  if (promo) throw new AppError('HOUSE_ACCOUNT_EXISTS');
+  return code;
+}
+
+async function getAccount(ctx: Context, actor: Actor, id: string): Promise<HouseAccount> {
+  const accounts = await listHouseAccounts(ctx.db, actor.businessId ?? '');
+  const account = accounts.find((each) => each.id === id);
+  if (!account) throw new AppError('HOUSE_ACCOUNT_NOT_FOUND');
+  return account;
+}
+
+/** @throws HOUSE_ACCOUNT_EXISTS, IDEMPOTENCY_CONFLICT */
+export async function createHouseAccount(
+  ctx: Context,
+  actor: Actor,
+  input: NewAccount,
+  call: RepeatableCall | null,
+): Promise<HouseAccount> {
+  const businessId = actor.businessId ?? '';
+  const id = await mapUniqueViolation(oneOfName, () =>
+    transact(ctx, (unit) =>
+      makeOnce(unit, call, randomUUID(), async (newId) => {
+        const code = await readCode(unit, businessId, input.code);
+        await unit.trx
+          .insertInto('house_accounts')
+          .values({
+            id: newId,
+            business_id: businessId,
+            name: input.name,
+            code,
+            cover_cents: input.coverCents,
+            max_uses: input.maxUses,
+            once_per_stay: input.oncePerStay,
+          })
+          .execute();
+      }),
+    ),
+  );
+  return getAccount(ctx, actor, id);
+}
+
+/** @throws HOUSE_ACCOUNT_NOT_FOUND, HOUSE_ACCOUNT_EXISTS, IDEMPOTENCY_CONFLICT */
+export async function updateHouseAccount(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  change: Change,
+  call: RepeatableCall | null,
+): Promise<HouseAccount> {
+  const businessId = actor.businessId ?? '';
+  await mapUniqueViolation(oneOfName, () =>
+    transactOnce(ctx, call, async (unit) => {
+      const found = await unit.trx
+        .selectFrom('house_accounts')
+        .select('id')
+        .where('business_id', '=', businessId)
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!found) throw new AppError('HOUSE_ACCOUNT_NOT_FOUND');
+      const { name, code, coverCents, maxUses, oncePerStay, isActive } = change;
+      const set = {
+        ...(name === undefined ? {} : { name }),
+        ...(code === undefined ? {} : { code: await readCode(unit, businessId, code) }),
+        ...(coverCents === undefined ? {} : { cover_cents: coverCents }),
+        ...(maxUses === undefined ? {} : { max_uses: maxUses }),
+        ...(oncePerStay === undefined ? {} : { once_per_stay: oncePerStay }),
+        ...(isActive === undefined ? {} : { is_active: isActive }),
+      };
+      if (Object.keys(set).length === 0) return;
+      await unit.trx.updateTable('house_accounts').set(set).where('id', '=', id).execute();
+    }),
+  );
+  return getAccount(ctx, actor, id);
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { isTippable, isValidLaterTip } from '#domain/payments/laterTip.ts';
+import type { EventActor, StayOwner } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
+import {
+  CardDeclined,
+  type ProviderPayment,
+  ProviderStateConflict,
+  ProviderUnreachable,
+} from '../../../platform/payments/provider.ts';
+import { lockOrder, type LockedReturn } from '../../orders/commands/lock.ts';
+import { requireStayOwner } from '../../orders/policy.ts';
+import { createCardMissing } from './claimPayment.ts';
+import {
+  type PaymentMethod,
+  type PaymentMethodChoice,
+  resolvePaymentMethod,
+} from './paymentMethod.ts';
+import { findTip, type LaterTip, noteTip, settleTip } from './settleLaterTip.ts';
+
+export type LaterTipInput = PaymentMethodChoice & {
+  tipCents: number;
+  /** One whose bank has answered. */
+  tipId?: string | undefined;
+};
+export type LaterTipResult =
+  | { status: 'paid' }
+  | { status: 'requires_action'; tipId: string; clientSecret: string };
+
+/** A charge that has no answer yet stands in the way of another one for so long. */
+const ATTEMPT_SECONDS = 60;
+
+const seconds = (from: Date, count: number) => new Date(from.getTime() + count * 1000);
+
+/** @throws TIP_TOO_LATE; STATE_CONFLICT where it is not paid yet, or cancelled */
+function requireTippable({ order }: LockedReturn, now: Date): void {
+  if (isTippable(order, now)) return;
+  if (order.status === 'completed') throw new AppError('TIP_TOO_LATE');
+  throw new AppError('STATE_CONFLICT', { state: order.status });
+}
+
+/** @throws PAYMENT_IN_PROGRESS while another tip of the order is being charged */
+async function countTips(unit: UnitOfWork, orderId: string): Promise<number> {
+  const since = seconds(unit.now, -ATTEMPT_SECONDS);
+  const { count, underway } = await unit.trx
+    .selectFrom('later_tips')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .select(
+      sql<number>`(count(*) filter (where status = 'confirming' and created_at > ${since}))::int`.as(
+        'underway',
+      ),
+    )
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  if (underway > 0) throw new AppError('PAYMENT_IN_PROGRESS');
+  return count;
+}
+
+async function openTip(
+  ctx: Context,
+  owner: StayOwner,
+  orderId: string,
+  tipCents: number,
+  call: RepeatableCall | null,
+): Promise<string> {
+  return transact(ctx, async (unit) => {
+    const locked = await lockOrder(unit.trx, orderId);
+    requireStayOwner(owner, locked.stay.id);
+    return makeOnce(unit, call, randomUUID(), async (id) => {
+      requireTippable(locked, unit.now);
+      const { order } = locked;
+      const { currency } = await unit.trx
+        .selectFrom('payments')
+        .select('currency')
+        .where('order_id', '=', orderId)
+        .executeTakeFirstOrThrow();
+      if (!isValidLaterTip(tipCents, currency, order.customer_fee_cents))
+        throw fieldError('tipCents', 'tip_invalid');
+      await unit.trx
+        .insertInto('later_tips')
+        .values({
+          id,
+          business_id: order.business_id,
+          order_id: orderId,
+          number: (await countTips(unit, orderId)) + 1,
+          status: 'confirming',
+          amount_cents: tipCents,
+          currency,
+          provider: ctx.payments.name,
+          created_at: unit.now,
+          next_check_at: seconds(unit.now, ATTEMPT_SECONDS),
+        })
+        .execute();
+    });
+  });
+}
+
+/** The provider's payment of a tip, made once under the tip's own key. */
+async function ensureAtProvider(ctx: Context, tip: LaterTip): Promise<string> {
+  if (tip.provider_payment_id) return tip.provider_payment_id;
+  const { id } = await ctx.payments.create({
+    amountCents: tip.amount_cents,
+    currency: tip.currency,
+    idempotencyKey: `create-tip-${tip.id}`,
+    metadata: { laterTipId: tip.id },
+  });
+  const noted = await ctx.db
+    .updateTable('later_tips')
+    .set({ provider_payment_id: id })
+    .where('id', '=', tip.id)
+    .where('status', '=', 'confirming')
+    .returning('id')
+    .executeTakeFirst();
+  // Given up meanwhile, it must not be charged any more.
+  if (!noted) throw new AppError('PAYMENT_DECLINED');
+  return id;
+}
+
+/** What was charged for it, if anything, goes back. */
+const createCancelled = () => new AppError('STATE_CONFLICT', { state: 'cancelled' });
+
+async function conclude(
+  ctx: Context,
+  tip: LaterTip,
+  said: ProviderPayment,
+  by: EventActor,
+): Promise<LaterTipResult> {
+  if (said.status === 'succeeded') {
+    if ((await settleTip(ctx, tip, said, by)) === 'refund_due') throw createCancelled();
+    return { status: 'paid' };
+  }
+  if (said.status === 'requires_action') {
+    await noteTip(ctx, tip, 'requires_action', null);
+    return { status: 'requires_action', tipId: tip.id, clientSecret: said.clientSecret };
+  }
+  if (said.status === 'processing') throw new AppError('PAYMENT_IN_PROGRESS');
+  await noteTip(ctx, tip, 'failed', said.lastError);
+  throw new AppError('PAYMENT_DECLINED', said.lastError ? { message: said.lastError } : {});
+}
+
+async function chargeTip(
+  ctx: Context,
+  tip: LaterTip,
+  method: PaymentMethod,
+  by: EventActor,
+): Promise<LaterTipResult> {
+  const providerPaymentId = await ensureAtProvider(ctx, tip);
+  try {
+    const said = await ctx.payments.charge({
+      ...method,
+      providerPaymentId,
+      amountCents: tip.amount_cents,
+      currency: tip.currency,
+      idempotencyKey: `charge-tip-${tip.id}`,
+    });
+    return await conclude(ctx, tip, said, by);
+  } catch (error) {
+    if (error instanceof ProviderStateConflict)
+      return conclude(ctx, tip, await ctx.payments.retrieve(providerPaymentId), by);
+    if (!(error instanceof CardDeclined)) throw error;
+    await noteTip(ctx, tip, 'failed', error.message);
+    throw new AppError('PAYMENT_DECLINED', { message: error.message });
+  }
+}
+
+async function give(
+  ctx: Context,
+  owner: StayOwner,
+  orderId: string,
+  input: LaterTipInput,
+  call: RepeatableCall | null,
+): Promise<LaterTipResult> {
+  const method = input.tipId === undefined ? await resolvePaymentMethod(ctx, owner, input) : null;
+  if (input.tipId === undefined && method === null) throw createCardMissing();
+  const id = input.tipId ?? (await openTip(ctx, owner, orderId, input.tipCents, call));
+  const tip = await findTip(ctx, id);
+  if (tip?.order_id !== orderId) throw new AppError('ORDER_NOT_FOUND');
+  if (tip.status === 'paid') return { status: 'paid' };
+  if (tip.status === 'refund_due' || tip.status === 'refunded') throw createCancelled();
+  if (tip.status === 'failed')
+    throw new AppError('PAYMENT_DECLINED', tip.last_error ? { message: tip.last_error } : {});
+  if (method && tip.status === 'confirming') return chargeTip(ctx, tip, method, owner.by);
+  if (!tip.provider_payment_id) throw new AppError('PAYMENT_IN_PROGRESS');
+  return conclude(ctx, tip, await ctx.payments.retrieve(tip.provider_payment_id), owner.by);
+}
+
+/**
+ * Charges a tip for whoever brings the car, beside what was paid for the return; more than one may be given, each is
+ * charged once. It goes with the car like the tip that came with the payment, and back where the order is cancelled.
+ *
+ * @throws ORDER_NOT_FOUND, STATE_CONFLICT, TIP_TOO_LATE, PAYMENT_DECLINED, PAYMENT_IN_PROGRESS, PAYMENT_UNAVAILABLE,
+ *   CARD_NOT_FOUND, IMPERSONATION_LIMITED, IDEMPOTENCY_CONFLICT, and VALIDATION naming `tipCents` or the card
+ */
+export async function giveLaterTip(
+  ctx: Context,
+  owner: StayOwner,
+  orderId: string,
+  input: LaterTipInput,
+  call: RepeatableCall | null,
+): Promise<LaterTipResult> {
+  try {
+    return await give(ctx, owner, orderId, input, call);
+  } catch (error) {
+    if (error instanceof ProviderUnreachable) throw new AppError('PAYMENT_UNAVAILABLE');
+    throw error;
+  }
+}

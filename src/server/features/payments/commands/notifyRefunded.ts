@@ -1,0 +1,31 @@
+import { formatMoney } from '#domain/shared/money.ts';
+import type { Context } from '../../../context.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { enqueueSms } from '../../messages/commands.ts';
+import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
+import type { LockedStay } from '../../stays/commands/transition.ts';
+import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
+
+/** @param id of the payment or tip that went back: each is told once */
+export async function notifyRefunded(
+  ctx: Context,
+  unit: UnitOfWork,
+  stay: LockedStay,
+  { id, amountCents, currency }: { id: string; amountCents: number; currency: string },
+): Promise<void> {
+  await enqueueSms(ctx, unit, {
+    stay,
+    template: 'payment_refunded',
+    data: {
+      amount: formatMoney(amountCents, currency, stay.language),
+      ticketNumber: stay.ticket_number,
+    },
+    dedupeKey: `refunded:${id}`,
+  });
+  const { location } = getNotificationContext(stay);
+  await notifyCustomer(ctx, unit, stay, {
+    type: 'order_refunded',
+    data: { amountCents, currency, location },
+    subjectId: id,
+  });
+}

@@ -1,0 +1,195 @@
+import type { z } from 'zod';
+import type { Operations } from '#contract/index.ts';
+import { can } from '#domain/identity/roles.ts';
+import { isAwaitingPayment, isUnpaid } from '#domain/orders/states.ts';
+import { computeChange, isValidCash, type SettlementWay } from '#domain/payments/ways.ts';
+import type { Actor, EventActor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { type RepeatableCall, wasCalledBefore } from '../../../platform/db/idempotency.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
+import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
+import { expireUnpaid } from '../../orders/commands/cancelOrder.ts';
+import { lockOrder, type LockedReturn } from '../../orders/commands/lock.ts';
+import { isWithin } from '../../orders/policy.ts';
+import { appendEvent, touchStay } from '../../stays/commands/transition.ts';
+import { isFresh, isUnanswered } from './claimPayment.ts';
+import { chargeHouse, lockAccount } from './chargeHouse.ts';
+import { findPayment, type Payment } from './openPayment.ts';
+import { settleFreeOrder, settlePayment } from './settlePayment.ts';
+import { lockPayment, type LockedPayment } from './transition.ts';
+
+type Input = z.output<Operations['POST /api/dispatch/orders/{id}/settle']['body']>;
+
+/**
+ * The guest's card may have been charged without an answer, or their bank be asking them: who stands at the desk is not
+ * to pay twice. With the provider away nothing is known; what arrives after all goes back.
+ */
+async function settleArrived(ctx: Context, payment: Payment): Promise<void> {
+  const mayHaveArrived =
+    payment.status === 'confirming' ||
+    payment.status === 'requires_action' ||
+    isUnanswered(payment);
+  if (!mayHaveArrived || !payment.provider_payment_id) return;
+  try {
+    const said = await ctx.payments.retrieve(payment.provider_payment_id);
+    if (said.status === 'succeeded') await settlePayment(ctx, payment.order_id, said);
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error;
+  }
+}
+
+/** @throws PAYMENT_IN_PROGRESS while the guest's card is being charged */
+function requireNoCharge(payment: LockedPayment, now: Date): void {
+  const isClaimed = payment.status === 'confirming' || isUnanswered(payment);
+  if (isClaimed && isFresh(payment, now)) throw new AppError('PAYMENT_IN_PROGRESS');
+}
+
+/** What is left to be paid once a part of it was settled. */
+async function lowerDue(unit: UnitOfWork, payment: LockedPayment, amountCents: number) {
+  await unit.trx
+    .updateTable('payments')
+    .set({ due_cents: payment.due_cents - amountCents })
+    .where('id', '=', payment.id)
+    .execute();
+}
+
+type Settled = {
+  way: SettlementWay;
+  amountCents: number;
+  /** What else the record says of it. */
+  details: Record<string, string | number>;
+};
+
+/**
+ * A settlement was written down for a locked order: with nothing left to be paid the order is, else its guest sees what is.
+ */
+export async function applySettlement(
+  ctx: Context,
+  unit: UnitOfWork,
+  locked: LockedReturn,
+  payment: LockedPayment,
+  { way, amountCents, details }: Settled,
+  by: EventActor,
+): Promise<void> {
+  const { stay, order } = locked;
+  await lowerDue(unit, payment, amountCents);
+  await appendEvent(unit, stay, {
+    type: 'order.settle',
+    from: order.status,
+    to: order.status,
+    by,
+    orderId: order.id,
+    data: { way, amountCents, ...details },
+  });
+  if (payment.due_cents === amountCents) await settleFreeOrder(ctx, unit, locked, by);
+  else await touchStay(unit, stay, { type: 'order_updated', orderId: order.id });
+}
+
+/** What is not charged to an account pays all that is due. */
+async function insertWhole(
+  unit: UnitOfWork,
+  actor: Actor,
+  order: LockedReturn['order'],
+  row: { way: 'cash' | 'complimentary'; amountCents: number; given?: number; reason?: string },
+) {
+  await unit.trx
+    .insertInto('order_settlements')
+    .values({
+      business_id: order.business_id,
+      order_id: order.id,
+      way: row.way,
+      amount_cents: row.amountCents,
+      given_cents: row.given ?? null,
+      reason: row.reason ?? null,
+      taken_by: actor.personId,
+      created_at: unit.now,
+    })
+    .execute();
+}
+
+/** @throws VALIDATION naming `givenCents` */
+function requireCash(givenCents: number, { due_cents: dueCents, currency }: LockedPayment): void {
+  if (!isValidCash(givenCents, dueCents, currency)) throw fieldError('givenCents', 'cash_invalid');
+  if (computeChange(givenCents, dueCents) < 0) throw fieldError('givenCents', 'cash_too_little');
+}
+
+async function settle(
+  unit: UnitOfWork,
+  actor: Actor,
+  order: LockedReturn['order'],
+  payment: LockedPayment,
+  input: Input,
+): Promise<Settled> {
+  const amountCents = payment.due_cents;
+  const { way } = input;
+  if (way === 'cash') {
+    const { givenCents } = input;
+    requireCash(givenCents, payment);
+    await insertWhole(unit, actor, order, { way, amountCents, given: givenCents });
+    const changeCents = computeChange(givenCents, amountCents);
+    return { way, amountCents, details: { givenCents, changeCents } };
+  }
+  if (way === 'complimentary') {
+    const { reason } = input;
+    await insertWhole(unit, actor, order, { way, amountCents, reason });
+    return { way, amountCents, details: { reason } };
+  }
+  const account = await lockAccount(unit, order, input.houseAccountId);
+  if (!account) throw new AppError('HOUSE_ACCOUNT_NOT_FOUND');
+  const { chargeCents } = input;
+  const charged = await chargeHouse(unit, account, { order, payment }, { by: actor, chargeCents });
+  return { way, amountCents: charged, details: { account: account.name } };
+}
+
+/** @throws ORDER_NOT_FOUND also outside the scope, before the provider is asked anything */
+async function findInScope(ctx: Context, scope: LocationScope, orderId: string): Promise<Payment> {
+  const order = await ctx.db
+    .selectFrom('orders')
+    .select('location_id')
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  const payment = order && isWithin(scope, order) ? await findPayment(ctx, orderId) : null;
+  if (!payment) throw new AppError('ORDER_NOT_FOUND');
+  return payment;
+}
+
+/**
+ * Takes what is due of a return another way than by card. Under the order's lock one wins: of two who take cash, and of
+ * cash and card. What a card still brings afterwards goes back.
+ *
+ * @throws ORDER_NOT_FOUND, FORBIDDEN, NOT_AWAITING_PAYMENT, PAYMENT_IN_PROGRESS, PRICE_CHANGED, HOUSE_ACCOUNT_NOT_FOUND,
+ *   VALIDATION_USED, IDEMPOTENCY_CONFLICT, and VALIDATION naming `givenCents`
+ */
+export async function settleAtDesk(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  orderId: string,
+  input: Input,
+  call: RepeatableCall | null,
+): Promise<void> {
+  if (input.way === 'complimentary' && !can(actor.role, 'complimentary.give'))
+    throw new AppError('FORBIDDEN');
+  const known = await findInScope(ctx, scope, orderId);
+  if (call && (await wasCalledBefore(ctx.db, call))) return;
+  await settleArrived(ctx, known);
+  const state = await transactOnce(ctx, call, async (unit) => {
+    const locked = await lockOrder(unit.trx, orderId);
+    const { order } = locked;
+    const payment = await lockPayment(unit, orderId);
+    if (!isUnpaid({ status: order.status, paidAt: order.paid_at })) return order.status;
+    if (isAwaitingPayment(order.status) && order.expires_at <= unit.now) {
+      await expireUnpaid(ctx, unit, locked);
+      return 'cancelled';
+    }
+    requireNoCharge(payment, unit.now);
+    if (input.amountCents !== payment.due_cents)
+      throw new AppError('PRICE_CHANGED', { state: order.status });
+    const settled = await settle(unit, actor, order, payment, input);
+    await applySettlement(ctx, unit, locked, payment, settled, actor);
+    return null;
+  });
+  if (state) throw new AppError('NOT_AWAITING_PAYMENT', { state });
+}

@@ -1,0 +1,109 @@
+import {
+  type LaterTipStatus,
+  openLaterTipStatuses,
+  settleLaterTip,
+} from '#domain/payments/laterTip.ts';
+import { type EventActor, provider } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { ProviderPayment } from '../../../platform/payments/provider.ts';
+import { lockOrder } from '../../orders/commands/lock.ts';
+import { appendEvent, touchStay } from '../../stays/commands/transition.ts';
+import { bookLaterTip } from '../ledger.ts';
+
+export function findTip(ctx: Context, id: string) {
+  return ctx.db.selectFrom('later_tips').selectAll().where('id', '=', id).executeTakeFirst();
+}
+export type LaterTip = Awaited<ReturnType<typeof findTip>> & object;
+
+export const findTipAtProvider = (ctx: Context, providerPaymentId: string) =>
+  ctx.db
+    .selectFrom('later_tips')
+    .selectAll()
+    .where('provider_payment_id', '=', providerPaymentId)
+    .executeTakeFirst();
+
+/** Locks after stay and order, like everywhere. */
+export async function lockTip(unit: UnitOfWork, known: Pick<LaterTip, 'id' | 'order_id'>) {
+  const locked = await lockOrder(unit.trx, known.order_id);
+  const tip = await unit.trx
+    .selectFrom('later_tips')
+    .selectAll()
+    .where('id', '=', known.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { ...locked, tip };
+}
+
+/** When the routine looks, if what comes next got stuck. */
+export const tipCheckAt = (now: Date) => new Date(now.getTime() + 60_000);
+
+/**
+ * Books a tip that has arrived, once, to whoever runs for the car by now, or to be held for them. Under the order's lock:
+ * what arrives once it is cancelled goes back.
+ */
+export async function settleTip(
+  ctx: Context,
+  known: LaterTip,
+  said: ProviderPayment,
+  by: EventActor,
+): Promise<'paid' | 'refund_due'> {
+  return transact(ctx, async (unit) => {
+    const { stay, order, tip } = await lockTip(unit, known);
+    if (tip.settled_at !== null) return tip.status === 'paid' ? 'paid' : 'refund_due';
+    const status = settleLaterTip(order.status);
+    await unit.trx
+      .updateTable('later_tips')
+      .set({
+        status,
+        settled_at: unit.now,
+        card_brand: said.paidWith?.brand ?? null,
+        card_last4: said.paidWith?.last4 ?? null,
+        last_error: null,
+        next_check_at: tipCheckAt(unit.now),
+      })
+      .where('id', '=', tip.id)
+      .execute();
+    await bookLaterTip(unit, order, tip);
+    if (status === 'refund_due') {
+      await unit.enqueue('close-later-tips', { orderId: order.id });
+      return status;
+    }
+    await appendEvent(unit, stay, {
+      type: 'order.tip',
+      from: order.status,
+      to: order.status,
+      by,
+      orderId: order.id,
+      data: { tipCents: tip.amount_cents },
+    });
+    await touchStay(unit, stay, { type: 'order_updated', orderId: order.id });
+    return status;
+  });
+}
+
+/** What the provider's event led to. */
+export async function settleReportedTip(
+  ctx: Context,
+  tip: LaterTip,
+  said: ProviderPayment,
+): Promise<void> {
+  if (said.status === 'succeeded') await settleTip(ctx, tip, said, provider);
+}
+
+type UnpaidStatus = Extract<LaterTipStatus, 'requires_action' | 'failed'>;
+
+/** What is not paid by now; does nothing where it is. */
+export async function noteTip(
+  ctx: Context,
+  tip: LaterTip,
+  status: UnpaidStatus,
+  lastError: string | null,
+): Promise<void> {
+  await ctx.db
+    .updateTable('later_tips')
+    .set({ status, last_error: lastError })
+    .where('id', '=', tip.id)
+    .where('status', 'in', openLaterTipStatuses)
+    .execute();
+}

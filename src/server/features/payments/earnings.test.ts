@@ -1,0 +1,351 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
+import type { TipRule } from '#domain/payments/tipPool.ts';
+import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { refusal } from '#test/factories/refusals.ts';
+import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+import { closeTipPools } from './pool/closeTipPools.ts';
+
+const HOUR_MS = 3_600_000;
+
+let server: TestServer;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  business = await buildStaffedBusiness(server.ctx);
+});
+afterAll(() => server.close());
+
+type Valet = { id: string; token: string };
+
+/** Parked by the first valet, brought and handed over by this one. */
+async function bringCar(valet: Valet, tipCents: number) {
+  const car = await parkCar(server, business);
+  const order = await requestCar(server, car);
+  await payOrder(server, car, order.id, tipCents);
+  const runner = server.as(valet.token);
+  await runner('POST /api/services/{id}/accept', { params: { id: car.ticketId } });
+  await runner('POST /api/dispatch/orders/{id}/ready', { params: { id: order.id } });
+  await runner('POST /api/dispatch/orders/{id}/complete', {
+    params: { id: order.id },
+    body: { proof: { checked: 'key_claim' } },
+  });
+  return { ...car, order };
+}
+
+const today = () => getBusinessDay(server.ctx.clock(), business.location.time_zone);
+const startOf = (day: string) => startOfBusinessDay(day, business.location.time_zone);
+
+/** As if it had been chosen a while ago. */
+async function setRule(rule: TipRule, daysAgo = 1): Promise<void> {
+  const starts_at = startOf(addDays(today(), -daysAgo));
+  await server.ctx.db
+    .insertInto('tip_rules')
+    .values({ business_id: business.id, location_id: business.location.id, starts_at, rule })
+    .execute();
+}
+
+/** The routine as it runs once that many days have ended. */
+const closePools = (ended = 1) => {
+  const clock = () => new Date(startOf(addDays(today(), ended)).getTime() + HOUR_MS);
+  return closeTipPools({ ...server.ctx, clock });
+};
+
+const earningsOf = (valet: Valet) =>
+  server.as(valet.token)('GET /api/valet/earnings', { query: { dateRange: '7d' } });
+const statsOf = (valet: Valet) => server.as(valet.token)('GET /api/valet/stats', {});
+
+async function listPools() {
+  const pools = await server.ctx.db
+    .selectFrom('tip_pools')
+    .selectAll()
+    .where('location_id', '=', business.location.id)
+    .orderBy('day')
+    .execute();
+  return pools.filter(({ total_cents }) => total_cents > 0);
+}
+
+test('a valet sees what they did, what it came to, and what guests say', async () => {
+  const { valet, otherValet } = business;
+  const first = await bringCar(otherValet, 300);
+  const second = await bringCar(otherValet, 500);
+  await bringCar(valet, 200);
+  await server.ctx.db
+    .updateTable('stays')
+    .set({ rating: 4, rated_at: server.ctx.clock() })
+    .where('id', '=', first.ticketId)
+    .execute();
+
+  expect(await statsOf(otherValet)).toEqual({
+    todayServices: 2,
+    totalServices: 2,
+    rating: 4,
+    currency: 'USD',
+    earnings: 8,
+    totalEarnings: 8,
+  });
+  const { services, hasMore } = await server.as(otherValet.token)('GET /api/valet/history', {
+    query: {},
+  });
+  expect(hasMore).toBe(false);
+  expect(services.map(({ stayId }) => stayId)).toEqual([second.ticketId, first.ticketId]);
+  expect(services[1]).toMatchObject({ tip: 3, rating: 4, currency: 'USD' });
+  expect(services[0]).toMatchObject({ tip: 5, rating: null, location: business.location.name });
+  expect(services[0]?.amount).toBeGreaterThan(0);
+
+  const earnings = await earningsOf(otherValet);
+  expect(earnings).toMatchObject({
+    currency: 'USD',
+    totalCents: 800,
+    days: [{ day: today(), services: 2, tipsCents: 800, pool: null, earnedCents: 800 }],
+    shifts: [{ services: 2, tipsCents: 800, endedAt: null }],
+  });
+});
+
+test('nobody sees what is somebody else’s, and the next page goes on where the first ended', async () => {
+  const { valet, otherValet } = business;
+  const { order } = await bringCar(otherValet, 300);
+  expect(await statsOf(valet)).toMatchObject({ totalServices: 0, rating: 5, totalEarnings: 0 });
+  const asked = (person: Valet) =>
+    server.as(person.token)('GET /api/valet/history', { query: { before: order.id } });
+  await bringCar(otherValet, 0);
+  expect((await asked(otherValet)).services).toEqual([]);
+  await bringCar(valet, 0);
+  expect((await asked(valet)).services).toEqual([]);
+});
+
+test('a past of 601 cars is read page by page, each once and the latest first', async () => {
+  const { otherValet } = business;
+  const { order } = await bringCar(otherValet, 300);
+  const { rows } = await server.ctx.pool.query<{ columns: string }>(
+    `select string_agg(column_name, ',') as columns from information_schema.columns
+      where table_name = 'orders' and table_schema = current_schema() and is_generated = 'NEVER'`,
+  );
+  const columns = rows[0]?.columns ?? '';
+  await server.ctx.pool.query(
+    `begin; set local session_replication_role = replica;
+      insert into orders (${columns}) select ${columns} from (
+        select copy.* from orders, generate_series(1, 600) n,
+          lateral jsonb_populate_record(null::orders, to_jsonb(orders) || jsonb_build_object(
+            'id', gen_random_uuid(), 'completed_at', completed_at - make_interval(mins => n / 2))) copy
+        where orders.id = '${order.id}') copies; commit`,
+  );
+  const call = server.as(otherValet.token);
+  const seen: { id: string; completedAt: string }[] = [];
+  for (let hasMore = true; hasMore;) {
+    const before = seen.at(-1)?.id;
+    const page = await call('GET /api/valet/history', { query: before ? { before } : {} });
+    seen.push(...page.services);
+    ({ hasMore } = page);
+  }
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(601);
+  const times = seen.map(({ completedAt }) => completedAt);
+  expect(times).toEqual(times.toSorted().toReversed());
+  expect(await statsOf(otherValet)).toMatchObject({ totalServices: 601 });
+});
+
+describe('tips that belong to everybody', () => {
+  test('are divided by cars when the day is over, and every valet sees how', async () => {
+    const { valet, otherValet } = business;
+    await setRule('cars');
+    await bringCar(otherValet, 300);
+    await bringCar(otherValet, 500);
+    // Before the day is over: what is in it so far is nobody's.
+    const open = await earningsOf(otherValet);
+    expect(open.days[0]).toMatchObject({
+      tipsCents: 800,
+      earnedCents: 0,
+      pool: { basis: null, rule: 'cars', totalCents: 800, broughtCents: 800, shareCents: null },
+    });
+    expect(await statsOf(otherValet)).toMatchObject({ totalEarnings: 0 });
+
+    await closePools();
+    // Both cars were parked by one and brought by the other.
+    const cars = { own: 2, all: 4 };
+    expect(await earningsOf(otherValet)).toMatchObject({
+      totalCents: 400,
+      days: [
+        {
+          tipsCents: 800,
+          earnedCents: 400,
+          pool: {
+            basis: 'cars',
+            totalCents: 800,
+            broughtCents: 800,
+            shareCents: 400,
+            cars,
+            people: 2,
+          },
+        },
+      ],
+    });
+    expect(await earningsOf(valet)).toMatchObject({
+      totalCents: 400,
+      days: [{ tipsCents: 0, earnedCents: 400, pool: { broughtCents: 0, shareCents: 400, cars } }],
+    });
+    expect(await statsOf(otherValet)).toMatchObject({ totalEarnings: 4 });
+    expect(await statsOf(valet)).toMatchObject({ totalEarnings: 4 });
+  });
+
+  test('by hours on shift there, of which one who was elsewhere has none', async () => {
+    const { valet, otherValet } = business;
+    await setRule('hours', 2);
+    const yesterday = startOf(addDays(today(), -1)).getTime();
+    const shiftOf = (id: string, from: number, to: number) =>
+      server.ctx.db
+        .insertInto('shifts')
+        .values({
+          business_id: business.id,
+          location_id: business.location.id,
+          person_id: id,
+          started_at: new Date(yesterday + from * HOUR_MS),
+          ended_at: new Date(yesterday + to * HOUR_MS),
+        })
+        .execute();
+    // From the day before, and two hours of it.
+    await shiftOf(valet.id, -1, 2);
+    await shiftOf(otherValet.id, 10, 14);
+    const idle = await buildPerson(server.ctx, { role: 'valet', businessId: business.id });
+    const { order } = await bringCar(otherValet, 601);
+    await backdate(order.id, new Date(yesterday + 12 * HOUR_MS));
+    await closePools(0);
+    const [pool] = await listPools();
+    expect(pool).toMatchObject({ rule: 'hours', basis: 'hours', total_cents: 601 });
+    const shares = await server.ctx.db
+      .selectFrom('tip_pool_shares')
+      .select(['person_id', 'seconds', 'share_cents'])
+      .where('pool_id', '=', pool?.id ?? '')
+      .orderBy('share_cents')
+      .execute();
+    expect(shares).toEqual([
+      { person_id: valet.id, seconds: 7200, share_cents: 200 },
+      { person_id: otherValet.id, seconds: 14_400, share_cents: 401 },
+    ]);
+    expect(await earningsOf(idle)).toMatchObject({ totalCents: 0, days: [] });
+  });
+
+  test('are divided once, whoever does it and however often', async () => {
+    await setRule('equal');
+    await bringCar(business.otherValet, 301);
+    await Promise.all(Array.from({ length: 5 }, () => closePools()));
+    await closePools(3);
+    expect(await listPools()).toMatchObject([{ total_cents: 301 }]);
+    const earned = await Promise.all([business.valet, business.otherValet].map(earningsOf));
+    expect(earned.map(({ totalCents }) => totalCents).toSorted((a, b) => a - b)).toEqual([
+      150, 151,
+    ]);
+  });
+
+  test('that come after the day was divided are in the next', async () => {
+    const { otherValet } = business;
+    await setRule('equal', 3);
+    const yesterday = startOf(addDays(today(), -1));
+    const early = await bringCar(otherValet, 400);
+    await backdate(early.order.id, new Date(yesterday.getTime() + HOUR_MS));
+    await closePools(0);
+    const late = await bringCar(otherValet, 200);
+    await backdate(late.order.id, new Date(yesterday.getTime() + 2 * HOUR_MS));
+    await closePools();
+    expect(await listPools()).toMatchObject([
+      { day: addDays(today(), -1), total_cents: 400 },
+      { day: today(), total_cents: 200 },
+    ]);
+  });
+
+  test('stay with whom they were given to while nobody pools them', async () => {
+    await bringCar(business.otherValet, 300);
+    await closePools();
+    expect(await listPools()).toEqual([]);
+    await setRule('cars', 5);
+    await setRule('runner', 1);
+    await bringCar(business.otherValet, 300);
+    await closePools();
+    expect(await listPools()).toEqual([]);
+    expect(await earningsOf(business.otherValet)).toMatchObject({ totalCents: 600 });
+  });
+
+  test('on a day of 25 hours count each of them', async () => {
+    const zone = business.location.time_zone;
+    const [start, end] = ['2026-10-31', '2026-11-01'].map((day) => startOfBusinessDay(day, zone));
+    const where = { business_id: business.id, location_id: business.location.id };
+    await server.ctx.db
+      .insertInto('tip_rules')
+      .values({ ...where, starts_at: start ?? new Date(), rule: 'hours' })
+      .execute();
+    await server.ctx.db
+      .insertInto('shifts')
+      .values({
+        ...where,
+        person_id: business.valet.id,
+        started_at: start ?? new Date(),
+        ended_at: end ?? null,
+      })
+      .execute();
+    await closeTipPools({
+      ...server.ctx,
+      clock: () => new Date((end?.getTime() ?? 0) + HOUR_MS),
+    });
+    const shares = await server.ctx.db
+      .selectFrom('tip_pool_shares')
+      .select(['seconds'])
+      .where('person_id', '=', business.valet.id)
+      .execute();
+    expect(shares).toEqual([{ seconds: 25 * 3600 }]);
+  });
+
+  test('the rule of a location is its manager’s, and counts from the next business day on', async () => {
+    const manager = server.as(business.manager.token);
+    const params = { id: business.location.id };
+    const change = (tipRule: TipRule) =>
+      manager('PATCH /api/business/locations/{id}', { params, body: { tipRule } });
+    expect(await manager('GET /api/business/locations/{id}', { params })).toMatchObject({
+      tipRule: 'runner',
+      tipRuleFrom: null,
+    });
+    const tipRuleFrom = startOf(addDays(today(), 1)).toISOString();
+    expect(await change('hours')).toMatchObject({ tipRule: 'hours', tipRuleFrom });
+    expect(await change('cars')).toMatchObject({ tipRule: 'cars', tipRuleFrom });
+    await bringCar(business.otherValet, 300);
+    await closePools();
+    expect(await listPools()).toEqual([]);
+    expect(await earningsOf(business.otherValet)).toMatchObject({ totalCents: 300 });
+    const refused = await refusal(
+      server.as(business.valet.token),
+      'PATCH /api/business/locations/{id}',
+      {
+        params,
+        body: { tipRule: 'runner' },
+      },
+    );
+    expect(refused).toMatchObject({ status: 403 });
+  });
+
+  test('a pool that does not add up cannot be written', async () => {
+    const { id } = business.location;
+    const write = (brought: number, share: number) =>
+      server.ctx.pool.query(
+        `with pool as (
+            insert into tip_pools (business_id, location_id, day, starts_at, ends_at, rule, basis, total_cents)
+            values ($1, $2, '2020-01-01', '2020-01-01', '2020-01-02', 'cars', 'cars', 500) returning id)
+          insert into tip_pool_shares (pool_id, business_id, person_id, brought_cents, seconds, cars, share_cents)
+          select id, $1, $3, $4, 0, 1, $5 from pool`,
+        [business.id, id, business.valet.id, brought, share],
+      );
+    await expect(write(500, 499)).rejects.toThrow('put in');
+    await expect(write(400, 500)).rejects.toThrow('put in');
+    await expect(write(500, 500)).rejects.toThrow('not what the ledger has');
+  });
+});
+
+/** As if that return had been paid, brought and handed over then. */
+async function backdate(orderId: string, at: Date): Promise<void> {
+  await server.ctx.pool.query(
+    `begin; set local session_replication_role = replica;
+      update ledger_entries set created_at = '${at.toISOString()}' where order_id = '${orderId}';
+      update orders set completed_at = '${at.toISOString()}' where id = '${orderId}'; commit`,
+  );
+}

@@ -1,0 +1,508 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { jobHandlers, routines } from '#server/jobs.ts';
+import { buildCustomer, parkedService } from '#test/factories/customers.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import {
+  authenticate,
+  balances,
+  getOrder,
+  getPayment,
+  postWebhook,
+  setUnreachable,
+} from '#test/factories/payments.ts';
+import { outcomes, refusal } from '#test/factories/refusals.ts';
+import {
+  cardToken,
+  CARDS,
+  eventually,
+  messagesTo,
+  paidCar,
+  parkCar,
+  payOrder,
+  requestCar,
+} from '#test/factories/stays.ts';
+import { startPaying } from '#test/factories/stripe.ts';
+import {
+  listTips,
+  listTipsAtProvider,
+  TIP,
+  tipHolders,
+  tipWithCard,
+} from '#test/factories/tips.ts';
+import type { TestServer } from '#test/harness/server.ts';
+
+/** 16.20, and the 3.00 that were given with it. */
+const PAID = 1920;
+/** What is left of an order that was cancelled. */
+const NOTHING = {};
+
+let server: TestServer;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  server = await startPaying(inject('postgresUrl'));
+  business = await buildStaffedBusiness(server.ctx);
+});
+afterAll(() => server.close());
+
+type Car = Awaited<ReturnType<typeof paidCar>>;
+const params = (id: string) => ({ params: { id } });
+const manager = () => server.as(business.manager.token);
+
+const assign = ({ order }: Car, valetId = business.valet.id) =>
+  manager()('POST /api/dispatch/orders/{id}/assign', { ...params(order.id), body: { valetId } });
+const reassign = ({ order }: Car, insteadOf: string, valetId: string) =>
+  manager()('POST /api/dispatch/orders/{id}/reassign', {
+    ...params(order.id),
+    body: { insteadOf, valetId },
+  });
+const requeue = ({ order }: Car) =>
+  manager()('POST /api/dispatch/orders/{id}/requeue', params(order.id));
+const bring = ({ order }: Car) =>
+  manager()('POST /api/dispatch/orders/{id}/ready', params(order.id));
+const handOver = ({ order }: Car) =>
+  manager()('POST /api/dispatch/orders/{id}/complete', { ...params(order.id), body: {} });
+const cancel = ({ order, ticketToken }: Car) =>
+  server.as()('POST /api/customer/orders/{id}/cancel', {
+    ...params(order.id),
+    body: { ticketToken },
+  });
+
+const waitingCar = (): Promise<Car> => paidCar(server, business);
+async function readyCar(): Promise<Car> {
+  const car = await waitingCar();
+  await assign(car);
+  await bring(car);
+  return car;
+}
+async function returnedCar(): Promise<Car> {
+  const car = await readyCar();
+  await handOver(car);
+  return car;
+}
+const tip = (car: Car, tipCents: number, number: string = CARDS.good) =>
+  tipWithCard(server, car, tipCents, number);
+const give = async (car: Car, tipCents: number) => server.as()(TIP, await tip(car, tipCents));
+const receiptOf = ({ ticketToken: token }: Car) =>
+  server.as()('GET /api/customer/ticket/{token}/receipt', { params: { token } });
+const tipsOf = ({ order }: Car) => listTips(server, order.id);
+const atProvider = ({ order }: Car) => listTipsAtProvider(server, order.id);
+const heldBy = ({ order }: Car) => tipHolders(server, order.id);
+
+/** A tip that the bank asks about first. @returns what answers it, and what tells of the answer */
+async function askedTip(car: Car, tipCents = 500) {
+  const asked = await server.as()(TIP, await tip(car, tipCents, CARDS.challenge));
+  if (asked.status !== 'requires_action') throw new Error('The bank did not ask');
+  const again = {
+    ...params(car.order.id),
+    body: { tipCents, tipId: asked.tipId, ticketToken: car.ticketToken },
+  };
+  return {
+    ...asked,
+    approve: () => authenticate(server, asked.clientSecret, true),
+    again,
+    confirm: () => server.as()(TIP, again),
+  };
+}
+
+/** As a worker a minute later. */
+async function runTipRoutine(): Promise<void> {
+  await server.ctx.db
+    .updateTable('later_tips')
+    .set({ next_check_at: new Date(0) })
+    .execute();
+  await routines(server.ctx)['check-later-tips'].run();
+}
+const refunded = (car: Car) =>
+  eventually(async () => (await tipsOf(car)).every(({ status }) => status === 'refunded'));
+const paymentRefunded = (car: Car) =>
+  eventually(async () => (await getPayment(server, car.order.id)).status === 'refunded');
+
+test('a guest tips once the car is back, and again: each is a charge of its own, and the runner’s', async () => {
+  const car = await returnedCar();
+  const first = await server.as()(TIP, await tip(car, 500));
+  expect(first).toMatchObject({ status: 'paid', order: { tipCents: 800, isTippable: true } });
+  await server.as()(TIP, await tip(car, 200));
+  expect(await balances(server, car.order.id)).toEqual({
+    customer: -(PAID + 700),
+    business: 1500,
+    platform: 120,
+    runner: 1000,
+  });
+  expect(await receiptOf(car)).toMatchObject({
+    totalCents: PAID + 700,
+    payments: [
+      { way: 'card', cents: PAID },
+      { way: 'card', cents: 500, card: { brand: 'visa', last4: '4242' } },
+      { way: 'card', cents: 200 },
+    ],
+  });
+  expect((await getOrder(server, car.order.id)).tip_cents).toBe(300);
+});
+
+test('before it is paid it is too soon, and a day after the return too late', async () => {
+  const parked = await parkCar(server, business);
+  const asked = { ...parked, order: await requestCar(server, parked) };
+  expect(await refusal(server.as(), TIP, await tip(asked, 500))).toMatchObject({
+    code: 'STATE_CONFLICT',
+    state: 'requested',
+  });
+  expect(await tipsOf(asked)).toEqual([]);
+  await payOrder(server, parked, asked.order.id);
+  expect(await give(asked, 500)).toMatchObject({ status: 'paid', order: { isTippable: true } });
+  const late = await returnedCar();
+  await server.ctx.db
+    .updateTable('orders')
+    .set({ completed_at: new Date(server.ctx.clock().getTime() - 24 * 3_600_000) })
+    .where('id', '=', late.order.id)
+    .execute();
+  expect(await refusal(server.as(), TIP, await tip(late, 500))).toMatchObject({
+    code: 'TIP_TOO_LATE',
+  });
+});
+
+test('what is to be paid at handover is tipped with its payment, and beside it once that is done', async () => {
+  const late = await buildStaffedBusiness(server.ctx);
+  await server.ctx.db
+    .updateTable('locations')
+    .set({ pay_when: 'atHandover' })
+    .where('id', '=', late.location.id)
+    .execute();
+  const parked = await parkCar(server, late);
+  const car = { ...parked, order: await requestCar(server, parked) };
+  expect(car.order).toMatchObject({ status: 'due', isTippable: false });
+  const tooSoon = async (state: string) =>
+    expect(await refusal(server.as(), TIP, await tip(car, 500))).toMatchObject({
+      code: 'STATE_CONFLICT',
+      state,
+    });
+  await tooSoon('due');
+  await server.as(late.manager.token)('POST /api/dispatch/orders/{id}/assign', {
+    ...params(car.order.id),
+    body: { valetId: late.valet.id },
+  });
+  await tooSoon('dispatched');
+  await server.as(late.valet.token)('POST /api/dispatch/orders/{id}/settle', {
+    ...params(car.order.id),
+    body: { way: 'cash', amountCents: 1620, givenCents: 2000 },
+  });
+  expect(await give(car, 500)).toMatchObject({ status: 'paid' });
+  expect(await heldBy(car)).toEqual({ [late.valet.id]: 500 });
+});
+
+test('a return that costs nothing is tipped while its car waits', async () => {
+  const free = await buildStaffedBusiness(server.ctx);
+  await server.ctx.db
+    .updateTable('locations')
+    .set({ flat_rate_cents: 0 })
+    .where('id', '=', free.location.id)
+    .execute();
+  const parked = await parkCar(server, free);
+  const car = { ...parked, order: await requestCar(server, parked) };
+  expect(car.order).toMatchObject({ status: 'paid', isTippable: true });
+  await give(car, 500);
+  expect(await balances(server, car.order.id)).toEqual({ customer: -500, tip_pool: 500 });
+  await cancel(car);
+  await refunded(car);
+  expect(await balances(server, car.order.id)).toEqual(NOTHING);
+});
+
+test('a tip waits with the car, and goes with it to whoever brings it in the end', async () => {
+  const { valet, otherValet } = business;
+  const car = await waitingCar();
+  expect(await give(car, 500)).toMatchObject({ status: 'paid', order: { tipCents: 800 } });
+  expect(await heldBy(car)).toEqual({ pool: 800 });
+  await assign(car);
+  expect(await heldBy(car)).toEqual({ [valet.id]: 800 });
+  await give(car, 200);
+  await reassign(car, valet.id, otherValet.id);
+  expect(await heldBy(car)).toEqual({ [otherValet.id]: 1000 });
+  await requeue(car);
+  expect(await heldBy(car)).toEqual({ pool: 1000 });
+  await assign(car);
+  await manager()('POST /api/stays/{id}/take-back', {
+    params: { id: car.ticketId },
+    body: { step: 'assign' },
+  });
+  expect(await heldBy(car)).toEqual({ pool: 1000 });
+  await assign(car);
+  await bring(car);
+  await give(car, 100);
+  expect(await heldBy(car)).toEqual({ [valet.id]: 1100 });
+  await manager()('POST /api/stays/{id}/park-again', {
+    params: { id: car.ticketId },
+    body: { parkingSpot: 'C7' },
+  });
+  // Parked again it stays paid, and is tipped like one that waits.
+  await give(car, 100);
+  expect(await heldBy(car)).toEqual({ pool: 1200 });
+  await server.as()('POST /api/customer/orders/{id}/resume', {
+    ...params(car.order.id),
+    body: { ticketToken: car.ticketToken },
+  });
+  await assign(car, otherValet.id);
+  await bring(car);
+  await handOver(car);
+  await give(car, 100);
+  expect(await heldBy(car)).toEqual({ [otherValet.id]: 1300 });
+  expect((await atProvider(car)).map((each) => each.receivedCents)).toEqual([
+    500, 200, 100, 100, 100,
+  ]);
+  expect(await balances(server, car.order.id)).toMatchObject({ customer: -(PAID + 1000) });
+  expect((await getOrder(server, car.order.id)).tip_cents).toBe(300);
+});
+
+test('a tip for a runner who was suspended is theirs who brings the car', async () => {
+  const { valet, otherValet } = business;
+  const car = await waitingCar();
+  await assign(car);
+  await server.ctx.db
+    .updateTable('people')
+    .set({ status: 'suspended' })
+    .where('id', '=', valet.id)
+    .execute();
+  try {
+    await give(car, 500);
+    await reassign(car, valet.id, otherValet.id);
+    expect(await heldBy(car)).toEqual({ [otherValet.id]: 800 });
+  } finally {
+    await server.ctx.db
+      .updateTable('people')
+      .set({ status: 'active' })
+      .where('id', '=', valet.id)
+      .execute();
+  }
+});
+
+test('with a cancelled order each of its tips goes back whole, by a refund of its own, and is told', async () => {
+  const car = await waitingCar();
+  await give(car, 500);
+  // What a runner held meanwhile comes back into the pool first.
+  await assign(car);
+  await give(car, 200);
+  await requeue(car);
+  await cancel(car);
+  await refunded(car);
+  await paymentRefunded(car);
+  expect(await balances(server, car.order.id)).toEqual(NOTHING);
+  expect(await heldBy(car)).toEqual(NOTHING);
+  expect(await atProvider(car)).toMatchObject([
+    { receivedCents: 500, refundedCents: 500 },
+    { receivedCents: 200, refundedCents: 200 },
+  ]);
+  const told = await eventually(async () => {
+    const texts = (await messagesTo(server, car.phone)).map(({ text }) => text);
+    const refunds = texts.filter((text) => text.includes('has been refunded'));
+    return refunds.length === 3 && refunds.join(' ');
+  });
+  for (const amount of ['$19.20', '$5.00', '$2.00']) expect(told).toContain(amount);
+  expect(await receiptOf(car)).toMatchObject({
+    totalCents: PAID + 700,
+    refundedCents: PAID + 700,
+    payments: [{ cents: PAID }, { cents: 500 }, { cents: 200 }],
+  });
+  // Done again, nothing goes back twice.
+  await jobHandlers(server.ctx)['close-later-tips']({ orderId: car.order.id });
+  await runTipRoutine();
+  expect((await atProvider(car)).map((each) => each.refundedCents)).toEqual([500, 200]);
+  expect(await refusal(server.as(), TIP, await tip(car, 500))).toMatchObject({
+    code: 'STATE_CONFLICT',
+    state: 'cancelled',
+  });
+});
+
+test('a refund that the provider did not answer is made by the routine, once', async () => {
+  const car = await waitingCar();
+  await give(car, 500);
+  setUnreachable(server, true);
+  try {
+    await cancel(car);
+    await runTipRoutine();
+    expect(await tipsOf(car)).toMatchObject([{ status: 'refund_due' }]);
+  } finally {
+    setUnreachable(server, false);
+  }
+  await Promise.all([runTipRoutine(), runTipRoutine()]);
+  await refunded(car);
+  await paymentRefunded(car);
+  expect(await atProvider(car)).toMatchObject([{ receivedCents: 500, refundedCents: 500 }]);
+  expect(await balances(server, car.order.id)).toEqual(NOTHING);
+});
+
+test('beside cash that is handed back, the tip by card goes back to the card', async () => {
+  const parked = await parkCar(server, business);
+  const car = { ...parked, order: await requestCar(server, parked) };
+  const { id } = car.order;
+  await manager()('POST /api/dispatch/orders/{id}/settle', {
+    ...params(id),
+    body: { way: 'cash', amountCents: 1620, givenCents: 2000 },
+  });
+  await give(car, 500);
+  expect(await cancel(car)).toMatchObject({
+    totalCents: 2120,
+    settlements: [{ way: 'cash', amountCents: 1620 }],
+  });
+  await refunded(car);
+  expect(await balances(server, id)).toMatchObject({ customer: -1620 });
+  await manager()('POST /api/dispatch/orders/{id}/cash-returned', params(id));
+  await paymentRefunded(car);
+  expect(await balances(server, id)).toEqual(NOTHING);
+});
+
+test('what the bank is still asked about is not charged once the order is cancelled', async () => {
+  const car = await waitingCar();
+  const asked = await askedTip(car);
+  await cancel(car);
+  await eventually(async () => (await tipsOf(car))[0]?.status === 'failed');
+  expect(await atProvider(car)).toMatchObject([{ status: 'canceled', receivedCents: 0 }]);
+  expect(await refusal(server.as(), TIP, asked.again)).toMatchObject({ code: 'PAYMENT_DECLINED' });
+  await paymentRefunded(car);
+  expect(await balances(server, car.order.id)).toEqual(NOTHING);
+});
+
+test.each(['the browser', 'the webhook', 'the routine'] as const)(
+  'what arrived before the order was cancelled goes back, whoever tells of it: %s',
+  async (teller) => {
+    const car = await waitingCar();
+    const asked = await askedTip(car);
+    await asked.approve();
+    // The job that the cancellation leaves is not to be the first.
+    setUnreachable(server, true);
+    await cancel(car);
+    setUnreachable(server, false);
+    if (teller === 'the browser')
+      expect(await refusal(server.as(), TIP, asked.again)).toMatchObject({
+        code: 'STATE_CONFLICT',
+        state: 'cancelled',
+      });
+    else if (teller === 'the routine') await runTipRoutine();
+    else {
+      const [known] = await tipsOf(car);
+      await postWebhook(server, { paymentId: known?.provider_payment_id ?? '' });
+    }
+    await refunded(car);
+    await paymentRefunded(car);
+    expect(await atProvider(car)).toMatchObject([{ receivedCents: 500, refundedCents: 500 }]);
+    expect(await balances(server, car.order.id)).toEqual(NOTHING);
+    expect(await receiptOf(car)).toMatchObject({
+      totalCents: PAID + 500,
+      refundedCents: PAID + 500,
+    });
+  },
+);
+
+test('a tip that the bank is asked about belongs to whoever has the car when it arrives', async () => {
+  const { valet, otherValet } = business;
+  const car = await waitingCar();
+  const waiting = await askedTip(car, 500);
+  await assign(car);
+  const running = await askedTip(car, 200);
+  await waiting.approve();
+  await waiting.confirm();
+  expect(await heldBy(car)).toEqual({ [valet.id]: 800 });
+  await reassign(car, valet.id, otherValet.id);
+  await bring(car);
+  await handOver(car);
+  await running.approve();
+  expect(await running.confirm()).toMatchObject({ status: 'paid', order: { tipCents: 1000 } });
+  expect(await heldBy(car)).toEqual({ [otherValet.id]: 1000 });
+});
+
+test('what is cancelled goes back to a customer’s card, and stands among their payments', async () => {
+  const customer = await buildCustomer(server);
+  const { id } = await parkedService(server, customer, business);
+  const { order } = await customer.call('PATCH /api/services/{id}/request-retrieval', {
+    params: { id },
+    body: { retrievalTime: 'now' },
+  });
+  const of = params(order?.id ?? '');
+  const card = async () => ({ confirmationTokenId: await cardToken(server) });
+  await customer.call('POST /api/customer/orders/{id}/payment/confirm', {
+    ...of,
+    body: { tipCents: 0, ...(await card()) },
+  });
+  await customer.call(TIP, { ...of, body: { tipCents: 500, ...(await card()) } });
+  await customer.call('POST /api/customer/orders/{id}/cancel', { ...of, body: {} });
+  const transactions = await eventually(async () => {
+    const all = (await customer.call('GET /api/payments/transactions', {})).transactions;
+    return all.length === 4 && all;
+  });
+  const shown = transactions.map(({ kind, amount, tipAmount }) => ({ kind, amount, tipAmount }));
+  expect(shown).toHaveLength(4);
+  expect(shown).toEqual(
+    expect.arrayContaining([
+      { kind: 'payment', amount: 16.2, tipAmount: 0 },
+      { kind: 'payment', amount: 5, tipAmount: 5 },
+      { kind: 'refund', amount: -16.2, tipAmount: 0 },
+      { kind: 'refund', amount: -5, tipAmount: -5 },
+    ]),
+  );
+});
+
+test.each([0, -100, 1.5, 10, 100_000_000])('a tip of %d is refused', async (cents) => {
+  const car = await returnedCar();
+  expect(await refusal(server.as(), TIP, await tip(car, cents))).toMatchObject({
+    code: 'VALIDATION',
+  });
+  expect(await tipsOf(car)).toEqual([]);
+});
+
+test('a press that is repeated charges once, and of two at once without a key one waits', async () => {
+  const car = await returnedCar();
+  const input = await tip(car, 500);
+  const idempotencyKey = `tip-${crypto.randomUUID()}`;
+  const press = () => server.as()(TIP, input, { idempotencyKey });
+  expect((await press()).status).toBe('paid');
+  expect((await press()).status).toBe('paid');
+  expect(await tipsOf(car)).toMatchObject([{ status: 'paid', amount_cents: 500 }]);
+  const two = await Promise.all([tip(car, 300), tip(car, 300)]);
+  const all = await outcomes(two.map((each) => server.as()(TIP, each)));
+  expect(all).toContain('ok');
+  const paid = (await tipsOf(car)).filter(({ status }) => status === 'paid');
+  expect(paid.length).toBe(1 + all.filter((one) => one === 'ok').length);
+});
+
+test('a declined card charges nothing, and another one may be tried', async () => {
+  const car = await returnedCar();
+  expect(await refusal(server.as(), TIP, await tip(car, 500, CARDS.declined))).toMatchObject({
+    code: 'PAYMENT_DECLINED',
+  });
+  expect((await balances(server, car.order.id))['customer']).toBe(-PAID);
+  expect((await server.as()(TIP, await tip(car, 500))).status).toBe('paid');
+});
+
+test('the bank may ask first', async () => {
+  const car = await returnedCar();
+  const asked = await askedTip(car);
+  await asked.approve();
+  expect((await asked.confirm()).status).toBe('paid');
+  expect((await balances(server, car.order.id))['customer']).toBe(-PAID - 500);
+});
+
+test('what the bank approved after the browser left is booked by the routine, once', async () => {
+  const car = await returnedCar();
+  const asked = await askedTip(car);
+  await asked.approve();
+  await runTipRoutine();
+  await eventually(async () => (await tipsOf(car))[0]?.status === 'paid');
+  expect((await balances(server, car.order.id))['runner']).toBe(800);
+});
+
+test('with the provider away nothing is promised', async () => {
+  const car = await returnedCar();
+  const input = await tip(car, 500);
+  setUnreachable(server, true);
+  try {
+    expect(await refusal(server.as(), TIP, input)).toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
+  } finally {
+    setUnreachable(server, false);
+  }
+});
+
+test('another guest’s link tips nobody', async () => {
+  const car = await returnedCar();
+  const other = await returnedCar();
+  const input = await tip(car, 500);
+  const theirs = { ...input, body: { ...input.body, ticketToken: other.ticketToken } };
+  expect(await refusal(server.as(), TIP, theirs)).toMatchObject({ code: 'ORDER_NOT_FOUND' });
+});

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { jobHandlers } from '#server/jobs.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import {
+  balances,
+  CONFIRM,
+  confirmation,
+  getOrder,
+  getPayment,
+  providerTook,
+} from '#test/factories/payments.ts';
+import { outcomes, refusal } from '#test/factories/refusals.ts';
+import { eventually, parkCar, type ParkedCar, requestCar } from '#test/factories/stays.ts';
+import { startPaying } from '#test/factories/stripe.ts';
+import type { TestServer } from '#test/harness/server.ts';
+
+const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
+const COMPLETE = 'POST /api/dispatch/orders/{id}/complete';
+const FEE = 1620;
+
+let server: TestServer;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  server = await startPaying(inject('postgresUrl'));
+  business = await buildStaffedBusiness(server.ctx);
+  await server.ctx.db
+    .updateTable('locations')
+    .set({ pay_when: 'atHandover' })
+    .where('id', '=', business.location.id)
+    .execute();
+});
+afterAll(() => server.close());
+
+const valet = () => server.as(business.valet.token);
+const manager = () => server.as(business.manager.token);
+const params = (id: string) => ({ params: { id } });
+const cash = (id: string) => ({
+  ...params(id),
+  body: { way: 'cash' as const, amountCents: FEE, givenCents: 2000 },
+});
+
+async function request() {
+  const car = await parkCar(server, business);
+  const order = await requestCar(server, car);
+  return { car, id: order.id, order };
+}
+async function bring(id: string) {
+  await manager()('POST /api/dispatch/orders/{id}/assign', {
+    ...params(id),
+    body: { valetId: business.valet.id },
+  });
+  return valet()('POST /api/dispatch/orders/{id}/ready', params(id));
+}
+const pay = async (car: ParkedCar, id: string, tipCents = 300) =>
+  server.as()(CONFIRM, await confirmation(server, car, id, tipCents));
+
+test('a return that is paid at handover joins the queue as it is asked for, and says that it is not paid', async () => {
+  const { id, order } = await request();
+  expect(order).toMatchObject({
+    status: 'due',
+    amountDueCents: FEE,
+    paidAt: null,
+    expiresAt: null,
+  });
+  expect(order.queuePosition).not.toBeNull();
+  expect(order.promisedAt).not.toBeNull();
+  const { orders, unpaid } = await manager()('GET /api/queue', {
+    query: { locationId: business.location.id },
+  });
+  expect(orders.find((each) => each.id === id)).toMatchObject({
+    status: 'due',
+    amountDueCents: FEE,
+    can: { assign: true, settle: true },
+  });
+  expect(unpaid.map((each) => each.id)).not.toContain(id);
+  const { services } = await valet()('GET /api/valet/active-services', { query: {} });
+  expect(services.find((job) => job.order?.id === id)).toMatchObject({ status: 'pending' });
+  const called = await server.ctx.db
+    .selectFrom('notifications')
+    .select('id')
+    .where('dedupe_key', 'like', `car_retrieval_request:${id}%`)
+    .execute();
+  expect(called.length).toBeGreaterThan(0);
+});
+
+test('it does not expire, and its guest may take it back', async () => {
+  const { car, id } = await request();
+  await jobHandlers(server.ctx)['expire-order']({ orderId: id });
+  expect((await getOrder(server, id)).status).toBe('due');
+  await server.as()('POST /api/customer/orders/{id}/cancel', {
+    ...params(id),
+    body: { ticketToken: car.ticketToken },
+  });
+  expect((await getOrder(server, id)).status).toBe('cancelled');
+  expect(await balances(server, id)).toEqual({});
+});
+
+test('its car is brought unpaid and not handed over before it is paid', async () => {
+  const { id } = await request();
+  expect(await bring(id)).toMatchObject({ orderStatus: 'ready' });
+  expect(await refusal(valet(), COMPLETE, params(id))).toMatchObject({
+    code: 'PAYMENT_DUE',
+    due: { cents: FEE, currency: 'USD' },
+  });
+  expect(await valet()(SETTLE, cash(id))).toMatchObject({ status: 'ready', amountDueCents: 0 });
+  expect((await valet()(COMPLETE, params(id))).status).toBe('completed');
+  expect(await balances(server, id)).toEqual({ customer: -FEE, business: 1500, platform: 120 });
+});
+
+test('a manager writes it off with a reason', async () => {
+  const { id } = await request();
+  await bring(id);
+  const body = { way: 'complimentary' as const, amountCents: FEE, reason: 'Waited an hour' };
+  expect(await refusal(valet(), SETTLE, { ...params(id), body })).toMatchObject({
+    code: 'FORBIDDEN',
+  });
+  await manager()(SETTLE, { ...params(id), body });
+  expect((await valet()(COMPLETE, params(id))).status).toBe('completed');
+});
+
+test('its guest pays by card at any time, and the tip is the runner’s who is on the way', async () => {
+  const first = await request();
+  await pay(first.car, first.id);
+  expect((await getOrder(server, first.id)).status).toBe('paid');
+  const { promised_at } = await getOrder(server, first.id);
+  expect(promised_at?.toISOString()).toBe(first.order.promisedAt);
+  const second = await request();
+  await bring(second.id);
+  await pay(second.car, second.id);
+  expect((await getOrder(server, second.id)).status).toBe('ready');
+  expect(await balances(server, second.id)).toEqual({
+    customer: -FEE - 300,
+    business: 1500,
+    platform: 120,
+    runner: 300,
+  });
+  expect((await valet()(COMPLETE, params(second.id))).status).toBe('completed');
+});
+
+test('handed over, paid in cash and paid by card at once, it is paid once and before it is handed over', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { car, id } = await request();
+    await bring(id);
+    const card = await confirmation(server, car, id, 300);
+    const all = await outcomes([
+      valet()(COMPLETE, params(id)),
+      valet()(SETTLE, cash(id)),
+      server.as()(CONFIRM, card),
+    ]);
+    expect(['ok', 'PAYMENT_DUE']).toContain(all[0]);
+    const order = await getOrder(server, id);
+    expect(order.paid_at).not.toBeNull();
+    const held = await balances(server, id);
+    expect(held['customer']).toBe(-FEE - order.tip_cents);
+    expect(held['runner'] ?? 0).toBe(order.tip_cents);
+  }
+});
+
+test('too little by card for a car on its way takes nothing off it, and goes back once it is paid', async () => {
+  const { car, id } = await request();
+  await bring(id);
+  const { provider_payment_id } = await getPayment(server, id);
+  await providerTook(server, provider_payment_id ?? '', 100);
+  await outcomes([pay(car, id)]);
+  expect((await getOrder(server, id)).status).toBe('ready');
+  expect((await getPayment(server, id)).status).not.toBe('refund_due');
+  server.advance(61_000);
+  await valet()(SETTLE, cash(id));
+  await eventually(async () => (await getPayment(server, id)).closed_at);
+  expect((await balances(server, id))['customer']).toBe(-FEE);
+});

@@ -1,0 +1,98 @@
+import { dividePool } from '#domain/payments/tipPool.ts';
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { listPoolMembers, selectPoolEntries } from './members.ts';
+import { listPoolDays, listPoolRules, type PoolDay, type PoolRules } from './poolRules.ts';
+
+/** What was booked as the day ended has been committed by then. */
+const AFTERWARDS_MS = 10 * 60_000;
+
+async function listLastDays(db: Queryable): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('tip_pools')
+    .select((row) => ['location_id', row.fn.max('day').as('day')])
+    .groupBy('location_id')
+    .execute();
+  return new Map(rows.map((row) => [row.location_id, row.day]));
+}
+
+/** @returns null where the day was divided meanwhile */
+async function insertPool(
+  unit: UnitOfWork,
+  { businessId, locationId }: PoolRules,
+  { day, startsAt, endsAt, rule }: PoolDay,
+  pool: { basis: ReturnType<typeof dividePool>['basis'] | null; totalCents: number },
+): Promise<string | null> {
+  const made = await unit.trx
+    .insertInto('tip_pools')
+    .values({
+      business_id: businessId,
+      location_id: locationId,
+      day,
+      starts_at: startsAt,
+      ends_at: endsAt,
+      rule,
+      basis: pool.basis,
+      total_cents: pool.totalCents,
+    })
+    .onConflict((conflict) => conflict.columns(['location_id', 'day']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made?.id ?? null;
+}
+
+/**
+ * Of two processes at once the second waits for the first, and finds the day divided.
+ * Where more went back than came, the day is closed with nothing and the lines wait for the next.
+ */
+async function closePool(unit: UnitOfWork, location: PoolRules, day: PoolDay): Promise<void> {
+  await unit.trx
+    .selectFrom('locations')
+    .select('id')
+    .where('id', '=', location.locationId)
+    .forNoKeyUpdate()
+    .execute();
+  const members = await listPoolMembers(unit.trx, location, day);
+  const isNegative = members.reduce((sum, { broughtCents }) => sum + broughtCents, 0) < 0;
+  if (members.length === 0 || isNegative) {
+    await insertPool(unit, location, day, { basis: null, totalCents: 0 });
+    return;
+  }
+  const { basis, totalCents, shares } = dividePool(day.rule, members);
+  const poolId = await insertPool(unit, location, day, { basis, totalCents });
+  if (poolId === null) return;
+  await unit.trx
+    .insertInto('tip_pool_shares')
+    .values(
+      shares.map((share) => ({
+        pool_id: poolId,
+        business_id: location.businessId,
+        person_id: share.personId,
+        brought_cents: share.broughtCents,
+        seconds: share.seconds,
+        cars: share.cars,
+        share_cents: share.shareCents,
+      })),
+    )
+    .execute();
+  await sql`insert into tip_pool_entries (entry_id, pool_id)
+    select id, ${poolId}::uuid from (${selectPoolEntries(location, day)}) entries`.execute(
+    unit.trx,
+  );
+}
+
+/** Routine: divides the tips of every business day that is over, at each location that pools them. */
+export async function closeTipPools(ctx: Context): Promise<void> {
+  const locations = await listPoolRules(ctx.db);
+  if (locations.length === 0) return;
+  const lastDays = await listLastDays(ctx.db);
+  const at = new Date(ctx.clock().getTime() - AFTERWARDS_MS);
+  for (const location of locations) {
+    const last = lastDays.get(location.locationId) ?? null;
+    for (const day of listPoolDays(location, last, at)) {
+      await transact(ctx, (unit) => closePool(unit, location, day));
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { PoolMember } from '#domain/payments/tipPool.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import type { PoolDay, PoolRules } from './poolRules.ts';
+
+type Where = Pick<PoolRules, 'businessId' | 'locationId'>;
+
+/**
+ * SQL of the lines of the ledger that a day's pool divides: what went to runners of the location's returns, or
+ * back from them, until the day was over and is in no pool yet.
+ */
+export const selectPoolEntries = (
+  { businessId, locationId }: Where,
+  { since, endsAt }: PoolDay,
+) => sql<{ id: number; person_id: string; amount_cents: number }>`
+  select entry.id, entry.person_id, entry.amount_cents
+  from ledger_entries entry join orders on orders.id = entry.order_id
+  where entry.business_id = ${businessId} and orders.location_id = ${locationId}
+    and entry.created_at >= ${since} and entry.created_at < ${endsAt} and entry.account = 'runner'
+    and not exists (select from tip_pool_entries where entry_id = entry.id)`;
+
+/**
+ * Everybody who was on shift there on that day, worked a car, or was tipped. A car counts for who parked it
+ * in the end, and again for who brought it.
+ */
+export async function listPoolMembers(
+  db: Queryable,
+  where: Where,
+  day: PoolDay,
+): Promise<PoolMember[]> {
+  const { startsAt, endsAt } = day;
+  const here = where.locationId;
+  const { rows } = await sql<PoolMember>`
+    with tipped as (
+      select person_id, sum(amount_cents)::bigint as cents
+      from (${selectPoolEntries(where, day)}) entries group by person_id),
+    worked as (
+      select person_id, floor(sum(extract(epoch from
+          least(coalesce(ended_at, ${endsAt}), ${endsAt}) - greatest(started_at, ${startsAt}))))::int as seconds
+      from shifts
+      where location_id = ${here} and started_at < ${endsAt} and coalesce(ended_at, ${endsAt}) > ${startsAt}
+      group by person_id),
+    parked as (
+      select distinct on (stay_id) actor_id as person_id from stay_events
+      where location_id = ${here} and type = 'stay.park'
+        and created_at >= ${startsAt} and created_at < ${endsAt}
+      order by stay_id, id desc),
+    brought as (
+      select runner_id as person_id from orders
+      where location_id = ${here} and completed_at >= ${startsAt} and completed_at < ${endsAt}),
+    handled as (
+      select person_id, count(*)::int as cars
+      from (select person_id from parked union all select person_id from brought) cars
+      where person_id is not null group by person_id)
+    select people.id as "personId", coalesce(tipped.cents, 0) as "broughtCents",
+      coalesce(worked.seconds, 0) as seconds, coalesce(handled.cars, 0) as cars
+    from people
+      left join tipped on tipped.person_id = people.id
+      left join worked on worked.person_id = people.id
+      left join handled on handled.person_id = people.id
+    where people.id in (select person_id from tipped union select person_id from worked
+      union select person_id from handled)
+    order by people.id`.execute(db);
+  return rows;
+}

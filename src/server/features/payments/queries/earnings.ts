@@ -1,0 +1,242 @@
+import { sql } from 'kysely';
+import type { CallOutput } from '#contract/client.ts';
+import type { DayPool, EarningsDay, EarningsShift } from '#contract/earnings.ts';
+import { addDays, getBusinessDay } from '#domain/businesses/businessDay.ts';
+import { rangeDays, type ShiftRange } from '#domain/shifts/hours.ts';
+import type { PoolBasis, PoolRule } from '#domain/payments/tipPool.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { selectPoolEntries } from '../pool/members.ts';
+import { findPoolDay, listPoolRules, type PoolDay, type PoolRules } from '../pool/poolRules.ts';
+
+const DAY_MS = 86_400_000;
+const MOST_SHIFTS = 200;
+
+export async function getBusinessCurrency(db: Queryable, actor: Actor): Promise<string> {
+  const { currency } = await db
+    .selectFrom('businesses')
+    .select('currency')
+    .where('id', '=', actor.businessId)
+    .executeTakeFirstOrThrow();
+  return currency;
+}
+
+type OpenPool = { location: PoolRules; day: PoolDay; totalCents: number; ownCents: number };
+
+/** What lies in pools that are not divided yet, at the locations where this valet was tipped or works. */
+async function listOpenPools(ctx: Context, personId: string): Promise<OpenPool[]> {
+  const { rows: places } = await sql<{ id: string }>`
+    select distinct tip_rules.location_id as id from tip_rules
+    where tip_rules.business_id = (select business_id from people where id = ${personId})`.execute(
+    ctx.db,
+  );
+  if (places.length === 0) return [];
+  const locations = await listPoolRules(
+    ctx.db,
+    places.map(({ id }) => id),
+  );
+  const open = await Promise.all(
+    locations.map(async (location) => {
+      const day = findPoolDay(location, getBusinessDay(ctx.clock(), location.timeZone));
+      if (!day) return [];
+      const { rows } = await sql<{ total: number; own: number }>`
+        select coalesce(sum(amount_cents), 0)::bigint as total,
+          coalesce(sum(amount_cents) filter (where person_id = ${personId}), 0)::bigint as own
+        from (${selectPoolEntries(location, day)}) entries`.execute(ctx.db);
+      return [{ location, day, totalCents: rows[0]?.total ?? 0, ownCents: rows[0]?.own ?? 0 }];
+    }),
+  );
+  return open.flat();
+}
+
+/** In smallest units: their own tips, with the shares of divided pools in place of what they put in. */
+export async function getTotalEarned(ctx: Context, personId: string): Promise<number> {
+  const [{ rows }, open] = await Promise.all([
+    sql<{ cents: number }>`
+      select ((select coalesce(sum(amount_cents), 0) from ledger_entries where person_id = ${personId})
+        + (select coalesce(sum(share_cents - brought_cents), 0) from tip_pool_shares
+            where person_id = ${personId}))::bigint as cents`.execute(ctx.db),
+    listOpenPools(ctx, personId),
+  ]);
+  return (rows[0]?.cents ?? 0) - open.reduce((sum, { ownCents }) => sum + ownCents, 0);
+}
+
+type DayKey = { day: string; location_id: string; location: string; time_zone: string };
+type DayRow = DayKey & { value: number };
+type ShareRow = DayKey & {
+  rule: PoolRule;
+  basis: PoolBasis | null;
+  total_cents: number;
+  brought_cents: number;
+  share_cents: number;
+  seconds: number;
+  cars: number;
+  all_seconds: number;
+  all_cars: number;
+  people: number;
+};
+
+const dayOf = (column: string) =>
+  sql`(((${sql.ref(column)} at time zone locations.time_zone) - interval '4 hours')::date)::text`;
+
+const listTips = (db: Queryable, personId: string, since: Date) =>
+  sql<DayRow>`
+    select ${dayOf('entry.created_at')} as day, locations.id as location_id, locations.name as location,
+      locations.time_zone, sum(entry.amount_cents)::bigint as value
+    from ledger_entries entry join orders on orders.id = entry.order_id
+      join locations on locations.id = orders.location_id
+    where entry.person_id = ${personId} and entry.created_at >= ${since}
+    group by 1, locations.id`.execute(db);
+
+const listServed = (db: Queryable, personId: string, since: Date) =>
+  sql<DayRow>`
+    select ${dayOf('orders.completed_at')} as day, locations.id as location_id, locations.name as location,
+      locations.time_zone, count(*)::int as value
+    from orders join locations on locations.id = orders.location_id
+    where orders.runner_id = ${personId} and orders.completed_at >= ${since}
+    group by 1, locations.id`.execute(db);
+
+const listWorked = (db: Queryable, personId: string, since: Date, now: Date) =>
+  sql<DayRow>`
+    select ${dayOf('shifts.started_at')} as day, locations.id as location_id, locations.name as location,
+      locations.time_zone, floor(sum(extract(epoch from coalesce(shifts.ended_at, ${now}::timestamptz) - shifts.started_at)))::int as value
+    from shifts join locations on locations.id = shifts.location_id
+    where shifts.person_id = ${personId} and shifts.started_at >= ${since}
+    group by 1, locations.id`.execute(db);
+
+const listShares = (db: Queryable, personId: string, since: Date) =>
+  sql<ShareRow>`
+    select pool.day::text as day, locations.id as location_id, locations.name as location, locations.time_zone,
+      pool.rule, pool.basis,
+      pool.total_cents, own.brought_cents, own.share_cents, own.seconds, own.cars,
+      (sum(other.seconds))::int as all_seconds, (sum(other.cars))::int as all_cars,
+      (count(*) filter (where other.share_cents <> 0))::int as people
+    from tip_pool_shares own join tip_pools pool on pool.id = own.pool_id
+      join locations on locations.id = pool.location_id
+      join tip_pool_shares other on other.pool_id = pool.id
+    where own.person_id = ${personId} and pool.starts_at >= ${since}
+    group by pool.id, locations.id, own.pool_id, own.person_id`.execute(db);
+
+const presentShare = (row: ShareRow): DayPool => ({
+  basis: row.basis,
+  rule: row.rule,
+  totalCents: row.total_cents,
+  broughtCents: row.brought_cents,
+  shareCents: row.share_cents,
+  seconds: { own: row.seconds, all: row.all_seconds },
+  cars: { own: row.cars, all: row.all_cars },
+  people: row.people,
+});
+
+async function listShifts(ctx: Context, personId: string, since: Date): Promise<EarningsShift[]> {
+  const now = ctx.clock();
+  const { rows } = await sql<{
+    id: string;
+    location: string;
+    time_zone: string;
+    started_at: Date;
+    ended_at: Date | null;
+    services: number;
+    tips_cents: number;
+  }>`
+    select shifts.id, locations.name as location, locations.time_zone, shifts.started_at, shifts.ended_at,
+      (select count(*) from orders where runner_id = shifts.person_id and location_id = shifts.location_id
+        and completed_at >= shifts.started_at
+        and completed_at < coalesce(shifts.ended_at, ${now}::timestamptz))::int as services,
+      (select coalesce(sum(amount_cents), 0) from ledger_entries entry join orders on orders.id = entry.order_id
+        where entry.person_id = shifts.person_id and orders.location_id = shifts.location_id
+          and entry.created_at >= shifts.started_at
+          and entry.created_at < coalesce(shifts.ended_at, ${now}::timestamptz))::bigint as tips_cents
+    from shifts join locations on locations.id = shifts.location_id
+    where shifts.person_id = ${personId} and shifts.started_at >= ${since}
+    order by shifts.started_at desc, shifts.id desc limit ${sql.lit(MOST_SHIFTS)}`.execute(ctx.db);
+  return rows.map((row) => ({
+    id: row.id,
+    location: row.location,
+    timeZone: row.time_zone,
+    startedAt: row.started_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    services: row.services,
+    tipsCents: row.tips_cents,
+  }));
+}
+
+/** What is a valet's, by business day and location, and by shift. */
+export async function getEarnings(
+  ctx: Context,
+  actor: Actor,
+  range: ShiftRange,
+): Promise<CallOutput<'GET /api/valet/earnings'>> {
+  const { db } = ctx;
+  const me = actor.personId;
+  const now = ctx.clock();
+  // A whole day more, of which the days that count are taken on each location's own calendar.
+  const since = new Date(now.getTime() - (rangeDays[range] + 1) * DAY_MS);
+  const [tips, served, worked, shares, open, shifts, currency] = await Promise.all([
+    listTips(db, me, since),
+    listServed(db, me, since),
+    listWorked(db, me, since, now),
+    listShares(db, me, since),
+    listOpenPools(ctx, me),
+    listShifts(ctx, me, since),
+    getBusinessCurrency(db, actor),
+  ]);
+  const found = new Map<string, EarningsDay>();
+  const isMeant = ({ day, time_zone }: DayKey) =>
+    day > addDays(getBusinessDay(now, time_zone), -rangeDays[range]);
+  const at = (row: DayKey): EarningsDay => {
+    const key = `${row.day} ${row.location_id}`;
+    const known = found.get(key);
+    if (known) return known;
+    const made = {
+      day: row.day,
+      locationId: row.location_id,
+      location: row.location,
+      services: 0,
+      workedSeconds: 0,
+      tipsCents: 0,
+      pool: null,
+      earnedCents: 0,
+    };
+    found.set(key, made);
+    return made;
+  };
+  for (const row of tips.rows.filter(isMeant)) at(row).tipsCents = row.value;
+  for (const row of served.rows.filter(isMeant)) at(row).services = row.value;
+  for (const row of worked.rows.filter(isMeant)) at(row).workedSeconds = row.value;
+  for (const row of shares.rows.filter(isMeant)) at(row).pool = presentShare(row);
+  for (const one of found.values()) {
+    const running = open.find(
+      ({ location, day }) => location.locationId === one.locationId && day.day === one.day,
+    );
+    if (running && !one.pool) one.pool = presentOpenPool(running);
+    one.earnedCents = computeEarned(one);
+  }
+  const all = [...found.values()].toSorted(
+    (a, b) => b.day.localeCompare(a.day) || a.location.localeCompare(b.location),
+  );
+  return {
+    currency,
+    totalCents: all.reduce((sum, { earnedCents }) => sum + earnedCents, 0),
+    days: all,
+    shifts,
+  };
+}
+
+const presentOpenPool = ({ day, totalCents, ownCents }: OpenPool): DayPool => ({
+  basis: null,
+  rule: day.rule,
+  totalCents,
+  broughtCents: ownCents,
+  shareCents: null,
+  seconds: null,
+  cars: null,
+  people: null,
+});
+
+/** Without a pool their tips; of one what is theirs in place of what they put in, once that is settled. */
+function computeEarned({ tipsCents, pool }: EarningsDay): number {
+  if (!pool) return tipsCents;
+  return tipsCents - pool.broughtCents + (pool.shareCents ?? 0);
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { HouseAccount } from '#contract/settlements.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+
+export async function getCurrency(db: Queryable, businessId: string): Promise<string> {
+  const { currency } = await db
+    .selectFrom('businesses')
+    .select('currency')
+    .where('id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  return currency;
+}
+
+/** The accounts of a business that returns can be charged to, by name. */
+export async function listHouseAccounts(
+  db: Queryable,
+  businessId: string,
+): Promise<HouseAccount[]> {
+  const rows = await db
+    .selectFrom('house_accounts')
+    .innerJoin('businesses', 'businesses.id', 'house_accounts.business_id')
+    .selectAll('house_accounts')
+    .select('businesses.currency')
+    .select(
+      sql<number>`(select count(*) from order_settlements join orders on orders.id = order_settlements.order_id
+        where house_account_id = house_accounts.id and orders.cancelled_at is null)::int`.as(
+        'uses',
+      ),
+    )
+    .where('business_id', '=', businessId)
+    .orderBy(sql`lower(house_accounts.name)`)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    code: row.code,
+    coverCents: row.cover_cents,
+    maxUses: row.max_uses,
+    oncePerStay: row.once_per_stay,
+    isActive: row.is_active,
+    uses: row.uses,
+    currency: row.currency,
+  }));
+}

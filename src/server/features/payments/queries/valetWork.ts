@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { CallOutput } from '#contract/client.ts';
+import type { PastJob } from '#contract/earnings.ts';
+import { minorToMajor } from '#domain/shared/money.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
+import { getRating } from '../../staff/queries/rating.ts';
+import { presentStay, stayColumns } from '../../stays/queries/stayView.ts';
+import { getBusinessCurrency, getTotalEarned } from './earnings.ts';
+
+const PAGE = 50;
+
+/** The day an instant belongs to at its location, as `domain/businesses/businessDay.ts` has it. */
+export const businessDayOf = (instant: string) =>
+  sql<string>`((${sql.ref(instant)} at time zone locations.time_zone) - interval '4 hours')::date`;
+
+/** What a valet's day comes to, in four figures. */
+export async function getValetStats(
+  ctx: Context,
+  actor: Actor,
+): Promise<CallOutput<'GET /api/valet/stats'>> {
+  const now = ctx.clock();
+  const [counts, rating, currency] = await Promise.all([
+    sql<{ today: number; total: number }>`
+      select count(*)::int as total,
+        (count(*) filter (where ${businessDayOf('orders.completed_at')}
+          = ((${now}::timestamptz at time zone locations.time_zone) - interval '4 hours')::date))::int as today
+      from orders join locations on locations.id = orders.location_id
+      where runner_id = ${actor.personId} and completed_at is not null`.execute(ctx.db),
+    getRating(ctx.db, actor.personId),
+    getBusinessCurrency(ctx.db, actor),
+  ]);
+  const earned = minorToMajor(await getTotalEarned(ctx, actor.personId), currency);
+  return {
+    todayServices: counts.rows[0]?.today ?? 0,
+    totalServices: counts.rows[0]?.total ?? 0,
+    rating,
+    currency,
+    earnings: earned,
+    totalEarnings: earned,
+  };
+}
+
+/** @param before the last one of the page before; of somebody else's, nothing follows */
+export async function listPastJobs(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  before: string | undefined,
+): Promise<{ services: PastJob[]; hasMore: boolean }> {
+  const rows = await ctx.db
+    .selectFrom('orders')
+    .innerJoin('stays', 'stays.id', 'orders.stay_id')
+    .innerJoin('locations', 'locations.id', 'orders.location_id')
+    .innerJoin('businesses', 'businesses.id', 'orders.business_id')
+    .select(stayColumns)
+    .select([
+      'orders.id',
+      'orders.stay_id',
+      'orders.completed_at',
+      'orders.customer_fee_cents',
+      'orders.tip_cents',
+      'stays.rating',
+    ])
+    .select(
+      sql<number>`(select coalesce(sum(amount_cents), 0) from later_tips
+        where order_id = orders.id and status = 'paid')::bigint`.as('later_tip_cents'),
+    )
+    .where('orders.runner_id', '=', actor.personId)
+    .where('orders.completed_at', 'is not', null)
+    .where(whereInScope(scope, 'orders.location_id'))
+    .$if(before !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(orders.completed_at, orders.id) < (select completed_at, id from orders
+          where id = ${before ?? null} and runner_id = ${actor.personId})`,
+      ),
+    )
+    .orderBy('orders.completed_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(PAGE + 1)
+    .execute();
+  const services = rows.slice(0, PAGE).map((row) => {
+    const stay = presentStay(row);
+    return {
+      id: row.id,
+      stayId: row.stay_id,
+      ticketNumber: stay.ticketNumber,
+      vehicleInfo: stay.vehicleInfo,
+      location: stay.locationName,
+      timeZone: stay.timeZone,
+      completedAt: (row.completed_at ?? new Date(0)).toISOString(),
+      currency: row.currency,
+      amount: minorToMajor(row.customer_fee_cents, row.currency),
+      tip: minorToMajor(row.tip_cents + row.later_tip_cents, row.currency),
+      rating: row.rating,
+    };
+  });
+  return { services, hasMore: rows.length > PAGE };
+}

@@ -1,0 +1,410 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { majorToMinor } from '#domain/shared/money.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import {
+  answerChallenge,
+  balances,
+  buildHouseAccount,
+  buildPromo,
+  CONFIRM,
+  confirmation,
+  getOrder,
+  getPayment,
+  listAtProvider,
+  setUnreachable,
+} from '#test/factories/payments.ts';
+import { outcomes, refusal } from '#test/factories/refusals.ts';
+import { CARDS, eventually, parkCar, type ParkedCar, requestCar } from '#test/factories/stays.ts';
+import { startPaying } from '#test/factories/stripe.ts';
+import type { TestServer } from '#test/harness/server.ts';
+
+const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
+const PROMO = 'POST /api/customer/orders/{id}/promo';
+/** 15.00 and the platform's 8 %. */
+const FEE = 1620;
+
+let server: TestServer;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  server = await startPaying(inject('postgresUrl'));
+  business = await buildStaffedBusiness(server.ctx);
+});
+afterAll(() => server.close());
+
+const valet = () => server.as(business.valet.token);
+const manager = () => server.as(business.manager.token);
+const params = (id: string) => ({ params: { id } });
+
+async function request(at = business): Promise<{ car: ParkedCar; id: string }> {
+  const car = await parkCar(server, at);
+  return { car, id: (await requestCar(server, car)).id };
+}
+const cash = (id: string, givenCents: number, amountCents = FEE) => ({
+  ...params(id),
+  body: { way: 'cash' as const, amountCents, givenCents },
+});
+const house = (id: string, houseAccountId: string, more: { chargeCents?: number } = {}) => ({
+  ...params(id),
+  body: { way: 'house' as const, amountCents: FEE, houseAccountId, ...more },
+});
+const complimentary = (id: string, reason = 'The car was late') => ({
+  ...params(id),
+  body: { way: 'complimentary' as const, amountCents: FEE, reason },
+});
+const typeCode = (car: ParkedCar, id: string, code: string) =>
+  server.as()(PROMO, { ...params(id), body: { code, ticketToken: car.ticketToken } });
+const cancel = (car: ParkedCar, id: string) =>
+  server.as()('POST /api/customer/orders/{id}/cancel', {
+    ...params(id),
+    body: { ticketToken: car.ticketToken },
+  });
+const queue = () => manager()('GET /api/queue', { query: { locationId: business.location.id } });
+const settlements = (orderId: string) =>
+  server.ctx.db
+    .selectFrom('order_settlements')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .execute();
+const receiptOf = ({ ticketToken: token }: ParkedCar) =>
+  server.as()('GET /api/customer/ticket/{token}/receipt', { params: { token } });
+
+test('cash pays for a return, and the record says who took how much and gave back what', async () => {
+  const { car, id } = await request();
+  const { unpaid } = await queue();
+  expect(unpaid.find((order) => order.id === id)).toMatchObject({
+    status: 'requested',
+    amountDueCents: FEE,
+    can: { settle: true, giveAway: true },
+  });
+  const order = await valet()(SETTLE, cash(id, 2000));
+  expect(order).toMatchObject({ status: 'paid', amountDueCents: 0, can: { settle: false } });
+  expect(await settlements(id)).toMatchObject([
+    { way: 'cash', amount_cents: FEE, given_cents: 2000, taken_by: business.valet.id },
+  ]);
+  expect(await balances(server, id)).toEqual({ customer: -FEE, business: 1500, platform: 120 });
+  const event = await server.ctx.db
+    .selectFrom('stay_events')
+    .select(['actor_id', 'data'])
+    .where('order_id', '=', id)
+    .where('type', '=', 'order.settle')
+    .executeTakeFirstOrThrow();
+  expect(event).toMatchObject({
+    actor_id: business.valet.id,
+    data: { way: 'cash', givenCents: 2000, changeCents: 380 },
+  });
+  expect(await receiptOf(car)).toMatchObject({
+    totalCents: FEE,
+    payments: [{ way: 'cash', cents: FEE, card: null, account: null, givenCents: 2000 }],
+  });
+  await eventually(async () => (await getPayment(server, id)).closed_at);
+  expect((await listAtProvider(server, id)).map(({ status }) => status)).toEqual(['canceled']);
+});
+
+test.each([
+  ['nothing', 0],
+  ['less than nothing', -FEE],
+  ['a fraction', 1620.5],
+  ['the slip of a decimal point', 162_000_000],
+  ['more than is exact', 2 ** 53],
+])('cash of %s is refused', async (_, given) => {
+  const { id } = await request();
+  expect(await refusal(valet(), SETTLE, cash(id, given))).toMatchObject({ code: 'VALIDATION' });
+  expect((await getOrder(server, id)).status).toBe('requested');
+  expect(await settlements(id)).toEqual([]);
+});
+
+test('less cash than is due is refused, and so is another price than the screen showed', async () => {
+  const { id } = await request();
+  expect(await refusal(valet(), SETTLE, cash(id, FEE - 1))).toMatchObject({
+    issues: [{ field: 'givenCents', code: 'cash_too_little' }],
+  });
+  expect(await refusal(valet(), SETTLE, cash(id, 5000, 1500))).toMatchObject({
+    code: 'PRICE_CHANGED',
+  });
+});
+
+test('a currency with three decimals is taken in its own units', async () => {
+  const kuwait = await buildStaffedBusiness(server.ctx, { currency: 'KWD' });
+  const car = await parkCar(server, kuwait);
+  const { id, totalCents } = await requestCar(server, car);
+  const given = majorToMinor('20.000', 'KWD') ?? 0;
+  const call = server.as(kuwait.valet.token);
+  expect(await refusal(call, SETTLE, cash(id, given + 5, totalCents))).toMatchObject({
+    code: 'VALIDATION',
+  });
+  await call(SETTLE, cash(id, given, totalCents));
+  expect((await settlements(id))[0]?.given_cents).toBe(20_000);
+});
+
+test('of two valets who take the cash at once one does, and the other is told', async () => {
+  const { id } = await request();
+  const all = await outcomes([
+    valet()(SETTLE, cash(id, FEE)),
+    server.as(business.otherValet.token)(SETTLE, cash(id, FEE)),
+    manager()(SETTLE, complimentary(id)),
+  ]);
+  expect(all.toSorted()).toEqual(['NOT_AWAITING_PAYMENT', 'NOT_AWAITING_PAYMENT', 'ok']);
+  expect(await settlements(id)).toHaveLength(1);
+});
+
+test('a repeated press takes the cash once', async () => {
+  const { id } = await request();
+  const idempotencyKey = `cash-${crypto.randomUUID()}`;
+  const press = () => valet()(SETTLE, cash(id, 2000), { idempotencyKey });
+  const [first, second] = await Promise.all([press(), press()]);
+  expect([first.status, second.status]).toEqual(['paid', 'paid']);
+  expect((await press()).status).toBe('paid');
+  expect(await settlements(id)).toHaveLength(1);
+});
+
+test('cash and card at once: one pays, and what the other brought goes back', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { car, id } = await request();
+    const card = await confirmation(server, car, id, 300, CARDS.good);
+    await outcomes([server.as()(CONFIRM, card), valet()(SETTLE, cash(id, 2000))]);
+    const order = await getOrder(server, id);
+    expect(order.status).toBe('paid');
+    const byCash = (await settlements(id)).length === 1;
+    await eventually(async () => {
+      const [intent] = await listAtProvider(server, id);
+      const { closed_at } = await getPayment(server, id);
+      return byCash
+        ? closed_at !== null && intent?.amount_received_cents === intent?.amount_refunded_cents
+        : intent?.amount_received_cents === FEE + 300;
+    });
+    const held = await balances(server, id);
+    expect(held['customer']).toBe(byCash ? -FEE : -FEE - 300);
+  }
+});
+
+test('cash is taken while a bank asks the guest, and what they approve afterwards goes back', async () => {
+  const { car, id } = await request();
+  const card = await confirmation(server, car, id, 0, CARDS.challenge);
+  await server.as()(CONFIRM, card);
+  expect((await getPayment(server, id)).status).toBe('requires_action');
+  await valet()(SETTLE, cash(id, 2000));
+  await outcomes([answerChallenge(server, id, true)]);
+  await eventually(async () => (await getPayment(server, id)).closed_at);
+  const [intent] = await listAtProvider(server, id);
+  expect(intent?.amount_received_cents).toBe(intent?.amount_refunded_cents);
+  expect((await balances(server, id))['customer']).toBe(-FEE);
+});
+
+test('cash is taken while the provider is away', async () => {
+  const { id } = await request();
+  setUnreachable(server, true);
+  try {
+    expect((await valet()(SETTLE, cash(id, 2000))).status).toBe('paid');
+  } finally {
+    setUnreachable(server, false);
+  }
+});
+
+test('cash of a cancelled return waits for its guest, and is given back once', async () => {
+  const { car, id } = await request();
+  await valet()(SETTLE, cash(id, 2000));
+  await cancel(car, id);
+  const { cashToReturn } = await queue();
+  expect(cashToReturn.find(({ orderId }) => orderId === id)).toMatchObject({ amountCents: FEE });
+  expect((await getPayment(server, id)).status).toBe('refund_due');
+  expect((await balances(server, id))['customer']).toBe(-FEE);
+  const give = () => valet()('POST /api/dispatch/orders/{id}/cash-returned', params(id));
+  expect((await outcomes([give(), give()])).toSorted()).toEqual(['STATE_CONFLICT', 'ok']);
+  await eventually(async () => (await getPayment(server, id)).status === 'refunded');
+  expect(await balances(server, id)).toEqual({});
+  expect(await receiptOf(car)).toMatchObject({ totalCents: FEE, refundedCents: FEE, tax: null });
+  expect((await queue()).cashToReturn.map(({ orderId }) => orderId)).not.toContain(id);
+});
+
+test('a house account pays the whole, charged by staff, once for a stay', async () => {
+  const account = await buildHouseAccount(server, business);
+  const { car, id } = await request();
+  await valet()(SETTLE, house(id, account.id));
+  expect(await balances(server, id)).toEqual({ house: -FEE, business: 1500, platform: 120 });
+  await cancel(car, id);
+  await eventually(async () => (await getPayment(server, id)).status === 'refunded');
+  expect(await balances(server, id)).toEqual({});
+  expect(await receiptOf(car)).toMatchObject({
+    refundedCents: FEE,
+    payments: [{ way: 'house', cents: FEE, account: account.name }],
+  });
+  const again = await requestCar(server, car);
+  await valet()(SETTLE, house(again.id, account.id));
+  expect((await getOrder(server, again.id)).status).toBe('paid');
+});
+
+test('a code of a house account pays its amount, and the card the rest', async () => {
+  const account = await buildHouseAccount(server, business, { coverCents: 1000 });
+  const { car, id } = await request();
+  const order = await typeCode(car, id, (account.code ?? '').toLowerCase());
+  expect(order).toMatchObject({
+    status: 'requested',
+    valetFeeCents: FEE,
+    amountDueCents: FEE - 1000,
+    settlements: [{ way: 'house', amountCents: 1000, account: account.name }],
+  });
+  expect(
+    await refusal(server.as(), PROMO, {
+      ...params(id),
+      body: { code: account.code ?? '', ticketToken: car.ticketToken },
+    }),
+  ).toMatchObject({
+    code: 'VALIDATION_USED',
+  });
+  await server.as()(CONFIRM, await confirmation(server, car, id, 300));
+  expect(await getPayment(server, id)).toMatchObject({ status: 'paid', received_cents: 920 });
+  expect(await balances(server, id)).toEqual({
+    customer: -920,
+    house: -1000,
+    business: 1500,
+    platform: 120,
+    tip_pool: 300,
+  });
+  expect(await receiptOf(car)).toMatchObject({
+    totalCents: FEE + 300,
+    payments: [
+      { way: 'house', cents: 1000, account: account.name },
+      { way: 'card', cents: 920, card: { brand: 'visa', last4: '4242' } },
+    ],
+  });
+  await cancel(car, id);
+  await eventually(async () => (await getPayment(server, id)).status === 'refunded');
+  expect(await balances(server, id)).toEqual({});
+});
+
+test('what would be left for a card to pay is never less than it can', async () => {
+  const account = await buildHouseAccount(server, business, { coverCents: FEE - 20 });
+  const { car, id } = await request();
+  expect(await typeCode(car, id, account.code ?? '')).toMatchObject({ status: 'paid' });
+  expect((await balances(server, id))['house']).toBe(-FEE);
+});
+
+test('a promo code after a house account leaves the account the same or all of what is left', async () => {
+  const account = await buildHouseAccount(server, business, { coverCents: 1000 });
+  const half = await buildPromo(server, business, { percent: 50 });
+  const { car, id } = await request();
+  await typeCode(car, id, account.code ?? '');
+  expect(await typeCode(car, id, half.code)).toMatchObject({ status: 'paid', amountDueCents: 0 });
+  expect(await balances(server, id)).toEqual({ house: -810, business: 750, platform: 60 });
+});
+
+test('the last use of an account, by a code and by staff at once, is one', async () => {
+  const account = await buildHouseAccount(server, business, { maxUses: 1 });
+  const [one, two, three] = await Promise.all([request(), request(), request()]);
+  const all = await outcomes([
+    typeCode(one.car, one.id, account.code ?? ''),
+    valet()(SETTLE, house(two.id, account.id)),
+    typeCode(three.car, three.id, account.code ?? ''),
+  ]);
+  expect(all.toSorted()).toEqual(['VALIDATION_USED', 'VALIDATION_USED', 'ok']);
+});
+
+test('an account of another business does not exist, and one out of use is not charged', async () => {
+  const other = await buildStaffedBusiness(server.ctx);
+  const theirs = await buildHouseAccount(server, other);
+  const { car, id } = await request();
+  expect(await refusal(valet(), SETTLE, house(id, theirs.id))).toMatchObject({
+    code: 'HOUSE_ACCOUNT_NOT_FOUND',
+  });
+  expect(
+    await refusal(server.as(), PROMO, {
+      ...params(id),
+      body: { code: theirs.code ?? '', ticketToken: car.ticketToken },
+    }),
+  ).toMatchObject({
+    code: 'INVALID_PROMO_CODE',
+  });
+  const own = await buildHouseAccount(server, business);
+  await manager()('PATCH /api/business/house-accounts/{id}', {
+    ...params(own.id),
+    body: { isActive: false },
+  });
+  expect(await refusal(valet(), SETTLE, house(id, own.id))).toMatchObject({
+    code: 'HOUSE_ACCOUNT_NOT_FOUND',
+  });
+});
+
+test('the card of a car says by which ways it was paid, how much of it and why, and what is left', async () => {
+  const { car, id } = await request();
+  const account = await buildHouseAccount(server, business);
+  const card = () => manager()('GET /api/stays/{id}', params(car.ticketId));
+  expect((await card()).order).toMatchObject({
+    totalCents: FEE,
+    amountDueCents: FEE,
+    settlements: [],
+  });
+  await manager()(SETTLE, house(id, account.id, { chargeCents: 1000 }));
+  const charged = { way: 'house', amountCents: 1000, account: account.name, reason: null };
+  expect((await card()).order).toMatchObject({
+    totalCents: FEE,
+    amountDueCents: FEE - 1000,
+    settlements: [charged],
+  });
+  const reason = 'The car was late';
+  await manager()(SETTLE, {
+    ...params(id),
+    body: { way: 'complimentary', amountCents: FEE - 1000, reason },
+  });
+  const { order, timeline } = await card();
+  expect(order).toMatchObject({
+    valetFeeCents: FEE,
+    totalCents: 1000,
+    amountDueCents: 0,
+    settlements: [
+      charged,
+      { way: 'complimentary', amountCents: FEE - 1000, account: null, reason },
+    ],
+  });
+  expect(timeline.filter(({ type }) => type === 'order.settle')).toMatchObject([
+    { data: { way: 'house', amountCents: 1000, account: account.name } },
+    { data: { way: 'complimentary', amountCents: FEE - 1000, reason } },
+  ]);
+});
+
+test('a manager gives a return away with a reason; a valet does not', async () => {
+  const { car, id } = await request();
+  expect(await refusal(valet(), SETTLE, complimentary(id))).toMatchObject({ code: 'FORBIDDEN' });
+  expect(await refusal(manager(), SETTLE, complimentary(id, '  '))).toMatchObject({
+    code: 'VALIDATION',
+  });
+  await manager()(SETTLE, complimentary(id));
+  expect(await balances(server, id)).toEqual({
+    complimentary: -FEE,
+    business: 1500,
+    platform: 120,
+  });
+  expect(await settlements(id)).toMatchObject([{ reason: 'The car was late' }]);
+  expect(await receiptOf(car)).toMatchObject({
+    lines: [
+      { kind: 'service', cents: 1500 },
+      { kind: 'fee', cents: 120 },
+      { kind: 'complimentary', cents: -FEE },
+    ],
+    totalCents: 0,
+    payments: [],
+    tax: null,
+  });
+});
+
+test('a manager keeps accounts; two of one name or code are one too many', async () => {
+  const input = { name: 'Spa', code: 'spa 2026', coverCents: null, maxUses: 5, oncePerStay: true };
+  const ADD = 'POST /api/business/house-accounts';
+  const idempotencyKey = `house-${crypto.randomUUID()}`;
+  const once = (body: typeof input) => manager()(ADD, { body }, { idempotencyKey });
+  const made = await once(input);
+  expect(made).toMatchObject({ name: 'Spa', code: 'SPA2026', uses: 0, isActive: true });
+  expect((await once(input)).id).toBe(made.id);
+  for (const body of [
+    { ...input, code: '' },
+    { ...input, name: 'Pool' },
+  ])
+    expect(await refusal(manager(), ADD, { body })).toMatchObject({ code: 'HOUSE_ACCOUNT_EXISTS' });
+  const promo = await buildPromo(server, business);
+  expect(
+    await refusal(manager(), ADD, { body: { ...input, name: 'Gym', code: promo.code } }),
+  ).toMatchObject({ code: 'HOUSE_ACCOUNT_EXISTS' });
+  const { accounts } = await valet()('GET /api/house-accounts', {});
+  expect(accounts.map(({ name }) => name)).toContain('Spa');
+  expect(accounts.every((account) => !('code' in account))).toBe(true);
+});

@@ -1,0 +1,53 @@
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
+import { lockOwnValet } from '../../staff/policy.ts';
+import { announceEnd } from './endShift.ts';
+
+const findShift = (unit: UnitOfWork, scope: LocationScope, shiftId: string) =>
+  unit.trx
+    .selectFrom('shifts')
+    .select(['id', 'person_id', 'location_id', 'started_at', 'ended_at'])
+    .where('id', '=', shiftId)
+    .where(whereInScope(scope, 'location_id'))
+    .executeTakeFirst();
+
+/**
+ * Ends a shift that its valet cannot end: a lost phone, no permission to be located, one that was forgotten. It
+ * stays unverified, with who closed it and why.
+ *
+ * @throws SHIFT_NOT_FOUND also for one of another business; STATE_CONFLICT where it has ended, SHIFT_END_INVALID,
+ *   IDEMPOTENCY_CONFLICT
+ */
+export async function closeShift(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  shiftId: string,
+  { reason, endedAt }: { reason: string; endedAt?: string | undefined },
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
+    const found = await findShift(unit, scope, shiftId);
+    if (!found) throw new AppError('SHIFT_NOT_FOUND');
+    await lockOwnValet(unit.trx, actor, found.person_id);
+    const shift = await findShift(unit, scope, shiftId);
+    if (!shift || shift.ended_at) throw new AppError('STATE_CONFLICT', { state: 'completed' });
+    const at = endedAt === undefined ? unit.now : new Date(endedAt);
+    if (at < shift.started_at || at > unit.now) throw new AppError('SHIFT_END_INVALID');
+    await unit.trx
+      .updateTable('shifts')
+      .set({
+        ended_at: at,
+        end_verified: false,
+        closed_by: actor.personId,
+        close_reason: reason,
+      })
+      .where('id', '=', shiftId)
+      .execute();
+    await announceEnd(unit, shift.person_id, shift.location_id);
+  });
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { readDoneAt } from '../../../platform/db/doneAt.ts';
+import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { publishRunner, publishStaff } from '../../staff/commands/publishStaff.ts';
+import { listCarsInHand } from '../queries/carsInHand.ts';
+import { keepEvidence, type PositionClaim, requirePresence } from './evidence.ts';
+import { lockValet, wakeDispatchAt } from './lockValet.ts';
+
+type End = PositionClaim & { shiftId?: string | undefined; leaveCars?: boolean | undefined };
+
+/** The shift they are on, or the one that is meant. */
+const findOwnShift = (unit: UnitOfWork, personId: string, meant: string | undefined) =>
+  unit.trx
+    .selectFrom('shifts')
+    .innerJoin('locations', 'locations.id', 'shifts.location_id')
+    .select(['shifts.id', 'shifts.location_id', 'shifts.started_at', 'shifts.ended_at'])
+    .select(['locations.name', 'locations.latitude', 'locations.longitude'])
+    .where('shifts.person_id', '=', personId)
+    .$if(meant === undefined, (query) => query.where('shifts.ended_at', 'is', null))
+    .$if(meant !== undefined, (query) => query.where('shifts.id', '=', meant ?? ''))
+    .executeTakeFirst();
+
+/** Tells boards, guests and automatic dispatch that somebody brings no more cars. */
+export async function announceEnd(
+  unit: UnitOfWork,
+  personId: string,
+  locationId: string,
+): Promise<void> {
+  await publishStaff(unit, personId);
+  await publishRunner(unit, personId);
+  await wakeDispatchAt(unit, locationId);
+}
+
+/**
+ * Ends a valet's shift at its location. Cars in their hands are named first; who leaves them to others says so.
+ *
+ * @returns the shift that ended
+ * @throws NOT_ON_SHIFT, SHIFT_NOT_FOUND, CARS_IN_HAND, IDEMPOTENCY_CONFLICT, and what `requirePresence` refuses
+ */
+export function endShift(
+  ctx: Context,
+  actor: Actor,
+  end: End,
+  call: RepeatableCall | null,
+): Promise<string> {
+  const { personId } = actor;
+  return transact(
+    ctx,
+    async (unit) => {
+      await lockValet(unit, personId);
+      const open = await findOwnShift(unit, personId, end.shiftId);
+      return makeOnce(unit, call, open?.id ?? randomUUID(), async (shiftId) => {
+        if (!open && end.shiftId !== undefined) throw new AppError('SHIFT_NOT_FOUND');
+        if (!open || open.ended_at) throw new AppError('NOT_ON_SHIFT');
+        const pressed = readDoneAt(unit, [open.started_at]);
+        // One that waited for the start to commit was called before it.
+        const at = pressed < open.started_at ? open.started_at : pressed;
+        const place = { ...open, id: open.location_id };
+        const { distance } = await requirePresence(unit, personId, end, { at, places: [place] });
+        const cars = await listCarsInHand(unit.trx, personId, unit.now);
+        if (cars.length > 0 && !end.leaveCars) throw new AppError('CARS_IN_HAND', { cars });
+        await unit.trx
+          .updateTable('shifts')
+          .set({ ended_at: at, end_verified: true })
+          .where('id', '=', shiftId)
+          .execute();
+        await keepEvidence(unit, actor, end, { shiftId, step: 'end', distance });
+        await announceEnd(unit, personId, open.location_id);
+      });
+    },
+    call,
+  );
+}

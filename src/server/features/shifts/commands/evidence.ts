@@ -1,0 +1,133 @@
+import type { MappedPlace, PastPosition, Position } from '#domain/shifts/position.ts';
+import { ACCURACY_LIMIT_METRES, judgePosition } from '#domain/shifts/position.ts';
+import type { ShiftStep } from '#domain/shifts/steps.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Trx } from '../../../platform/db/client.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+
+/** What a phone sent of where it is. */
+export type PositionClaim = {
+  latitude: number;
+  longitude: number;
+  accuracy?: number | null | undefined;
+  positionAt?: string | undefined;
+  pressedAt?: string | undefined;
+  userAgent: string | undefined;
+};
+
+type Place = MappedPlace & { name: string };
+
+const USER_AGENT_MAX = 500;
+
+/** The last position this person showed, with a start or an end. */
+async function findLastPosition(trx: Trx, personId: string): Promise<PastPosition | null> {
+  const last = await trx
+    .selectFrom('shift_evidence')
+    .innerJoin('shifts', 'shifts.id', 'shift_evidence.shift_id')
+    .select([
+      'shift_evidence.latitude',
+      'shift_evidence.longitude',
+      'shift_evidence.accuracy_metres',
+      'shift_evidence.step',
+      'shifts.started_at',
+      'shifts.ended_at',
+    ])
+    .where('shifts.person_id', '=', personId)
+    .orderBy('shifts.started_at', 'desc')
+    .orderBy('shifts.id', 'desc')
+    .orderBy('shift_evidence.step')
+    .limit(1)
+    .executeTakeFirst();
+  return last
+    ? {
+        latitude: last.latitude,
+        longitude: last.longitude,
+        accuracy: last.accuracy_metres,
+        at: last.step === 'end' && last.ended_at ? last.ended_at : last.started_at,
+      }
+    : null;
+}
+
+/** By one clock where the device says both times, else against ours. */
+function toPosition(claim: PositionClaim, now: Date): Position {
+  const { latitude, longitude, accuracy, positionAt, pressedAt } = claim;
+  const pressed = pressedAt === undefined ? now.getTime() : Date.parse(pressedAt);
+  const age = positionAt === undefined ? null : (pressed - Date.parse(positionAt)) / 1000;
+  return { latitude, longitude, accuracy: accuracy ?? null, age };
+}
+
+/** Whole metres; never one that would have been near enough. */
+const wholeMetres = (metres: number) => Math.ceil(metres);
+
+export type ProvenPlace = { placeId: string; distance: number };
+
+/**
+ * That the phone is at one of the places, and at which.
+ *
+ * @param at when it is taken to have been there
+ * @throws POSITION_OUTDATED, POSITION_INACCURATE, POSITION_UNLIKELY, LOCATION_UNMAPPED, NOT_AT_LOCATION
+ */
+export async function requirePresence(
+  unit: UnitOfWork,
+  personId: string,
+  claim: PositionClaim,
+  { at, places }: { at: Date; places: readonly Place[] },
+): Promise<ProvenPlace> {
+  const position = toPosition(claim, unit.now);
+  const last = await findLastPosition(unit.trx, personId);
+  const judged = judgePosition({ position, at, places, last });
+  switch (judged.verdict) {
+    case 'verified':
+      return judged;
+    case 'away': {
+      const location = places.find(({ id }) => id === judged.placeId)?.name ?? '';
+      const metres = wholeMetres(judged.distance);
+      throw new AppError('NOT_AT_LOCATION', {
+        message: `You’re ${metres} m from ${location}. You must be within 50 meters of your assigned location.`,
+        position: { location, metres },
+      });
+    }
+    case 'inaccurate': {
+      const metres = wholeMetres(position.accuracy ?? 0);
+      throw new AppError('POSITION_INACCURATE', {
+        message: `Your location is only accurate to ${metres} m, and ${ACCURACY_LIMIT_METRES} m is needed. Go outdoors or near a window and try again.`,
+        position: { metres },
+      });
+    }
+    case 'outdated':
+      throw new AppError('POSITION_OUTDATED');
+    case 'jump':
+      throw new AppError('POSITION_UNLIKELY');
+    case 'unmapped':
+      throw new AppError('LOCATION_UNMAPPED');
+    case 'invalid':
+      throw new AppError('MALFORMED_REQUEST');
+  }
+}
+
+/** Writes down what the phone said, beside when it came. */
+export async function keepEvidence(
+  unit: UnitOfWork,
+  actor: Actor,
+  claim: PositionClaim,
+  { shiftId, step, distance }: { shiftId: string; step: ShiftStep; distance: number },
+): Promise<void> {
+  await unit.trx
+    .insertInto('shift_evidence')
+    .values({
+      business_id: actor.businessId ?? '',
+      shift_id: shiftId,
+      step,
+      latitude: claim.latitude,
+      longitude: claim.longitude,
+      accuracy_metres: claim.accuracy ?? null,
+      distance_metres: distance,
+      located_at: claim.positionAt ?? null,
+      pressed_at: claim.pressedAt ?? null,
+      received_at: unit.now,
+      session_id: actor.sessionId,
+      user_agent: claim.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+    })
+    .execute();
+}

@@ -1,0 +1,28 @@
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+
+/**
+ * Two presses of one valet, and a manager's on their account, come one after the other.
+ *
+ * @throws UNAUTHENTICATED where they were suspended meanwhile
+ */
+export async function lockValet(unit: UnitOfWork, personId: string): Promise<void> {
+  const valet = await unit.trx
+    .selectFrom('people')
+    .select('id')
+    .where('id', '=', personId)
+    .where('status', '=', 'active')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!valet) throw new AppError('UNAUTHENTICATED');
+}
+
+/** Wakes automatic dispatch, for which somebody has come or gone. */
+export async function wakeDispatchAt(unit: UnitOfWork, locationId: string): Promise<void> {
+  const place = await unit.trx
+    .selectFrom('locations')
+    .select('auto_dispatch')
+    .where('id', '=', locationId)
+    .executeTakeFirst();
+  if (place?.auto_dispatch) await unit.enqueue('auto-dispatch', { locationId });
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { publishStaff } from '../../staff/commands/publishStaff.ts';
+import { keepEvidence, type PositionClaim, requirePresence } from './evidence.ts';
+import { lockValet, wakeDispatchAt } from './lockValet.ts';
+
+type Start = PositionClaim & { locationId?: string | undefined };
+
+/** The locations they are assigned to, or the chosen one of them. @throws NO_LOCATION_ASSIGNED, LOCATION_NOT_FOUND */
+async function listStartPlaces(unit: UnitOfWork, personId: string, chosen: string | undefined) {
+  const places = await unit.trx
+    .selectFrom('staff_locations')
+    .innerJoin('locations', 'locations.id', 'staff_locations.location_id')
+    .select(['locations.id', 'locations.name', 'locations.latitude', 'locations.longitude'])
+    .where('staff_locations.person_id', '=', personId)
+    .execute();
+  if (places.length === 0) throw new AppError('NO_LOCATION_ASSIGNED');
+  const wanted = chosen === undefined ? places : places.filter(({ id }) => id === chosen);
+  if (wanted.length === 0) throw new AppError('LOCATION_NOT_FOUND');
+  return wanted;
+}
+
+const findOpenShift = (unit: UnitOfWork, personId: string) =>
+  unit.trx
+    .selectFrom('shifts')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+
+/**
+ * Puts a valet on shift where they are. Whoever is on one already, by another phone or a second press, stays on it.
+ *
+ * @returns the shift they are on
+ * @throws NO_LOCATION_ASSIGNED, LOCATION_NOT_FOUND, IDEMPOTENCY_CONFLICT, and what `requirePresence` refuses
+ */
+export function startShift(
+  ctx: Context,
+  actor: Actor,
+  start: Start,
+  call: RepeatableCall | null,
+): Promise<string> {
+  const { personId, businessId } = actor;
+  return transact(ctx, async (unit) => {
+    await lockValet(unit, personId);
+    const open = await findOpenShift(unit, personId);
+    return makeOnce(unit, call, open?.id ?? randomUUID(), async (shiftId) => {
+      if (open) return;
+      const places = await listStartPlaces(unit, personId, start.locationId);
+      const { placeId, distance } = await requirePresence(unit, personId, start, {
+        at: unit.now,
+        places,
+      });
+      await unit.trx
+        .insertInto('shifts')
+        .values({
+          id: shiftId,
+          business_id: businessId ?? '',
+          location_id: placeId,
+          person_id: personId,
+          started_at: unit.now,
+          location_verified: true,
+        })
+        .execute();
+      await keepEvidence(unit, actor, start, { shiftId, step: 'start', distance });
+      await publishStaff(unit, personId);
+      await wakeDispatchAt(unit, placeId);
+    });
+  });
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { refusal } from '#test/factories/refusals.ts';
+import { insertShifts, near, offDuty } from '#test/factories/shifts.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const HISTORY = 'GET /api/valet/shifts/history';
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let server: TestServer;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+  // The day after the one of 25 hours in New York.
+  server.advance(Date.parse('2031-11-03T12:00-05:00') - server.ctx.clock().getTime());
+  business = await buildStaffedBusiness(server.ctx);
+});
+afterAll(() => server.close());
+
+const valet = () => offDuty(server, business);
+const read = (
+  { token }: { token: string },
+  query: { dateRange?: '7d' | '30d' | '90d'; before?: string; limit?: number } = {},
+) => server.as(token)(HISTORY, { query });
+
+test('nothing yet is no hours, no shifts and no average', async () => {
+  expect(await read(await valet())).toEqual({
+    totalHours: 0,
+    totalShifts: 0,
+    averageHours: 0,
+    shifts: [],
+    hasMore: false,
+  });
+});
+
+test('the night of 25 hours has one more than its clock shows', async () => {
+  const person = await valet();
+  await insertShifts(server, business, person.id, [
+    { from: new Date('2031-11-01T20:00-04:00'), to: new Date('2031-11-02T04:00-05:00') },
+  ]);
+  expect(await read(person)).toMatchObject({
+    totalHours: 9,
+    totalShifts: 1,
+    averageHours: 9,
+    shifts: [{ status: 'completed', hoursWorked: 9, locationVerified: true, isLong: false }],
+  });
+});
+
+test('a range begins at midnight of the location, across the change of its clock', async () => {
+  const person = await valet();
+  const to = (from: string) => ({
+    from: new Date(from),
+    to: new Date(Date.parse(from) + 2 * HOUR),
+  });
+  await insertShifts(server, business, person.id, [
+    to('2031-10-27T23:59-04:00'),
+    to('2031-10-28T00:00-04:00'),
+    to('2031-10-04T23:59-04:00'),
+    to('2031-10-05T00:00-04:00'),
+    to('2031-08-05T23:59-04:00'),
+    to('2031-08-06T00:00-04:00'),
+  ]);
+  expect(await read(person, { dateRange: '7d' })).toMatchObject({ totalShifts: 1, totalHours: 2 });
+  // 30 days where nothing is chosen.
+  expect(await read(person)).toMatchObject({ totalShifts: 3, totalHours: 6 });
+  expect(await read(person, { dateRange: '90d' })).toMatchObject({ totalShifts: 5 });
+  const query = { dateRange: '1d' } as never;
+  expect(await refusal(server.as(person.token), HISTORY, { query })).toMatchObject({ status: 400 });
+});
+
+test('a shift that goes on counts with its hours up to now', async () => {
+  const person = await valet();
+  await server.as(person.token)('POST /api/valet/shift/start', { body: near(business.location) });
+  await server.ctx.db
+    .updateTable('shifts')
+    .set({ started_at: new Date(server.ctx.clock().getTime() - 17 * HOUR) })
+    .where('person_id', '=', person.id)
+    .execute();
+  expect(await read(person)).toMatchObject({
+    totalHours: 17,
+    shifts: [{ status: 'active', endTime: null, hoursWorked: 17, isLong: true }],
+  });
+});
+
+test('5,000 shifts are totalled by the database and read page by page', async () => {
+  const person = await valet();
+  const now = server.ctx.clock().getTime();
+  // Twenty a day of 20 minutes each, so that 90 days hold 1,800 of them.
+  await insertShifts(
+    server,
+    business,
+    person.id,
+    Array.from({ length: 5_000 }, (_, index) => {
+      const from = new Date(now - Math.floor(index / 20) * DAY - (index % 20) * 12 * 60_000 - HOUR);
+      return { from, to: new Date(from.getTime() + 20 * 60_000) };
+    }),
+  );
+  const first = await read(person, { dateRange: '90d' });
+  expect(first).toMatchObject({ totalShifts: 1_800, totalHours: 600, averageHours: 0.33 });
+  expect(first.shifts).toHaveLength(50);
+  const ids = new Set<string>();
+  let page = await read(person, { dateRange: '90d', limit: 100 });
+  for (;;) {
+    for (const { id } of page.shifts) ids.add(id);
+    const before = page.shifts.at(-1)?.id;
+    if (!page.hasMore || !before) break;
+    page = await read(person, { dateRange: '90d', limit: 100, before });
+  }
+  expect(ids.size).toBe(1_800);
+});
+
+test('whoever else’s shifts are neither shown nor counted from', async () => {
+  const [one, another] = [await valet(), await valet()];
+  const from = new Date(server.ctx.clock().getTime() - DAY);
+  const times = [{ from, to: new Date(from.getTime() + HOUR) }];
+  await insertShifts(server, business, one.id, times);
+  await insertShifts(server, business, another.id, times);
+  const [theirs] = (await read(another)).shifts;
+  expect((await read(one)).shifts.map(({ id }) => id)).not.toContain(theirs?.id);
+  expect((await read(one, { before: theirs?.id ?? '' })).shifts).toEqual([]);
+});

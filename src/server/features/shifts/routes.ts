@@ -1,0 +1,43 @@
+import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
+import type { Handlers } from '../../platform/http/mount.ts';
+import { locationScope, requireLocation } from '../businesses/policy.ts';
+import { closeShift } from './commands/closeShift.ts';
+import { endShift } from './commands/endShift.ts';
+import { startShift } from './commands/startShift.ts';
+import { getShiftHistory } from './queries/history.ts';
+import { listOpenShifts } from './queries/openShifts.ts';
+import { getCurrentShift, getEndedShift, getShift } from './queries/shifts.ts';
+
+export const shiftsHandlers: Handlers = {
+  'GET /api/valet/shift/current': async ({ ctx, actor }) => {
+    const shift = await getCurrentShift(ctx, actor);
+    return { onShift: shift !== null, shift };
+  },
+
+  'POST /api/valet/shift/start': async ({ ctx, actor, body, request }) => {
+    const start = { ...body, userAgent: request.headers['user-agent'] };
+    const shiftId = await startShift(ctx, actor, start, findRepeatable(request, actor));
+    return { shift: await getShift(ctx.db, shiftId) };
+  },
+
+  'POST /api/valet/shift/end': async ({ ctx, actor, body, request }) => {
+    const end = { ...body, userAgent: request.headers['user-agent'] };
+    const shiftId = await endShift(ctx, actor, end, findRepeatable(request, actor));
+    return { shift: await getEndedShift(ctx.db, shiftId) };
+  },
+
+  'GET /api/valet/shifts/history': ({ ctx, actor, query }) =>
+    getShiftHistory(ctx, actor.personId, query),
+
+  'GET /api/business/shifts': async ({ ctx, actor, query }) => {
+    const scope = locationScope(actor);
+    if (query.locationId !== undefined) await requireLocation(ctx.db, scope, query.locationId);
+    return { shifts: await listOpenShifts(ctx, scope, query.locationId) };
+  },
+
+  'POST /api/business/shifts/{id}/close': async ({ ctx, actor, params, body, request }) => {
+    const scope = locationScope(actor);
+    await closeShift(ctx, actor, scope, params.id, body, findRepeatable(request, actor));
+    return { shift: await getEndedShift(ctx.db, params.id) };
+  },
+};

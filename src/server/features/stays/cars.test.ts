@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { acceptedService, buildCustomer } from '#test/factories/customers.ts';
+import { buildLocation, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { refusal } from '#test/factories/refusals.ts';
+import { failSms, openTicket, paidCar, parkCar, receiveCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const LIST = 'GET /api/stays';
+
+let server: TestServer;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  business = await buildStaffedBusiness(server.ctx);
+});
+afterAll(() => server.close());
+
+const valet = () => server.as(business.valet.token);
+const search = async (typed: string) =>
+  (await valet()(LIST, { query: { search: typed } })).cars.map(({ id }) => id);
+
+type Columns = Partial<{
+  customer_name: string;
+  parking_spot: string;
+  key_hook: string;
+  key_place: 'on_hook';
+  key_since: Date;
+  vehicle_make: string;
+  vehicle_color: string;
+}>;
+const set = (stayId: string, columns: Columns) =>
+  server.ctx.db.updateTable('stays').set(columns).where('id', '=', stayId).execute();
+
+test('a car is found by all that is known of it, in either script', async () => {
+  const car = await parkCar(server, business, { licensePlate: 'ABJ 4821', phone: '+15557340196' });
+  const other = await parkCar(server, business, { licensePlate: 'K 77105', phone: '+15550001234' });
+  const { ticketId } = car;
+  await set(ticketId, {
+    customer_name: 'Leïla Haddad',
+    parking_spot: 'B2-14',
+    key_hook: '207',
+    key_place: 'on_hook',
+    key_since: server.ctx.clock(),
+    vehicle_make: 'Toyota',
+    vehicle_color: 'Black',
+  });
+  await set(other.ticketId, { customer_name: 'Omar', parking_spot: 'C9', vehicle_color: 'White' });
+  const finds = [
+    'ABJ 4821',
+    'abj4821',
+    'ا ب ح ٤٨٢١',
+    'ابح',
+    '4821',
+    '٤٨٢١',
+    car.ticketNumber,
+    car.ticketNumber.toLowerCase().replace('-', ''),
+    '0196',
+    '٠١٩٦',
+    '196',
+    '555 734-0196',
+    'leila',
+    'haddad leila',
+    'b2-14',
+    '207',
+    'toyota',
+    'تويوتا',
+    'black',
+    'السوداء',
+    'bla',
+    'black toyota 0196',
+  ];
+  for (const typed of finds) expect(await search(typed), typed).toEqual([ticketId]);
+  for (const typed of ['zzz', 'black honda', '96', '4822'])
+    expect(await search(typed), typed).not.toContain(ticketId);
+  expect(new Set(await search(''))).toEqual(new Set([ticketId, other.ticketId]));
+});
+
+test('the very plate or ticket comes first, then what begins or ends so', async () => {
+  const part = await parkCar(server, business, { licensePlate: 'X 48210' });
+  const name = await parkCar(server, business, { licensePlate: 'Z 11' });
+  const exact = await parkCar(server, business, { licensePlate: '4821' });
+  const end = await parkCar(server, business, { licensePlate: 'QQ4821' });
+  await set(name.ticketId, { customer_name: 'Room 4821 B' });
+  expect(await search('4821')).toEqual([
+    exact.ticketId,
+    end.ticketId,
+    part.ticketId,
+    name.ticketId,
+  ]);
+});
+
+test('every car in custody is there by its state, and each that left within a day', async () => {
+  const received = await receiveCar(server, business);
+  const parked = await parkCar(server, business);
+  const paid = await paidCar(server, business);
+  const returned = await paidCar(server, business);
+  const gone = await paidCar(server, business);
+  const awaiting = await openTicket(server, business);
+  for (const car of [returned, gone]) {
+    const manager = server.as(business.manager.token);
+    const params = { id: car.order.id };
+    await manager('POST /api/dispatch/orders/{id}/assign', {
+      params,
+      body: { valetId: business.valet.id },
+    });
+    await manager('POST /api/dispatch/orders/{id}/ready', { params });
+    await manager('POST /api/dispatch/orders/{id}/complete', { params });
+  }
+  const yesterday = sql<Date>`now() - interval '25 hours'`;
+  await server.ctx.db
+    .updateTable('stays')
+    .set({
+      received_at: yesterday,
+      parked_at: yesterday,
+      ready_at: yesterday,
+      returned_at: yesterday,
+    })
+    .where('id', '=', gone.ticketId)
+    .execute();
+  const customer = await buildCustomer(server);
+  const service = await acceptedService(server, customer, business);
+  await valet()('POST /api/stays/{id}/give-back', { params: { id: service.id } });
+  const { cars, counts, nextCursor } = await valet()(LIST, { query: {} });
+  // The nearer to a guest the sooner, then what is gone, the last of them first.
+  expect(cars.map(({ id, state }) => [id, state])).toEqual([
+    [paid.ticketId, 'waitingForRunner'],
+    [received.ticketId, 'withValet'],
+    [parked.ticketId, 'parked'],
+    [awaiting.ticketId, 'requested'],
+    [service.id, 'cancelled'],
+    [returned.ticketId, 'returned'],
+  ]);
+  expect(nextCursor).toBeNull();
+  expect(counts).toEqual([
+    { state: 'requested', count: 1 },
+    { state: 'withValet', count: 1 },
+    { state: 'parked', count: 1 },
+    { state: 'waitingForRunner', count: 1 },
+    { state: 'returned', count: 1 },
+    { state: 'cancelled', count: 1 },
+  ]);
+  const filtered = await valet()(LIST, { query: { state: 'waitingForRunner' } });
+  expect(filtered.cars.map(({ id }) => id)).toEqual([paid.ticketId]);
+  expect(filtered.counts).toEqual(counts);
+  const here = await valet()(LIST, { query: { state: 'inCustody' } });
+  expect(here.cars).toHaveLength(3);
+});
+
+test('a ticket that waits for its code is found, and its card leads on with the check-in', async () => {
+  const ticket = await openTicket(server, business, { licensePlate: 'WAIT 77' });
+  expect(await search('wait77')).toEqual([ticket.ticketId]);
+  const params = { id: ticket.ticketId };
+  expect(await valet()('GET /api/stays/{id}', { params })).toMatchObject({
+    state: 'requested',
+    openOrder: null,
+    can: { checkIn: true, giveBack: false, showLink: false, request: false },
+  });
+  const manager = server.as(business.manager.token);
+  expect(await manager('GET /api/stays/{id}', { params })).toMatchObject({
+    can: { checkIn: false },
+  });
+});
+
+test('a list tells the end of a phone number only, and whose SMS did not arrive', async () => {
+  const car = await parkCar(server, business, { phone: '+15557340197' });
+  await failSms(server, car.ticketId);
+  const { cars } = await valet()(LIST, { query: {} });
+  expect(cars).toMatchObject([{ phoneEnding: '0197', smsFailed: true, parkingSpot: 'B2-14' }]);
+  expect(JSON.stringify(cars)).not.toContain('5557340197');
+});
+
+test('cars of another location or business do not exist', async () => {
+  const other = await buildStaffedBusiness(server.ctx);
+  const elsewhere = await parkCar(server, other, { licensePlate: 'FOREIGN1' });
+  expect(await search('FOREIGN1')).toEqual([]);
+  expect(await search('')).toEqual([]);
+  const query = { locationId: other.location.id };
+  expect(await refusal(valet(), LIST, { query })).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
+  expect(
+    await refusal(valet(), 'GET /api/stays/{id}', { params: { id: elsewhere.ticketId } }),
+  ).toMatchObject({ status: 404 });
+  const second = await buildLocation(server.ctx, business.id);
+  const call = server.as(business.manager.token);
+  expect((await call(LIST, { query: { locationId: second.id } })).cars).toEqual([]);
+});
+
+test('what is no search is refused or finds nothing', async () => {
+  for (const cursor of ['x', '9.9.9.9', `0.0.1.${business.id}'`])
+    expect(await refusal(valet(), LIST, { query: { cursor } })).toMatchObject({ status: 400 });
+  for (const typed of ["'; drop table stays", '%%%', '\\', '___', '🚗', 'ـــ'])
+    expect(await search(typed), typed).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import type { EventActor } from '../../../actor.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { AppError } from '../../../platform/errors.ts';
+
+/** Who of the staff moved this car last, where that was somebody else: their first name. */
+export async function findFaster(
+  db: Queryable,
+  by: EventActor,
+  stayId: string,
+): Promise<{ doneBy?: string }> {
+  if (by.kind !== 'person') return {};
+  const last = await db
+    .selectFrom('stay_events')
+    .leftJoin('people', 'people.id', 'stay_events.actor_id')
+    .select(['people.id', 'people.first_name', 'people.business_id'])
+    .where('stay_events.stay_id', '=', stayId)
+    .whereRef('from_status', '<>', 'to_status')
+    .orderBy('stay_events.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const isColleague = last?.business_id && last.id !== by.personId;
+  return isColleague && last.first_name ? { doneBy: last.first_name } : {};
+}
+
+/** The conflict of a step that has no place any more: how the car stands, and who was faster. */
+export async function buildStateConflict(
+  db: Queryable,
+  by: EventActor,
+  stayId: string,
+  state: string,
+): Promise<AppError> {
+  return new AppError('STATE_CONFLICT', { state, ...(await findFaster(db, by, stayId)) });
+}

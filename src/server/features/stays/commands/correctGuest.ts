@@ -1,0 +1,78 @@
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { type RepeatableCall, wasCalledBefore } from '../../../platform/db/idempotency.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
+import { withSmsAllowance } from '../../messages/commands/withSmsAllowance.ts';
+import { lockCar, requireCarRight } from '../policy/car.ts';
+import { getCar } from '../queries/getCar.ts';
+import { createLink } from '../queries/links.ts';
+import { requireGuestPhone } from '../rules/guestPhone.ts';
+import { enqueueLink } from './guestLink.ts';
+import { buildEventRow, touchStay } from './transition.ts';
+
+type GuestInput = { phoneE164?: string | undefined; customerName?: string | undefined };
+
+/**
+ * Corrects what was typed of a ticket's guest. A number that was wrong is somebody else's: what it opened
+ * is closed at once. The link they may have got ends, with its open pages, and an account that the car
+ * came to by that number has it no longer. The new number is sent a new link.
+ *
+ * @throws NOT_FOUND, STATE_CONFLICT, RATE_LIMITED, IDEMPOTENCY_CONFLICT, and VALIDATION naming `phoneE164`
+ */
+export async function correctGuest(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  stayId: string,
+  input: GuestInput,
+  call: RepeatableCall | null,
+): Promise<void> {
+  const before = await getCar(ctx.db, scope, stayId);
+  if (call && (await wasCalledBefore(ctx.db, call))) return;
+  const phone =
+    input.phoneE164 === undefined
+      ? null
+      : await requireGuestPhone(ctx.db, input.phoneE164, before.location_id);
+  const correct = () =>
+    transactOnce(ctx, call, async (unit) => {
+      const stay = await lockCar(unit.trx, scope, stayId);
+      requireCarRight(unit, stay, 'correctGuest');
+      const name =
+        input.customerName === undefined ? stay.customer_name : input.customerName || null;
+      const isNewPhone = phone !== null && phone !== stay.phone_e164;
+      if (!isNewPhone && name === stay.customer_name) return false;
+      const isLinked = stay.link_hash !== null;
+      // Where there was no number, nobody but the guest has the link: they scanned it.
+      const isRevoked = isNewPhone && stay.phone_e164 !== null;
+      const event = buildEventRow(stay, {
+        type: 'stay.guest_correct',
+        from: stay.status,
+        to: stay.status,
+        by: actor,
+        data: { isNewPhone, ending: isNewPhone ? (stay.phone_e164?.slice(-4) ?? null) : null },
+      });
+      const corrected = await touchStay(
+        unit,
+        stay,
+        { type: 'service_status_update' },
+        {
+          events: [event],
+          set: {
+            customer_name: name,
+            ...(isNewPhone ? { phone_e164: phone } : {}),
+            ...(isRevoked ? { customer_id: null, vehicle_id: null, link_opened_at: null } : {}),
+            ...(isRevoked && isLinked ? createLink(ctx).columns : {}),
+          },
+        },
+      );
+      // One that has none yet gets it when the car is parked.
+      if (isNewPhone && isLinked && !corrected.is_sms_withheld)
+        await enqueueLink(ctx, unit, actor, corrected);
+      return isRevoked;
+    });
+  const hasEnded = await (phone === null
+    ? correct()
+    : withSmsAllowance(ctx, actor, phone, correct));
+  if (hasEnded) ctx.live.recheckStays([stayId]);
+}

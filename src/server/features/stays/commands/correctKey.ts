@@ -1,0 +1,56 @@
+import { isInCustody } from '#domain/stays/states.ts';
+import { can } from '#domain/identity/roles.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
+import { isInScope, type LocationScope } from '../../businesses/policy.ts';
+import { buildCorrectionHint } from '../queries/openOrder.ts';
+import { withHook } from './keyHook.ts';
+import { buildEventRow, lockStay, touchStay } from './transition.ts';
+
+type Correction = { place: 'with_valet' | 'on_hook'; hook?: string | undefined };
+
+/**
+ * Writes down where a key really is. With a valet is with who says so, or, where a dispatcher says it, with
+ * who had it.
+ *
+ * @throws NOT_FOUND, STATE_CONFLICT unless the car is in custody, HOOK_TAKEN, IDEMPOTENCY_CONFLICT, and
+ *   VALIDATION naming `hook`
+ */
+export async function correctKey(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  stayId: string,
+  { place, hook: given }: Correction,
+  call: RepeatableCall | null,
+): Promise<void> {
+  const correct = () =>
+    transactOnce(ctx, call, async (unit) => {
+      const stay = await lockStay(unit.trx, stayId);
+      if (!stay || !isInScope(scope, stay.location_id)) throw new AppError('NOT_FOUND');
+      const { status } = stay;
+      if (!isInCustody(status)) throw new AppError('STATE_CONFLICT', { state: status });
+      const hook = given || stay.key_hook;
+      if (place === 'on_hook' && !hook) throw fieldError('hook', 'hook_missing');
+      const holder = can(actor.role, 'jobs.work') ? actor.personId : stay.key_holder;
+      const event = buildEventRow(stay, {
+        type: 'stay.key_correct',
+        from: status,
+        to: status,
+        by: actor,
+        data: { from: stay.key_place, to: place, hook },
+      });
+      const set = {
+        key_hook: hook,
+        key_place: place,
+        key_holder: place === 'on_hook' ? null : holder,
+        key_since: unit.now,
+      };
+      const hint = await buildCorrectionHint(unit.trx, stayId);
+      await touchStay(unit, stay, hint, { set, events: [event] });
+    });
+  await withHook(ctx, correct, 'hook');
+}

@@ -1,0 +1,54 @@
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { readDoneAt } from '../../../platform/db/doneAt.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
+import { lockCar, requireCarRight } from '../policy/car.ts';
+import { buildCorrectionHint } from '../queries/openOrder.ts';
+import type { Spot } from './parkCar.ts';
+import { requireLatestSpot } from './latestSpot.ts';
+import { buildEventRow, listSteps, touchStay } from './transition.ts';
+
+/**
+ * Writes down where a car really stands, or that nobody knows; what is left out stays. Where it is as
+ * it was, nothing happens.
+ *
+ * @throws NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
+ */
+export async function correctSpot(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  stayId: string,
+  spot: Spot,
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
+    const stay = await lockCar(unit.trx, scope, stayId);
+    requireCarRight(unit, stay, 'moveSpot');
+    await requireLatestSpot(unit, actor, stay);
+    readDoneAt(unit, listSteps(stay));
+    const set = {
+      parking_spot: spot.parkingSpot === undefined ? stay.parking_spot : spot.parkingSpot || null,
+      parking_location:
+        spot.parkingLocation === undefined ? stay.parking_location : spot.parkingLocation || null,
+    };
+    const isSame =
+      set.parking_spot === stay.parking_spot && set.parking_location === stay.parking_location;
+    if (isSame) return;
+    const event = buildEventRow(stay, {
+      type: 'stay.spot_correct',
+      from: stay.status,
+      to: stay.status,
+      by: actor,
+      data: {
+        spot: set.parking_spot,
+        location: set.parking_location,
+        before: stay.parking_spot,
+      },
+    });
+    const hint = await buildCorrectionHint(unit.trx, stayId);
+    await touchStay(unit, stay, hint, { set, events: [event] });
+  });
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { type RepeatableCall, wasCalledBefore } from '../../../platform/db/idempotency.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
+import { enqueueSms } from '../../messages/commands.ts';
+import { withSmsAllowance } from '../../messages/commands/withSmsAllowance.ts';
+import { lockCar, requireCarRight } from '../policy/car.ts';
+import { getCar } from '../queries/getCar.ts';
+import { ensureLink } from '../queries/links.ts';
+import { appendEvent, buildEventRow, type LockedStay, touchStay } from './transition.ts';
+
+/**
+ * Sends the link of a locked ticket to its guest, and writes down who had it sent.
+ *
+ * @throws SMS_WITHHELD where the number can be sent nothing
+ */
+export async function enqueueLink(
+  ctx: Context,
+  unit: UnitOfWork,
+  actor: Actor,
+  stay: LockedStay,
+): Promise<void> {
+  const link = ensureLink(ctx, stay);
+  const message = randomUUID();
+  const { suppressed } = await enqueueSms(ctx, unit, {
+    stay,
+    template: 'ticket_link_again',
+    data: { link: link.address, location: stay.location_name, ticketNumber: stay.ticket_number },
+    dedupeKey: `ticket-link:${stay.id}:${message}`,
+  });
+  if (suppressed) throw new AppError('SMS_WITHHELD');
+  const event = buildEventRow(stay, {
+    type: 'stay.link_send',
+    from: stay.status,
+    to: stay.status,
+    by: actor,
+    data: { message },
+  });
+  await touchStay(
+    unit,
+    stay,
+    { type: 'service_status_update' },
+    { set: link.columns, events: [event] },
+  );
+}
+
+/**
+ * Sends the link to a ticket's guest again.
+ *
+ * @throws NOT_FOUND, STATE_CONFLICT, SMS_WITHHELD, RATE_LIMITED, IDEMPOTENCY_CONFLICT
+ */
+export async function sendLink(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  stayId: string,
+  call: RepeatableCall | null,
+): Promise<void> {
+  // Before the transaction: a limit counts on a connection of its own, and a repeat is not counted.
+  const { phone_e164: phone } = await getCar(ctx.db, scope, stayId);
+  if (call && (await wasCalledBefore(ctx.db, call))) return;
+  await ctx.limits.use('resendTicket', stayId);
+  const send = () =>
+    transactOnce(ctx, call, async (unit) => {
+      const stay = await lockCar(unit.trx, scope, stayId);
+      if (stay.is_sms_withheld) throw new AppError('SMS_WITHHELD');
+      requireCarRight(unit, stay, 'sendLink');
+      await enqueueLink(ctx, unit, actor, stay);
+    });
+  await (phone === null ? send() : withSmsAllowance(ctx, actor, phone, send));
+}
+
+/**
+ * The link of a ticket's guest, made now if there is none, for a QR code on the screen of the staff.
+ * Whoever sees it can open the guest's page, so the record says who had it shown.
+ *
+ * @throws NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
+ */
+export async function showLink(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  stayId: string,
+  call: RepeatableCall | null,
+): Promise<string> {
+  const shown = await transactOnce(ctx, call, async (unit) => {
+    const stay = await lockCar(unit.trx, scope, stayId);
+    requireCarRight(unit, stay, 'showLink');
+    const { address, columns } = ensureLink(ctx, stay);
+    const details = {
+      type: 'stay.link_show' as const,
+      from: stay.status,
+      to: stay.status,
+      by: actor,
+    };
+    if (columns.link_hash === stay.link_hash) {
+      await appendEvent(unit, stay, details);
+      return address;
+    }
+    const events = [buildEventRow(stay, details)];
+    await touchStay(unit, stay, { type: 'service_status_update' }, { set: columns, events });
+    return address;
+  });
+  if (shown !== null) return shown;
+  const { address } = ensureLink(ctx, await getCar(ctx.db, scope, stayId));
+  return address;
+}

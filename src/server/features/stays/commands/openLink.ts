@@ -1,0 +1,69 @@
+import type { Context } from '../../../context.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Guest } from '../../../actor.ts';
+import { isOpenStay } from '#domain/stays/states.ts';
+import { findOwnVehicle } from './ownVehicle.ts';
+import { findCustomerByPhone } from './receive.ts';
+import { buildEventRow, lockStay, type LockedStay, touchStay } from './transition.ts';
+
+/** How a guest came to their ticket: from the valet's screen, or from the SMS. */
+export type LinkWay = 'scan' | 'link';
+
+/** Whose car it is from here on, where the guest has an account with the number they have shown to be theirs. */
+async function findOwner(unit: UnitOfWork, by: Guest, stay: LockedStay) {
+  const customerId = await findCustomerByPhone(unit, stay.phone_e164);
+  if (!customerId) return {};
+  const vehicleId = await findOwnVehicle(unit, by, stay, customerId);
+  return { customer_id: customerId, ...(vehicleId ? { vehicle_id: vehicleId } : {}) };
+}
+
+/**
+ * Whether an SMS went out to the number, other than a code: without one the link was scanned, whatever its page
+ * says of itself.
+ */
+async function wasTexted(unit: UnitOfWork, { id, phone_e164 }: LockedStay): Promise<boolean> {
+  if (phone_e164 === null) return false;
+  const sent = await unit.trx
+    .selectFrom('messages')
+    .select('id')
+    .where('stay_id', '=', id)
+    .where('channel', '=', 'sms')
+    .where('recipient', '=', phone_e164)
+    .where('template', '<>', 'ticket_code')
+    .where('status', 'in', ['sent', 'delivered'])
+    .limit(1)
+    .executeTakeFirst();
+  return sent !== undefined;
+}
+
+/**
+ * Writes down that a guest has opened their ticket for the first time. One who came from the SMS has
+ * shown that its number is theirs, as one does who tells the valet a code.
+ *
+ * @returns when they opened it first
+ */
+export async function openLink(ctx: Context, guest: Guest, way: LinkWay): Promise<Date> {
+  return transact(ctx, async (unit) => {
+    const stay = await lockStay(unit.trx, guest.stayId);
+    if (!stay) throw new AppError('TICKET_NOT_FOUND');
+    if (stay.link_opened_at) return stay.link_opened_at;
+    const isPhoneProved = way === 'link' && (await wasTexted(unit, stay));
+    const isClaimable = isPhoneProved && stay.customer_id === null && isOpenStay(stay.status);
+    const owner = isClaimable ? await findOwner(unit, guest, stay) : {};
+    const event = buildEventRow(stay, {
+      type: 'stay.link_opened',
+      from: stay.status,
+      to: stay.status,
+      by: guest,
+      data: { way, phoneProved: isPhoneProved },
+    });
+    await touchStay(
+      unit,
+      stay,
+      { type: 'link_opened' },
+      { set: { link_opened_at: unit.now, ...owner }, events: [event] },
+    );
+    return unit.now;
+  });
+}

@@ -1,0 +1,496 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import {
+  buildLocation,
+  buildPerson,
+  buildStaffedBusiness,
+  randomPhone,
+  type TestBusiness,
+} from '#test/factories/people.ts';
+import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  codeFor,
+  linkTokenFor,
+  messagesTo,
+  openTicket,
+  parkCar,
+  receiveCar,
+} from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const OPEN = 'POST /api/valet/tickets';
+const PARKED = 'POST /api/valet/tickets/{ticketId}/parked';
+const RECALL = 'POST /api/valet/recall';
+const PLACES = 'GET /api/locations/{id}/free-places';
+const OPENED = 'POST /api/customer/ticket/{token}/opened';
+
+let server: TestServer;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  business = await buildStaffedBusiness(server.ctx);
+});
+afterAll(() => server.close());
+
+const valet = () => server.as(business.valet.token);
+const here = () => business.location.id;
+const setLocation = (set: Record<string, unknown>) =>
+  server.ctx.db.updateTable('locations').set(set).where('id', '=', here()).execute();
+const getStay = (id: string) =>
+  server.ctx.db.selectFrom('stays').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const listEvents = async (stayId: string) =>
+  server.ctx.db
+    .selectFrom('stay_events')
+    .select(['type', 'actor_kind', 'data'])
+    .where('stay_id', '=', stayId)
+    .orderBy('id')
+    .execute();
+const tokenIn = (url: string | null) => /tkt_[\w-]+$/.exec(url ?? '')?.[0] ?? '';
+const opened = (token: string, via: 'scan' | 'link') =>
+  server.as()(OPENED, { params: { token }, body: { via } });
+const recall = (asked: { plate?: string; phone?: string }, token = business.valet.token) =>
+  server.as(token)(RECALL, { body: { locationId: here(), ...asked } });
+const park = (ticketId: string, body: object = {}, token = business.valet.token) =>
+  server.as(token)(PARKED, { params: { ticketId }, body });
+const open = (fields: object = {}) => valet()(OPEN, { body: { locationId: here(), ...fields } });
+
+describe('what a car or a number brings back', () => {
+  test('is who came with it, with a number nobody can read off, and it fills in the next ticket', async () => {
+    const before = await parkCar(server, business, { licensePlate: 'K 48213' });
+    const phone = before.phone;
+    await server.ctx.db
+      .updateTable('stays')
+      .set({
+        status: 'returned',
+        ready_at: new Date(),
+        returned_at: new Date(),
+        language: 'ar',
+      })
+      .where('id', '=', before.ticketId)
+      .execute();
+    const { visits, inCustody } = await recall({ plate: 'k٤٨٢١٣' });
+    expect(inCustody).toBeNull();
+    expect(visits).toMatchObject([
+      {
+        recallId: before.ticketId,
+        customerName: 'Grace Okafor',
+        vehicleMake: 'BMW',
+        vehicleColor: 'Blue',
+        licensePlate: 'K 48213',
+        language: 'ar',
+        visits: 1,
+      },
+    ]);
+    expect(visits[0]?.phoneMasked).toMatch(/^\+1 [• ]+\d\d$/);
+    expect(JSON.stringify(visits)).not.toContain(phone.slice(2));
+
+    const again = await open({ licensePlate: 'K48213', recallId: before.ticketId });
+    expect(again).toMatchObject({
+      status: 'awaiting_otp',
+      phoneE164: phone,
+      customerName: 'Grace Okafor',
+      vehicleMake: 'BMW',
+      vehicleModel: '740i',
+      vehicleColor: 'Blue',
+      licensePlate: 'K48213',
+    });
+    expect((await getStay(again.ticketId)).language).toBe('ar');
+    await codeFor(server, phone, before.code);
+  });
+
+  test('keeps the car and drops the person for another guest', async () => {
+    const before = await receiveCar(server, business, { licensePlate: 'SHARED1' });
+    await server.ctx.db
+      .updateTable('stays')
+      .set({ status: 'cancelled', cancelled_at: new Date() })
+      .where('id', '=', before.ticketId)
+      .execute();
+    const phone = randomPhone();
+    const other = await open({
+      licensePlate: 'SHARED1',
+      phoneE164: phone,
+      recallId: before.ticketId,
+    });
+    expect(other).toMatchObject({ phoneE164: phone, customerName: null, vehicleMake: 'BMW' });
+    // Each of both is offered from now on, the last first.
+    const code = await codeFor(server, phone);
+    await valet()('POST /api/valet/tickets/{ticketId}/verify-otp', {
+      params: { ticketId: other.ticketId },
+      body: { code },
+    });
+    const { visits } = await recall({ plate: 'SHARED1' });
+    expect(visits.map((visit) => visit.recallId)).toEqual([other.ticketId, before.ticketId]);
+  });
+
+  test('offers both cars of a guest with two', async () => {
+    const first = await receiveCar(server, business, { licensePlate: 'ONE 1' });
+    const second = await receiveCar(server, business, {
+      licensePlate: 'TWO 2',
+      phone: first.phone,
+    });
+    const { visits } = await recall({ phone: first.phone });
+    expect(visits.map((visit) => visit.licensePlate)).toEqual(['TWO 2', 'ONE 1']);
+    expect(visits[0]?.recallId).toBe(second.ticketId);
+  });
+
+  test('is no number that was merely typed, and no ticket that was given up', async () => {
+    const typed = await openTicket(server, business, { licensePlate: 'TYPED1' });
+    expect(await recall({ plate: 'TYPED1' })).toMatchObject({ visits: [], inCustody: null });
+    await valet()('POST /api/valet/tickets/{ticketId}/show-link', {
+      params: { ticketId: typed.ticketId },
+    });
+    const { visits } = await recall({ plate: 'TYPED1' });
+    expect(visits).toMatchObject([{ phoneMasked: null, customerName: 'Grace Okafor' }]);
+    await server.ctx.db
+      .updateTable('stays')
+      .set({ status: 'cancelled', cancelled_at: new Date() })
+      .where('id', '=', typed.ticketId)
+      .execute();
+    // Nothing is sent to it: the guest scans.
+    const again = await open({ licensePlate: 'TYPED1', recallId: typed.ticketId });
+    expect(again).toMatchObject({ status: 'checked_in', phoneE164: '', vehicleMake: 'BMW' });
+    expect(tokenIn(again.ticketUrl)).not.toBe('');
+  });
+
+  test('names the colleague who has the plate open here, until its code is told', async () => {
+    const { valet: opener, location } = business;
+    const { ticketId, ticketNumber } = await openTicket(server, business, {
+      licensePlate: 'TWO 22',
+    });
+    const { token } = await buildPerson(server.ctx, {
+      role: 'valet',
+      businessId: business.id,
+      locationIds: [location.id],
+    });
+    const ask = async (by: string, locationId = location.id) =>
+      (await server.as(by)(RECALL, { body: { locationId, plate: 'two-22' } })).open;
+    const { first_name, last_name } = await server.ctx.db
+      .selectFrom('people')
+      .select(['first_name', 'last_name'])
+      .where('id', '=', opener.id)
+      .executeTakeFirstOrThrow();
+    const openedBy = `${first_name} ${last_name}`.trim();
+    expect(await ask(token)).toEqual({ ticketId, ticketNumber, openedBy });
+    expect(await ask(opener.token)).toEqual({ ticketId, ticketNumber, openedBy: null });
+
+    // Plates of two countries may read the same: a second ticket is no mistake by itself.
+    const second = await server.as(token)(OPEN, {
+      body: { locationId: location.id, licensePlate: 'TWO 22', phoneE164: randomPhone() },
+    });
+    expect(await ask(opener.token)).toMatchObject({ ticketId: second.ticketId });
+    for (const id of [ticketId, second.ticketId])
+      await server.as(token)('POST /api/valet/tickets/{ticketId}/cancel', {
+        params: { ticketId: id },
+      });
+    expect(await ask(token)).toBeNull();
+  });
+
+  test('says where in the business the car is, and nothing of another business', async () => {
+    const there = await buildLocation(server.ctx, business.id);
+    const car = await receiveCar(server, business, { licensePlate: 'AWAY 1' });
+    expect((await recall({ plate: 'AWAY1' })).inCustody).toMatchObject({
+      isHere: true,
+      stayId: car.ticketId,
+      ticketNumber: car.ticketNumber,
+      state: 'received',
+    });
+    const { token: other } = await buildPerson(server.ctx, {
+      role: 'valet',
+      businessId: business.id,
+      locationIds: [there.id],
+    });
+    const elsewhere = await server.as(other)(RECALL, {
+      body: { locationId: there.id, plate: 'AWAY1' },
+    });
+    expect(elsewhere.inCustody).toMatchObject({
+      isHere: false,
+      stayId: null,
+      locationName: business.location.name,
+    });
+    const body = { locationId: there.id, licensePlate: 'AWAY1' };
+    const refused = await refusal(server.as(other), OPEN, { body });
+    expect(refused).toMatchObject({ status: 409, code: 'CAR_IN_CUSTODY_ELSEWHERE' });
+    expect(listFields(refused)).toEqual(['licensePlate']);
+    expect(refused.message).toContain(business.location.name);
+    const taken = await server.as(other)(OPEN, { body: { ...body, isElsewhereKnown: true } });
+    expect(taken.status).toBe('checked_in');
+
+    const stranger = await buildStaffedBusiness(server.ctx);
+    const theirs = await server.as(stranger.valet.token)(RECALL, {
+      body: { locationId: stranger.location.id, plate: 'AWAY1' },
+    });
+    expect(theirs).toEqual({ visits: [], inCustody: null, open: null });
+    expect(
+      await refusal(server.as(stranger.valet.token), OPEN, {
+        body: { locationId: stranger.location.id, recallId: car.ticketId },
+      }),
+    ).toMatchObject({ status: 404, code: 'TICKET_NOT_FOUND' });
+  });
+
+  test.each([{}, { plate: 'X' }, { plate: '--' }, { phone: '050' }, { plate: '', phone: '' }])(
+    'is nothing for %j',
+    async (asked) => {
+      expect(await recall(asked)).toEqual({ visits: [], inCustody: null, open: null });
+    },
+  );
+
+  test('one valet looks up four hundred in an hour, and no more', async () => {
+    const strict = await startServer(inject('postgresUrl'), {
+      config: { rateLimitFactor: 1 },
+      databaseUrl: server.databaseUrl,
+      worker: false,
+    });
+    const { limits } = strict.ctx;
+    let looked = 0;
+    while ((await limits.tryUse('recallPerson', business.valet.id)).allowed) looked += 1;
+    expect(looked).toBe(400);
+    const asked = { body: { locationId: here(), plate: 'ANY 1' } };
+    expect(await refusal(strict.as(business.valet.token), RECALL, asked)).toMatchObject({
+      status: 429,
+    });
+    await strict.as(business.otherValet.token)(RECALL, asked);
+    await strict.close();
+  });
+});
+
+describe('a guest without a number', () => {
+  test('is checked in at once, and scans the ticket from the valet’s screen', async () => {
+    const ticket = await open({ licensePlate: 'NOPHONE' });
+    expect(ticket).toMatchObject({
+      status: 'checked_in',
+      phoneE164: '',
+      linkOpenedAt: null,
+      codeExpiresAt: null,
+      valetId: business.valet.id,
+    });
+    const token = tokenIn(ticket.ticketUrl);
+    const page = await server.as()('GET /api/customer/ticket/{token}', { params: { token } });
+    expect(page.isLinkOpened).toBe(false);
+    const { openedAt } = await opened(token, 'scan');
+    const scanned = await valet()('GET /api/valet/tickets/{ticketId}', {
+      params: { ticketId: ticket.ticketId },
+    });
+    expect(scanned.linkOpenedAt).toBe(openedAt);
+    // Once: a reload is no other scan.
+    expect(await opened(token, 'link')).toEqual({ openedAt });
+    const events = await listEvents(ticket.ticketId);
+    expect(events.map(({ type, actor_kind }) => [type, actor_kind])).toEqual([
+      ['stay.announce', 'person'],
+      ['stay.receive', 'person'],
+      ['stay.link_opened', 'guest'],
+    ]);
+    expect(events[2]?.data).toEqual({ way: 'scan', phoneProved: false });
+  });
+
+  test('is parked without waiting for the scan, and may scan it later', async () => {
+    const ticket = await open({ licensePlate: 'LATER 1' });
+    const parked = await park(ticket.ticketId, { parkingSpot: 'B2-16' });
+    expect(parked).toMatchObject({ status: 'parked', ticketUrl: ticket.ticketUrl });
+    await opened(tokenIn(ticket.ticketUrl), 'scan');
+  });
+
+  test('opens nothing with a link that is none', async () => {
+    for (const token of [`tkt_${'x'.repeat(43)}`, 'here']) {
+      expect(
+        await refusal(server.as(), OPENED, { params: { token }, body: { via: 'scan' } }),
+      ).toMatchObject({ status: 404, code: 'TICKET_NOT_FOUND' });
+    }
+  });
+
+  test('an empty number is a slip, not none', async () => {
+    const body = { locationId: here(), phoneE164: '' };
+    expect(listFields(await refusal(valet(), OPEN, { body }))).toEqual(['phoneE164']);
+  });
+});
+
+describe('where the link is the proof', () => {
+  beforeEach(() => setLocation({ check_in_proof: 'link' }));
+
+  test('the car is checked in at once, the link goes out once, and opening it proves the number', async () => {
+    const phone = randomPhone();
+    const ticket = await open({ phoneE164: phone, licensePlate: 'LINK 1' });
+    expect(ticket).toMatchObject({ status: 'checked_in', codeExpiresAt: null });
+    const token = await linkTokenFor(server, phone);
+    await opened(token, 'link');
+    await park(ticket.ticketId);
+    const texts = (await messagesTo(server, phone)).map((message) => message.text);
+    expect(texts).toHaveLength(1);
+    expect(texts[0]).toContain('has your car');
+    const [, , event] = await listEvents(ticket.ticketId);
+    expect(event?.data).toEqual({ way: 'link', phoneProved: true });
+    expect((await recall({ plate: 'LINK1' })).visits[0]?.phoneMasked).not.toBeNull();
+  });
+
+  test('scanning it from the screen proves that they are here, not the number', async () => {
+    const ticket = await open({ phoneE164: randomPhone(), licensePlate: 'LINK 2' });
+    await opened(tokenIn(ticket.ticketUrl), 'scan');
+    expect((await recall({ plate: 'LINK2' })).visits[0]?.phoneMasked).toBeNull();
+  });
+});
+
+test('a link that no SMS brought proves no number, whatever its page says', async () => {
+  await setLocation({ check_in_proof: 'code' });
+  const phone = randomPhone();
+  const owner = await buildPerson(server.ctx, { role: 'customer', phone });
+  await server.ctx.db
+    .updateTable('people')
+    .set({ phone_verified_at: new Date() })
+    .where('id', '=', owner.id)
+    .execute();
+  const { ticketId } = await open({ phoneE164: phone, licensePlate: 'NOT MINE' });
+  await codeFor(server, phone);
+  const params = { ticketId };
+  const shown = await valet()('POST /api/valet/tickets/{ticketId}/show-link', { params });
+  await opened(tokenIn(shown.ticketUrl), 'link');
+  expect((await getStay(ticketId)).customer_id).toBeNull();
+  expect((await recall({ plate: 'NOTMINE' })).visits[0]?.phoneMasked).toBeNull();
+});
+
+describe('while a code is awaited', () => {
+  test('it is told until when it is good and from when another one can be sent', async () => {
+    const { ticketId, codeExpiresAt, resendAt } = await openTicket(server, business);
+    const minutes = (Date.parse(codeExpiresAt ?? '') - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(9);
+    expect(minutes).toBeLessThanOrEqual(10);
+    expect(Date.parse(codeExpiresAt ?? '') - Date.parse(resendAt ?? '')).toBe(580_000);
+    for (let wrong = 0; wrong < 5; wrong += 1) {
+      await refusal(valet(), 'POST /api/valet/tickets/{ticketId}/verify-otp', {
+        params: { ticketId },
+        body: { code: '000000' },
+      });
+    }
+    const locked = await valet()('GET /api/valet/tickets/{ticketId}', { params: { ticketId } });
+    expect(Date.parse(locked.resendAt ?? '') - Date.now()).toBeGreaterThan(14 * 60_000);
+  });
+
+  test('other cars are taken in, and the car waits for its code or for the screen', async () => {
+    const waiting = await openTicket(server, business);
+    await open({ licensePlate: 'OTHER 1' });
+    const params = { ticketId: waiting.ticketId };
+    expect(await refusal(valet(), PARKED, { params, body: {} })).toMatchObject({
+      code: 'STATE_CONFLICT',
+      state: 'expected',
+    });
+    const shown = await valet()('POST /api/valet/tickets/{ticketId}/show-link', { params });
+    expect(shown).toMatchObject({ status: 'checked_in', codeExpiresAt: null, resendAt: null });
+    expect(tokenIn(shown.ticketUrl)).not.toBe('');
+    await park(waiting.ticketId);
+  });
+});
+
+describe('the phone names its ticket itself', () => {
+  test('once, whoever sends it again', async () => {
+    const ticketId = randomUUID();
+    const body = { locationId: here(), licensePlate: 'OWN ID', ticketId };
+    const send = (idempotencyKey: string) => valet()(OPEN, { body }, { idempotencyKey });
+    const tickets = await Promise.all(atOnce(4, () => send('key-of-this-ticket')));
+    expect(new Set(tickets.map((ticket) => ticket.ticketId))).toEqual(new Set([ticketId]));
+    const again = { locationId: here(), licensePlate: 'OWN ID 2', ticketId };
+    expect(await refusal(valet(), OPEN, { body: again })).toMatchObject({
+      code: 'IDEMPOTENCY_CONFLICT',
+    });
+  });
+});
+
+describe('hooks and spots', () => {
+  test('of two cars with one hook one gets it, and the other is told whose it is', async () => {
+    const cars = [await open({ licensePlate: 'HOOK 1' }), await open({ licensePlate: 'HOOK 2' })];
+    const all = await outcomes(cars.map((car) => park(car.ticketId, { keyHook: '28' })));
+    expect(tally(all)).toEqual({ ok: 1, HOOK_TAKEN: 1 });
+    const [first, second] = all[0] === 'ok' ? cars : cars.toReversed();
+    const refused = await refusal(valet(), PARKED, {
+      params: { ticketId: second?.ticketId ?? '' },
+      body: { keyHook: '28' },
+    });
+    expect(refused).toMatchObject({ status: 409, code: 'HOOK_TAKEN' });
+    expect(listFields(refused)).toEqual(['keyHook']);
+    expect(refused.issues?.[0]).toMatchObject({
+      code: 'hook_taken',
+      params: { hook: '28', car: first?.licensePlate },
+    });
+    await park(second?.ticketId ?? '', { keyHook: '29' });
+    expect(await getStay(first?.ticketId ?? '')).toMatchObject({
+      key_hook: '28',
+      key_place: 'on_hook',
+      key_holder: null,
+    });
+  });
+
+  test('are planned at the check-in, so that parked is one tap', async () => {
+    const ticket = await open({
+      licensePlate: 'PLAN 1',
+      keyHook: '7',
+      parkingSpot: 'B2-16',
+      noteTags: ['scratch', 'valuables'],
+    });
+    expect(ticket).toMatchObject({
+      keyHook: '7',
+      parkingSpot: 'B2-16',
+      noteTags: ['scratch', 'valuables'],
+    });
+    expect(await getStay(ticket.ticketId)).toMatchObject({
+      key_place: 'with_valet',
+      key_holder: business.valet.id,
+    });
+    // A car is never kept out for its hook: another one is chosen when it is parked.
+    expect(await open({ licensePlate: 'PLAN 2', keyHook: '7' })).toMatchObject({ keyHook: null });
+    expect(await park(ticket.ticketId)).toMatchObject({
+      status: 'parked',
+      keyHook: '7',
+      parkingSpot: 'B2-16',
+      spotSharedWith: null,
+    });
+  });
+
+  test('a planned hook that is gone when the code comes does not keep the car out', async () => {
+    const phone = randomPhone();
+    const waiting = await open({ phoneE164: phone, keyHook: '9' });
+    const other = await open({ licensePlate: 'NINE 9', keyHook: '9' });
+    expect(other.keyHook).toBe('9');
+    const received = await valet()('POST /api/valet/tickets/{ticketId}/verify-otp', {
+      params: { ticketId: waiting.ticketId },
+      body: { code: await codeFor(server, phone) },
+    });
+    expect(received).toMatchObject({ status: 'checked_in', keyHook: null });
+  });
+
+  test('one spot twice is said, not refused', async () => {
+    const first = await open({ licensePlate: 'SPOT 1' });
+    await park(first.ticketId, { parkingSpot: 'B2-16' });
+    const second = await open({ licensePlate: 'SPOT 2' });
+    expect(await park(second.ticketId, { parkingSpot: 'b2-16' })).toMatchObject({
+      spotSharedWith: first.ticketNumber,
+    });
+  });
+
+  test('are offered: the next free ones', async () => {
+    const ask = () => valet()(PLACES, { params: { id: here() } });
+    expect(await ask()).toEqual({ spots: [], hooks: ['1', '2', '3', '4'], usesHooks: false });
+    const car = await open({ licensePlate: 'FREE 1' });
+    await park(car.ticketId, { parkingSpot: 'B2-16', keyHook: '2' });
+    expect(await ask()).toEqual({
+      spots: ['B2-17', 'B2-18'],
+      hooks: ['1', '3', '4', '5'],
+      usesHooks: true,
+    });
+    await setLocation({ spots: ['B2-15', 'B2-16', 'B2-17'] });
+    expect((await ask()).spots).toEqual(['B2-15', 'B2-17']);
+  });
+
+  test.each([
+    ['noteTags', ['dirty']],
+    ['noteTags', ['scratch', 'scratch']],
+    ['keyHook', 'h'.repeat(25)],
+    ['parkingSpot', 's'.repeat(41)],
+    ['ticketId', 'mine'],
+    ['recallId', 'hers'],
+  ])('%s %j is refused', async (field, value) => {
+    const body = { locationId: here(), [field]: value } as never;
+    const refused = await refusal(valet(), OPEN, { body });
+    expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect(listFields(refused)[0]).toMatch(new RegExp(`^${field}`));
+  });
+});

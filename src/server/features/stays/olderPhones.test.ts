@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { buildStaffedBusiness, randomPhone, type TestBusiness } from '#test/factories/people.ts';
+import { codeFor, linkTokenFor, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+/**
+ * A phone keeps the page it loaded for a whole shift. These are the bodies of the release before hooks,
+ * spots and handover codes, which also sent no key with them.
+ */
+let server: TestServer;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+  business = await buildStaffedBusiness(server.ctx);
+});
+afterAll(() => server.close());
+
+const valet = () => server.as(business.valet.token);
+
+test('a phone of the release before takes a car in, parks it, brings it and hands it over', async () => {
+  const phone = randomPhone();
+  const opened = await valet()('POST /api/valet/tickets', {
+    body: {
+      phoneE164: phone,
+      customerName: 'Grace Okafor',
+      vehicleMake: 'BMW',
+      vehicleModel: '740i',
+      vehicleColor: 'Blue',
+      licensePlate: 'OLD 1',
+      notes: 'Scratch on the door',
+      locationId: business.location.id,
+      language: 'ar',
+    },
+  });
+  expect(opened).toMatchObject({ status: 'awaiting_otp', keyHook: null, noteTags: [] });
+  const { ticketId } = opened;
+  const received = await valet()('POST /api/valet/tickets/{ticketId}/verify-otp', {
+    params: { ticketId },
+    body: { code: await codeFor(server, phone) },
+  });
+  expect(received).toMatchObject({ status: 'checked_in', key: { place: 'with_valet' } });
+  const parked = await valet()('POST /api/valet/tickets/{ticketId}/parked', {
+    params: { ticketId },
+    body: { parkingSpot: 'B2-14', parkingLocation: 'Garage' },
+  });
+  expect(parked).toMatchObject({ stayStatus: 'parked', parkingSpot: 'B2-14', keyHook: null });
+
+  const car = { ...opened, phone, code: '', ticketToken: await linkTokenFor(server, phone) };
+  const order = await requestCar(server, car);
+  await payOrder(server, car, order.id);
+  const params = { id: ticketId };
+  await valet()('POST /api/services/{id}/accept', { params });
+  await valet()('POST /api/services/{id}/complete', { params, body: { from: 'dispatched' } });
+  const handedOver = await valet()('POST /api/services/{id}/complete', {
+    params,
+    body: { from: 'ready' },
+  });
+  expect(handedOver).toMatchObject({ status: 'completed', stayStatus: 'returned' });
+});
+
+test('a board of the release before hands a car over without a body', async () => {
+  const car = await parkCar(server, business);
+  const order = await requestCar(server, car);
+  await payOrder(server, car, order.id);
+  const params = { id: order.id };
+  const manager = server.as(business.manager.token);
+  await manager('POST /api/dispatch/orders/{id}/assign', {
+    params,
+    body: { valetId: business.valet.id },
+  });
+  await manager('POST /api/dispatch/orders/{id}/ready', { params });
+  const done = await manager('POST /api/dispatch/orders/{id}/complete', { params });
+  expect(done).toMatchObject({ status: 'completed' });
+});
+
+test('a car of the release before is parked as a job, and one without details at all', async () => {
+  const phone = randomPhone();
+  const { ticketId } = await valet()('POST /api/valet/tickets', {
+    body: { phoneE164: phone, locationId: business.location.id },
+  });
+  await valet()('POST /api/valet/tickets/{ticketId}/verify-otp', {
+    params: { ticketId },
+    body: { code: await codeFor(server, phone) },
+  });
+  const parked = await valet()('POST /api/services/{id}/complete', {
+    params: { id: ticketId },
+    body: { from: 'received', parkingSpot: 'B2-15' },
+  });
+  expect(parked).toMatchObject({ stayStatus: 'parked' });
+});

@@ -1,0 +1,81 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { toLatinDigits } from '#domain/shared/digits.ts';
+import { foldForSearch, searchWords } from '#domain/shared/search.ts';
+import { plateKey } from '#domain/vehicles/plate.ts';
+import { listCarTerms } from '#domain/vehicles/searchTerms.ts';
+import { foldedForSearch } from '../../../platform/db/search.ts';
+
+/** Fewer digits end too many numbers. */
+const PHONE_DIGITS = 3;
+
+/** The end of a phone number, however its digits are grouped; null for what is none. */
+function readPhoneEnding(typed: string): string | null {
+  const digits = toLatinDigits(typed).replaceAll(/[\s()+.-]/g, '');
+  if (!/^\d+$/.test(digits)) return null;
+  // At home a number begins with zeros that it has not abroad.
+  const national = digits.replace(/^0+/, '');
+  return national.length >= PHONE_DIGITS ? national : null;
+}
+
+const endsWith = (column: string, ending: string | null) =>
+  ending === null
+    ? sql<SqlBool>`false`
+    : sql<SqlBool>`coalesce(right(${sql.ref(column)}, ${ending.length}::int) = ${ending}, false)`;
+
+const hasPlatePart = (part: string) =>
+  part === ''
+    ? sql<SqlBool>`false`
+    : sql<SqlBool>`strpos(coalesce(found.plate_key, ''), ${part}) > 0`;
+
+function hasWord(word: string): RawBuilder<SqlBool> {
+  const terms = listCarTerms(word);
+  const isNamedSo =
+    terms.length === 0
+      ? sql<SqlBool>`false`
+      : sql<SqlBool>`exists (select from unnest(${terms}::text[]) term where strpos(folded.car, term) > 0)`;
+  return sql<SqlBool>`(strpos(folded.text, ${word}) > 0 or ${hasPlatePart(plateKey(word))}
+    or ${endsWith('found.phone_e164', readPhoneEnding(word))} or ${isNamedSo})`;
+}
+
+const onlyLettersAndDigits = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+export type CarSearch = {
+  /** Reads a row's searched texts, folded; to stand in the `from` of the rows named `found`. */
+  folded: RawBuilder<unknown>;
+  matches: RawBuilder<SqlBool>;
+  /** 0 for the very plate or ticket, 1 for its beginning or end, a phone, a hook or a spot, 2 for any other. */
+  rank: RawBuilder<number>;
+};
+
+/**
+ * What somebody typed to find a car, as SQL on rows named `found`. Each of its words has to stand
+ * somewhere, or all of it together in a plate, a ticket or a phone number.
+ */
+export function buildCarSearch(typed: string): CarSearch {
+  const words = searchWords(typed);
+  if (words.length === 0)
+    return { folded: sql``, matches: sql<SqlBool>`true`, rank: sql<number>`0` };
+  const plate = plateKey(typed);
+  const ending = readPhoneEnding(typed);
+  const whole = foldForSearch(typed).trim();
+  const ticket = onlyLettersAndDigits(whole);
+  const bareTicket = sql`regexp_replace(lower(found.ticket_number), '[^[:alnum:]]', '', 'g')`;
+  return {
+    folded: sql`cross join lateral (select
+      ${foldedForSearch(sql`concat_ws(' ', found.ticket_number, found.customer_name, found.parking_spot,
+        found.parking_location, found.key_hook, found.vehicle_make, found.vehicle_model, found.vehicle_color)`)} as text,
+      ${foldedForSearch(sql`concat_ws(' ', found.vehicle_make, found.vehicle_color)`)} as car) folded`,
+    matches: sql<SqlBool>`((${sql.join(
+      words.map((word) => hasWord(word)),
+      sql` and `,
+    )}) or ${hasPlatePart(plate)} or ${endsWith('found.phone_e164', ending)}
+      ${ticket === '' ? sql`` : sql`or ${bareTicket} = ${ticket}`})`,
+    rank: sql<number>`(case
+      when found.plate_key = ${plate} or ${bareTicket} = ${ticket}
+        or regexp_replace(found.ticket_number, '^.*-', '') = ${ticket} then 0
+      when starts_with(coalesce(found.plate_key, ''), ${plate || '?'}) or ${endsWith('found.plate_key', plate || null)}
+        or ${endsWith('found.phone_e164', ending)}
+        or replace(lower(found.key_hook), ' ', '') = ${whole.replaceAll(' ', '')} or lower(found.parking_spot) = ${whole} then 1
+      else 2 end)`,
+  };
+}

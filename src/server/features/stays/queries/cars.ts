@@ -1,0 +1,243 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { Car } from '#contract/cars.ts';
+import { type CarFilter, type CarState, carStates, getCarState } from '#domain/orders/carState.ts';
+import { openOrderStatuses, type OrderStatus } from '#domain/orders/states.ts';
+import { FOUND_AFTER_LEAVING_HOURS } from '#domain/stays/custody.ts';
+import {
+  custodyStayStatuses,
+  isInCustody,
+  type StayStatus,
+  stayStatuses,
+} from '#domain/stays/states.ts';
+import type { Context } from '../../../context.ts';
+import { type LocationScope, requireLocation, whereInScope } from '../../businesses/policy.ts';
+import { buildCarSearch } from './carSearch.ts';
+import { type KeyColumns, presentKey } from './keys.ts';
+import { isSmsFailing, presentStay, type StayColumns, toInstant } from './stayView.ts';
+
+const PAGE = 50;
+
+type CarQuery = {
+  locationId?: string | undefined;
+  search?: string | undefined;
+  state?: CarFilter | undefined;
+  cursor?: string | undefined;
+};
+
+/** Written out in the SQL: for a parameter PostgreSQL could not keep a plan with the partial index. */
+const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
+
+/**
+ * Every car in custody, those whose ticket waits for its code, and those that left since; each part by
+ * the partial index made for it.
+ */
+function selectFound(where: RawBuilder<SqlBool>, since: Date) {
+  return sql`(
+    select * from stays where ${where} and status in (${IN_CUSTODY})
+    union all
+    select * from stays where ${where} and status = 'expected' and channel = 'ticket'
+    union all
+    select * from stays where ${where} and status = 'returned' and returned_at > ${since}
+    union all
+    select * from stays where ${where} and status = 'cancelled' and received_at is not null
+      and cancelled_at > ${since})`;
+}
+
+const openOrder = sql`left join orders as run on run.stay_id = found.id
+  and run.completed_at is null and run.cancelled_at is null`;
+
+/** Since when a car stands as it does. */
+const stateSince = sql`(case found.status
+  when 'expected' then found.created_at
+  when 'received' then found.received_at when 'parked' then found.parked_at
+  when 'returning' then coalesce(run.held_at, run.dispatched_at, run.resumed_at, run.paid_at, run.requested_at)
+  when 'ready' then found.ready_at when 'returned' then found.returned_at else found.cancelled_at end)`;
+
+/** Microseconds: the oldest in custody first, and of those that left the last. */
+const age = sql`(extract(epoch from case found.status when 'returned' then found.returned_at
+  when 'cancelled' then found.cancelled_at else coalesce(found.received_at, found.created_at) end) * 1000000)::bigint
+  * case when found.status in ('returned', 'cancelled') then -1 else 1 end`;
+
+/** Null is of a car without an open order. */
+type Standing = { stay: StayStatus; order: OrderStatus | null; held: boolean };
+
+const standings: readonly Standing[] = stayStatuses.flatMap((stay) =>
+  [null, ...openOrderStatuses].flatMap((order) =>
+    [false, true].map((held) => ({ stay, order, held })),
+  ),
+);
+/** A held order's time does not count for its state. */
+const stateOf = ({ stay, order, held }: Standing) =>
+  getCarState(stay, order && { status: order, heldAt: held ? 'held' : null });
+
+/** As the list goes: the nearer to a guest the sooner; whatever left stands together, at its end. */
+const listedStates: readonly CarState[] = [
+  'atCurb',
+  'onItsWay',
+  'waitingForRunner',
+  'waitingForPayment',
+  'withValet',
+  'parkedAgain',
+  'parked',
+  'requested',
+];
+const LEFT = listedStates.length;
+
+const standingKey = sql`(found.status || ' ' || coalesce(run.status, '') || ' ' || (run.held_at is not null)::text)`;
+const writeKey = ({ stay, order, held }: Standing) => `${stay} ${order ?? ''} ${held}`;
+const placeByKey = Object.fromEntries(
+  standings.map((standing) => {
+    const found = listedStates.indexOf(stateOf(standing));
+    return [writeKey(standing), found === -1 ? LEFT : found];
+  }),
+);
+const place = sql`(${JSON.stringify(placeByKey)}::jsonb ->> ${standingKey})::int`;
+
+/** The states of stay and order that a filter means, as SQL. */
+function isInState(filter: CarFilter | undefined): RawBuilder<SqlBool> {
+  if (filter === undefined) return sql<SqlBool>`true`;
+  if (filter === 'inCustody') return sql<SqlBool>`found.status in (${IN_CUSTODY})`;
+  const meant = standings.filter((standing) => stateOf(standing) === filter).map(writeKey);
+  return sql<SqlBool>`${standingKey} = any(${meant}::text[])`;
+}
+
+type Cursor = { rank: number; place: number; age: string; id: string };
+
+function isBehind(cursor: string | undefined, rank: RawBuilder<number>): RawBuilder<SqlBool> {
+  if (!cursor) return sql<SqlBool>`true`;
+  const [ranked, placed, aged, id] = cursor.split('.');
+  return sql<SqlBool>`(${rank}, ${place}, ${age}, found.id) > (${Number(ranked)}::int, ${Number(placed)}::int,
+    ${aged}::bigint, ${id}::uuid)`;
+}
+
+const writeCursor = ({ rank, place: placed, age: aged, id }: Cursor) =>
+  `${rank}.${placed}.${aged}.${id}`;
+
+type CarRow = StayColumns &
+  KeyColumns & {
+    id: string;
+    status: StayStatus;
+    order_status: OrderStatus | null;
+    held_at: Date | null;
+    since: Date;
+    received_at: Date;
+    runner_name: string | null;
+    promised_at: Date | null;
+    expected_at: Date | null;
+    is_sms_failing: boolean | null;
+    rank: number;
+    place: number;
+    age: string;
+  };
+
+/** One page of the cars, as a statement. */
+export function selectCarPage(
+  where: RawBuilder<SqlBool>,
+  since: Date,
+  { search = '', state, cursor }: CarQuery,
+) {
+  const { folded, matches, rank } = buildCarSearch(search);
+  return sql<CarRow>`
+    select found.id, found.status, found.ticket_number, found.channel, found.vehicle_make,
+      found.vehicle_model, found.vehicle_year, found.vehicle_color, found.license_plate,
+      found.customer_name, found.phone_e164, found.parking_spot, found.parking_location, found.notes,
+      found.location_id, coalesce(found.received_at, found.created_at) as received_at, found.key_hook,
+      found.key_place, found.key_holder, found.key_since, found.key_raised_at, found.since, found.order_status, found.held_at,
+      found.promised_at, found.expected_at, found.rank, found.place, found.age::text as age,
+      locations.name as location_name, locations.time_zone,
+      nullif(trim(runner.first_name || ' ' || runner.last_name), '') as runner_name,
+      nullif(trim(holder.first_name || ' ' || holder.last_name), '') as key_holder_name,
+      ${isSmsFailing('found.id')} as is_sms_failing
+    from (
+      select found.*, run.status as order_status, run.held_at, run.runner_id, run.promised_at, run.expected_at,
+        ${stateSince} as since, ${rank} as rank, ${place} as place, ${age} as age
+      from ${selectFound(where, since)} found ${openOrder} ${folded}
+      where ${matches} and ${isInState(state)} and ${isBehind(cursor, rank)}
+      order by rank, place, age, found.id limit ${sql.lit(PAGE + 1)}) found
+    join locations on locations.id = found.location_id
+    left join people as runner on runner.id = found.runner_id
+    left join people as holder on holder.id = found.key_holder
+    order by found.rank, found.place, found.age, found.id`;
+}
+
+async function countCars(
+  ctx: Context,
+  where: RawBuilder<SqlBool>,
+  since: Date,
+  search: string,
+): Promise<{ state: CarState; count: number }[]> {
+  const { folded, matches } = buildCarSearch(search);
+  const { rows } = await sql<Standing & { count: number }>`
+    select found.status as stay, run.status as order, run.held_at is not null as held, count(*)::int as count
+    from ${selectFound(where, since)} found ${openOrder} ${folded}
+    where ${matches} group by found.status, run.status, run.held_at is not null`.execute(ctx.db);
+  const counts = new Map<CarState, number>();
+  for (const row of rows) {
+    const state = stateOf(row);
+    counts.set(state, (counts.get(state) ?? 0) + row.count);
+  }
+  return carStates.flatMap((state) => {
+    const count = counts.get(state);
+    return count ? [{ state, count }] : [];
+  });
+}
+
+/** What every list and card of a car shows. */
+export function presentCar(row: Omit<CarRow, 'rank' | 'place' | 'age'>): Car {
+  const stay = presentStay(row);
+  return {
+    id: row.id,
+    ticketNumber: stay.ticketNumber,
+    channel: row.channel,
+    stayStatus: row.status,
+    state: getCarState(
+      row.status,
+      row.order_status && { status: row.order_status, heldAt: row.held_at },
+    ),
+    since: row.since.toISOString(),
+    receivedAt: row.received_at.toISOString(),
+    ...stay.ticketVehicle,
+    customerName: stay.customerName,
+    phoneEnding: stay.phoneE164?.slice(-4) ?? null,
+    parkingSpot: stay.parkingSpot,
+    parkingLocation: stay.parkingLocation,
+    key: presentKey(row),
+    locationId: stay.locationId,
+    locationName: stay.locationName,
+    timeZone: stay.timeZone,
+    runnerName: row.runner_name,
+    promisedAt: toInstant(row.promised_at),
+    expectedAt: toInstant(row.expected_at),
+    // Of a car that is gone nobody needs to send it again.
+    smsFailed: isInCustody(row.status) && (row.is_sms_failing ?? false),
+  };
+}
+
+/** The locations meant, as a condition on `location_id`. @throws LOCATION_NOT_FOUND */
+async function whereLocated(ctx: Context, scope: LocationScope, locationId: string | undefined) {
+  if (locationId === undefined) return whereInScope(scope, 'location_id');
+  await requireLocation(ctx.db, scope, locationId);
+  return sql<SqlBool>`location_id = ${locationId}`;
+}
+
+/**
+ * Cars in custody, those whose ticket waits for its code, and those that left within a day, the best match
+ * first, else by state and age, with how many match in each state.
+ *
+ * @throws LOCATION_NOT_FOUND
+ */
+export async function listCars(ctx: Context, scope: LocationScope, query: CarQuery) {
+  const where = await whereLocated(ctx, scope, query.locationId);
+  const since = new Date(ctx.clock().getTime() - FOUND_AFTER_LEAVING_HOURS * 3_600_000);
+  const [{ rows }, counts] = await Promise.all([
+    selectCarPage(where, since, query).execute(ctx.db),
+    countCars(ctx, where, since, query.search ?? ''),
+  ]);
+  const page = rows.slice(0, PAGE);
+  const last = page.at(-1);
+  return {
+    cars: page.map((row) => presentCar(row)),
+    nextCursor: rows.length > PAGE && last ? writeCursor(last) : null,
+    counts,
+  };
+}

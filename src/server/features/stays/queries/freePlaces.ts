@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { FreePlaces } from '#contract/stays.ts';
+import { hookKey, listFreeHooks, listFreeSpots, placeKey } from '#domain/stays/freePlaces.ts';
+import { custodyStayStatuses } from '#domain/stays/states.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { areHooksUsed, HOOKS_DAYS } from './hooksUsed.ts';
+
+const IN_CUSTODY = custodyStayStatuses.map((status) => sql.lit(status));
+/** Visits whose spots say how cars are parked here. */
+const REMEMBERED = 12;
+
+/** Spots on which a car stands, or is going to; one that is at the curb has left its own. */
+function listTaken(db: Queryable, locationId: string) {
+  return db
+    .selectFrom('stays')
+    .select(['status', 'parking_spot', 'key_hook'])
+    .where('location_id', '=', locationId)
+    .where('status', 'in', IN_CUSTODY)
+    .execute();
+}
+
+/** The spots that were used last: this valet's before the others'. */
+function listUsed(db: Queryable, locationId: string, valetId: string, now: Date) {
+  return db
+    .selectFrom('stays')
+    .select('parking_spot')
+    .where('location_id', '=', locationId)
+    .where('parking_spot', 'is not', null)
+    .where('created_at', '>', new Date(now.getTime() - HOOKS_DAYS * 86_400_000))
+    .where('parked_at', 'is not', null)
+    .orderBy(
+      (row) => row('received_by', '=', valetId),
+      (by) => by.desc().nullsLast(),
+    )
+    .orderBy('parked_at', 'desc')
+    .limit(REMEMBERED)
+    .execute();
+}
+
+export async function getFreePlaces(
+  db: Queryable,
+  locationId: string,
+  valetId: string,
+  now: Date,
+): Promise<FreePlaces> {
+  const [place, taken, used] = await Promise.all([
+    db
+      .selectFrom('locations')
+      .select([
+        'spots',
+        areHooksUsed(sql.ref('locations.id'), sql`${now}::timestamptz`).as('uses_hooks'),
+      ])
+      .where('id', '=', locationId)
+      .executeTakeFirstOrThrow(),
+    listTaken(db, locationId),
+    listUsed(db, locationId, valetId, now),
+  ]);
+  const spots = taken.flatMap(({ status, parking_spot }) =>
+    parking_spot && status !== 'ready' ? [placeKey(parking_spot)] : [],
+  );
+  const hooks = taken.flatMap(({ key_hook }) => (key_hook ? [hookKey(key_hook)] : []));
+  return {
+    spots: listFreeSpots({
+      listed: place.spots,
+      used: used.flatMap(({ parking_spot }) => parking_spot ?? []),
+      taken: new Set(spots),
+    }),
+    hooks: listFreeHooks(new Set(hooks)),
+    usesHooks: place.uses_hooks,
+  };
+}
+
+/**
+ * SQL for the ticket of another car in custody that is noted on a stay's spot; of several, the oldest.
+ *
+ * @param spot where the car is going; where it is noted so far without
+ */
+export const spotSharer = (spot: string | null) => sql<string | null>`(
+  select other.ticket_number from stays other
+  where other.location_id = stays.location_id and other.id <> stays.id
+    and other.status in ('parked', 'returning')
+    and upper(trim(other.parking_spot)) = coalesce(${spot === null ? null : placeKey(spot)}, upper(trim(stays.parking_spot)))
+  order by other.created_at limit 1)`;
+
+export async function findSpotSharer(db: Queryable, stayId: string): Promise<string | null> {
+  const stay = await db
+    .selectFrom('stays')
+    .select(spotSharer(null).as('shared_with'))
+    .where('id', '=', stayId)
+    .executeTakeFirst();
+  return stay?.shared_with ?? null;
+}

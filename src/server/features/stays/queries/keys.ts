@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { CarKey } from '#contract/keys.ts';
+import type { KeyPlace } from '#domain/stays/key.ts';
+import { custodyStayStatuses } from '#domain/stays/states.ts';
+import type { Context } from '../../../context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type LocationScope, requireLocation, whereInScope } from '../../businesses/policy.ts';
+import { keyHolderName, toInstant } from './stayView.ts';
+
+/** What `presentKey` reads, for a query that has `stays`. */
+export const keyColumns = [
+  'stays.key_hook',
+  'stays.key_place',
+  'stays.key_holder',
+  'stays.key_since',
+  'stays.key_raised_at',
+  keyHolderName,
+] as const;
+
+export type KeyColumns = {
+  key_hook: string | null;
+  key_place: KeyPlace | null;
+  key_holder: string | null;
+  key_holder_name: string | null;
+  key_since: Date | null;
+  key_raised_at: Date | null;
+};
+
+export const presentKey = (row: KeyColumns): CarKey => ({
+  place: row.key_place,
+  hook: row.key_hook,
+  holder: row.key_holder ? { id: row.key_holder, name: row.key_holder_name ?? '' } : null,
+  since: toInstant(row.key_since),
+  isUnaccounted: row.key_raised_at !== null,
+});
+
+const selectKeys = (ctx: Context) =>
+  ctx.db.selectFrom('stays').select(keyColumns).select(['id', 'ticket_number', 'license_plate']);
+
+/** @throws NOT_FOUND also when it exists elsewhere */
+export async function getKey(ctx: Context, scope: LocationScope, stayId: string): Promise<CarKey> {
+  const row = await selectKeys(ctx)
+    .where('id', '=', stayId)
+    .where(whereInScope(scope, 'stays.location_id'))
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  return presentKey(row);
+}
+
+/**
+ * Keys of a location that were raised and have not moved since, the longest missing first.
+ *
+ * @throws LOCATION_NOT_FOUND
+ */
+export async function listUnaccountedKeys(ctx: Context, scope: LocationScope, locationId: string) {
+  await requireLocation(ctx.db, scope, locationId);
+  const rows = await selectKeys(ctx)
+    .where('location_id', '=', locationId)
+    .where('key_raised_at', 'is not', null)
+    .where(
+      'status',
+      'in',
+      custodyStayStatuses.map((status) => sql.lit(status)),
+    )
+    .orderBy('key_since')
+    .execute();
+  return rows.map((row) => ({
+    stayId: row.id,
+    ticketNumber: row.ticket_number,
+    licensePlate: row.license_plate,
+    key: presentKey(row),
+  }));
+}

@@ -1,0 +1,14 @@
+import type { Trx } from '../../../platform/db/client.ts';
+import type { StayChange } from '../commands/transition.ts';
+
+/** A hint of a change that the queue and the runner see too, where the car is asked for. */
+export async function buildCorrectionHint(trx: Trx, stayId: string): Promise<StayChange> {
+  const order = await trx
+    .selectFrom('orders')
+    .select('id')
+    .where('stay_id', '=', stayId)
+    .where('completed_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst();
+  return { type: 'service_status_update', ...(order ? { orderId: order.id } : {}) };
+}

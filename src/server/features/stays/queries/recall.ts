@@ -1,0 +1,238 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Recall, RecalledVisit } from '#contract/stays.ts';
+import { maskPhone } from '#domain/identity/maskPhone.ts';
+import { isRealPhone, readPhone } from '#domain/identity/realPhone.ts';
+import { custodyStayStatuses } from '#domain/stays/states.ts';
+import { isValidPlate, normalisePlate, plateKey } from '#domain/vehicles/plate.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import type { DB } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { getLocationCountry } from '../../businesses/queries.ts';
+import { presentStay } from './stayView.ts';
+
+/** Visits that are looked through: of a taxi that comes daily the last few say enough. */
+const LOOKED_THROUGH = 60;
+/** Guests or cars that are offered. */
+const OFFERED = 4;
+
+/**
+ * Whether the guest of a stay showed that its number is theirs: they told its code, opened the link that
+ * was sent to it, or came with an account. One that was merely typed may be a stranger's.
+ */
+const isPhoneProved = (row: ExpressionBuilder<DB, 'stays'>) =>
+  row.or([
+    row('stays.channel', '<>', 'ticket'),
+    row.exists(
+      row
+        .selectFrom('stay_events')
+        .select('stay_events.id')
+        .whereRef('stay_events.stay_id', '=', 'stays.id')
+        .where('stay_events.type', 'in', ['stay.receive', 'stay.link_opened'])
+        .where(
+          sql<boolean>`(stay_events.data @> '{"codeVerified": true}' or stay_events.data @> '{"phoneProved": true}')`,
+        ),
+    ),
+  ]);
+
+/** Visits of the business that a location belongs to; the last first. */
+function selectVisits(db: Queryable, locationId: string) {
+  return db
+    .selectFrom('stays')
+    .innerJoin('locations', 'locations.id', 'stays.location_id')
+    .select([
+      'stays.id',
+      'stays.ticket_number',
+      'stays.channel',
+      'stays.vehicle_make',
+      'stays.vehicle_model',
+      'stays.vehicle_year',
+      'stays.vehicle_color',
+      'stays.license_plate',
+      'stays.plate_key',
+      'stays.customer_name',
+      'stays.phone_e164',
+      'stays.parking_spot',
+      'stays.parking_location',
+      'stays.notes',
+      'stays.language',
+      'stays.location_id',
+      'stays.created_at',
+      'locations.name as location_name',
+      'locations.time_zone',
+    ])
+    .select((row) =>
+      row
+        .case()
+        .when(isPhoneProved(row))
+        .then(row.ref('stays.phone_e164'))
+        .end()
+        .as('proved_phone'),
+    )
+    .where('stays.business_id', '=', (row) =>
+      row
+        .selectFrom('locations as here')
+        .select('here.business_id')
+        .where('here.id', '=', locationId),
+    )
+    .where('stays.received_at', 'is not', null)
+    .orderBy('stays.created_at', 'desc')
+    .limit(LOOKED_THROUGH);
+}
+type VisitRow = Awaited<ReturnType<ReturnType<typeof selectVisits>['executeTakeFirstOrThrow']>>;
+
+function presentVisit(row: VisitRow, visits: number): RecalledVisit {
+  const { customerName, ticketVehicle } = presentStay(row);
+  return {
+    recallId: row.id,
+    customerName,
+    phoneMasked: row.proved_phone && maskPhone(row.proved_phone),
+    ...ticketVehicle,
+    language: row.language,
+    visits,
+    lastVisitAt: row.created_at.toISOString(),
+  };
+}
+
+/** The last visit of each kind, and how many there were. */
+function groupVisits(rows: readonly VisitRow[], by: (row: VisitRow) => string): RecalledVisit[] {
+  const groups = Map.groupBy(rows, by);
+  return [...groups.values()]
+    .flatMap(([last, ...before]) => (last ? [presentVisit(last, before.length + 1)] : []))
+    .slice(0, OFFERED);
+}
+
+/** Each guest this car came with; the car alone where none of them is known. */
+async function listByPlate(db: Queryable, locationId: string, key: string) {
+  const rows = await selectVisits(db, locationId).where('stays.plate_key', '=', key).execute();
+  const known = rows.filter((row) => row.proved_phone !== null);
+  return known.length > 0
+    ? groupVisits(known, (row) => row.proved_phone ?? '')
+    : groupVisits(rows, () => '');
+}
+
+/** Each car this guest came with. */
+async function listByPhone(db: Queryable, locationId: string, phone: string) {
+  const rows = await selectVisits(db, locationId).where('stays.phone_e164', '=', phone).execute();
+  return groupVisits(rows, (row) => row.plate_key ?? '');
+}
+
+/** A car of this plate that the business has at this moment; here rather than elsewhere. */
+export async function findCarInCustody(
+  db: Queryable,
+  locationId: string,
+  key: string,
+): Promise<Recall['inCustody']> {
+  const row = await db
+    .selectFrom('stays')
+    .innerJoin('locations', 'locations.id', 'stays.location_id')
+    .select([
+      'stays.id',
+      'stays.status',
+      'stays.ticket_number',
+      'stays.location_id',
+      'locations.name',
+    ])
+    .where('stays.business_id', '=', (inner) =>
+      inner
+        .selectFrom('locations as here')
+        .select('here.business_id')
+        .where('here.id', '=', locationId),
+    )
+    .where('stays.plate_key', '=', key)
+    .where(
+      'stays.status',
+      'in',
+      custodyStayStatuses.map((status) => sql.lit(status)),
+    )
+    .orderBy((inner) => inner('stays.location_id', '=', locationId), 'desc')
+    .executeTakeFirst();
+  const isHere = row?.location_id === locationId;
+  return row
+    ? {
+        isHere,
+        stayId: isHere ? row.id : null,
+        locationName: row.name,
+        ticketNumber: row.ticket_number,
+        state: row.status,
+      }
+    : null;
+}
+
+/** The last ticket of this plate here that waits for its guest's code. */
+async function findOpenTicket(
+  db: Queryable,
+  locationId: string,
+  key: string,
+  callerId: string,
+): Promise<Recall['open']> {
+  const row = await db
+    .selectFrom('stays')
+    .leftJoin('people', 'people.id', 'stays.opened_by')
+    .select(['stays.id', 'stays.ticket_number', 'stays.opened_by'])
+    .select(sql<string | null>`nullif(trim(first_name || ' ' || last_name), '')`.as('opener'))
+    .where('stays.location_id', '=', locationId)
+    .where('stays.plate_key', '=', key)
+    .where('stays.status', '=', 'expected')
+    .where('stays.channel', '=', 'ticket')
+    .orderBy('stays.created_at', 'desc')
+    .executeTakeFirst();
+  if (!row) return null;
+  const openedBy = row.opened_by === callerId ? null : row.opener;
+  return { ticketId: row.id, ticketNumber: row.ticket_number, openedBy };
+}
+
+type Asked = { locationId: string; plate?: string | undefined; phone?: string | undefined };
+
+/**
+ * What the business of this location knows of a car, or of a guest by their number. What is half typed
+ * is known to nobody.
+ */
+export async function getRecall(
+  ctx: Context,
+  actor: Actor,
+  { locationId, plate, phone }: Asked,
+): Promise<Recall> {
+  const typed = normalisePlate(plate ?? '');
+  if (isValidPlate(typed)) {
+    const key = plateKey(typed);
+    const [visits, inCustody, open] = await Promise.all([
+      listByPlate(ctx.db, locationId, key),
+      findCarInCustody(ctx.db, locationId, key),
+      findOpenTicket(ctx.db, locationId, key, actor.personId),
+    ]);
+    return { visits, inCustody, open };
+  }
+  const e164 = phone ? readPhone(phone, await getLocationCountry(ctx.db, locationId)) : '';
+  const visits = isRealPhone(e164) ? await listByPhone(ctx.db, locationId, e164) : [];
+  return { visits, inCustody: null, open: null };
+}
+
+export type RecalledStay = {
+  phone: string | null;
+  customerName: string | null;
+  language: VisitRow['language'];
+  plateKey: string | null;
+  car: Pick<VisitRow, 'vehicle_make' | 'vehicle_model' | 'vehicle_color' | 'license_plate'>;
+};
+
+/** @throws TICKET_NOT_FOUND also for a visit of another business */
+export async function getRecalledStay(
+  db: Queryable,
+  locationId: string,
+  recallId: string,
+): Promise<RecalledStay> {
+  const row = await selectVisits(db, locationId)
+    .where('stays.id', '=', recallId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('TICKET_NOT_FOUND');
+  const { vehicle_make, vehicle_model, vehicle_color, license_plate } = row;
+  return {
+    phone: row.proved_phone,
+    customerName: row.customer_name,
+    language: row.language,
+    plateKey: row.plate_key,
+    car: { vehicle_make, vehicle_model, vehicle_color, license_plate },
+  };
+}

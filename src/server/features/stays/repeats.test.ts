@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { atOnce, refusal } from '#test/factories/refusals.ts';
+import { codeFor, openTicket } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const VERIFY = 'POST /api/valet/tickets/{ticketId}/verify-otp';
+
+let server: TestServer;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+  business = await buildStaffedBusiness(server.ctx);
+});
+afterAll(() => server.close());
+
+const tries = async (ticketId: string) =>
+  server.ctx.db
+    .selectFrom('codes')
+    .select(['attempts', 'locked_until'])
+    .where('subject_id', '=', ticketId)
+    .executeTakeFirstOrThrow();
+
+test('a wrong code that a browser repeats is one guess, and is refused as before', async () => {
+  const ticket = await openTicket(server, business);
+  const code = await codeFor(server, ticket.phone);
+  const wrong = code === '000000' ? '000001' : '000000';
+  const params = { ticketId: ticket.ticketId };
+  const valet = server.as(business.valet.token);
+  const guess = (idempotencyKey: string) =>
+    refusal(valet, VERIFY, { params, body: { code: wrong } }, { idempotencyKey });
+  const idempotencyKey = randomUUID();
+  const all = await Promise.all(atOnce(6, () => guess(idempotencyKey)));
+  for (const refused of all) expect(refused).toMatchObject({ status: 400, code: 'INVALID_CODE' });
+  expect(await tries(ticket.ticketId)).toEqual({ attempts: 1, locked_until: null });
+  await guess(randomUUID());
+  expect(await tries(ticket.ticketId)).toMatchObject({ attempts: 2 });
+  const taken = await valet(VERIFY, { params, body: { code } }, { idempotencyKey: randomUUID() });
+  expect(taken.status).toBe('checked_in');
+});
+
+test('a refusal leaves no key: what stood in the way may be gone at the next try', async () => {
+  const ticket = await openTicket(server, business);
+  const params = { ticketId: ticket.ticketId };
+  const valet = server.as(business.valet.token);
+  const park = () =>
+    valet(
+      'POST /api/valet/tickets/{ticketId}/parked',
+      { params, body: { parkingSpot: 'B2' } },
+      { idempotencyKey: `park-${ticket.ticketId}` },
+    );
+  await expect(park()).rejects.toMatchObject({ status: 409 });
+  await valet(VERIFY, { params, body: { code: await codeFor(server, ticket.phone) } });
+  expect((await park()).status).toBe('parked');
+});
+
+test('a code sent again by a repeat of the call is not sent, and the one on the phone stays good', async () => {
+  const ticket = await openTicket(server, business);
+  const first = await codeFor(server, ticket.phone);
+  const params = { ticketId: ticket.ticketId };
+  const valet = server.as(business.valet.token);
+  const options = { idempotencyKey: randomUUID() };
+  await valet('POST /api/valet/tickets/{ticketId}/resend-otp', { params }, options);
+  const code = await codeFor(server, ticket.phone, first);
+  await valet('POST /api/valet/tickets/{ticketId}/resend-otp', { params }, options);
+  expect((await valet(VERIFY, { params, body: { code } })).status).toBe('checked_in');
+});

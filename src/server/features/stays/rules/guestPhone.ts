@@ -1,0 +1,23 @@
+import { hasCountryCode } from '#domain/identity/phone.ts';
+import { isRealPhone, readPhone } from '#domain/identity/realPhone.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { fieldError } from '../../../platform/errors.ts';
+import { getLocationCountry } from '../../businesses/queries.ts';
+
+/**
+ * A guest's number as it is kept; without a country code it is one of the country the car is parked in.
+ *
+ * @throws VALIDATION naming `phoneE164`
+ */
+export async function requireGuestPhone(
+  db: Queryable,
+  typed: string,
+  locationId: string,
+): Promise<string> {
+  const phone = hasCountryCode(typed)
+    ? readPhone(typed, '')
+    : readPhone(typed, await getLocationCountry(db, locationId));
+  if (!isRealPhone(phone))
+    throw fieldError('phoneE164', 'phone_invalid', {}, 'Valid phone number required');
+  return phone;
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { operations } from '#contract/index.ts';
+import { type Capability, can, roles } from '#domain/identity/roles.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+import { callers } from '#test/rights/cells.ts';
+import { type CallSetup, rows } from '#test/rights/rows.ts';
+import { buildWorld, type World } from '#test/rights/scene.ts';
+import { readVersions, written } from '#test/rights/versions.ts';
+
+type Key = keyof typeof operations;
+
+/** A person's own account: the answers hold secrets that are not kept, and a repeat harms nobody. */
+const ownAccount: Capability[] = ['pin.set', 'secondFactor.own', 'people.impersonate'];
+/** Asked with a body as the address would show it, and written nowhere. */
+const questions: Key[] = ['POST /api/valet/recall'];
+const staff = roles.filter((role) => role !== 'customer');
+
+function isCommandOfStaff(key: Key): boolean {
+  const { access } = operations[key];
+  if (key.startsWith('GET ') || questions.includes(key)) return false;
+  if (access === 'public' || access === 'ticket' || access === 'signed-in') return false;
+  return !ownAccount.includes(access) && staff.some((role) => can(role, access));
+}
+const commands = (Object.keys(operations) as Key[]).filter(isCommandOfStaff);
+
+let server: TestServer;
+let world: World;
+
+beforeAll(async () => {
+  // What is sent stays in the outbox: nothing but the calls themselves writes anything.
+  server = await startServer(inject('postgresUrl'), { worker: false });
+  world = await buildWorld(server);
+});
+afterAll(() => server.close());
+
+/** How many rows every table has, but for those of keys and limits. */
+async function countRows(): Promise<Record<string, number>> {
+  const { rows: tables } = await server.ctx.pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'
+     and tablename not in ('idempotency_keys', 'rate_limits')`,
+  );
+  const text = tables
+    .map(({ name }) => `select '${name}' as name, count(*)::int as count from ${name}`)
+    .join(' union all ');
+  const { rows: counted } = await server.ctx.pool.query<{ name: string; count: number }>(text);
+  return Object.fromEntries(counted.map(({ name, count }) => [name, count]));
+}
+
+async function countNewRows(work: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = await countRows();
+  await work();
+  const after = await countRows();
+  return Object.fromEntries(
+    Object.entries(after)
+      .map(([name, count]) => [name, count - (before[name] ?? 0)] as const)
+      .filter(([, count]) => count !== 0),
+  );
+}
+
+/** A caller who may, and a real thing to call the command about. */
+async function prepare(key: Key) {
+  const row = rows[key] as (typeof rows)[Key] | undefined;
+  const kind = callers.find((one) => one !== 'customer' && row?.rights[one].startsWith('allowed'));
+  if (!row || !kind) throw new Error(`${key} has no row in test/rights/rows.ts.`);
+  const { scene, token } = await world.scene(kind, 'own', false);
+  const setUp = async () => {
+    const made: CallSetup<Key> = await row.call(scene);
+    const idempotencyKey = randomUUID();
+    return { send: (blank = '') => send(key, made.token ?? token, made, idempotencyKey, blank) };
+  };
+  return { setUp };
+}
+
+async function send(
+  key: Key,
+  token: string | null,
+  made: CallSetup<Key>,
+  idempotencyKey: string,
+  blank: string,
+) {
+  const { params, body } = made.input as { params?: Record<string, string>; body?: unknown };
+  const [method = '', path = ''] = key.split(' ');
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? '');
+  const response = await fetch(server.url + address, {
+    method,
+    headers: {
+      authorization: `Bearer ${token ?? ''}`,
+      'content-type': 'application/json',
+      'idempotency-key': idempotencyKey,
+      ...made.headers,
+    },
+    body: JSON.stringify(body ?? {}) + blank,
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+test.each(commands)('%s, again with its key', async (key) => {
+  expect(operations[key].errors, 'a key may come with other bytes').toContain(
+    'IDEMPOTENCY_CONFLICT',
+  );
+  const { setUp } = await prepare(key);
+  const { send: call } = await setUp();
+  const first = await call();
+  expect(first).toMatchObject({ status: 200 });
+  const look = () => readVersions(server.ctx, world.own.id);
+  const before = await look();
+  expect(await countNewRows(async () => expect(await call()).toEqual(first))).toEqual({});
+  // Not the same bytes, though they mean the same.
+  const other = await call(' ');
+  expect({ ...other, text: JSON.parse(other.text) as unknown }).toMatchObject({
+    status: 422,
+    text: { code: 'IDEMPOTENCY_CONFLICT' },
+  });
+  expect(written(before, await look())).toEqual([]);
+});
+
+test.each(commands)('%s, five times at once with one key', async (key) => {
+  const { setUp } = await prepare(key);
+  const alone = await setUp();
+  const once = await countNewRows(alone.send);
+  const { send: call } = await setUp();
+  const five = await countNewRows(async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => call()));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(answers[0]).toMatchObject({ status: 200 });
+  });
+  expect(five).toEqual(once);
+});

@@ -1,0 +1,58 @@
+import { Clock, HandCoins } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { Service, ServiceDetails } from '#contract/services.ts';
+import { withTexts } from '#web/app/withTexts.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
+
+const fetchDialogs = () =>
+  withTexts(import('#web/features/payments/after/CustomerAfter.tsx'), 'after', 'pay', 'payment');
+const ChangeTimeDialog = lazyPart(async () => (await fetchDialogs()).ChangeTimeDialog);
+const TipDialog = lazyPart(async () => (await fetchDialogs()).TipDialog);
+
+/** Another time, while nobody has set off with the car. */
+export function ChangeTimeButton({ service }: { service: ServiceDetails }) {
+  const { t } = useTranslation('services');
+  const [isOpen, setOpen] = useState(false);
+  const isOffered = service.order?.isTimeChangeable;
+  // The open window says itself that somebody has set off meanwhile.
+  if (!isOffered && !isOpen) return null;
+  return (
+    <>
+      {isOffered ? (
+        <Button onClick={() => setOpen(true)}>
+          <Icon of={Clock} size={18} />
+          {t('afterPaying.time')}
+        </Button>
+      ) : null}
+      {isOpen ? (
+        <Suspense>
+          <ChangeTimeDialog service={service} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** A tip, or more of it, for whoever brings the car. */
+export function TipButton({ service }: { service: Service }) {
+  const { t } = useTranslation('services');
+  const [isOpen, setOpen] = useState(false);
+  const { order } = service;
+  if (!order?.isTippable && !isOpen) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Icon of={HandCoins} size={18} />
+        {t(order && order.tipCents > 0 ? 'afterPaying.tipMore' : 'afterPaying.tip')}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <TipDialog service={service} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

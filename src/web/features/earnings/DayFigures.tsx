@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { useMoney } from '#web/app/useMoney.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { useValetStats } from './api.ts';
+
+/** A valet's day in three figures, in one line that keeps its height while they come. */
+export function DayFigures() {
+  const { t } = useTranslation('earnings');
+  const { data } = useValetStats();
+  const { ofMajor } = useMoney(data?.currency ?? 'USD');
+  return (
+    <dl aria-label={t('stats.label')} className="grid grid-cols-3 gap-2">
+      <Figure name={t('stats.today')}>{data?.todayServices}</Figure>
+      <Figure name={t('stats.rating')}>{data?.rating.toFixed(1)}</Figure>
+      <Figure name={t('stats.earnings')}>{data && ofMajor(data.totalEarnings)}</Figure>
+    </dl>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col-reverse justify-end rounded-md border border-line bg-surface px-3 py-2">
+      <dt className="text-12 text-muted">{name}</dt>
+      <dd className="min-h-6 font-strong tabular-nums">{children ?? '–'}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,209 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Clock, Keyboard, Monitor } from 'lucide-react';
+import { Suspense, useRef, useState } from 'react';
+import type { QueueOrder } from '#contract/orders.ts';
+import type { TimeZone } from '#domain/shared/zone.ts';
+import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
+import { useLiveStatus } from '#web/app/Live.tsx';
+import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
+import { toServerTime, useNow } from '#web/lib/clock.ts';
+import { withTexts } from '#web/app/withTexts.ts';
+import { time } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useIsDesk } from '#web/lib/screen.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { IconButton } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { useRaisedKeys } from '#web/features/stays/keys/api.ts';
+import { RaisedKeys } from '#web/features/stays/keys/lazyParts.ts';
+import { QUEUE_STALE_MS, useQueue } from './api.ts';
+import type { BoardFilter } from './filters.ts';
+import { HelpDialog } from './HelpDialog.tsx';
+import { QueueView } from './QueueView.tsx';
+import { RunnerStrip } from './RunnerStrip.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import { focusFirst } from './useBoardKeys.ts';
+import { useShownOrders } from './useShownOrders.ts';
+import { WaitChart } from './WaitChart.tsx';
+import './board.css';
+
+const OpenShifts = lazyPart(
+  async () => (await withTexts(import('#web/features/shifts/OpenShifts.tsx'), 'shifts')).OpenShifts,
+);
+const WallDialog = lazyPart(async () => (await import('./WallDialog.tsx')).WallDialog);
+
+type Location = {
+  id: string;
+  name: string;
+  businessName: string;
+  address: string;
+  timeZone: TimeZone;
+};
+
+type Props = {
+  location: Location;
+  locations: readonly Location[];
+  onChoose: (id: string) => void;
+  onAll: () => void;
+};
+
+/** A location's evening on one screen: at a desk nothing but its columns scrolls. */
+export function LocationBoard({ location, locations, onChoose, onAll }: Props) {
+  const { t } = useTranslation('board');
+  const isDesk = useIsDesk();
+  const now = useNow();
+  const { data } = useQueue(location.id);
+  const raised = useRaisedKeys(location.id).data ?? [];
+  const [search, setSearch] = useState('');
+  const [filter, setFilter] = useState<BoardFilter>('all');
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [walls, setWalls] = useState<'unasked' | 'open' | 'closed'>('unasked');
+  const [areShiftsOpen, setShiftsOpen] = useState(false);
+  const searchBox = useRef<HTMLInputElement>(null);
+  const board = useRef<HTMLDivElement>(null);
+  const orders = data?.orders ?? [];
+  const shown = useShownOrders(orders, { search, filter, now });
+  const navigate = useNavigate();
+  const open = ({ ticket }: QueueOrder) =>
+    void navigate({ to: '/cars', search: { car: ticket.id } });
+
+  /** Enter in the search: the one car that was found, the first of several, or a look at all that are here. */
+  function goToFound(): void {
+    const [only, ...others] = shown;
+    if (only && others.length > 0) focusFirst(board.current);
+    else if (only) open(only);
+    else void navigate({ to: '/cars', search: { search: search.trim() } });
+  }
+
+  const toolbar = (
+    <Toolbar
+      locations={locations}
+      locationId={location.id}
+      onChoose={onChoose}
+      onAll={onAll}
+      orders={orders}
+      now={now}
+      search={search}
+      onSearch={setSearch}
+      onFound={goToFound}
+      filter={filter}
+      onFilter={setFilter}
+      searchBox={searchBox}
+    />
+  );
+  const shiftsButton = (
+    <IconButton label={t('shifts')} onClick={() => setShiftsOpen(true)}>
+      <Icon of={Clock} />
+    </IconButton>
+  );
+  return (
+    <div className="board">
+      <ScreenHeader title={t('title')} hasSound bar={isDesk ? toolbar : undefined}>
+        <span className="hidden lg:contents">
+          <QueueBadge locationId={location.id} timeZone={location.timeZone} />
+          <IconButton label={t('walls')} onClick={() => setWalls('open')}>
+            <Icon of={Monitor} />
+          </IconButton>
+          <IconButton label={t('help.open')} onClick={() => setHelpOpen(true)}>
+            <Icon of={Keyboard} />
+          </IconButton>
+        </span>
+      </ScreenHeader>
+      <main id="content" className="board__main">
+        <ConnectionBanner />
+        {isDesk ? null : (
+          <div className="flex flex-col gap-3 pb-3">
+            <span className="-mx-2 -mt-3">
+              <QueueBadge locationId={location.id} timeZone={location.timeZone} />
+              {shiftsButton}
+            </span>
+            {toolbar}
+          </div>
+        )}
+        {data ? (
+          <div className="board__strip">
+            <RunnerStrip runners={data.runners} now={now} filter={filter} onFilter={setFilter} />
+            {isDesk ? shiftsButton : null}
+            <WaitChart
+              waits={data.waits}
+              mean={data.avgWaitMinutes}
+              target={data.waitTargetMinutes}
+              timeZone={location.timeZone}
+            />
+          </div>
+        ) : null}
+        {raised.length > 0 ? (
+          <Suspense>
+            <div className="pt-3 lg:pt-2">
+              <RaisedKeys
+                keys={raised}
+                locationId={location.id}
+                timeZone={location.timeZone}
+                onLast={() => focusFirst(board.current)}
+              />
+            </div>
+          </Suspense>
+        ) : null}
+        <QueueView
+          board={board}
+          locationId={location.id}
+          now={now}
+          search={search}
+          shown={shown}
+          onOpen={open}
+          onShowAll={() => {
+            setSearch('');
+            setFilter('all');
+          }}
+          onSearch={() => searchBox.current?.focus()}
+          onHelp={() => setHelpOpen(true)}
+        />
+      </main>
+      {walls === 'unasked' ? null : (
+        <Suspense>
+          <WallDialog
+            locationId={location.id}
+            timeZone={location.timeZone}
+            isOpen={walls === 'open'}
+            onClose={() => setWalls('closed')}
+          />
+        </Suspense>
+      )}
+      {areShiftsOpen ? (
+        <Suspense>
+          <OpenShifts locationId={location.id} onClose={() => setShiftsOpen(false)} />
+        </Suspense>
+      ) : null}
+      <HelpDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+    </div>
+  );
+}
+
+type QueueBadgeProps = { locationId: string; timeZone: TimeZone };
+
+/** Whether the screen can be believed, and since when. */
+function QueueBadge({ locationId, timeZone }: QueueBadgeProps) {
+  const { t } = useTranslation('board');
+  const language = useLanguage();
+  const { dataUpdatedAt, data, failureReason } = useQueue(locationId);
+  const age = useNow() - toServerTime(dataUpdatedAt);
+  const isFresh = data !== undefined && failureReason === null && age < QUEUE_STALE_MS;
+  const isLive = useLiveStatus() === 'live' && isFresh;
+  return (
+    <output className="flex shrink-0 items-center gap-2 px-2 text-12 text-muted">
+      <span
+        aria-hidden="true"
+        className={`size-2.5 rounded-full ${isLive ? 'bg-ready' : 'animate-pulse bg-brass motion-reduce:animate-none'}`}
+      />
+      <span className="font-medium text-ink lg:max-[90rem]:sr-only">
+        {isLive ? t('live.active') : t('live.connecting')}
+      </span>
+      {dataUpdatedAt > 0 ? (
+        <span className="tabular-nums lg:max-[110rem]:sr-only">
+          {t('live.updated', { time: time(new Date(dataUpdatedAt), language, timeZone) })}
+        </span>
+      ) : null}
+    </output>
+  );
+}

@@ -1,0 +1,34 @@
+import { Banknote, Lock } from 'lucide-react';
+import type { QueueOrder } from '#contract/orders.ts';
+import { countLockedMinutes } from '#domain/orders/handoverLock.ts';
+import { money } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+
+type Props = { order: QueueOrder; now: number };
+
+/** What stands in the way of handing a car over: money, or a code that was guessed. */
+export function OrderMarks({ order, now }: Props) {
+  const { t } = useTranslation(['board', 'row']);
+  const language = useLanguage();
+  const locked = countLockedMinutes(order.handover?.lockedUntil, now);
+  const amount = money(order.amountDueCents, order.currency, language);
+  return (
+    <>
+      {order.amountDueCents > 0 ? (
+        <span className="stub-row__mark stub-row__mark--alarm">
+          <Icon of={Banknote} size={17} />
+          <span className="sr-only">{t('marks.due', { amount })}</span>
+        </span>
+      ) : null}
+      {locked === null ? null : (
+        <span className="stub-row__mark stub-row__mark--alarm">
+          <Icon of={Lock} size={15} />
+          <span className="sr-only">{t('marks.locked', { count: locked })}</span>
+          <span aria-hidden="true">{t('row:minutes', { count: locked })}</span>
+        </span>
+      )}
+    </>
+  );
+}

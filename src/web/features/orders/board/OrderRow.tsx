@@ -1,0 +1,105 @@
+import type { QueueOrder } from '#contract/orders.ts';
+import { money, placeTime, time } from '#web/lib/format.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
+import { computeUrgency } from '#web/lib/promise.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { StubRow } from '#web/ui/stub/StubRow.tsx';
+import type { RowAction } from '#web/ui/stub/StubRow.tsx';
+import { useRowTail } from '#web/ui/stub/rowTail.ts';
+import { useGuestCall } from '../guestCall/useGuestCall.ts';
+import { canPutRight, type PutRightStep } from '../putRight/putRight.ts';
+import { callName, isLate, isRunnerGone, isWaitingForRunner } from './columns.ts';
+import { OrderMarks } from './OrderMarks.tsx';
+import { useAutoWords } from './useAutoWords.ts';
+
+type Props = {
+  order: QueueOrder;
+  now: number;
+  isActionShown: boolean;
+  /** Above the list, for all of its times. */
+  isZoneSaid: boolean;
+  onAct: (order: QueueOrder) => void;
+  onOpen: (order: QueueOrder) => void;
+  onPutRight: (order: QueueOrder, step: PutRightStep | null) => void;
+};
+
+/** A car among many on the board. */
+export function OrderRow(props: Props) {
+  const { order, now, isActionShown, isZoneSaid, onAct, onOpen, onPutRight } = props;
+  const { t } = useTranslation('board');
+  const writeTail = useRowTail();
+  const language = useLanguage();
+  const { tone, minutes, time: kind } = computeUrgency(order, now);
+  const { tail, said } = writeTail(minutes, kind);
+  const { ticket, status } = order;
+  const car = callName(order);
+  const isGone = isRunnerGone(order);
+  // It takes the line of the car, which the reason why nobody was asked is worth once it is late.
+  const auto = useAutoWords(isLate(order, now) ? order : { ...order, noOffer: null });
+  const told = status === 'ready' ? order.readyAt : order.promisedAt;
+  return (
+    <StubRow
+      id={order.id}
+      label={`${car}, ${said}`}
+      tone={tone}
+      tail={tail}
+      plate={ticket.licensePlate}
+      noPlate={ticket.ticketNumber}
+      spot={status === 'ready' ? null : ticket.parkingSpot}
+      carKey={ticket.key}
+      marks={<OrderMarks order={order} now={now} />}
+      car={ticket}
+      guest={isWaitingForRunner(order) ? ticket.customerName : null}
+      runner={order.assignedValet}
+      note={isGone ? <strong className="text-danger">{t('runnerGone')}</strong> : auto}
+      action={useAction(order, isGone ? () => onPutRight(order, 'reassign') : onAct)}
+      more={
+        canPutRight(order)
+          ? { label: t('more', { car: isolate(car) }), onPress: () => onPutRight(order, null) }
+          : undefined
+      }
+      call={useGuestCall(order, car, now)}
+      isActionShown={isActionShown}
+      keys={isWaitingForRunner(order) ? <RowKeys /> : null}
+      end={{
+        first: told && (isZoneSaid ? placeTime : time)(told, language, order.timeZone),
+        second:
+          order.amountDueCents > 0
+            ? t('facts.dueOf', { amount: money(order.amountDueCents, order.currency, language) })
+            : ticket.ticketNumber,
+      }}
+      onOpen={() => onOpen(order)}
+    />
+  );
+}
+
+function useAction(order: QueueOrder, onAct: (order: QueueOrder) => void): RowAction {
+  const { t } = useTranslation('board');
+  const car = callName(order);
+  const { can, status } = order;
+  const onPress = () => onAct(order);
+  if (isWaitingForRunner(order)) {
+    const label = t('row.assignCar', { car });
+    return { text: t('row.assign'), label, look: 'primary', isDisabled: !can.assign, onPress };
+  }
+  if (isRunnerGone(order)) {
+    const label = t('row.reassignCar', { car });
+    return { text: t('row.reassign'), label, look: 'primary', onPress };
+  }
+  if (status === 'dispatched') {
+    const label = t('row.readyCar', { car });
+    return { text: t('row.ready'), label, isDisabled: !can.ready, onPress };
+  }
+  const label = t('row.completeCar', { car });
+  return { text: t('row.complete'), label, isDisabled: !can.complete, onPress };
+}
+
+/** What the keyboard does in the row that has the focus. */
+function RowKeys() {
+  return (
+    <>
+      <kbd>↵</kbd>
+      <kbd>1–9</kbd>
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { type WallLayout, wallLayouts } from '#domain/orders/wall.ts';
+import type { WallDevice } from '#contract/wall.ts';
+import { call } from '#web/app/call.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { when } from '#web/lib/format.ts';
+import { createAttemptKey, isFinal } from '#web/lib/idempotencyKey.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import type { TimeZone } from '#domain/shared/zone.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { wallLink } from '../wall/wallToken.ts';
+
+type Props = { locationId: string; timeZone: TimeZone; isOpen: boolean; onClose: () => void };
+
+/** While the list is open, as often as a wall asks for its cars. */
+const ASK_EVERY_MS = 5_000;
+
+/** The location's screens on walls: a link for each, and its end. */
+export function WallDialog({ locationId, timeZone, isOpen, onClose }: Props) {
+  const { t } = useTranslation('wall');
+  return (
+    <Dialog title={t('manage.title')} isOpen={isOpen} onClose={onClose}>
+      {isOpen ? <Devices locationId={locationId} timeZone={timeZone} /> : null}
+    </Dialog>
+  );
+}
+
+function Devices({ locationId, timeZone }: Pick<Props, 'locationId' | 'timeZone'>) {
+  const { t } = useTranslation('wall');
+  const client = useQueryClient();
+  const refused = useRefusalToast();
+  const queryKey = ['wall-devices', locationId];
+  const [name, setName] = useState('');
+  const [layout, setLayout] = useState<WallLayout>('lobby');
+  const [ending, setEnding] = useState<WallDevice | null>(null);
+  const devices = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/wall/devices', { query: { locationId } }, { signal })).devices,
+    // Which of them were opened no hint tells.
+    staleTime: 0,
+    refetchInterval: ASK_EVERY_MS,
+  });
+  const renew = () => client.invalidateQueries({ queryKey });
+  const keys = useRef(createAttemptKey());
+  const create = useMutation({
+    mutationFn: () => {
+      const body = { locationId, name: name.trim(), layout };
+      const idempotencyKey = keys.current.keyFor(body);
+      return call('POST /api/wall/devices', { body }, { idempotencyKey });
+    },
+    onSuccess: () => {
+      keys.current.forget();
+      setName('');
+    },
+    onError: (error) => {
+      if (isFinal(error)) keys.current.forget();
+      refused(t('manage.failed'), error);
+    },
+    onSettled: renew,
+  });
+  const revoke = useMutation({
+    mutationFn: ({ id }: WallDevice) =>
+      call('POST /api/wall/devices/{id}/revoke', { params: { id } }),
+    onError: (error) => refused(t('manage.failed'), error),
+    onSettled: () => {
+      setEnding(null);
+      return renew();
+    },
+  });
+  async function copy(link: string): Promise<void> {
+    await navigator.clipboard.writeText(link);
+    toastDone(t('manage.copied'));
+  }
+  return (
+    <>
+      <p className="text-15 text-muted">{t('manage.text')}</p>
+      {create.data ? (
+        <output className="flex flex-col gap-2 rounded-md bg-ready-soft p-3 text-15">
+          <span>{t('manage.once')}</span>
+          <bdi dir="ltr" className="font-medium wrap-anywhere select-all">
+            {wallLink(create.data.token)}
+          </bdi>
+          <Button onClick={() => void copy(wallLink(create.data.token))}>
+            <Icon of={Copy} />
+            {t('manage.copy')}
+          </Button>
+        </output>
+      ) : null}
+      <QueryState
+        query={devices}
+        failed={t('manage.listFailed')}
+        skeleton={<Skeleton className="h-14" />}
+        empty={<p className="text-15 text-muted">{t('manage.none')}</p>}
+      >
+        {(list) => (
+          <ul className="divide-y divide-line">
+            {list.map((device) => (
+              <Device
+                key={device.id}
+                device={device}
+                timeZone={timeZone}
+                onRevoke={() => setEnding(device)}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryState>
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() && !create.isPending) create.mutate();
+        }}
+      >
+        <TextField label={t('manage.name')} value={name} onChange={setName} maxLength={80} />
+        <Select
+          label={t('manage.layout')}
+          placeholder={t('manage.layout')}
+          options={wallLayouts.map((id) => ({ id, name: t(`layout.${id}`) }))}
+          value={layout}
+          onChange={(id) => setLayout(id as WallLayout)}
+        />
+        <Button type="submit" variant="primary" isPending={create.isPending}>
+          {t('manage.create')}
+        </Button>
+      </form>
+      <ConfirmDialog
+        title={t('manage.revokeTitle', { name: isolate(ending?.name ?? '') })}
+        text={t('manage.revokeText')}
+        confirm={t('manage.revoke')}
+        keep={t('manage.keep')}
+        isOpen={ending !== null}
+        isPending={revoke.isPending}
+        onConfirm={() => ending && revoke.mutate(ending)}
+        onClose={() => setEnding(null)}
+      />
+    </>
+  );
+}
+
+type DeviceProps = {
+  device: WallDevice;
+  timeZone: TimeZone;
+  onRevoke: () => void;
+};
+
+function Device({ device, timeZone, onRevoke }: DeviceProps) {
+  const { t } = useTranslation('wall');
+  const language = useLanguage();
+  const { name, layout, lastSeenAt } = device;
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <span className="min-w-0 grow">
+        {/* The name has its own direction, and the line the page's. */}
+        <span className="block font-medium wrap-anywhere">
+          <bdi>{name}</bdi>
+        </span>
+        <span className="block text-12 text-muted">
+          {t(`layout.${layout}`)} ·{' '}
+          {lastSeenAt
+            ? t('manage.seen', { at: when(lastSeenAt, language, timeZone) })
+            : t('manage.unseen')}
+        </span>
+      </span>
+      <Button variant="danger" aria-label={`${t('manage.revoke')}: ${name}`} onClick={onRevoke}>
+        {t('manage.revoke')}
+      </Button>
+    </li>
+  );
+}

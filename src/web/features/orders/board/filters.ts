@@ -1,0 +1,20 @@
+import type { QueueOrder } from '#contract/orders.ts';
+import { readStanding } from '#domain/orders/promise.ts';
+import { isLate, isWaitingForRunner } from './columns.ts';
+
+/** What of the board is shown: all of it, or what one of these asks for. */
+export type BoardFilter = 'all' | 'late' | 'soon' | 'noRunner' | { runnerId: string };
+
+export const chipFilters = ['all', 'late', 'soon', 'noRunner'] as const;
+/** Due within so many minutes. */
+const SOON_MINUTES = 5;
+
+export function passesFilter(order: QueueOrder, filter: BoardFilter, now: number): boolean {
+  if (filter === 'all') return true;
+  if (typeof filter === 'object') return order.assignedValet?.id === filter.runnerId;
+  if (filter === 'late') return isLate(order, now);
+  if (filter === 'noRunner') return isWaitingForRunner(order);
+  const standing = readStanding(order, now);
+  if (!standing || standing.lateMinutes > 0) return false;
+  return standing.minutesLeft === null || standing.minutesLeft <= SOON_MINUTES;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { QueueRunner } from '#contract/orders.ts';
+import { isFree, isInStrip, sortForChoice } from './runners.ts';
+
+const here = { isHere: true, locationName: 'Gate' };
+const elsewhere = { isHere: false, locationName: 'Tower' };
+const car = { kind: 'return', plate: 'K 1', ticketNumber: 'A-1', elsewhere: null } as const;
+const runner = (id: string, more: Partial<QueueRunner>): QueueRunner => ({
+  id,
+  name: id,
+  shift: here,
+  since: null,
+  car: null,
+  queued: 0,
+  ...more,
+});
+const runners = [
+  runner('two', { car, queued: 1 }),
+  runner('one', { car }),
+  runner('free', {}),
+  runner('away', { shift: elsewhere }),
+  runner('gone', { shift: null, car }),
+  runner('off', { shift: null }),
+];
+const ids = (some: readonly QueueRunner[]) => some.map(({ id }) => id);
+
+test('who is free here is chosen first, who is off shift last', () => {
+  expect(ids(sortForChoice(runners))).toEqual(['free', 'one', 'two', 'away', 'off', 'gone']);
+});
+
+test('the strip shows who is on shift or has a car, and as free who stands here with none', () => {
+  expect(ids(runners.filter(isInStrip))).toEqual(['two', 'one', 'free', 'away', 'gone']);
+  expect(ids(runners.filter(isFree))).toEqual(['free']);
+});

@@ -1,0 +1,106 @@
+import { Delete } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { toLatinDigits } from '#domain/shared/digits.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+
+export const CODE_LENGTH = 4;
+const places = [0, 1, 2, 3] as const;
+const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
+
+type CellsProps = {
+  digits: string;
+  fieldRef: RefObject<HTMLInputElement | null>;
+  isBusy: boolean;
+  /** Wrong codes so far: the cells shake after each, and the field stays, with the focus in it. */
+  wrongs: number;
+  onChange: (digits: string) => void;
+};
+
+/** Four cells, over which lies one field: for a keyboard, for pasting, and for who cannot see them. */
+export function CodeCells({ digits, fieldRef, isBusy, wrongs, onChange }: CellsProps) {
+  const { t } = useTranslation('handover');
+  return (
+    <form dir="ltr" className="handover__entry" onSubmit={(event) => event.preventDefault()}>
+      <input
+        ref={fieldRef}
+        aria-label={t('code')}
+        className="handover__field"
+        // The keys below are its keyboard.
+        inputMode="none"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        readOnly={isBusy}
+        value={digits}
+        onChange={({ target }) =>
+          onChange(toLatinDigits(target.value).replaceAll(/\D/g, '').slice(0, CODE_LENGTH))
+        }
+      />
+      <div
+        key={wrongs}
+        aria-hidden="true"
+        className="handover__cells"
+        data-shaken={wrongs > 0 || undefined}
+      >
+        {places.map((place) => (
+          <span
+            key={place}
+            className="handover__cell"
+            data-next={place === digits.length || undefined}
+          >
+            {digits[place]}
+          </span>
+        ))}
+      </div>
+    </form>
+  );
+}
+
+type PadProps = {
+  digits: string;
+  isBlocked: boolean;
+  onChange: (digits: string) => void;
+  /** Left of the zero. */
+  corner: ReactNode;
+};
+
+/** Large keys where the thumb is; at a desk the keyboard has them. */
+export function CodePad({ digits, isBlocked, onChange, corner }: PadProps) {
+  const { t } = useTranslation('handover');
+  const press = (digit: string) => onChange(digits.slice(0, CODE_LENGTH - 1) + digit);
+  const shared = { isBlocked, onPress: press };
+  return (
+    <div dir="ltr" className="handover__pad">
+      {keys.map((digit) => (
+        <Key key={digit} digit={digit} {...shared} />
+      ))}
+      <div className="handover__corner">{corner}</div>
+      <Key digit="0" {...shared} />
+      <button
+        type="button"
+        className="handover__key handover__key--plain"
+        aria-label={t('delete')}
+        aria-disabled={isBlocked || undefined}
+        onClick={() => onChange(digits.slice(0, -1))}
+      >
+        <Icon of={Delete} size={26} />
+      </button>
+    </div>
+  );
+}
+
+type KeyProps = { digit: string; isBlocked: boolean; onPress: (digit: string) => void };
+
+function Key({ digit, isBlocked, onPress }: KeyProps) {
+  return (
+    <button
+      type="button"
+      className="handover__key"
+      aria-disabled={isBlocked || undefined}
+      onClick={() => onPress(digit)}
+    >
+      {digit}
+    </button>
+  );
+}

@@ -1,0 +1,241 @@
+import { ChevronLeft } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { computeCurbTone, countCurbMinutes } from '#domain/orders/curb.ts';
+import { CallError } from '#contract/client.ts';
+import type { HandoverProofInput } from '#contract/orders.ts';
+import { listHandoverChecks, readHandoverCode } from '#domain/orders/handover.ts';
+import { countLockedMinutes } from '#domain/orders/handoverLock.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { useCarName } from '#web/app/useCarName.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { hasMouse } from '#web/lib/screen.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { CarGlyph } from '#web/ui/stub/CarGlyph.tsx';
+import { useRowTail } from '#web/ui/stub/rowTail.ts';
+import { StubRow } from '#web/ui/stub/StubRow.tsx';
+import './handover.css';
+import type { HandoverOrder } from './useHandover.tsx';
+import { CODE_LENGTH, CodeCells, CodePad } from './CodePad.tsx';
+import { ScanStrip } from './ScanStrip.tsx';
+
+type Props = {
+  order: HandoverOrder;
+  titleId: string;
+  /** Sends what was shown; rejects with the refusal. */
+  give: (proof: HandoverProofInput) => Promise<unknown>;
+  onClose: () => void;
+  onDone: () => void;
+  onRefused: (error: Error) => void;
+};
+
+type Problem =
+  | { kind: 'wrong'; triesLeft: number }
+  | { kind: 'other' | 'noCode' | 'required' }
+  | { kind: 'failed'; error: Error; proof: HandoverProofInput };
+
+/** Code, camera and what was checked instead, all in reach of one thumb. */
+export function HandoverScreen({ order, titleId, onClose, ...rest }: Props) {
+  const { t } = useTranslation('handover');
+  const { digits, setDigits, problem, lock, isSending, isCodeOnly, wrongs, send, scan } =
+    useHandoverEntry({ order, ...rest });
+  const field = useRef<HTMLInputElement>(null);
+  const locked = useRef<HTMLDivElement>(null);
+  const isLocked = lock !== null;
+  // What had the focus may have gone with what was refused: the next digits are typed where it is now.
+  useEffect(() => {
+    const next = field.current ?? locked.current;
+    const isLost = document.activeElement?.matches('body, dialog') ?? true;
+    if (hasMouse() && isLost) next?.focus();
+  }, [problem, isLocked]);
+  const { customerName: guest, phoneE164: phone } = order.ticket;
+  const isBlocked = isSending || lock !== null;
+  const enter = (typed: string) => {
+    if (isBlocked) return;
+    setDigits(typed);
+    if (typed.length === CODE_LENGTH) void send({ code: typed });
+  };
+  const callGuest = phone && (
+    <a href={`tel:${phone}`} className={buttonLook('quiet', 'text-ink!')}>
+      {t('call')}
+    </a>
+  );
+  return (
+    <>
+      <header className="handover__head">
+        <IconButton label={t('back')} onClick={onClose}>
+          <Icon of={ChevronLeft} size={24} isDirectional />
+        </IconButton>
+        <h2 id={titleId} className="grow text-20 font-strong">
+          {t('title')}
+        </h2>
+        <bdi className="text-17 text-muted tabular-nums">{order.ticket.ticketNumber}</bdi>
+      </header>
+      <Car order={order} />
+      <section className="flex flex-col gap-2.5">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <h3 className="text-28 leading-tight font-strong">{t('ask')}</h3>
+          {guest && <bdi className="min-w-0 truncate text-15 text-muted">{guest}</bdi>}
+        </div>
+        {lock === null ? (
+          <CodeCells
+            wrongs={wrongs}
+            digits={digits}
+            fieldRef={field}
+            isBusy={isSending}
+            onChange={enter}
+          />
+        ) : (
+          <Locked minutes={lock} boxRef={locked} />
+        )}
+        <ProblemText
+          problem={problem}
+          isSending={isSending}
+          onRetry={(proof) => void send(proof)}
+        />
+      </section>
+      {lock === null && <ScanStrip onFound={scan} />}
+      {!isCodeOnly && (
+        <section className="flex flex-col gap-2">
+          <h3 className="text-15 font-normal text-muted">{t('checks.label')}</h3>
+          <div className="handover__checks">
+            {listHandoverChecks(order.ticket).map((checked) => (
+              <Button
+                key={checked}
+                className="min-h-12 grow px-3!"
+                aria-disabled={isSending || undefined}
+                onClick={() => void send({ checked })}
+              >
+                {t(`checks.${checked}`)}
+              </Button>
+            ))}
+          </div>
+        </section>
+      )}
+      <CodePad digits={digits} isBlocked={isBlocked} onChange={enter} corner={callGuest} />
+    </>
+  );
+}
+
+/** What was entered so far, and what came of it. */
+function useHandoverEntry({ order, give, onDone, onRefused }: Omit<Props, 'titleId' | 'onClose'>) {
+  const [digits, setDigits] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [lockedUntil, setLockedUntil] = useState(order.handover?.lockedUntil ?? null);
+  const [rule, setRule] = useState(order.handover?.rule ?? 'ask');
+  const [isSending, setIsSending] = useState(false);
+  const [wrongs, setWrongs] = useState(0);
+  const running = useRef(false);
+  const now = useNow(1000);
+  const lock = countLockedMinutes(lockedUntil, now);
+
+  function explain(error: Error, proof: HandoverProofInput): void {
+    const body = error instanceof CallError ? error.body : null;
+    switch (body?.code) {
+      case 'HANDOVER_CODE_INVALID':
+        setWrongs((count) => count + 1);
+        return setProblem({ kind: 'wrong', triesLeft: body.triesLeft ?? 0 });
+      case 'HANDOVER_CODE_OTHER':
+        return setProblem({ kind: 'other' });
+      case 'HANDOVER_CODE_REQUIRED':
+        setRule('always');
+        return setProblem({ kind: 'required' });
+      case 'HANDOVER_LOCKED':
+        return setLockedUntil(body.lockedUntil ?? null);
+      default:
+    }
+    const isLost = !(error instanceof CallError) || error.status === 0 || error.status >= 429;
+    if (isLost) setProblem({ kind: 'failed', error, proof });
+    else onRefused(error);
+  }
+
+  /** Two presses are one. */
+  async function send(proof: HandoverProofInput): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    setIsSending(true);
+    setProblem(null);
+    try {
+      await give(proof);
+      onDone();
+    } catch (error) {
+      setDigits('');
+      explain(error instanceof Error ? error : new Error(String(error)), proof);
+    } finally {
+      running.current = false;
+      setIsSending(false);
+    }
+  }
+
+  function scan(content: string): void {
+    const scanned = readHandoverCode(content);
+    if (!scanned?.orderId) setProblem({ kind: 'noCode' });
+    else if (scanned.orderId !== order.id) setProblem({ kind: 'other' });
+    else void send({ code: content });
+  }
+
+  const isCodeOnly = rule === 'always';
+  return { digits, setDigits, problem, lock, isSending, isCodeOnly, wrongs, send, scan };
+}
+
+function Car({ order }: { order: HandoverOrder }) {
+  const carName = useCarName();
+  const rowTail = useRowTail();
+  const now = useNow();
+  const minutes = countCurbMinutes(order.readyAt, now);
+  const { tail, said } = rowTail(minutes, 'waiting');
+  const { licensePlate: plate, ticketNumber, appearance } = order.ticket;
+  return (
+    <div className="stub-rows">
+      <StubRow
+        id={order.id}
+        label={[plate ?? ticketNumber, carName(order.ticket), said].join(', ')}
+        tone={computeCurbTone(minutes)}
+        tail={tail}
+        plate={plate}
+        noPlate={ticketNumber}
+        car={order.ticket}
+        end={{ first: <CarGlyph {...appearance} /> }}
+      />
+    </div>
+  );
+}
+
+type LockedProps = { minutes: number; boxRef: RefObject<HTMLDivElement | null> };
+
+function Locked({ minutes, boxRef }: LockedProps) {
+  const { t } = useTranslation('handover');
+  return (
+    <div ref={boxRef} tabIndex={-1} role="alert" className="handover__locked">
+      <strong className="text-17">{t('locked.title')}</strong>
+      <span className="text-15">{t('locked.text', { count: minutes })}</span>
+    </div>
+  );
+}
+
+type ProblemProps = {
+  problem: Problem | null;
+  isSending: boolean;
+  onRetry: (proof: HandoverProofInput) => void;
+};
+
+function ProblemText({ problem, isSending, onRetry }: ProblemProps) {
+  const { t } = useTranslation(['handover', 'common']);
+  const errorText = useErrorText();
+  return (
+    <>
+      <div role="alert" className="text-15 font-strong text-danger empty:hidden">
+        {problem?.kind === 'wrong' && t('wrong', { count: problem.triesLeft })}
+        {problem?.kind === 'failed' && errorText(problem.error)}
+        {problem && problem.kind !== 'wrong' && problem.kind !== 'failed' && t(problem.kind)}
+      </div>
+      {problem?.kind === 'failed' && (
+        <Button onClick={() => onRetry(problem.proof)}>{t('common:actions.retry')}</Button>
+      )}
+      <output className="text-15 text-muted empty:hidden">{isSending && t('sending')}</output>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { CallError } from '#contract/client.ts';
+import type { HandoverProofInput, QueueOrder } from '#contract/orders.ts';
+import { call } from '#web/app/call.ts';
+import { liveKeys } from '#web/app/liveKeys.ts';
+import { liveStatus } from '#web/app/liveSocket.ts';
+import { renew } from '#web/app/renew.ts';
+import { withTexts } from '#web/app/withTexts.ts';
+import { useSettleFirst } from '#web/features/payments/desk/useSettleFirst.tsx';
+import { createAttemptKey } from '#web/lib/idempotencyKey.ts';
+import { lazyPart, LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
+
+const HandoverScreen = lazyPart(
+  async () =>
+    (await withTexts(import('./HandoverScreen.tsx'), 'handover', 'row', 'scan')).HandoverScreen,
+);
+
+const ModalWindow = lazyPart(async () => (await import('#web/ui/ModalWindow.tsx')).ModalWindow);
+
+/** What the screen says of a car, on the board and in a valet's list. */
+export type HandoverOrder = Pick<
+  QueueOrder,
+  'id' | 'locationId' | 'readyAt' | 'handover' | 'ticket' | 'amountDueCents' | 'currency' | 'can'
+>;
+
+type Callbacks = {
+  done: (order: HandoverOrder) => void;
+  /** For what the screen cannot go on from: another was faster, the order is not theirs. */
+  refused: (error: Error, order: HandoverOrder) => void;
+};
+
+type Handover = {
+  /** Takes what is to be paid first, then asks for what the order's location wants to see; where it wants nothing, hands over at once. */
+  start: (order: HandoverOrder) => void;
+  /** The window in which it asks, to be put anywhere. */
+  screen: ReactNode;
+};
+
+/** Hands a car at the curb over to whoever shows that it is theirs. */
+export function useHandover({ done, refused }: Callbacks): Handover {
+  const [order, setOrder] = useState<HandoverOrder | null>(null);
+  const [settleFirst, settleDialog] = useSettleFirst();
+  const titleId = useId();
+  const complete = useComplete();
+  // The way from here to there may lead through a garage.
+  useEffect(() => prefetch(HandoverScreen, ModalWindow), []);
+
+  /** Nobody gets a car that is to be paid first. */
+  const start = (wanted: HandoverOrder) => settleFirst(wanted, () => ask(wanted));
+
+  function ask(wanted: HandoverOrder): void {
+    if (wanted.handover?.rule !== 'off') return setOrder(wanted);
+    if (complete.isPending) return;
+    complete.mutate(
+      { order: wanted, proof: null },
+      { onSuccess: () => done(wanted), onError: (error) => refused(error, wanted) },
+    );
+  }
+
+  const close = () => setOrder(null);
+  const screen = order && (
+    <ModalWindow
+      labelledBy={titleId}
+      onClose={close}
+      className="flex justify-center bg-[rgb(10_16_13/0.55)] sm:items-center sm:p-6"
+    >
+      <div className="handover w-full bg-ground">
+        <Suspense fallback={<LoadingBox height="h-96" />}>
+          <HandoverScreen
+            order={order}
+            titleId={titleId}
+            give={(proof) => complete.mutateAsync({ order, proof })}
+            onClose={close}
+            onDone={() => {
+              close();
+              done(order);
+            }}
+            onRefused={(error) => {
+              close();
+              refused(error, order);
+            }}
+          />
+        </Suspense>
+      </div>
+    </ModalWindow>
+  );
+  return {
+    start,
+    screen: (
+      <>
+        {settleDialog}
+        <Suspense>{screen}</Suspense>
+      </>
+    ),
+  };
+}
+
+type Completion = { order: HandoverOrder; proof: HandoverProofInput | null };
+
+/** A call whose answer was lost is repeated under its key, so that a car is not handed over twice. */
+function useComplete() {
+  const client = useQueryClient();
+  const keys = useRef(createAttemptKey());
+  return useMutation({
+    mutationFn: ({ order: { id }, proof }: Completion) => {
+      const body = proof ? { proof } : {};
+      const idempotencyKey = keys.current.keyFor({ id, ...body });
+      return call(
+        'POST /api/dispatch/orders/{id}/complete',
+        { params: { id }, body },
+        { idempotencyKey },
+      );
+    },
+    onSuccess: () => keys.current.forget(),
+    onError: (error) => {
+      if (error instanceof CallError && error.status >= 400 && error.status < 500)
+        keys.current.forget();
+    },
+    onSettled: (_answer, _error, { order }) => {
+      // Without a socket nobody hears what else it has changed.
+      const keys =
+        liveStatus() === 'live'
+          ? [liveKeys.job(order.ticket.id), liveKeys.queue(order.locationId)]
+          : [['live']];
+      for (const key of keys) void renew(client, key);
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import type { ValetJob } from '#contract/orders.ts';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useDeclineJob } from './api.ts';
+import { getDeclineKind } from './order.ts';
+
+type DeclineDialogProps = {
+  job: ValetJob;
+  onLeaving: (job: ValetJob) => void;
+  onClose: () => void;
+};
+
+/** Tells the valet what the customer will be told, before anything is done. */
+export function DeclineDialog({ job, onLeaving, onClose }: DeclineDialogProps) {
+  const { t } = useTranslation('jobs');
+  const refused = useRefusalToast();
+  const how = getDeclineKind(job);
+  const decline = useDeclineJob({
+    done: () => {
+      toastDone(t(`leave.${how}.done`));
+      onClose();
+    },
+    refused: (error) => {
+      refused(t(`leave.${how}.failed`), error);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t(`leave.${how}.title`)}
+      text={t(`leave.${how}.text`)}
+      confirm={t(`leave.${how}.submit`)}
+      keep={t('keep')}
+      isOpen
+      isPending={decline.isPending}
+      onConfirm={() => {
+        onLeaving(job);
+        decline.mutate({ id: job.id });
+      }}
+      onClose={onClose}
+    />
+  );
+}

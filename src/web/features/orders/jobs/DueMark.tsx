@@ -1,0 +1,14 @@
+import type { ValetJob } from '#contract/orders.ts';
+import { money } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+
+/** What is to be paid before the car is handed over, as on the board. */
+export function DueMark({ order }: Pick<ValetJob, 'order'>) {
+  const { t, language } = useTranslation('jobs');
+  if (!order?.amountDueCents) return null;
+  return (
+    <span className="stub-row__mark stub-row__mark--alarm">
+      {t('due', { amount: money(order.amountDueCents, order.currency, language) })}
+    </span>
+  );
+}

@@ -1,0 +1,194 @@
+import { Phone } from 'lucide-react';
+import { Suspense, useDeferredValue, useState } from 'react';
+import type { ValetJob } from '#contract/orders.ts';
+import { useCarAction } from '#web/app/useCarName.ts';
+import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
+import { useNow } from '#web/lib/clock.ts';
+import { computeUrgency } from '#web/lib/promise.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { useGuestCall } from '../guestCall/useGuestCall.ts';
+import { ofJob, PutRight } from '../putRight/putRight.ts';
+import { JobBar } from './JobBar.tsx';
+import { JobInHand } from './JobInHand.tsx';
+import { JobRows } from './JobRows.tsx';
+import { DeclineOffer, OfferNote } from './lazyParts.ts';
+import { callName, getDeclineKind, groupJobs, matches, splitLate } from './order.ts';
+import type { Step } from './order.ts';
+import type { Desk } from './useDesk.ts';
+
+type Press = (job: ValetJob) => void;
+type Props = {
+  jobs: readonly ValetJob[];
+  shiftAt: string | null;
+  desk: Desk;
+  onStep: (job: ValetJob, step: Step) => void;
+  onOpen: Press;
+  /** In its row, which a search may have shown alone. */
+  onAccept: (job: ValetJob, isFound: boolean) => void;
+  onDecline: Press;
+};
+
+/** One car at a time, full size, and the others as rows below it; on a desk beside it. */
+export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecline }: Props) {
+  const now = useNow();
+  const [typed, setTyped] = useState('');
+  const later = useDeferredValue(typed.trim());
+  // All of them are back at once, as what was pressed is shown among them.
+  const sought = typed.trim() && later;
+  // What is searched for is looked for among all of them, the car in hand too; an offer does not wait.
+  const inHand = sought && desk.offer?.id !== desk.inHand?.id ? null : desk.inHand;
+  const groups = sought
+    ? groupJobs(
+        jobs.filter((job) => job.id !== inHand?.id && matches(job, sought)),
+        shiftAt,
+      )
+    : desk.groups;
+  const isLate = ({ order }: ValetJob) =>
+    order !== null && computeUrgency(order, now).time === 'late';
+  const { late, rest } = splitLate(groups, { inHand, isLate });
+  const places = new Set(jobs.map(({ locationId }) => locationId));
+  const isElsewhere = (job: ValetJob) =>
+    shiftAt === null ? places.size > 1 : job.locationId !== shiftAt;
+  const rowProps = {
+    now,
+    areLocationsNamed: places.size > 1,
+    onOpen: (job: ValetJob) => {
+      setTyped('');
+      onOpen(job);
+    },
+    onAccept: (job: ValetJob) => {
+      setTyped('');
+      onAccept(job, sought !== '');
+    },
+  };
+  return (
+    <div className="flex flex-col gap-5 md:grid md:grid-cols-[24rem_1fr] md:items-start md:gap-8">
+      <div className="flex flex-col gap-5 md:sticky md:top-4">
+        <Search typed={typed} onType={setTyped} />
+        <JobRows groups={late} {...rowProps} />
+        {inHand ? (
+          <JobInHand job={inHand} now={now} isElsewhere={isElsewhere(inHand)}>
+            <Beside
+              job={inHand}
+              offer={desk.offer}
+              onDecline={() => onDecline(inHand)}
+              onFinish={() => desk.finish(inHand)}
+            />
+          </JobInHand>
+        ) : null}
+        {/* It is never for a car that is not on the screen. */}
+        <JobBar job={inHand} onStep={onStep} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-5">
+        <JobRows groups={rest} {...rowProps} />
+        {sought && groups.length === 0 ? <NothingFound onClear={() => setTyped('')} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function Search({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
+  const { t } = useTranslation('jobs');
+  return (
+    <SearchField
+      label={t('search.label')}
+      hideLabel
+      placeholder={t('search.label')}
+      value={typed}
+      onChange={onType}
+    />
+  );
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation('jobs');
+  return (
+    <output className="flex flex-wrap items-center justify-between gap-3">
+      <span className="text-muted">{t('search.none')}</span>
+      <Button onClick={onClear}>{t('search.clear')}</Button>
+    </output>
+  );
+}
+
+/** A valet's own return goes back into the queue, or to its spot where nobody fetches it. */
+function GiveBack({ job, onSend }: { job: ValetJob; onSend: () => void }) {
+  const { t } = useTranslation('jobs');
+  const carAction = useCarAction();
+  const [isOpen, setOpen] = useState(false);
+  const car = ofJob(job);
+  const step = car && (['requeue', 'parkAgain'] as const).find((one) => car.can[one]);
+  if (!car || !step) return <span />;
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className="-ms-3"
+        aria-label={carAction(t(step), callName(job))}
+        onClick={() => setOpen(true)}
+      >
+        {t(step)}
+      </Button>
+      <Suspense>
+        {isOpen ? <PutRight {...{ car, step, onSend }} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+type BesideProps = {
+  job: ValetJob;
+  offer: Desk['offer'];
+  onDecline: () => void;
+  onFinish: () => void;
+};
+
+/** What can be done with the car in hand besides its next step. */
+function Beside({ job, offer, onDecline, onFinish }: BesideProps) {
+  const { t } = useTranslation(['jobs', 'row']);
+  const carAction = useCarAction();
+  const car = callName(job);
+  const offered = offer?.id === job.id ? job.order?.offer : null;
+  const leave = t(`leave.${getDeclineKind(job)}.submit`);
+  const call = useGuestCall(job.order, car, useNow());
+  return (
+    <>
+      <Suspense>{offered ? <OfferNote expiresAt={offered.expiresAt} /> : null}</Suspense>
+      <fieldset
+        aria-label={car}
+        tabIndex={-1}
+        data-hand=""
+        data-column="hand"
+        data-card={`beside ${job.id}`}
+        className="flex items-center justify-between gap-2 outline-none"
+      >
+        {job.can.decline ? (
+          <Button
+            variant="quiet"
+            className="-ms-3"
+            aria-label={carAction(leave, car)}
+            onClick={onDecline}
+          >
+            {leave}
+          </Button>
+        ) : offered && job.order ? (
+          <Suspense fallback={<span />}>
+            <DeclineOffer job={job} orderId={job.order.id} onSend={onFinish} />
+          </Suspense>
+        ) : (
+          <GiveBack job={job} onSend={onFinish} />
+        )}
+        {call ? (
+          <a className={buttonLook('danger', 'px-3!')} href={call.href} aria-label={call.label}>
+            <Icon of={Phone} size={20} />
+            {t('row:call')}
+          </a>
+        ) : null}
+        <MessageButton stayId={job.id} car={car} />
+      </fieldset>
+    </>
+  );
+}

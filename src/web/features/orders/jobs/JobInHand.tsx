@@ -1,0 +1,147 @@
+import { Suspense } from 'react';
+import type { ReactNode } from 'react';
+import type { ValetJob } from '#contract/orders.ts';
+import { readStanding } from '#domain/orders/promise.ts';
+import { useCarName } from '#web/app/useCarName.ts';
+import { useProgress } from '#web/app/useProgress.ts';
+import { when } from '#web/lib/format.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
+import { computeUrgency, describeArrival, describeDue } from '#web/lib/promise.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { KeyActions } from '#web/features/stays/keys/lazyParts.ts';
+import { LoadingBox } from '#web/ui/lazyPart.tsx';
+import { KeyTag } from '#web/ui/stub/KeyTag.tsx';
+import { useRowTail } from '#web/ui/stub/rowTail.ts';
+import { Stub } from '#web/ui/stub/Stub.tsx';
+import { DueMark } from './DueMark.tsx';
+import { nextStep } from './order.ts';
+import './jobs.css';
+
+type Props = {
+  job: ValetJob;
+  now: number;
+  /** Named where it is not the location of the shift. */
+  isElsewhere: boolean;
+  /** What hangs below: messages, declining. */
+  children: ReactNode;
+};
+
+/** Where to run, for which key and which plate, in letters that are read at a run. */
+export function JobInHand({ job, now, isElsewhere, children }: Props) {
+  const { t } = useTranslation(['jobs', 'common']);
+  const carName = useCarName();
+  const headline = useHeadline(job);
+  const progress = useProgress();
+  const aside = useMinutes(job, now);
+  const detail = useTold(job, now);
+  const { make, model, color } = job.vehicleInfo;
+  const car = carName({ vehicleMake: make, vehicleModel: model, vehicleColor: color });
+  const spot = [job.parkingSpot, job.parkingLocation].filter(Boolean).join(' · ');
+  const wanted = useWanted(job);
+  const step = nextStep(job);
+  return (
+    <div className="in-hand">
+      <Stub
+        size="md"
+        tone={job.order ? computeUrgency(job.order, now).tone : 'green'}
+        headline={headline}
+        aside={aside}
+        detail={detail}
+        place={isElsewhere ? job.location : undefined}
+        number={job.ticketNumber}
+        progress={step === 'accept' ? undefined : progress(...computeProgress(step))}
+        plate={job.vehicleInfo.licensePlate}
+        appearance={job.vehicleInfo.appearance}
+        noPlate={t('common:car.noPlate')}
+        facts={[
+          ...(job.kind === 'return'
+            ? [{ label: t('facts.spot'), value: spot ? <Big>{spot}</Big> : t('noSpot') }]
+            : []),
+          ...(job.keyHook ? [{ label: t('facts.hook'), value: <Big>{job.keyHook}</Big> }] : []),
+          // On its hook it is where the line above says.
+          ...(job.key.place && (job.key.place !== 'on_hook' || job.key.isUnaccounted)
+            ? [{ label: t('facts.key'), value: <KeyTag of={job.key} /> }]
+            : []),
+          ...(wanted ? [{ label: t('facts.wanted'), value: wanted }] : []),
+          ...(make || model || color
+            ? [{ label: t('facts.car'), value: <span className="in-hand__car">{car}</span> }]
+            : []),
+          // Beside the promise the guest is named already.
+          ...(job.customerName && !job.order?.promisedAt
+            ? [{ label: t('facts.guest'), value: job.customerName, isolate: true }]
+            : []),
+          ...(job.notes ? [{ label: t('facts.notes'), value: job.notes, isolate: true }] : []),
+        ]}
+      >
+        <DueMark order={job.order} />
+        {job.key.isUnaccounted ? (
+          <Suspense fallback={<LoadingBox height="h-11" />}>
+            <KeyActions
+              stayId={job.id}
+              locationId={job.locationId}
+              car={job.vehicleInfo.licensePlate ?? job.ticketNumber}
+              carKey={job.key}
+            />
+          </Suspense>
+        ) : null}
+        {children}
+      </Stub>
+    </div>
+  );
+}
+
+function Big({ children }: { children: string }) {
+  return (
+    <span className="block text-28 leading-tight font-strong">
+      <bdi>{children}</bdi>
+    </span>
+  );
+}
+
+function computeProgress(step: ReturnType<typeof nextStep>): [1 | 2 | 3 | 4, number] {
+  if (step === 'park') return [1, 1];
+  return step === 'complete' ? [4, 1] : [3, 0.5];
+}
+
+function useHeadline(job: ValetJob): string {
+  const { t } = useTranslation(['jobs', 'common']);
+  const step = nextStep(job);
+  if (step === 'complete') return t('common:state.atCurb');
+  if (step === 'ready') return t('bring');
+  return t(`kind.${job.kind}`);
+}
+
+/** The time a customer chose, of a car to take in or to bring; null for at once. */
+function useWanted(job: ValetJob): string | null {
+  const language = useLanguage();
+  const at = job.order ? job.order.scheduledFor : job.requestedTime;
+  return at ? when(at, language, job.timeZone) : null;
+}
+
+/** To its promise or past it; at the curb how long it has been standing there. */
+function useMinutes({ order, timeZone }: ValetJob, now: number): string | null {
+  const text = useTranslation(['jobs', 'common']);
+  const writeTail = useRowTail();
+  if (!order) return null;
+  const standing = readStanding(order, now);
+  if (standing) return describeDue(standing, timeZone, text, now);
+  const { minutes, time } = computeUrgency(order, now);
+  return writeTail(minutes, time).said;
+}
+
+/** What the guest was promised, and of a late car the time they read now; null before they have paid. */
+function useTold({ order, timeZone, customerName }: ValetJob, now: number): ReactNode {
+  const text = useTranslation(['jobs', 'common']);
+  if (!order?.promisedAt) return null;
+  const time = when(order.promisedAt, text.language, timeZone, new Date(now));
+  const promised = customerName
+    ? text.t('promisedTo', { time, name: isolate(customerName) })
+    : text.t('promised', { time });
+  const expected = describeArrival(order, timeZone, text, now)?.nowExpected;
+  return (
+    <>
+      <span className="block">{promised}</span>
+      {expected ? <span className="block">{expected}</span> : null}
+    </>
+  );
+}

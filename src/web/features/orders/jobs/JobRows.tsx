@@ -1,0 +1,110 @@
+import { ChevronRight } from 'lucide-react';
+import type { ValetJob } from '#contract/orders.ts';
+import { useCarAction, useCarName } from '#web/app/useCarName.ts';
+import { useUnreadCount } from '#web/features/conversations/api.ts';
+import { UnreadMark } from '#web/features/conversations/MessageButton.tsx';
+import { minutesFromNow } from '#web/lib/clock.ts';
+import { isolate } from '#web/lib/language.ts';
+import { computeUrgency, type Urgency } from '#web/lib/promise.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { StubRow } from '#web/ui/stub/StubRow.tsx';
+import { useRowTail } from '#web/ui/stub/rowTail.ts';
+import { useGuestCall } from '../guestCall/useGuestCall.ts';
+import { DueMark } from './DueMark.tsx';
+import { callName, isMine, LATE } from './order.ts';
+import type { JobGroup } from './order.ts';
+
+type Press = (job: ValetJob) => void;
+type Props = {
+  groups: readonly JobGroup[];
+  now: number;
+  /** Named where there are several. */
+  areLocationsNamed: boolean;
+  onOpen: Press;
+  onAccept: Press;
+};
+
+/** The cars besides the one in hand, each a row. */
+export function JobRows({ groups, now, areLocationsNamed, onOpen, onAccept }: Props) {
+  const { t } = useTranslation('jobs');
+  const nameOf = (group: JobGroup) => {
+    if (group.id === LATE) return t('late');
+    if (group.isMine) return t('mine');
+    return areLocationsNamed ? <bdi>{group.location}</bdi> : t('more');
+  };
+  return groups.map((group) => (
+    <section key={group.id} className="flex flex-col gap-2">
+      <h2 className="flex items-baseline gap-2 text-15 font-strong">
+        {nameOf(group)}{' '}
+        <span className="font-normal text-muted tabular-nums">{group.jobs.length}</span>
+      </h2>
+      <ul className="job-rows stub-rows @container/row" data-column={group.id}>
+        {group.jobs.map((job) => (
+          <li key={job.id} className="[contain-intrinsic-size:auto_64px] [content-visibility:auto]">
+            <JobRow job={job} now={now} onOpen={onOpen} onAccept={onAccept} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+type RowProps = { job: ValetJob; now: number; onOpen: Press; onAccept: Press };
+
+function JobRow({ job, now, onOpen, onAccept }: RowProps) {
+  const { t } = useTranslation('jobs');
+  const carName = useCarName();
+  const carAction = useCarAction();
+  const writeTail = useRowTail();
+  const unread = useUnreadCount(job.id);
+  const { tone, minutes, time } = computeJobUrgency(job, now);
+  const { tail, said } = writeTail(minutes, time);
+  const { make, model, color, licensePlate, appearance } = job.vehicleInfo;
+  const car = { vehicleMake: make, vehicleModel: model, vehicleColor: color, appearance };
+  const name = callName(job);
+  const call = useGuestCall(job.order, name, now);
+  const words = [isolate(name), carName(car), ...(job.kind === 'parking' ? [t('toPark')] : [])];
+  return (
+    <StubRow
+      id={job.id}
+      label={[...words, said].join(t('comma'))}
+      tone={tone}
+      tail={tail}
+      plate={licensePlate}
+      noPlate={job.ticketNumber}
+      spot={job.parkingSpot}
+      carKey={job.key}
+      marks={
+        <>
+          {job.kind === 'parking' ? <span>{t('toPark')}</span> : null}
+          <DueMark order={job.order} />
+          <UnreadMark count={unread} className="shrink-0" />
+        </>
+      }
+      car={car}
+      guest={job.customerName}
+      call={call}
+      onOpen={() => onOpen(job)}
+      isActionShown
+      {...(isMine(job)
+        ? { end: { first: <Icon of={ChevronRight} isDirectional /> } }
+        : {
+            action: {
+              text: t('accept'),
+              label: carAction(t('accept'), name),
+              onPress: () => onAccept(job),
+            },
+          })}
+    />
+  );
+}
+
+/** To its promise or past it, and at the curb; one to park by how long it has been there. */
+function computeJobUrgency({ order, requestedTime, createdAt }: ValetJob, now: number): Urgency {
+  if (order) return computeUrgency(order, now);
+  const wanted = requestedTime ? minutesFromNow(requestedTime, now) : 0;
+  if (wanted > 0) return { tone: 'green', minutes: wanted, time: 'left' };
+  const minutes = Math.max(0, -minutesFromNow(requestedTime ?? createdAt, now));
+  return { tone: 'green', minutes, time: 'waiting' };
+}

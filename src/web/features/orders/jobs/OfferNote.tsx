@@ -1,0 +1,51 @@
+import { Timer } from 'lucide-react';
+import type { ValetJob } from '#contract/orders.ts';
+import { useCarAction } from '#web/app/useCarName.ts';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { toastDone } from '#web/ui/toasts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { useDeclineOffer } from './api.ts';
+import { callName } from './order.ts';
+
+/** Automatic dispatch offers the car to this valet, for so long. */
+export function OfferNote({ expiresAt }: { expiresAt: string }) {
+  const { t } = useTranslation('jobs');
+  const left = Math.max(0, Math.ceil((Date.parse(expiresAt) - useNow(1000)) / 1000));
+  return (
+    <p className="my-2 flex items-center gap-2 rounded-md bg-primary-soft px-4 py-3 font-strong text-primary tabular-nums">
+      <Icon of={Timer} size={20} />
+      {t('offer.forYou', { count: left })}
+    </p>
+  );
+}
+
+type DeclineProps = { job: ValetJob; orderId: string; onSend: () => void };
+
+/** Lets it pass: it goes on to somebody else at once. */
+export function DeclineOffer({ job, orderId, onSend }: DeclineProps) {
+  const { t } = useTranslation('jobs');
+  const carAction = useCarAction();
+  const refused = useRefusalToast();
+  const decline = useDeclineOffer({
+    done: () => toastDone(t('offer.declined')),
+    refused: (error) => refused(t('offer.failed'), error),
+  });
+  const send = () => {
+    onSend();
+    decline.mutate({ id: job.id, orderId });
+  };
+  return (
+    <Button
+      variant="quiet"
+      className="-ms-3"
+      isPending={decline.isPending}
+      aria-label={carAction(t('offer.decline'), callName(job))}
+      onClick={send}
+    >
+      {t('offer.decline')}
+    </Button>
+  );
+}

@@ -1,0 +1,13 @@
+import { withTexts } from '#web/app/withTexts.ts';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
+
+export const DeclineDialog = lazyPart(
+  async () => (await import('./DeclineDialog.tsx')).DeclineDialog,
+);
+const offer = () => import('./OfferNote.tsx');
+export const OfferNote = lazyPart(async () => (await offer()).OfferNote);
+export const DeclineOffer = lazyPart(async () => (await offer()).DeclineOffer);
+export const StartPrompt = lazyPart(
+  async () =>
+    (await withTexts(import('#web/features/shifts/StartPrompt.tsx'), 'shifts')).StartPrompt,
+);

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { ValetJob } from '#contract/orders.ts';
+import type { Jobs } from './api.ts';
+import { useSession } from '#web/app/session.ts';
+import { callName, findOffer, groupJobs, isMine, pickJob } from './order.ts';
+import type { JobGroup } from './order.ts';
+
+export type Desk = {
+  inHand: ValetJob | null;
+  /** What automatic dispatch offers to this valet. */
+  offer: ValetJob | null;
+  groups: JobGroup[];
+  /** The car that was in hand until somebody else took it on, or it was cancelled: its plate. */
+  lost: string | null;
+  /** Takes a car in hand, whatever is there. */
+  take: (job: ValetJob) => void;
+  /** It was accepted in its row, which stays where it is: another car is being driven. */
+  keepInRow: (job: ValetJob) => void;
+  /** A step of this valet's ends the job or gives it away, so nobody else has taken it. */
+  finish: (job: ValetJob) => void;
+  forgetLost: () => void;
+};
+
+type State = {
+  inHand: { id: string; name: string } | null;
+  lost: string | null;
+  accepted: ReadonlySet<string>;
+  finished: ReadonlySet<string>;
+};
+const start: State = { inHand: null, lost: null, accepted: new Set(), finished: new Set() };
+
+const withInHand = (state: State, job: ValetJob | null): State => ({
+  ...state,
+  inHand: job && { id: job.id, name: callName(job) },
+  lost: null,
+  accepted: new Set(),
+});
+
+/** Chosen again, it is a job like any other. */
+const withAgain = (state: State, { id }: ValetJob): State => ({
+  ...state,
+  finished: new Set([...state.finished].filter((each) => each !== id)),
+});
+
+/**
+ * One car at a time. Whichever is in hand stays there, whatever comes into the list, until it leaves the
+ * list or another one is chosen.
+ */
+export function useDesk(jobs: Jobs | undefined): Desk {
+  const [state, setState] = useState(start);
+  const shiftAt = jobs?.shift?.locationId ?? null;
+  const services = jobs?.services ?? [];
+  const offer = findOffer(services, useSession()?.user?.id ?? null);
+  const kept = services.find(({ id }) => id === state.inHand?.id);
+  // What was given away loses the place it was kept at, and the thumb its button.
+  const isKept = kept && (isMine(kept) || !state.finished.has(kept.id));
+  const held = isKept ? kept : pickJob(services, shiftAt, state.finished);
+  // An answer is due at once: only a car that this valet is driving goes before it.
+  const isDriving = held !== null && isMine(held) && held.order?.status !== 'ready';
+  const inHand = offer && !isDriving ? offer : held;
+  // Remembered while it is drawn, so that the next list finds it.
+  if (jobs && inHand?.id !== state.inHand?.id) {
+    const gone = state.inHand;
+    const isListed = services.some(({ id }) => id === gone?.id);
+    const isLost = gone !== null && !isListed && !state.finished.has(gone.id);
+    setState({ ...withInHand(state, inHand), lost: isLost ? gone.name : null });
+  }
+  return {
+    inHand,
+    offer,
+    groups: groupJobs(
+      services.filter(({ id }) => id !== inHand?.id),
+      shiftAt,
+      state.accepted,
+    ),
+    lost: state.lost,
+    take: (job) => setState((before) => withInHand(withAgain(before, job), job)),
+    keepInRow: (job) =>
+      setState((before) => ({
+        ...withAgain(before, job),
+        accepted: new Set([...before.accepted, job.id]),
+      })),
+    finish: ({ id }) =>
+      setState((before) => ({ ...before, finished: new Set([...before.finished, id]) })),
+    forgetLost: () => setState((before) => ({ ...before, lost: null })),
+  };
+}

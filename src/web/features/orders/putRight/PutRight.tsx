@@ -1,0 +1,154 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { toLatinDigits } from '#domain/shared/digits.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { useHookRefusal } from '#web/features/stays/intake/useHookRefusal.ts';
+import { RunnerDialog } from '../board/AssignDialog.tsx';
+import { type PutRightInput, usePutRight } from './api.ts';
+import { type PutRightCar, type PutRightStep, putRightSteps } from './putRight.ts';
+
+type Props = {
+  car: PutRightCar;
+  step: PutRightStep | null;
+  /** As the step is sent. */
+  onSend?: () => void;
+  onClose: () => void;
+};
+
+/** Puts right what became of a car: one step, or the choice among those that are possible now. */
+export function PutRight({ car, step: first, onSend, onClose }: Props) {
+  const { t } = useTranslation(['putRight', 'board']);
+  const [chosen, choose] = useState(first);
+  const hookRefusal = useHookRefusal();
+  const { run: send, isPending } = usePutRight(car, {
+    onDone: onClose,
+    onRefused: hookRefusal.refuse,
+  });
+  const run = (input: PutRightInput) => {
+    onSend?.();
+    hookRefusal.clear();
+    send(input);
+  };
+  const name = isolate(car.name);
+  switch (chosen) {
+    case null:
+      return (
+        <Dialog title={t('title', { car: name })} isOpen onClose={onClose}>
+          <div className="flex flex-col gap-3">
+            {putRightSteps
+              .filter((step) => car.can[step])
+              .map((step) => (
+                <Button key={step} onClick={() => choose(step)}>
+                  {t(`${step}.action`)}
+                </Button>
+              ))}
+          </div>
+        </Dialog>
+      );
+    case 'reassign':
+      return (
+        <RunnerDialog
+          title={t('reassign.title', { car: name })}
+          locationId={car.locationId}
+          except={car.runner?.id}
+          onChoose={(runner) => run({ step: 'reassign', runner })}
+          onClose={onClose}
+        />
+      );
+    case 'parkAgain':
+      return (
+        <Dialog title={t('parkAgain.title', { car: name })} isOpen onClose={onClose}>
+          <ParkAgainForm
+            spot={car.parkingSpot}
+            keyHook={car.keyHook}
+            hookError={hookRefusal.error}
+            isPending={isPending}
+            onSubmit={(place) => run({ step: 'parkAgain', place })}
+          />
+        </Dialog>
+      );
+    case 'requeue':
+      return (
+        <ConfirmDialog
+          title={t('requeue.title', { car: name })}
+          text={t('requeue.text')}
+          confirm={t('requeue.action')}
+          keep={t('requeue.keep')}
+          isOpen
+          isPending={isPending}
+          onConfirm={() => run({ step: 'requeue' })}
+          onClose={onClose}
+        />
+      );
+  }
+}
+
+type Place = { parkingSpot?: string; keyHook?: string };
+type FormProps = {
+  spot: string | null;
+  keyHook: string | null;
+  hookError: string | undefined;
+  isPending: boolean;
+  onSubmit: (place: Place) => void;
+};
+
+/**
+ * Where it stands now; left as it is, the car stands where it stood, and its key hangs where it hung. With
+ * the hook emptied the key stays with the valet.
+ */
+function ParkAgainForm({ spot: before, keyHook, hookError, isPending, onSubmit }: FormProps) {
+  const { t } = useTranslation(['putRight', 'common']);
+  const [spot, setSpot] = useState(before ?? '');
+  const [hook, setHook] = useState(keyHook ?? '');
+  const hookBox = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  // The other hook is typed there.
+  useEffect(() => {
+    if (hookError) hookBox.current?.focus();
+  }, [hookError]);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isPending) return;
+    const place = { parkingSpot: spot.trim(), keyHook: hook.trim() };
+    onSubmit({
+      ...(place.parkingSpot ? { parkingSpot: place.parkingSpot } : {}),
+      ...(place.keyHook || keyHook ? { keyHook: place.keyHook } : {}),
+    });
+  }
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <p>{t('parkAgain.text')}</p>
+      <TextField
+        label={t('common:parking.spot')}
+        aside={t('common:optional')}
+        value={spot}
+        onChange={(text) => setSpot(toLatinDigits(text).toUpperCase())}
+        capitals
+        autoComplete="off"
+        maxLength={40}
+        boxClassName="font-strong"
+        ltr
+      />
+      <TextField
+        label={t('parkAgain.hook')}
+        aside={t('common:optional')}
+        value={hook}
+        onChange={(text) => setHook(toLatinDigits(text).toUpperCase())}
+        capitals
+        autoComplete="off"
+        maxLength={24}
+        boxClassName="font-strong"
+        ltr
+        error={hookError}
+        inputRef={hookBox}
+      />
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {t('parkAgain.submit')}
+      </Button>
+    </form>
+  );
+}

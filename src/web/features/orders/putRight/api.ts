@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/app/call.ts';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { isFinal } from '#web/lib/idempotencyKey.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { toastDone } from '#web/ui/toasts.ts';
+import { forgetSteps } from '../undo/undo.ts';
+import type { PutRightCar } from './putRight.ts';
+
+export type PutRightInput =
+  | { step: 'reassign'; runner: { id: string; name: string } }
+  | { step: 'requeue' }
+  | { step: 'parkAgain'; place: { parkingSpot?: string; keyHook?: string } };
+
+function send(car: PutRightCar, input: PutRightInput): Promise<unknown> {
+  const params = { id: car.orderId };
+  switch (input.step) {
+    case 'reassign': {
+      // Of two who send another at once, one does.
+      const body = { valetId: input.runner.id, insteadOf: car.runner?.id ?? '' };
+      return call('POST /api/dispatch/orders/{id}/reassign', { params, body });
+    }
+    case 'requeue':
+      return call('POST /api/dispatch/orders/{id}/requeue', { params });
+    case 'parkAgain':
+      return call('POST /api/stays/{id}/park-again', {
+        params: { id: car.stayId },
+        body: input.place,
+      });
+  }
+}
+
+type Callbacks = {
+  /** It is over: done, or no longer possible. */
+  onDone: () => void;
+  /** @returns whether the form says it itself; it stays then, with what was typed. */
+  onRefused: (error: Error) => boolean;
+};
+
+/** Does one of the steps, says what became of it, and has every screen ask how the car stands. */
+export function usePutRight(car: PutRightCar, { onDone, onRefused }: Callbacks) {
+  const { t } = useTranslation('putRight');
+  const client = useQueryClient();
+  const refused = useRefusalToast();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (input: PutRightInput) => send(car, input),
+    onSuccess: (_answer, input) => {
+      forgetSteps([car]);
+      toastDone(
+        input.step === 'reassign'
+          ? t('reassign.done', { name: isolate(input.runner.name) })
+          : t(`${input.step}.done`),
+        isolate(car.name),
+      );
+      onDone();
+    },
+    onError: (error, { step }) => {
+      if (onRefused(error)) return;
+      refused(t(`${step}.failed`), error);
+      // What did not get through is pressed once more.
+      if (isFinal(error)) onDone();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['live'] }),
+  });
+  return {
+    isPending,
+    run: (input: PutRightInput): void => {
+      if (!isPending) mutate(input);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { QueueOrder, ValetJob } from '#contract/orders.ts';
+import { withTexts } from '#web/app/withTexts.ts';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
+
+/** What staff put right about a car that is on its way, or at the curb. */
+export const putRightSteps = ['reassign', 'requeue', 'parkAgain'] as const;
+export type PutRightStep = (typeof putRightSteps)[number];
+
+export type PutRightCar = {
+  stayId: string;
+  orderId: string;
+  locationId: string;
+  /** Plate or ticket. */
+  name: string;
+  parkingSpot: string | null;
+  /** Where its key belongs. */
+  keyHook: string | null;
+  runner: { id: string; name: string } | null;
+  can: Record<PutRightStep, boolean>;
+};
+
+/** Which car, and which step at once; without one all that can be done are offered. */
+export type PutRightRequest = { car: PutRightCar; step: PutRightStep | null };
+
+export const PutRight = lazyPart(
+  async () => (await withTexts(import('./PutRight.tsx'), 'board', 'putRight')).PutRight,
+);
+
+type Order = Pick<QueueOrder, 'id' | 'locationId' | 'assignedValet' | 'ticket' | 'can'>;
+
+export const ofOrder = (order: Order): PutRightCar => ({
+  stayId: order.ticket.id,
+  orderId: order.id,
+  locationId: order.locationId,
+  name: order.ticket.licensePlate ?? order.ticket.ticketNumber,
+  parkingSpot: order.ticket.parkingSpot,
+  keyHook: order.ticket.key.hook,
+  runner: order.assignedValet,
+  can: order.can,
+});
+
+export const ofJob = ({ order }: ValetJob): PutRightCar | null => order && ofOrder(order);
+
+export const canPutRight = ({ can }: { can: Record<PutRightStep, boolean> }): boolean =>
+  putRightSteps.some((step) => can[step]);

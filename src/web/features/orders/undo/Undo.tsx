@@ -1,0 +1,20 @@
+import { Suspense, useSyncExternalStore } from 'react';
+import { useSession } from '#web/app/session.ts';
+import { withTexts } from '#web/app/withTexts.ts';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { listDoneSteps, onDoneSteps } from './undo.ts';
+
+const UndoBar = lazyPart(async () => (await withTexts(import('./UndoBar.tsx'), 'undo')).UndoBar);
+
+/** What this person did within the last minute, on whichever of the staff's screens they are now. */
+export function Undo() {
+  const personId = useSession()?.user?.id;
+  const steps = useSyncExternalStore(onDoneSteps, listDoneSteps);
+  const own = steps.filter((step) => step.personId === personId);
+  if (own.length === 0) return null;
+  return (
+    <Suspense>
+      <UndoBar steps={own} />
+    </Suspense>
+  );
+}

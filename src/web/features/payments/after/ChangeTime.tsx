@@ -1,0 +1,157 @@
+import { useEffect, useRef, useState } from 'react';
+import { CallError } from '#contract/client.ts';
+import type { GuestOrder } from '#contract/orders.ts';
+import { quotePickup, SOONEST_MINUTES } from '#domain/orders/offers.ts';
+import type { Offer } from '#domain/orders/offers.ts';
+import { readStanding } from '#domain/orders/promise.ts';
+import type { TimeZone } from '#domain/shared/zone.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { when } from '#web/lib/format.ts';
+import { createAttemptKey, isFinal } from '#web/lib/idempotencyKey.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { usePayer } from '../pay/payer.ts';
+import { getMinutes, PickupChoices } from '../pay/PickupChoices.tsx';
+import type { PickupChoice } from '../pay/PickupChoices.tsx';
+import { PickupArrival } from '../pay/PickupQuote.tsx';
+import { Problem } from '../pay/Problem.tsx';
+import type { Trouble } from '../pay/Problem.tsx';
+import { toPickup } from '../pay/toPickup.ts';
+import { wording } from '../pay/wording.ts';
+
+type Props = {
+  order: GuestOrder;
+  /** As if its car were asked for now. */
+  offers: readonly Offer[];
+  /** Of the location. */
+  timeZone: TimeZone;
+  onOrder: (order: GuestOrder) => void;
+  onClose: () => void;
+};
+
+const MINUTE_MS = 60_000;
+
+/** What going in so many minutes costs by these offers; a later hour may cost more. */
+const feeAt = (offers: readonly Offer[], minutes: number) =>
+  offers.findLast(({ fromMinutes }) => fromMinutes <= Math.max(minutes, SOONEST_MINUTES))
+    ?.valetFeeCents ?? 0;
+
+/** Another time for a car in the queue; the window that was open when somebody set off says so. */
+export function ChangeTime(props: Props) {
+  return props.order.isTimeChangeable ? <Choice {...props} /> : <TooLate {...props} />;
+}
+
+/** Its button takes the focus, as what had it is gone. */
+function TooLate({ order: { status }, onClose }: Props) {
+  const { t } = useTranslation(['after', 'common']);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  const isSent = status === 'dispatched' || status === 'ready' || status === 'completed';
+  return (
+    <div className="grid content-start gap-4">
+      <Problem
+        trouble={{
+          title: t('after:time.failed'),
+          text: t(isSent ? 'after:time.tooLate' : 'after:time.over'),
+        }}
+      />
+      <Button ref={button} isLarge onClick={onClose}>
+        {t('common:actions.close')}
+      </Button>
+    </div>
+  );
+}
+
+/** When it would be there, and that it costs nothing more. */
+function Choice({ order, offers, timeZone, onOrder, onClose }: Props) {
+  const { call, ticketToken } = usePayer();
+  const text = useTranslation(['after', 'pay', 'common']);
+  const { t, language } = text;
+  const [choice, setChoice] = useState<PickupChoice>('soonest');
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [isWorking, setWorking] = useState(false);
+  const busy = useRef(false);
+  const keys = useRef(createAttemptKey());
+
+  const minutes = getMinutes(choice) ?? SOONEST_MINUTES;
+  const quote = quotePickup(minutes, offers);
+  // The sheet may stay open: all of it is of the same moment, and of the present one.
+  const now = useNow();
+  const expected = readStanding(order, now)?.expectedAt ?? Date.parse(order.requestedAt);
+  const left = Math.ceil((expected - now) / MINUTE_MS);
+  const costsMore = quote !== null && quote.valetFeeCents > feeAt(offers, left);
+
+  async function save(): Promise<void> {
+    if (busy.current || quote === null || costsMore) return;
+    busy.current = true;
+    setWorking(true);
+    setTrouble(null);
+    const pickup = toPickup(quote.targetMinutes);
+    // A time of day moves with the clock: the same choice is the same attempt.
+    const idempotencyKey = keys.current.keyFor(pickup);
+    try {
+      const body = { ...pickup, ...(ticketToken === undefined ? {} : { ticketToken }) };
+      const params = { id: order.id };
+      onOrder(
+        await call('POST /api/customer/orders/{id}/time', { params, body }, { idempotencyKey }),
+      );
+      onClose();
+    } catch (error) {
+      if (isFinal(error)) keys.current.forget();
+      const isGone = error instanceof CallError && error.code === 'STATE_CONFLICT';
+      setTrouble({
+        title: t('after:time.failed'),
+        text: isGone ? t('after:time.tooLate') : wording(error, text),
+      });
+    }
+    busy.current = false;
+    setWorking(false);
+  }
+
+  return (
+    <div className="grid content-start gap-4">
+      <p className="text-15 text-muted">
+        {t('after:time.now', {
+          time: isolate(when(new Date(expected), language, timeZone, new Date(now))),
+        })}
+      </p>
+      <PickupChoices
+        offers={offers}
+        zone={timeZone}
+        now={now}
+        chosen={choice}
+        disabled={isWorking}
+        onChoose={(next) => {
+          setChoice(next);
+          setTrouble(null);
+        }}
+      />
+      <p className="grid gap-0.5 px-1 text-15" aria-live="polite">
+        {quote && (
+          <>
+            <PickupArrival quote={quote} zone={timeZone} now={now} />
+            <span className={costsMore ? 'text-amber-ink' : 'text-muted'}>
+              {t(
+                costsMore
+                  ? 'after:time.costsMore'
+                  : order.totalCents > 0
+                    ? 'after:time.noCharge'
+                    : 'after:time.free',
+              )}
+            </span>
+          </>
+        )}
+      </p>
+      <Problem trouble={trouble} />
+      <Button
+        variant="primary"
+        isLarge
+        aria-disabled={isWorking || costsMore || undefined}
+        onClick={() => void save()}
+      >
+        {t(isWorking ? 'after:time.saving' : 'after:time.save')}
+      </Button>
+    </div>
+  );
+}

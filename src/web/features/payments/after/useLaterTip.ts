@@ -1,0 +1,105 @@
+import { useRef, useState } from 'react';
+import { CallError } from '#contract/client.ts';
+import type { CallInput } from '#contract/client.ts';
+import type { GuestOrder } from '#contract/orders.ts';
+import { randomKey } from '#web/lib/idempotencyKey.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { usePayer } from '../pay/payer.ts';
+import type { Trouble } from '../pay/Problem.tsx';
+import type { PaymentMethod } from '../pay/usePayment.ts';
+import { wording } from '../pay/wording.ts';
+
+type Give = 'POST /api/customer/orders/{id}/tip';
+type Attempt = { body: CallInput<Give>['body']; idempotencyKey: string };
+
+type Settings = {
+  order: GuestOrder;
+  /** @returns null when a field is wrong, and says so */
+  getPaymentMethod: () => Promise<PaymentMethod | null>;
+  askBank: (clientSecret: string) => Promise<boolean>;
+  onOrder: (order: GuestOrder) => void;
+};
+
+/** One tip, charged once: what got no answer is sent again as it was, with the card it was sent with. */
+export function useLaterTip({ order, getPaymentMethod, askBank, onOrder }: Settings) {
+  const { call, ticketToken } = usePayer();
+  const text = useTranslation(['after', 'pay', 'common']);
+  const { t } = text;
+  const [isWorking, setWorking] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [givenCents, setGiven] = useState<number | null>(null);
+  const busy = useRef(false);
+  const unanswered = useRef<Attempt | null>(null);
+  const holder = ticketToken === undefined ? {} : { ticketToken };
+
+  const send = ({ body, idempotencyKey }: Attempt) =>
+    call(
+      'POST /api/customer/orders/{id}/tip',
+      { params: { id: order.id }, body },
+      { idempotencyKey },
+    );
+
+  async function createAttempt(tipCents: number): Promise<Attempt | null> {
+    const last = unanswered.current;
+    if (last?.body.tipCents === tipCents) return last;
+    const method = await getPaymentMethod();
+    if (method === null) return null;
+    const { confirmationTokenId, paymentMethodId } = method;
+    return {
+      body: {
+        tipCents,
+        ...(confirmationTokenId === undefined ? {} : { confirmationTokenId }),
+        ...(paymentMethodId === undefined ? {} : { paymentMethodId }),
+        ...holder,
+      },
+      idempotencyKey: randomKey(),
+    };
+  }
+
+  /** @returns what was answered; null where the bank was not */
+  async function giveOnce(tipCents: number) {
+    const attempt = await createAttempt(tipCents);
+    if (attempt === null) return null;
+    unanswered.current = attempt;
+    const answer = await send(attempt);
+    if (answer.status === 'paid') return answer;
+    const { clientSecret, tipId } = answer;
+    if (!(await askBank(clientSecret))) return null;
+    const again = { body: { tipCents, tipId, ...holder }, idempotencyKey: randomKey() };
+    unanswered.current = again;
+    const answered = await send(again);
+    return answered.status === 'paid' ? answered : null;
+  }
+
+  async function give(tipCents: number): Promise<void> {
+    if (busy.current) return;
+    busy.current = true;
+    setWorking(true);
+    setTrouble(null);
+    try {
+      const answer = await giveOnce(tipCents);
+      unanswered.current = null;
+      if (answer) {
+        setGiven(tipCents);
+        onOrder(answer.order);
+      }
+    } catch (error) {
+      const isLost = error instanceof CallError && error.status === 0;
+      const isCancelled = error instanceof CallError && error.code === 'STATE_CONFLICT';
+      if (!isLost) unanswered.current = null;
+      setTrouble({
+        title: t('after:tip.failed'),
+        text: isLost
+          ? t('after:tip.unknown')
+          : isCancelled
+            ? t('after:tip.cancelled')
+            : wording(error, text),
+      });
+    }
+    busy.current = false;
+    setWorking(false);
+  }
+
+  return { isWorking, trouble, givenCents, give };
+}
+export type LaterTip = ReturnType<typeof useLaterTip>;

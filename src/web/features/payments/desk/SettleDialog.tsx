@@ -1,0 +1,293 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { HouseAccount } from '#contract/settlements.ts';
+import { settlementWays, type SettlementWay } from '#domain/payments/ways.ts';
+import { currencyDecimals } from '#domain/shared/money.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { useErrorText } from '#web/app/errorText.ts';
+import { useCar } from '#web/features/stays/find/api.ts';
+import { currencySign, money } from '#web/lib/format.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { Choice } from '#web/ui/Radios.tsx';
+import { RadioTile } from '#web/ui/RadioTile.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { type PayableOrder, useHouseAccounts, useSettle } from './api.ts';
+import { listCashOffers, readCash, writeCash } from './cash.ts';
+
+type Props = {
+  order: PayableOrder;
+  onClose: () => void;
+  /** Paid: what it was to be paid for may go on. */
+  onSettled?: ((order: PayableOrder) => void) | undefined;
+};
+
+/** Taking what is due of a return at the desk or at the car. */
+export function SettleDialog({ order, onClose, onSettled }: Props) {
+  const { t } = useTranslation('settle');
+  const car = isolate(order.ticket.licensePlate ?? order.ticket.ticketNumber);
+  return (
+    <Dialog title={t('title', { car })} isOpen onClose={onClose}>
+      <Settle order={order} onClose={onClose} onSettled={onSettled} />
+    </Dialog>
+  );
+}
+
+function Settle({ order: asked, onClose, onSettled }: Props) {
+  const { t, language } = useTranslation('settle');
+  const { order, isPaidByCard } = usePresent(asked);
+  const errorText = useErrorText();
+  const [way, setWay] = useState<SettlementWay>('cash');
+  const settle = useSettle(order.id);
+  const { amountDueCents: amountCents, currency } = order;
+  const amount = money(amountCents, currency, language);
+  const car = isolate(order.ticket.licensePlate ?? order.ticket.ticketNumber);
+  const ways = settlementWays.filter((each) => each !== 'complimentary' || order.can.giveAway);
+
+  function send(body: Parameters<typeof settle.mutate>[0], said: string): void {
+    if (settle.isPending) return;
+    settle.mutate(body, {
+      onSuccess: (now) => {
+        toastDone(said, t('doneText', { car }));
+        onClose();
+        onSettled?.(now);
+      },
+    });
+  }
+
+  const tellPaid = useEffectEvent(() => {
+    toastDone(isPaidByCard ? t('paidByCard') : t('paid'), t('doneText', { car }));
+    onClose();
+    onSettled?.(order);
+  });
+  // What is taken here says so by its own answer.
+  const isPaidElsewhere = amountCents === 0 && !settle.isPending && !settle.isSuccess;
+  useEffect(() => {
+    if (isPaidElsewhere) tellPaid();
+  }, [isPaidElsewhere]);
+
+  const common = { order, isPending: settle.isPending };
+  return (
+    <>
+      <p className="flex items-baseline justify-between gap-4 border-b border-line pb-3">
+        <span className="text-15 text-muted">{t('due')}</span>
+        <bdi className="text-28 font-strong tabular-nums">{amount}</bdi>
+      </p>
+      {settle.error ? <FormError title={t('failed')} text={errorText(settle.error)} /> : null}
+      <Choice
+        label={t('way')}
+        value={way}
+        onChange={(next) => {
+          settle.reset();
+          setWay(next);
+        }}
+        options={ways.map((id) => ({ id, name: t(`ways.${id}`) }))}
+      />
+      {way === 'cash' ? (
+        <Cash
+          {...common}
+          onSend={({ givenCents, changeCents }) => {
+            // The sheet that showed it is gone while the change is counted out.
+            const change = money(changeCents, currency, language);
+            const said =
+              changeCents > 0
+                ? t('cash.doneWithChange', { amount, change })
+                : t('cash.done', { amount });
+            send({ way: 'cash', amountCents, givenCents }, said);
+          }}
+        />
+      ) : null}
+      {way === 'house' ? (
+        <House
+          {...common}
+          onSend={({ id, name }) =>
+            send(
+              { way: 'house', amountCents, houseAccountId: id },
+              t('house.done', { name: isolate(name) }),
+            )
+          }
+        />
+      ) : null}
+      {way === 'complimentary' ? (
+        <Complimentary
+          {...common}
+          onSend={(reason) =>
+            send({ way: 'complimentary', amountCents, reason }, t('complimentary.done'))
+          }
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The order as it stands by now: its guest may pay by card, or another desk may take it, while the window is open. */
+function usePresent(asked: PayableOrder): { order: PayableOrder; isPaidByCard: boolean } {
+  const { data: car } = useCar(asked.ticket.id);
+  const order = car?.openOrder?.id === asked.id ? car.openOrder : asked;
+  const payment = car?.timeline.findLast(({ type }) => type === 'order.pay');
+  return { order, isPaidByCard: Number(payment?.data['receivedCents'] ?? 0) > 0 };
+}
+
+type WayProps<T> = { order: PayableOrder; isPending: boolean; onSend: (what: T) => void };
+
+type Received = { givenCents: number; changeCents: number };
+
+/** What the guest gave, by a note that is pressed or as it is typed, and what goes back. */
+function Cash({ order, isPending, onSend }: WayProps<Received>) {
+  const { t, language } = useTranslation('settle');
+  const { amountDueCents: due, currency } = order;
+  const [typed, setTyped] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const entry = readCash(typed, due, currency);
+  const problem =
+    entry.kind === 'tooLittle'
+      ? t('cash.missing', { amount: money(entry.missingCents, currency, language) })
+      : entry.kind === 'enough'
+        ? null
+        : t('cash.invalid');
+
+  function submit(): void {
+    setChecked(true);
+    if (entry.kind === 'enough') onSend(entry);
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <fieldset className="grid min-w-0 grid-cols-2 gap-2 sm:grid-cols-4">
+        <legend className="sr-only">{t('cash.quick')}</legend>
+        {listCashOffers(due, currency).map((cents) => (
+          <Button
+            key={cents}
+            aria-pressed={entry.kind === 'enough' && entry.givenCents === cents}
+            className="tabular-nums aria-pressed:border-primary aria-pressed:bg-primary-soft"
+            onClick={() => setTyped(writeCash(cents, currency))}
+          >
+            <bdi>{money(cents, currency, language)}</bdi>
+          </Button>
+        ))}
+      </fieldset>
+      <TextField
+        label={t('cash.given')}
+        lead={currencySign(currency, language)}
+        inputMode={currencyDecimals(currency) > 0 ? 'decimal' : 'numeric'}
+        autoComplete="off"
+        maxLength={16}
+        ltr
+        value={typed}
+        onChange={setTyped}
+        error={isChecked || entry.kind === 'tooLittle' ? problem : null}
+      />
+      <output className="flex items-baseline justify-between gap-4 rounded-md bg-primary-soft px-4 py-3">
+        <span className="text-15">{t('cash.change')}</span>
+        <bdi className="text-28 font-strong tabular-nums">
+          {entry.kind === 'enough' ? money(entry.changeCents, currency, language) : '–'}
+        </bdi>
+      </output>
+      <Button type="submit" variant="primary" isLarge isPending={isPending}>
+        {t('cash.submit', { amount: money(due, currency, language) })}
+      </Button>
+    </form>
+  );
+}
+
+type ChargeableAccount = Omit<HouseAccount, 'code'>;
+
+function House({ order, isPending, onSend }: WayProps<ChargeableAccount>) {
+  const { t, language } = useTranslation('settle');
+  const accounts = useHouseAccounts();
+  const [chosen, setChosen] = useState<string | null>(null);
+  return (
+    <QueryState
+      query={accounts}
+      failed={t('house.failed')}
+      skeleton={<Skeleton className="h-32" />}
+      empty={<p className="py-4 text-15 text-muted">{t('house.none')}</p>}
+    >
+      {(data) => {
+        const account = data.find(({ id }) => id === chosen);
+        return (
+          <>
+            <fieldset className="flex min-w-0 flex-col gap-2">
+              <legend className="pb-2 text-15 font-medium">{t('house.choose')}</legend>
+              {data.map(({ id, name, coverCents, currency }) => (
+                <RadioTile
+                  key={id}
+                  name="account"
+                  checked={id === chosen}
+                  onChoose={() => setChosen(id)}
+                >
+                  <span className="min-w-0 grow wrap-anywhere">
+                    <bdi>{name}</bdi>
+                  </span>
+                  {coverCents === null ? null : (
+                    <span className="text-12 text-muted">
+                      {t('house.upTo', { amount: money(coverCents, currency, language) })}
+                    </span>
+                  )}
+                </RadioTile>
+              ))}
+            </fieldset>
+            <Button
+              variant="primary"
+              isLarge
+              isPending={isPending}
+              disabled={!account}
+              onClick={() => account && onSend(account)}
+            >
+              {account
+                ? t('house.submit', {
+                    amount: money(
+                      Math.min(account.coverCents ?? order.amountDueCents, order.amountDueCents),
+                      order.currency,
+                      language,
+                    ),
+                  })
+                : t('house.choose')}
+            </Button>
+          </>
+        );
+      }}
+    </QueryState>
+  );
+}
+
+function Complimentary({ isPending, onSend }: WayProps<string>) {
+  const { t } = useTranslation('settle');
+  const [reason, setReason] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const isMissing = reason.trim() === '';
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setChecked(true);
+        if (!isMissing) onSend(reason);
+      }}
+    >
+      <TextField
+        label={t('complimentary.reason')}
+        description={t('complimentary.hint')}
+        maxLength={200}
+        value={reason}
+        onChange={setReason}
+        error={isChecked && isMissing ? t('complimentary.missing') : null}
+      />
+      <Button type="submit" variant="primary" isLarge isPending={isPending}>
+        {t('complimentary.submit')}
+      </Button>
+    </form>
+  );
+}

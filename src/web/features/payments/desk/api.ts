@@ -1,0 +1,53 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#contract/client.ts';
+import type { QueueOrder } from '#contract/orders.ts';
+import { call } from '#web/app/call.ts';
+import { createIdempotencyKey, isFinal } from '#web/lib/idempotencyKey.ts';
+
+/** What is to be known of a return to take its payment. */
+export type PayableOrder = Pick<
+  QueueOrder,
+  'id' | 'amountDueCents' | 'currency' | 'can' | 'ticket'
+>;
+type Settlement = CallInput<'POST /api/dispatch/orders/{id}/settle'>['body'];
+
+/** The accounts that a return may be charged to. */
+export const useHouseAccounts = () =>
+  useQuery({
+    queryKey: ['house-accounts'],
+    queryFn: async ({ signal }) => (await call('GET /api/house-accounts', {}, { signal })).accounts,
+    staleTime: 0,
+  });
+
+/** Takes it once, however often it is pressed or sent again after a lost answer. */
+export function useSettle(orderId: string) {
+  const client = useQueryClient();
+  const { keyFor, forgetKey } = createIdempotencyKey(`settle ${orderId}`);
+  return useMutation({
+    mutationFn: (body: Settlement) =>
+      call(
+        'POST /api/dispatch/orders/{id}/settle',
+        { params: { id: orderId }, body },
+        { idempotencyKey: keyFor(body) },
+      ),
+    onSuccess: forgetKey,
+    onError: (error) => isFinal(error) && forgetKey(),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['live'] }),
+  });
+}
+
+export function useReturnCash() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (orderId: string) => {
+      const { keyFor } = createIdempotencyKey(`return cash ${orderId}`);
+      const params = { id: orderId };
+      return call(
+        'POST /api/dispatch/orders/{id}/cash-returned',
+        { params },
+        { idempotencyKey: keyFor(params) },
+      );
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: ['live'] }),
+  });
+}

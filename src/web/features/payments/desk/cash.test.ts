@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { listCashOffers, readCash, writeCash } from './cash.ts';
+
+describe('listCashOffers', () => {
+  it('offers what is due and the next notes', () => {
+    expect(listCashOffers(1620, 'USD')).toEqual([1620, 1700, 2000, 5000]);
+    expect(listCashOffers(2000, 'USD')).toEqual([2000, 5000, 10_000, 20_000]);
+    expect(listCashOffers(850, 'JPY')).toEqual([850, 900, 1000, 2000]);
+  });
+  it('offers nothing that would be refused', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 500_000 }),
+        fc.constantFrom('USD', 'AED', 'JPY'),
+        (due, currency) => {
+          for (const cents of listCashOffers(due, currency))
+            expect(readCash(writeCash(cents, currency), due, currency).kind).toBe('enough');
+        },
+      ),
+    );
+  });
+});
+
+describe('readCash', () => {
+  it.each([
+    ['', 'empty'],
+    ['twenty', 'invalid'],
+    ['-5', 'invalid'],
+    ['1620.555', 'invalid'],
+    ['99999999', 'invalid'],
+    ['16', 'tooLittle'],
+  ])('takes %s as %s', (typed, kind) => {
+    expect(readCash(typed, 1620, 'USD').kind).toBe(kind);
+  });
+  it('computes the change, of Arabic digits too', () => {
+    expect(readCash('٢٠', 1620, 'USD')).toEqual({
+      kind: 'enough',
+      givenCents: 2000,
+      changeCents: 380,
+    });
+  });
+});

@@ -1,0 +1,36 @@
+import { computeChange, isValidCash } from '#domain/payments/ways.ts';
+import { type Cents, currencyDecimals, majorToMinor, minorToMajor } from '#domain/shared/money.ts';
+
+/** What people hand over, in whole units; beyond them what is due is next paid in hundreds. */
+const notes = [1, 5, 10, 20, 50, 100, 200, 500, 1000];
+const OFFERS = 4;
+
+/** What is due exactly, and the next rounder amounts a hand may hold. */
+export function listCashOffers(dueCents: Cents, currency: string): Cents[] {
+  const unit = 10 ** (currencyDecimals(currency) || 2);
+  const rounded = notes
+    .map((note) => Math.ceil(dueCents / (note * unit)) * note * unit)
+    .filter((cents) => isValidCash(cents, dueCents, currency));
+  return [...new Set([dueCents, ...rounded])].toSorted((a, b) => a - b).slice(0, OFFERS);
+}
+
+export type CashEntry =
+  | { kind: 'empty' | 'invalid' }
+  | { kind: 'tooLittle'; missingCents: Cents }
+  | { kind: 'enough'; givenCents: Cents; changeCents: Cents };
+
+/** What was typed as given. */
+export function readCash(typed: string, dueCents: Cents, currency: string): CashEntry {
+  if (typed.trim() === '') return { kind: 'empty' };
+  const givenCents = majorToMinor(typed, currency);
+  if (givenCents === null || !isValidCash(givenCents, dueCents, currency))
+    return { kind: 'invalid' };
+  const changeCents = computeChange(givenCents, dueCents);
+  return changeCents < 0
+    ? { kind: 'tooLittle', missingCents: -changeCents }
+    : { kind: 'enough', givenCents, changeCents };
+}
+
+/** An amount as it is typed: '20.00'. */
+export const writeCash = (cents: Cents, currency: string): string =>
+  minorToMajor(cents, currency).toFixed(currencyDecimals(currency));

@@ -1,0 +1,57 @@
+import { useRef, useState } from 'react';
+import { CallError } from '#contract/client.ts';
+import type { TimeZone } from '#domain/shared/zone.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { usePayer } from './payer.ts';
+import { PickupArrival } from './PickupQuote.tsx';
+import { ActionBar, Problem } from './Problem.tsx';
+import type { Trouble } from './Problem.tsx';
+import type { CancelSettings } from './useCancel.ts';
+import { wording } from './wording.ts';
+
+type Place = { /** Of the location. */ zone: TimeZone };
+
+/** Asks once more for a car that was parked again, as nobody fetched it. */
+export function AskAgain({ order, zone, reload, onOrder, onNote }: CancelSettings & Place) {
+  const { call, ticketToken } = usePayer();
+  const text = useTranslation(['pay', 'common']);
+  const [isPending, setIsPending] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const now = useNow();
+  const busy = useRef(false);
+
+  async function ask(): Promise<void> {
+    if (busy.current) return;
+    busy.current = true;
+    setIsPending(true);
+    setTrouble(null);
+    try {
+      onOrder(
+        await call('POST /api/customer/orders/{id}/resume', {
+          params: { id: order.id },
+          body: ticketToken === undefined ? {} : { ticketToken },
+        }),
+      );
+    } catch (error) {
+      await reload();
+      if (error instanceof CallError && error.status === 409) onNote({ key: 'changed' });
+      else setTrouble({ title: text.t('pay:again.failed'), text: wording(error, text) });
+    }
+    busy.current = false;
+    setIsPending(false);
+  }
+
+  return (
+    <ActionBar>
+      <Problem trouble={trouble} />
+      <p className="grid gap-0.5 px-1 text-15">
+        <PickupArrival quote={order} zone={zone} now={now} />
+      </p>
+      <Button variant="primary" isLarge isPending={isPending} onClick={() => void ask()}>
+        {text.t('pay:again.action')}
+      </Button>
+    </ActionBar>
+  );
+}

@@ -1,0 +1,85 @@
+import { useRef } from 'react';
+import type { GuestOrder } from '#contract/orders.ts';
+import { money } from '#web/lib/format.ts';
+import { isolate } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { textButtonLook } from '#web/ui/button.ts';
+import { TextField } from '#web/ui/TextField.tsx';
+import { panelLook, titleLook } from './styles.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import type { Promo } from './usePromo.ts';
+
+type Props = { promo: Promo; order: GuestOrder; locked: boolean };
+
+/** One code at a time: typed, or applied with what it takes off. */
+export function PromoPanel({ promo, order, locked }: Props) {
+  const { t, language } = useTranslation('promo');
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const { promoCode, discountCents, currency, settlements } = order;
+  const written = (cents: number) => money(cents, currency, language);
+  const taken = settlements.flatMap(({ account, amountCents }) =>
+    account === null
+      ? []
+      : [t('covered', { account: isolate(account), amount: written(amountCents) })],
+  );
+  if (promoCode) taken.push(t('applied', { code: promoCode, amount: written(discountCents) }));
+
+  function apply() {
+    if (locked) return;
+    field.current?.focus();
+    promo.apply();
+  }
+
+  return (
+    <section className={panelLook}>
+      <h2 className={titleLook}>{t('title')}</h2>
+      {/* There before a code is taken, as else nobody hears that it was. */}
+      <output className="empty:absolute">{taken.join(' · ')}</output>
+      {promoCode ? (
+        <>
+          <div role="alert" className="empty:absolute">
+            {promo.problem && <p className="text-15 text-danger">{promo.problem}</p>}
+          </div>
+          <button
+            type="button"
+            className={textButtonLook}
+            aria-disabled={locked || undefined}
+            onClick={() => locked || promo.remove()}
+          >
+            {t(promo.working === 'remove' ? 'removing' : 'remove')}
+          </button>
+        </>
+      ) : (
+        <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+          <TextField
+            inputRef={field}
+            label={t('label')}
+            autoComplete="off"
+            capitals
+            spellCheck={false}
+            enterKeyHint="go"
+            maxLength={40}
+            readOnly={locked}
+            value={promo.code}
+            onChange={promo.type}
+            onKeyDown={(event) => {
+              // Enter here means the code, not the payment.
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              apply();
+            }}
+            error={promo.problem && <span role="alert">{promo.problem}</span>}
+          />
+          <Button
+            isLarge
+            className="sm:mt-7 sm:self-start"
+            aria-disabled={locked || undefined}
+            onClick={apply}
+          >
+            {t(promo.working === 'apply' ? 'applying' : 'apply')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,10 @@
+import { MAX_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
+import { serverNow } from '#web/lib/clock.ts';
+
+const MINUTE_MS = 60_000;
+
+/** What is asked for: minutes, or a time of day where it is too far ahead for them. */
+export const toPickup = (minutes: number) =>
+  minutes <= MAX_TARGET_MINUTES
+    ? { targetMinutes: minutes }
+    : { scheduledTime: new Date(serverNow() + minutes * MINUTE_MS).toISOString() };

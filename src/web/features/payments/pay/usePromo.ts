@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react';
+import { CallError } from '#contract/client.ts';
+import type { GuestOrder } from '#contract/orders.ts';
+import type { Note } from './note.ts';
+import { usePayer } from './payer.ts';
+import { wording } from './wording.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+
+export type PromoSettings = {
+  order: GuestOrder;
+  reload: () => Promise<unknown>;
+  onOrder: (order: GuestOrder) => void;
+  onNote: (note: Note) => void;
+};
+
+/** A code in, or out again; what is wrong with it is said at its field. */
+export function usePromo({ order, reload, onOrder, onNote }: PromoSettings) {
+  const { call, ticketToken } = usePayer();
+  const text = useTranslation(['pay', 'common']);
+  const { t } = useTranslation('promo');
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<'missing' | { error: unknown } | null>(null);
+  const [working, setWorking] = useState<'apply' | 'remove' | null>(null);
+  const busy = useRef(false);
+
+  async function send(next: string): Promise<void> {
+    if (busy.current) return;
+    busy.current = true;
+    setWorking(next === '' ? 'remove' : 'apply');
+    setProblem(null);
+    try {
+      const input = {
+        params: { id: order.id },
+        body: { code: next, ...(ticketToken === undefined ? {} : { ticketToken }) },
+      };
+      onOrder(await call('POST /api/customer/orders/{id}/promo', input));
+      setCode('');
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'NOT_AWAITING_PAYMENT') {
+        await reload();
+        onNote({ key: 'changed' });
+      } else setProblem({ error });
+    }
+    busy.current = false;
+    setWorking(null);
+  }
+
+  /** In the language that is chosen when it is shown. */
+  function writeProblem(): string | null {
+    if (problem === 'missing') return t('missing');
+    return problem && wording(problem.error, text);
+  }
+
+  return {
+    code,
+    problem: writeProblem(),
+    working,
+    type: (typed: string) => {
+      setCode(typed);
+      setProblem(null);
+    },
+    apply: () => {
+      if (code.trim() === '') setProblem('missing');
+      else void send(code.trim());
+    },
+    remove: () => void send(''),
+  };
+}
+export type Promo = ReturnType<typeof usePromo>;

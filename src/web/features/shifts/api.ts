@@ -1,0 +1,63 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallInput, CallOutput } from '#contract/client.ts';
+import type { ShiftRange } from '#domain/shifts/hours.ts';
+import { call } from '#web/app/call.ts';
+import { useRefetchInterval } from '#web/app/Live.tsx';
+import { liveKeys } from '#web/app/liveKeys.ts';
+
+export type CurrentShift = NonNullable<CallOutput<'GET /api/valet/shift/current'>['shift']>;
+export type OpenShift = CallOutput<'GET /api/business/shifts'>['shifts'][number];
+
+export function useCurrentShift(isWanted = true) {
+  return useQuery({
+    queryKey: [...liveKeys.shifts, 'current'],
+    queryFn: ({ signal }) => call('GET /api/valet/shift/current', {}, { signal }),
+    enabled: isWanted,
+    refetchInterval: useRefetchInterval(),
+  });
+}
+
+export function useShiftHistory(dateRange: ShiftRange) {
+  return useInfiniteQuery({
+    queryKey: [...liveKeys.shifts, 'history', dateRange],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        'GET /api/valet/shifts/history',
+        { query: { dateRange, ...(pageParam ? { before: pageParam } : {}) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.hasMore ? page.shifts.at(-1)?.id : null),
+  });
+}
+
+/** Whatever shows the shift: its own screens, and the jobs above which its place stands. */
+export function useRenewShift(): () => Promise<unknown> {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      [liveKeys.shifts, liveKeys.jobs].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
+}
+
+export function useOpenShifts(locationId: string) {
+  return useQuery({
+    queryKey: [...liveKeys.shifts, 'open', locationId],
+    queryFn: ({ signal }) =>
+      call('GET /api/business/shifts', { query: { locationId } }, { signal }),
+    select: ({ shifts }) => shifts,
+    refetchInterval: useRefetchInterval(),
+  });
+}
+
+export function useCloseShift() {
+  const renewShift = useRenewShift();
+  return useMutation({
+    mutationFn: ({
+      id,
+      ...body
+    }: CallInput<'POST /api/business/shifts/{id}/close'>['body'] & { id: string }) =>
+      call('POST /api/business/shifts/{id}/close', { params: { id }, body }),
+    onSettled: renewShift,
+  });
+}

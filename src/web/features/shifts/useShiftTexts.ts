@@ -1,0 +1,37 @@
+import { CallError } from '#contract/client.ts';
+import { languageList } from '#texts/languages.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { isolate } from '#web/lib/language.ts';
+import { PositionError } from '#web/lib/position.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+
+const KILOMETRE = 1000;
+
+/** The words of a refused start or end, and of amounts. */
+export function useShiftTexts() {
+  const { t, language } = useTranslation('shifts');
+  const errorText = useErrorText();
+
+  /** '320 m', '2.4 km' */
+  function distance(metres: number): string {
+    const isFar = metres >= KILOMETRE;
+    return new Intl.NumberFormat(languageList[language].locale, {
+      style: 'unit',
+      unit: isFar ? 'kilometer' : 'meter',
+      maximumFractionDigits: isFar ? 1 : 0,
+    }).format(isFar ? metres / KILOMETRE : metres);
+  }
+
+  /** Why it was refused, with how far and of what where that is known. */
+  function refusal(error: unknown): string {
+    if (error instanceof PositionError) return t(`position.${error.trouble}`);
+    const position = error instanceof CallError ? error.body?.position : undefined;
+    if (!position) return errorText(error);
+    const metres = distance(position.metres);
+    return position.location
+      ? t('refused.away', { distance: isolate(metres), location: isolate(position.location) })
+      : t('refused.inaccurate', { distance: isolate(metres) });
+  }
+
+  return { t, language, refusal };
+}

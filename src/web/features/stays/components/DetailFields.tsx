@@ -1,0 +1,51 @@
+import type { Control } from 'react-hook-form';
+import type { Language } from '#contract/people.ts';
+import { languageList, languages } from '#texts/languages.ts';
+import { Field, useField } from '#web/app/form/Field.tsx';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Choice } from '#web/ui/Radios.tsx';
+import { SideBySide } from '#web/ui/SideBySide.tsx';
+import type { Draft } from '../draft.ts';
+import { ColorSwatches, MakeChips } from './CarPickers.tsx';
+
+type Props = { control: Control<Draft>; defaultLanguage: Language };
+
+/** What few tickets need: the car besides its plate, and what to know of its guest. */
+export function DetailFields({ control, defaultLanguage }: Props) {
+  const { t } = useTranslation('checkin');
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <SideBySide>
+          <Field control={control} name="vehicleMake" label={t('make')} autoComplete="off" />
+          <Field control={control} name="vehicleModel" label={t('model')} autoComplete="off" />
+        </SideBySide>
+        <MakeChips control={control} name="vehicleMake" />
+      </div>
+      <ColorSwatches control={control} name="vehicleColor" />
+      <Field control={control} name="customerName" label={t('name')} autoComplete="off" />
+      <GuestLanguage control={control} defaultLanguage={defaultLanguage} />
+      <Field
+        control={control}
+        name="notes"
+        label={t('notes')}
+        rows={2}
+        placeholder={t('notesPlaceholder')}
+      />
+    </>
+  );
+}
+
+/** The guest's language, not the valet's: the location's, unless the valet changes it. */
+function GuestLanguage({ control, defaultLanguage }: Props) {
+  const { t } = useTranslation('checkin');
+  const { field } = useField({ control, name: 'language' });
+  return (
+    <Choice
+      label={t('language')}
+      value={field.value || defaultLanguage}
+      onChange={field.onChange}
+      options={languages.map((id) => ({ id, name: languageList[id].name, lang: id }))}
+    />
+  );
+}

@@ -1,0 +1,136 @@
+import { Fragment } from 'react';
+import type { CarCard } from '#contract/cars.ts';
+import { dateFormat, type TimeZone } from '#domain/shared/zone.ts';
+import { languageList } from '#texts/languages.ts';
+import { money, placeTime, zoneName } from '#web/lib/format.ts';
+import { dayOf } from '#web/lib/zone.ts';
+import { isolate, type Language, useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+
+type Entry = CarCard['timeline'][number];
+
+const HOUR = 60;
+
+/** On the clock of the place, whose zone is said above; of another day than the step's with its date. */
+function placeWhen(instant: string, language: Language, zone: TimeZone, at: Date): string {
+  const then = new Date(instant);
+  if (dayOf(then, zone) === dayOf(at, zone)) return placeTime(then, language, zone);
+  const options = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+  return dateFormat(languageList[language].locale, zone, options).format(then);
+}
+
+/** What happened to a car, the oldest first, each with how long it lasted. */
+export function CarTimeline({ car }: { car: CarCard }) {
+  const { t, language } = useTranslation('cars');
+  const first = car.timeline[0];
+  const zone = first ? zoneName(Date.parse(first.at), language, car.timeZone) : null;
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="flex flex-wrap items-baseline gap-x-2 text-17">
+        {t('timeline.title')}
+        {zone ? <bdi className="text-15 font-normal text-muted">{zone}</bdi> : null}
+      </h2>
+      <ol className="flex flex-col">
+        {car.timeline.map((entry) => (
+          <li
+            key={entry.id}
+            className="relative flex gap-3 border-s-2 border-brass ps-4 pb-4 last:pb-0"
+          >
+            <span
+              aria-hidden="true"
+              className="absolute -start-[7px] top-1.5 size-3 rounded-full border-2 border-ground bg-brass"
+            />
+            <Step entry={entry} car={car} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Step({ entry, car }: { entry: Entry; car: CarCard }) {
+  const { t } = useTranslation('cars');
+  const language = useLanguage();
+  const name = useStepName()(entry);
+  const lasted = useDuration()(entry.lastedSeconds);
+  const details = useDetails(car)(entry);
+  return (
+    <>
+      <p className="min-w-0 grow">
+        <span className="block font-medium">
+          {name}
+          {details.map((detail) => (
+            <Fragment key={detail}>
+              {' · '}
+              <bdi>{detail}</bdi>
+            </Fragment>
+          ))}
+        </span>
+        <span className="block text-15 text-muted">
+          <span className="tabular-nums">{placeTime(entry.at, language, car.timeZone)}</span>
+          {entry.by ? ` · ${t('timeline.by', { name: `\u2068${entry.by}\u2069` })}` : null}
+        </span>
+      </p>
+      {lasted ? <span className="shrink-0 text-15 text-muted tabular-nums">{lasted}</span> : null}
+    </>
+  );
+}
+
+/** What else it says: where to, who, how much, until when, why. */
+function useDetails({ currency, timeZone }: CarCard) {
+  const language = useLanguage();
+  return ({ type, data, at }: Entry): string[] => {
+    const text = (name: string) => (typeof data[name] === 'string' ? data[name] : null);
+    const amount = (name: string) =>
+      typeof data[name] === 'number' ? money(data[name], currency, language) : null;
+    const told = (name: string) => {
+      const instant = text(name);
+      return instant && placeWhen(instant, language, timeZone, new Date(at));
+    };
+    const details: Record<string, (string | null)[]> = {
+      'order.assign': [text('runner')],
+      'order.reassign': [text('runner')],
+      'order.settle': [text('account'), amount('amountCents'), text('reason')],
+      'order.return_cash': [amount('amountCents')],
+      'order.tip': [amount('tipCents')],
+      'order.promo': [text('code')],
+      'order.change_time': [told('promisedAt')],
+      'order.put_off': [told('expectedAt')],
+    };
+    const said = [text('spot'), ...(details[type] ?? [])];
+    return said.filter((detail): detail is string => Boolean(detail));
+  };
+}
+
+/** Its name; a newer server may tell of steps that this page has no word for. */
+function useStepName() {
+  const { t, has } = useTranslation('cars');
+  return ({ type, data }: Entry): string => {
+    const name = typeof data['runner'] === 'string' ? isolate(data['runner']) : '';
+    if (type === 'order.offer')
+      return t('timeline.auto.offer', { name, returns: Number(data['returns']) });
+    if (type === 'order.pass_on') {
+      const outcome = `timeline.auto.${String(data['outcome'])}` as 'timeline.auto.declined';
+      if (has(outcome)) return t(outcome, { name });
+    }
+    if (type === 'order.settle') {
+      const way = `timeline.settle.${String(data['way'])}` as 'timeline.settle.cash';
+      if (has(way)) return t(way);
+    }
+    // Taken off again, it names no code.
+    if (type === 'order.promo' && !data['code']) return t('timeline.order.promoOff');
+    const key = `timeline.${type}` as 'timeline.stay.park';
+    return has(key) ? t(key) : t('timeline.other');
+  };
+}
+
+/** '25 min', '2 h 5 min'; null for less than half a minute. */
+function useDuration() {
+  const { t } = useTranslation('cars');
+  return (seconds: number | null): string | null => {
+    const minutes = Math.round((seconds ?? 0) / 60);
+    if (minutes === 0) return null;
+    if (minutes < HOUR) return t('timeline.minutes', { count: minutes });
+    return t('timeline.hours', { hours: Math.floor(minutes / HOUR), minutes: minutes % HOUR });
+  };
+}

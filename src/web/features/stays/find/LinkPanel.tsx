@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import type { CarCard } from '#contract/cars.ts';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { QrCode } from '#web/ui/QrCode.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { showLink } from './api.ts';
+
+/** The guest's link as a QR code, asked for when it is to be seen: the record says who had it shown. */
+export function LinkPanel({ car }: { car: CarCard }) {
+  const { t } = useTranslation('cars');
+  const { url, error } = useLink(car.id);
+  const refused = useRefusalToast();
+  useEffect(() => {
+    if (error !== null) refused(t('link.showFailed'), error);
+    // oxlint-disable-next-line react/exhaustive-deps -- said once for each refusal.
+  }, [error]);
+  async function copy(): Promise<void> {
+    if (url === null) return;
+    await navigator.clipboard.writeText(url);
+    toastDone(t('link.copied'));
+  }
+  return (
+    <div className="flex flex-col items-center gap-4">
+      <p className="self-stretch">{t('link.text')}</p>
+      {/* So wide that without its quiet zone the code is 280 px. */}
+      <div className="w-full max-w-88 [&>svg]:max-w-none">
+        {url === null ? (
+          <Skeleton className="aspect-square w-full" />
+        ) : (
+          <QrCode text={url} label={t('link.label', { number: isolate(car.ticketNumber) })} />
+        )}
+      </div>
+      <Button className="self-stretch" disabled={url === null} onClick={() => void copy()}>
+        {t('link.copy')}
+      </Button>
+    </div>
+  );
+}
+
+function useLink(stayId: string) {
+  const [link, setLink] = useState<{ url: string | null; error: unknown }>({
+    url: null,
+    error: null,
+  });
+  useEffect(() => {
+    let isGone = false;
+    showLink(stayId)
+      .then(({ ticketUrl }) => isGone || setLink({ url: ticketUrl, error: null }))
+      .catch((error: unknown) => isGone || setLink({ url: null, error }));
+    return () => {
+      isGone = true;
+    };
+  }, [stayId]);
+  return link;
+}

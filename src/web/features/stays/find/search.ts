@@ -1,0 +1,12 @@
+import { carFilters } from '#domain/orders/carState.ts';
+import { anyText, readSearch } from '#web/app/routes/search.ts';
+
+const findFilter = (text: string) => carFilters.find((filter) => filter === text);
+
+/** What is searched, of which location, which states are shown, and the car whose card is open. */
+export const carsSearch = readSearch({
+  search: anyText,
+  location: anyText,
+  state: findFilter,
+  car: anyText,
+});

@@ -1,0 +1,32 @@
+import type { Car } from '#contract/cars.ts';
+import { computeCurbTone } from '#domain/orders/curb.ts';
+import type { CarState } from '#domain/orders/carState.ts';
+import { minutesFromNow } from '#web/lib/clock.ts';
+import type { RowTime, RowTone } from '#web/ui/stub/rowTail.ts';
+
+/** The valets do not hold it, or not yet: `requested` is a ticket that waits for its code. */
+const gone: readonly CarState[] = ['requested', 'returned', 'cancelled', 'expired'];
+
+export const isInCustodyState = (state: CarState): boolean => !gone.includes(state);
+
+type Standing = { tone: RowTone; minutes: number; time: RowTime };
+
+const DUE_SOON = 5;
+
+/** The minutes that count for a car: until it is expected or past its promise, at the curb, else in its state. */
+export function readCarStanding(car: Car, now: number): Standing {
+  const since = Math.max(0, -minutesFromNow(car.since, now));
+  if (car.state === 'requested') return { tone: 'amber', minutes: since, time: 'waiting' };
+  if (!isInCustodyState(car.state)) return { tone: 'slate', minutes: since, time: 'here' };
+  if (car.state === 'atCurb') {
+    return { tone: computeCurbTone(since), minutes: since, time: 'waiting' };
+  }
+  const isPromised = car.state === 'waitingForRunner' || car.state === 'onItsWay';
+  if (!isPromised || !car.promisedAt || !car.expectedAt)
+    return { tone: 'green', minutes: since, time: 'here' };
+  const late = -minutesFromNow(car.promisedAt, now);
+  if (late > 0) return { tone: 'red', minutes: late, time: 'late' };
+  const left = Math.max(0, minutesFromNow(car.expectedAt, now));
+  const isSoon = left <= DUE_SOON || car.expectedAt > car.promisedAt;
+  return { tone: isSoon ? 'amber' : 'green', minutes: left, time: 'left' };
+}

@@ -1,0 +1,79 @@
+import { Phone } from 'lucide-react';
+import { useState } from 'react';
+import type { StaffTicket } from '#contract/stays.ts';
+import { CallError } from '#contract/client.ts';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { PhoneField } from '#web/ui/PhoneField.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useAddPhone, useLocations } from '../api.ts';
+
+type Props = { ticket: StaffTicket };
+
+/** For a guest who took the ticket from the screen and has a number after all. */
+export function AddPhone({ ticket }: Props) {
+  const { t } = useTranslation('checkin');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" className="self-start" onClick={() => setOpen(true)}>
+        <Icon of={Phone} size={20} />
+        {t('addPhone.open')}
+      </Button>
+      <Dialog title={t('phone')} isOpen={isOpen} onClose={() => setOpen(false)}>
+        {isOpen ? <PhoneForm ticket={ticket} onDone={() => setOpen(false)} /> : null}
+      </Dialog>
+    </>
+  );
+}
+
+function PhoneForm({ ticket, onDone }: Props & { onDone: () => void }) {
+  const { t } = useTranslation('checkin');
+  const [phone, setPhone] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const refused = useRefusalToast();
+  // A number without a country code is one of the place.
+  const here = useLocations().data?.find(({ id }) => id === ticket.locationId);
+  const add = useAddPhone(ticket.ticketId, {
+    done: () => {
+      toastDone(t('addPhone.done'), t('linkSent'));
+      onDone();
+    },
+    refused: (error) => {
+      if (error instanceof CallError && error.code === 'VALIDATION') setWrong(true);
+      else refused(t('addPhone.failed'), error);
+    },
+  });
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (add.isPending) return;
+        if (phone.trim()) add.mutate(phone);
+        else setWrong(true);
+      }}
+    >
+      <PhoneField
+        label={t('phone')}
+        value={phone}
+        country={here?.country}
+        onChange={(typed) => {
+          setPhone(typed);
+          setWrong(false);
+        }}
+        autoComplete="off"
+        description={t('addPhone.note')}
+        error={isWrong ? t('errors.phoneE164') : undefined}
+        autoFocus
+      />
+      <Button type="submit" variant="primary" isPending={add.isPending}>
+        {t('addPhone.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import type { Recall, StaffTicket } from '#contract/stays.ts';
+import { call } from '#web/app/call.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+
+type Props = Pick<Recall, 'inCustody' | 'open'> & {
+  /** The car is checked in here all the same. */
+  onGoOn?: () => void;
+};
+
+/** Says that the business has a car of this plate already, or awaits its guest's code, and leads there. */
+export function KnownCar({ inCustody, open, onGoOn }: Props) {
+  const { t } = useTranslation('custody');
+  const known = inCustody ?? open;
+  if (!known) return null;
+  // The number breaks nowhere, least of all between two lines of Arabic.
+  const ticket = isolate(known.ticketNumber.replaceAll('-', '\u2011'));
+  const stayId = inCustody?.stayId;
+  function write(): string {
+    if (inCustody) {
+      const car = { ticket, location: isolate(inCustody.locationName) };
+      return inCustody.isHere ? t('here', car) : t('elsewhere', car);
+    }
+    return open?.openedBy
+      ? t('open', { ticket, name: isolate(open.openedBy) })
+      : t('mine', { ticket });
+  }
+  return (
+    <Banner kind="warning" live>
+      <span className="block">{write()}</span>
+      <span className="mt-3 flex flex-wrap gap-3">
+        {stayId ? (
+          <Link to="/cars" search={{ car: stayId }} className={buttonLook('secondary')}>
+            {t('show')}
+          </Link>
+        ) : null}
+        {open && !inCustody ? (
+          <Link
+            id="known-car"
+            to="/valet-checkin"
+            search={{ ticket: open.ticketId }}
+            className={buttonLook('secondary')}
+          >
+            {t('openTicket')}
+          </Link>
+        ) : null}
+        {onGoOn && !inCustody?.isHere ? (
+          <Button variant="quiet" onClick={onGoOn}>
+            {inCustody ? t('anyway') : t('second')}
+          </Button>
+        ) : null}
+      </span>
+    </Banner>
+  );
+}
+
+/** The car that came in on another ticket while this one's code was awaited. */
+export function TakenCar({ ticket }: { ticket: StaffTicket }) {
+  const { locationId, licensePlate } = ticket;
+  const plate = licensePlate ?? '';
+  const { data } = useQuery({
+    queryKey: ['recall', locationId, 'taken', plate],
+    queryFn: ({ signal }) =>
+      call('POST /api/valet/recall', { body: { locationId, plate } }, { signal }),
+    retry: false,
+  });
+  return data?.inCustody ? <KnownCar inCustody={data.inCustody} open={null} /> : null;
+}

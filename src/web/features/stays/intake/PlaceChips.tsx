@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import { keyHookMax, parkingSpotMax } from '#domain/stays/freePlaces.ts';
+import { toLatinDigits } from '#domain/shared/digits.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Chips } from '#web/ui/Chips.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+
+/** A hook or a spot: '' as long as nobody has chosen, null for none. */
+export type PlaceChoice = string | null;
+
+const NONE = '\u0000none';
+const OTHER = '\u0000other';
+
+type Props = {
+  kind: 'hook' | 'spot';
+  /** The next free ones, the best first. */
+  offered: readonly string[];
+  /** Taken where nobody has chosen. */
+  preselected: string;
+  value: PlaceChoice;
+  onChange: (value: PlaceChoice) => void;
+  error?: string | undefined;
+};
+
+/** What a choice comes to. */
+export const resolvePlace = (value: PlaceChoice, preselected: string): string =>
+  value === null ? '' : value || preselected;
+
+/** Where the key, or the car, is going to be: the next free ones at one tap, anything else typed. */
+export function PlaceChips({ kind, offered, preselected, value, onChange, error }: Props) {
+  const { t } = useTranslation('checkin');
+  const [isTyping, setTyping] = useState(false);
+  const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (isTyping) box.current?.focus();
+  }, [isTyping]);
+  const chosen = resolvePlace(value, preselected);
+  const places = isTyping || !chosen || offered.includes(chosen) ? offered : [chosen, ...offered];
+
+  function press(id: string): void {
+    setTyping(id === OTHER);
+    if (id === OTHER) onChange(null);
+    else onChange(id === NONE ? null : id);
+  }
+  return (
+    <Chips
+      legend={t(`places.${kind}`)}
+      aside={places.length > 0 ? t('places.free') : null}
+      chips={[
+        ...places.map((place) => ({ id: place, name: <bdi>{place}</bdi> })),
+        { id: OTHER, name: t('places.other'), label: t(`places.other_${kind}`) },
+        { id: NONE, name: t(`places.none_${kind}`) },
+      ]}
+      isChosen={(id) =>
+        id === OTHER ? isTyping : id === NONE ? !chosen && !isTyping : !isTyping && id === chosen
+      }
+      onPress={press}
+    >
+      {isTyping ? (
+        <div className="pt-2">
+          <TextField
+            label={t(`places.type_${kind}`)}
+            hideLabel
+            placeholder={t(`places.type_${kind}`)}
+            value={value ?? ''}
+            onChange={(typed) => onChange(toLatinDigits(typed).toUpperCase() || null)}
+            capitals
+            ltr
+            autoComplete="off"
+            maxLength={kind === 'hook' ? keyHookMax : parkingSpotMax}
+            boxClassName="font-strong"
+            inputRef={box}
+          />
+        </div>
+      ) : null}
+      {error ? (
+        <p role="alert" className="pt-1.5 text-15 text-danger">
+          {error}
+        </p>
+      ) : null}
+    </Chips>
+  );
+}

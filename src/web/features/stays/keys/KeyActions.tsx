@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import type { CarKey } from '#contract/keys.ts';
+import { useCan } from '#web/app/session.ts';
+import { useCarAction } from '#web/app/useCarName.ts';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useFreePlaces } from '../api.ts';
+import { type PlaceChoice, PlaceChips, resolvePlace } from '../intake/PlaceChips.tsx';
+import { useHookRefusal } from '../intake/useHookRefusal.ts';
+import { useCorrectKey } from './api.ts';
+
+type Props = {
+  stayId: string;
+  locationId: string;
+  /** How people call the car. */
+  car: string;
+  carKey: CarKey;
+  onDone?: () => void;
+};
+
+/** Where the key really is, in one press: on its hook, or with who has it; any other hook in two. */
+export function KeyActions({ stayId, locationId, car, carKey, onDone }: Props) {
+  const { t } = useTranslation('keys');
+  const carAction = useCarAction();
+  const isValet = useCan('jobs.work');
+  const free = useFreePlaces(locationId);
+  const [isChoosing, setChoosing] = useState(false);
+  const hookRefusal = useHookRefusal();
+  const refused = useRefusalToast();
+  const correct = useCorrectKey(stayId, {
+    done: () => {
+      toastDone(t('done'), isolate(car));
+      setChoosing(false);
+      onDone?.();
+    },
+    refused: (error) => {
+      if (hookRefusal.refuse(error)) setChoosing(true);
+      else refused(t('failed'), error);
+    },
+  });
+  const first = carKey.hook ?? free?.hooks[0];
+  const holder = carKey.holder?.name;
+  const withWhom = isValet ? t('withMe') : holder ? t('with', { name: isolate(holder) }) : null;
+  const send = (body: Parameters<typeof correct.mutate>[0]) =>
+    correct.isPending || correct.mutate(body);
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <div className="flex flex-wrap gap-2">
+        {first ? (
+          <Button
+            variant="compact"
+            aria-label={carAction(t('onHook', { hook: isolate(first) }), car)}
+            onClick={() => send({ place: 'on_hook', hook: first })}
+          >
+            {t('onHook', { hook: isolate(first) })}
+          </Button>
+        ) : null}
+        {withWhom ? (
+          <Button
+            aria-label={carAction(withWhom, car)}
+            onClick={() => send({ place: 'with_valet' })}
+          >
+            {withWhom}
+          </Button>
+        ) : null}
+        <Button
+          variant="quiet"
+          aria-label={carAction(t('otherHook'), car)}
+          aria-expanded={isChoosing}
+          onClick={() => setChoosing(!isChoosing)}
+        >
+          {t('otherHook')}
+        </Button>
+      </div>
+      {isChoosing ? (
+        <HookForm
+          offered={free?.hooks ?? []}
+          isPending={correct.isPending}
+          taken={hookRefusal.error}
+          onChange={hookRefusal.clear}
+          onChoose={(hook) => send({ place: 'on_hook', hook })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+type HookFormProps = {
+  offered: readonly string[];
+  isPending: boolean;
+  taken: string | undefined;
+  onChange: () => void;
+  onChoose: (hook: string) => void;
+};
+
+function HookForm({ offered, isPending, taken, onChange, onChoose }: HookFormProps) {
+  const { t } = useTranslation('keys');
+  const [value, setValue] = useState<PlaceChoice>('');
+  const [isMissing, setMissing] = useState(false);
+  const preselected = offered[0] ?? '';
+  const hook = resolvePlace(value, preselected);
+  const error = taken ?? (isMissing ? t('hookMissing') : undefined);
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        setMissing(!hook);
+        if (hook) onChoose(hook);
+      }}
+    >
+      <PlaceChips
+        kind="hook"
+        offered={offered}
+        preselected={preselected}
+        value={value}
+        onChange={(next) => {
+          setValue(next);
+          setMissing(false);
+          onChange();
+        }}
+        error={error}
+      />
+      <Button type="submit" variant="compact" className="self-start" isPending={isPending}>
+        {t('hang')}
+      </Button>
+    </form>
+  );
+}

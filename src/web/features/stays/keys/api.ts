@@ -1,0 +1,37 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallInput, CallOutput } from '#contract/client.ts';
+import type { CarKey } from '#contract/keys.ts';
+import { call } from '#web/app/call.ts';
+import { useRefetchInterval } from '#web/app/Live.tsx';
+import { liveKeys } from '#web/app/liveKeys.ts';
+import { randomKey } from '#web/lib/idempotencyKey.ts';
+
+export type RaisedKey = CallOutput<'GET /api/dispatch/keys'>['keys'][number];
+
+/** Keys of a location that nobody accounts for. Every hint of a car may mean another of them. */
+export const useRaisedKeys = (locationId: string) =>
+  useQuery({
+    queryKey: [...liveKeys.cars, 'raised', locationId],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/dispatch/keys', { query: { locationId } }, { signal })).keys,
+    refetchInterval: useRefetchInterval(),
+  });
+
+type Correction = CallInput<'POST /api/stays/{id}/key'>['body'];
+type Callbacks = { done: (key: CarKey) => void; refused: (error: Error) => void };
+
+/** Says where a key really is. */
+export function useCorrectKey(stayId: string, callbacks: Callbacks) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Correction) =>
+      call(
+        'POST /api/stays/{id}/key',
+        { params: { id: stayId }, body },
+        { idempotencyKey: randomKey() },
+      ),
+    onSuccess: callbacks.done,
+    onError: callbacks.refused,
+    onSettled: () => client.invalidateQueries({ queryKey: ['live'] }),
+  });
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
+import { loadNamespaces, useTranslation } from '#web/lib/translation.ts';
+import { textButtonLook } from '#web/ui/button.ts';
+import { afterLook } from '../features/payments/pay/styles.ts';
+import { PartDialog } from './PartDialog.tsx';
+
+export type AfterPayingProps = {
+  data: GuestTicket;
+  order: GuestOrder;
+  onOrder: (order: GuestOrder) => void;
+};
+
+const loadTime = () => import('../features/payments/after/ChangeTime.tsx');
+const loadTip = () => import('../features/payments/after/GuestTip.tsx');
+
+/**
+ * What a guest may still do once it is paid: another time while nobody has set off, a tip for whoever brings
+ * the car. A window that is open stays, and says itself when it came too late.
+ */
+export function AfterPaying({ data, order, onOrder }: AfterPayingProps) {
+  const { t } = useTranslation(['after', 'common']);
+  const [open, setOpen] = useState<'time' | 'tip' | null>(null);
+  const close = () => setOpen(null);
+  const words = { loading: t('after:loading'), failed: t('after:failed'), onClose: close };
+  const config = { provider: data.paymentProvider, publishableKey: data.publishableKey };
+  if (!order.isTimeChangeable && !order.isTippable && !open) return null;
+  return (
+    <div className={afterLook}>
+      {order.isTimeChangeable && (
+        <button type="button" className={textButtonLook} onClick={() => setOpen('time')}>
+          {t('after:time.open')}
+        </button>
+      )}
+      {order.isTippable && (
+        <button type="button" className={textButtonLook} onClick={() => setOpen('tip')}>
+          {t(order.tipCents > 0 ? 'after:tip.more' : 'after:tip.open')}
+        </button>
+      )}
+      {open === 'time' && (
+        <PartDialog title={t('after:time.title')} load={loadTime} {...words}>
+          {({ ChangeTime }) => (
+            <ChangeTime
+              order={order}
+              offers={data.offers}
+              timeZone={data.location.timeZone}
+              onOrder={onOrder}
+              onClose={close}
+            />
+          )}
+        </PartDialog>
+      )}
+      {open === 'tip' && (
+        <PartDialog title={t('after:tip.title')} load={loadTip} {...words}>
+          {({ GuestTip }) => (
+            <GuestTip
+              order={order}
+              config={config}
+              place={data.location.name}
+              onOrder={onOrder}
+              onClose={close}
+            />
+          )}
+        </PartDialog>
+      )}
+    </div>
+  );
+}
+
+export const loadTexts = loadNamespaces('after');

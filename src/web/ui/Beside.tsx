@@ -1,0 +1,43 @@
+import { useLayoutEffect, useState } from 'react';
+import type { CSSProperties, RefObject } from 'react';
+import { ModalWindow } from './ModalWindow.tsx';
+import type { PanelProps } from './Panel.tsx';
+
+const GAP = 4;
+const MARGIN = 12;
+
+/** A window that stands below a button. */
+export function Beside({ title, onClose, trigger, children }: Omit<PanelProps, 'isOpen'>) {
+  return (
+    <ModalWindow label={title} onClose={onClose} className="bg-transparent">
+      <div
+        style={usePlaceBelow(trigger)}
+        className="fixed flex w-96 flex-col gap-3 overflow-auto rounded-md border border-line bg-surface p-4 shadow-stub"
+      >
+        {children}
+      </div>
+    </ModalWindow>
+  );
+}
+
+/** Below a button, from its end; as high as the room there is. */
+function usePlaceBelow(trigger: RefObject<HTMLElement | null>): CSSProperties {
+  const [place, setPlace] = useState<CSSProperties>({});
+  useLayoutEffect(() => {
+    const measure = () => {
+      const { documentElement: root } = document;
+      const box = trigger.current?.getBoundingClientRect();
+      if (!box) return;
+      const top = box.bottom + GAP;
+      setPlace({
+        top,
+        insetInlineEnd: root.dir === 'rtl' ? box.left : root.clientWidth - box.right,
+        maxHeight: innerHeight - top - MARGIN,
+      });
+    };
+    measure();
+    addEventListener('resize', measure);
+    return () => removeEventListener('resize', measure);
+  }, [trigger]);
+  return place;
+}

@@ -1,0 +1,64 @@
+import { KeyRound, TriangleAlert } from 'lucide-react';
+import type { CarKey } from '#contract/keys.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from '../Icon.tsx';
+import './keyTag.css';
+
+type Props = {
+  of: CarKey;
+  /** Among other marks of a row: as short as it can be read, and said in full for ears. */
+  isShort?: boolean;
+};
+
+/**
+ * Where a car's key is: the same on every card, row, job and search result. Nothing where nobody wrote it
+ * down. One that nobody accounts for says so in a word and with a sign of its own.
+ */
+export function KeyTag({ of: key, isShort = false }: Props) {
+  const write = useKeyWords();
+  const words = write(key);
+  if (!words) return null;
+  const { short, long, said } = words;
+  return (
+    <span className={`key-tag ${key.isUnaccounted ? 'key-tag--raised' : ''}`}>
+      <Icon of={key.isUnaccounted ? TriangleAlert : KeyRound} size={isShort ? 15 : 18} />
+      {isShort ? (
+        <>
+          <span className="sr-only">{said}</span>
+          <bdi aria-hidden="true">{short}</bdi>
+        </>
+      ) : (
+        <span>{long}</span>
+      )}
+    </span>
+  );
+}
+
+function useKeyWords() {
+  const { t } = useTranslation('row');
+  return ({ place, hook, holder, isUnaccounted }: CarKey) => {
+    if (!place) return null;
+    const known = isolate(hook ?? '');
+    const name = holder?.name ? isolate(holder.name) : null;
+    const long = writePlace();
+    if (isUnaccounted) {
+      const missing = t('key.missingLast', { place: long });
+      return { short: t('key.missing'), long: missing, said: missing };
+    }
+    return { short: writeShort(), long, said: t('key.said', { place: long }) };
+
+    function writePlace(): string {
+      if (place === 'on_hook') return t('key.on_hook', { hook: known });
+      if (place === 'with_valet') return name ? t('key.with', { name }) : t('key.with_valet');
+      if (place === 'out') return name ? t('key.outWith', { name }) : t('key.out');
+      return t('key.handed_over');
+    }
+    function writeShort(): string {
+      if (place === 'on_hook') return hook ?? '';
+      if (place === 'with_valet') return holder?.name.split(' ')[0] || t('key.with_valet');
+      if (place === 'out') return hook ? t('key.outOf', { hook: known }) : t('key.out');
+      return t('key.handed_over');
+    }
+  };
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { dispatchLocation } from '#server/features/orders/commands/autoDispatch.ts';
+import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { getOrder } from '../factories/payments.ts';
+import { paidCar } from '../factories/stays.ts';
+import { expectAccessible, newPage, screenshot } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { flowsInTurn } from './looks.ts';
+import { countCalls, pressTwice } from './visitor.ts';
+import { forCar, stepFor, texts, undoOf, wordsBefore } from './texts.ts';
+
+let product: Product;
+let business: TestBusiness;
+const PLATE = 'K 48213';
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+beforeEach(async () => {
+  business = await buildStaffedBusiness(product.server.ctx);
+  await product.server.as(business.manager.token)('PATCH /api/business/locations/{id}', {
+    params: { id: business.location.id },
+    body: { autoDispatch: true },
+  });
+  // One runner, so that it is clear who is asked first.
+  await product.server.ctx.db
+    .updateTable('shifts')
+    .set({ ended_at: product.server.ctx.clock() })
+    .where('person_id', '=', business.otherValet.id)
+    .execute();
+});
+afterAll(() => product.close());
+
+const takeTurns = flowsInTurn('en', 'ar');
+const look = () => dispatchLocation(product.server.ctx, business.location.id);
+
+describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+  const test = takeTurns(locale);
+  const { board, cars, jobs } = texts[locale];
+  const theme = locale === 'ar' ? 'dark' : 'light';
+
+  async function open(token: string, path: string, viewport: 'desktop' | 'phone') {
+    const page = await newPage(product.browser, { locale, theme, viewport });
+    await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+    await page.goto(product.server.url + path);
+    return page;
+  }
+
+  test('a runner is offered a car, and accepts it; the board says why it was them', async () => {
+    const phone = await open(business.valet.token, '/valet-dashboard', 'phone');
+    await phone.getByText(jobs.empty).waitFor();
+    const desk = await open(business.manager.token, '/dispatcher-queue', 'desktop');
+    const { order, ticketId } = await paidCar(product.server, business, { licensePlate: PLATE });
+    await phone.getByRole('button', { name: forCar(jobs.offer.decline, PLATE) }).waitFor();
+    await expectAccessible(phone);
+    await screenshot(phone, `auto-phone-${locale}`);
+    await desk.getByText(wordsBefore(board.auto.offer)).waitFor();
+    await expectAccessible(desk);
+    await screenshot(desk, `auto-board-${locale}`);
+    await phone.getByRole('button', { name: stepFor(jobs.accept, PLATE) }).click();
+    await expect
+      .poll(async () => (await getOrder(product.server, order.id)).runner_id)
+      .toBe(business.valet.id);
+    await desk.getByText(wordsBefore(board.auto.offer)).waitFor({ state: 'detached' });
+    await desk.goto(`${product.server.url}/cars?car=${ticketId}`);
+    await desk.getByText(wordsBefore(cars.timeline.auto.offer)).first().waitFor();
+    await screenshot(desk, `auto-card-${locale}`);
+    await phone.close();
+    await desk.close();
+  });
+
+  test('declined, or not answered in time, it stays in the queue and says so', async () => {
+    const phone = await open(business.valet.token, '/valet-dashboard', 'phone');
+    const desk = await open(business.manager.token, '/dispatcher-queue', 'desktop');
+    await paidCar(product.server, business, { licensePlate: PLATE });
+    const decline = phone.getByRole('button', { name: forCar(jobs.offer.decline, PLATE) });
+    const sent = countCalls(phone, '/decline');
+    await pressTwice(decline);
+    await decline.waitFor({ state: 'detached' });
+    expect(sent()).toBe(1);
+    await desk.getByText(wordsBefore(board.auto.declined)).waitFor();
+    // Nobody else is there, and the only one has just said no.
+    await desk.getByText(board.auto.why.allPassed).waitFor();
+    await screenshot(desk, `auto-declined-${locale}`);
+    product.server.advance(125_000);
+    await look();
+    await decline.waitFor();
+    product.server.advance(46_000);
+    await look();
+    await decline.waitFor({ state: 'detached' });
+    await desk.getByText(undoOf(board.auto.unanswered)).waitFor();
+    await expectAccessible(desk);
+    await phone.close();
+    await desk.close();
+  });
+});

@@ -1,0 +1,494 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BoardMix, fillBoard, plateOf, SIXTY } from '../factories/board.ts';
+import { buildLocation, buildStaffedBusiness } from '../factories/people.ts';
+import { parkCar, requestCar } from '../factories/stays.ts';
+import { raiseKeys } from '#server/features/orders/commands/raiseKeys.ts';
+import { expectAccessible, newPage, type Page, screenshot, settled } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import type { Look } from './looks.ts';
+import { rested } from './people.ts';
+import { texts, undoOf } from './texts.ts';
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+type Size = { width: number; height: number };
+
+async function openBoard(mix: BoardMix, look: Partial<Look>, size?: Size) {
+  const business = await buildStaffedBusiness(product.server.ctx, { name: 'Palm Court' });
+  if (mix.waiting + mix.onTheWay + mix.atCurb > 0) {
+    await fillBoard(product.server.ctx, business, mix);
+  }
+  const page = await newPage(product.browser, look);
+  if (size) await page.setViewportSize(size);
+  await page.addInitScript(
+    (token) => localStorage.setItem('auth_token', token),
+    business.manager.token,
+  );
+  await page.goto(`${product.server.url}/dispatcher-queue`);
+  return { page, business };
+}
+
+/** Cars of which every pixel is on the screen and under nothing. */
+const countWhole = (page: Page) =>
+  page.evaluate(() => {
+    const cards = [...document.querySelectorAll('[data-card]')];
+    return cards.filter((card) => {
+      const { top, bottom, left, right } = card.getBoundingClientRect();
+      if (top < 0 || left < 0 || bottom > innerHeight || right > innerWidth) return false;
+      const points = [
+        [left + 12, top + 12],
+        [right - 12, top + 12],
+        [left + 12, bottom - 12],
+        [right - 12, bottom - 12],
+      ] as const;
+      return points.every(([x, y]) => card.contains(document.elementFromPoint(x, y)));
+    }).length;
+  });
+
+test.each([
+  { locale: 'en', width: 1280, height: 800, atLeast: 24 },
+  { locale: 'ar', width: 1280, height: 800, atLeast: 24 },
+  { locale: 'en', width: 1920, height: 1080, atLeast: 45 },
+  { locale: 'ar', width: 1920, height: 1080, atLeast: 45 },
+] as const)(
+  'of sixty cars at least $atLeast stand whole on $width × $height, $locale',
+  async ({ locale, width, height, atLeast }) => {
+    const theme = width === 1920 ? 'dark' : 'light';
+    const look = { locale, viewport: 'desktop', theme } as const;
+    const { page } = await openBoard(SIXTY, look, { width, height });
+    await page.locator('[data-card]').first().waitFor();
+    await settled(page);
+    await screenshot(page, `board-sixty-${locale}-${width}`);
+    expect(await countWhole(page)).toBeGreaterThanOrEqual(atLeast);
+    expect(await listCut(page)).toEqual([]);
+    await expectAccessible(page);
+    await page.context().close();
+  },
+);
+
+/** Plates, spots and keys that are cut; and in the first column what is not seen at all. */
+const listCut = (page: Page) =>
+  page.locator('[data-card]').evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const main = row.querySelector('.stub-row__main')?.getBoundingClientRect();
+      const isWaiting = row.closest('[data-column="pending"]') !== null;
+      return ['.plate', '.stub-row__spot', '.stub-row__key'].flatMap((part) => {
+        const shown = [...row.querySelectorAll<HTMLElement>(part)].filter(
+          (each) => each.getClientRects().length > 0,
+        );
+        const cut = shown.filter((each) => {
+          const { left, right } = each.getBoundingClientRect();
+          const isOutside = !main || left < main.left - 0.5 || right > main.right + 0.5;
+          const words = [each, ...each.querySelectorAll<HTMLElement>('bdi')];
+          return (
+            isOutside || words.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+          );
+        });
+        if (isWaiting && shown.length === 0) return [`${part} missing: ${row.textContent}`];
+        // Only where a car waits its key is looked for; else it is with whoever brings it.
+        if (!isWaiting && part === '.stub-row__key') return [];
+        return cut.map((each) => `${part} cut: ${each.textContent}`);
+      });
+    }),
+  );
+
+test.each([
+  { locale: 'en', width: 1280 },
+  { locale: 'ar', width: 1280 },
+  { locale: 'en', width: 1024 },
+  { locale: 'ar', width: 1024 },
+] as const)(
+  'where all cars wait, each says where it stands and where its key hangs, $locale on $width',
+  async ({ locale, width }) => {
+    const { page } = await openBoard(
+      { waiting: 42, onTheWay: 0, atCurb: 0 },
+      { locale, viewport: 'desktop', theme: 'light' },
+      { width, height: 800 },
+    );
+    await page.locator('[data-card]').first().waitFor();
+    await settled(page);
+    await screenshot(page, `board-all-wait-${locale}-${width}`);
+    expect(await listCut(page)).toEqual([]);
+    await page.context().close();
+  },
+);
+
+/** What of the filters and of the heads of the columns is drawn in part; what has no room at all is not drawn. */
+const listCutWords = (page: Page) =>
+  page
+    .locator('.board__filters button, .column__head > :not(.column__progress), .column__order > *')
+    .evaluateAll((parts) =>
+      parts
+        .filter((part) => {
+          const frame = part.parentElement?.getBoundingClientRect() ?? new DOMRect();
+          const { left, right, top } = part.getBoundingClientRect();
+          const isDrawn = top < frame.bottom - 1;
+          return isDrawn && (left < frame.left - 0.5 || right > frame.right + 0.5);
+        })
+        .map(({ textContent }) => textContent),
+    );
+
+test.each([
+  { locale: 'en', width: 1280 },
+  { locale: 'ar', width: 1280 },
+  { locale: 'en', width: 1024 },
+  { locale: 'ar', width: 1024 },
+] as const)(
+  'with three full columns no filter, head or spot is cut, $locale on $width',
+  async ({ locale, width }) => {
+    const look = { locale, viewport: 'desktop', theme: 'light' } as const;
+    const { page } = await openBoard(SIXTY, look, { width, height: 800 });
+    await page.locator('[data-card]').first().waitFor();
+    await settled(page);
+    await screenshot(page, `board-full-${locale}-${width}`);
+    expect(await listCutWords(page)).toEqual([]);
+    expect(await listCut(page)).toEqual([]);
+    await expectAccessible(page);
+    await page.context().close();
+  },
+);
+
+test.each(['en', 'ar'] as const)(
+  'a board is searched by everything, and says what that hides, %s',
+  async (locale) => {
+    const { board } = texts[locale];
+    const { page } = await openBoard(SIXTY, { locale, viewport: 'desktop', theme: 'light' });
+    const cards = page.locator('[data-card]');
+    const search = page.getByRole('searchbox');
+    await cards.first().waitFor();
+    // Plate, ticket, phone, spot, hook, model, colour in both languages, runner.
+    const plate = plateOf(3);
+    for (const text of [plate, 'P-1693', '1003', 'lincoln', 'Brown', 'Hassan', 'Layla']) {
+      await search.fill(text);
+      await expect.poll(() => cards.count()).toBeLessThan(30);
+      expect(await cards.count()).toBeGreaterThan(0);
+    }
+    if (locale === 'ar') {
+      await search.fill('بني');
+      await expect.poll(() => cards.count()).toBeGreaterThan(0);
+    }
+    await search.fill(plate);
+    await expect.poll(() => cards.count()).toBe(1);
+    await page.getByRole('status').filter({ hasText: '60' }).waitFor();
+    await page.locator('[data-filter="all"] b', { hasText: '60' }).waitFor();
+    // Enter opens the one that was found, and Back leads to the board.
+    await search.press('Enter');
+    await page.waitForURL(/\/cars\?car=/);
+    await page.goBack();
+    // The list of cars, which has a search of its own, stays until the board is there.
+    await page.locator('[data-filter="all"]').waitFor();
+    await cards.first().waitFor();
+    // Of several it goes to the first.
+    await search.fill('lincoln');
+    await expect.poll(() => cards.count()).toBeLessThan(30);
+    // Somebody looks at what was found, until it is no longer held back for having moved.
+    await rested(page);
+    await search.press('Enter');
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.closest('[data-card]') !== null);
+    await expect.poll(focused).toBe(true);
+    // The key leads there and presses nothing: no window would let the next press through.
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    // What is not in the queue may still be here.
+    await search.fill('nothing like it');
+    await page.getByRole('link', { name: board.searchCars }).waitFor();
+    await page.getByRole('button', { name: board.showAll }).click();
+    await expect.poll(() => cards.count()).toBe(60);
+    await page.locator('[data-filter="late"]').click();
+    await expect.poll(() => cards.count()).toBe(11);
+    await page.locator('[data-filter="noRunner"]').click();
+    await expect.poll(() => cards.count()).toBe(36);
+    await page.locator('.runner', { hasText: 'Priya' }).click();
+    await expect.poll(() => cards.count()).toBeLessThan(10);
+    await page.context().close();
+  },
+);
+
+test('every action is named after its car, and the longest at the curb is called', async () => {
+  const { page } = await openBoard(SIXTY, { locale: 'en', viewport: 'desktop', theme: 'light' });
+  await page.locator('[data-card]').first().waitFor();
+  await page.getByRole('button', { name: `Assign a runner to ${plateOf(1)}` }).waitFor();
+  const names = await page
+    .locator('[data-next]')
+    .evaluateAll((actions) => actions.map((action) => action.getAttribute('aria-label')));
+  expect(names).toHaveLength(60);
+  expect(new Set(names).size).toBe(60);
+  const calls = page.locator('[data-column="ready"] a[href^="tel:+1555"]');
+  expect(await calls.count()).toBe(3);
+  const longest = page.locator('[data-column="ready"] [data-card]').first();
+  await longest.getByRole('link', { name: /^Call guest of/ }).waitFor();
+  await longest.getByRole('button', { name: /^Hand over/ }).waitFor();
+  await longest.locator('.stub-row__open').click();
+  await page.waitForURL(/\/cars\?car=/);
+  await page.context().close();
+});
+
+test.each([
+  { locale: 'en', viewport: 'desktop' },
+  { locale: 'ar', viewport: 'phone' },
+] as const)(
+  'few cars at the curb are as urgent as many, and their guests are called, $locale on a $viewport',
+  async ({ locale, viewport }) => {
+    const { page, business } = await openBoard(
+      { waiting: 0, onTheWay: 0, atCurb: 3 },
+      { locale, viewport, theme: 'light' },
+    );
+    await product.server.ctx.pool.query(
+      `update orders set ready_at = now() - interval '6 minutes' where location_id = $1
+         and id = (select order_id from payments where business_id = $2 limit 1)`,
+      [business.location.id, business.id],
+    );
+    await page.reload();
+    const cards = page.locator('[data-column="ready"] [data-card]');
+    await cards.first().waitFor();
+    const tones = () =>
+      cards.evaluateAll((all) =>
+        all.map((card) => {
+          const stub = card.querySelector('.stub');
+          return (['red', 'amber', 'green'] as const).find((tone) =>
+            stub?.classList.contains(`stub--${tone}`),
+          );
+        }),
+      );
+    await expect.poll(tones).toEqual(['red', 'red', 'amber']);
+    const call = texts[locale].row.callCar.split('{')[0] ?? '';
+    const calls = page.getByRole('link', { name: new RegExp(`^${call}`) });
+    expect(await calls.count()).toBe(2);
+    expect(await calls.first().getAttribute('href')).toMatch(/^tel:\+1555/);
+    await settled(page);
+    await screenshot(page, `board-curb-${locale}-${viewport}`);
+    await expectAccessible(page);
+    await page.context().close();
+  },
+);
+
+test.each([
+  { locale: 'en', viewport: 'desktop' },
+  { locale: 'ar', viewport: 'phone' },
+] as const)(
+  'the strip and the dialog agree on who is free, $locale on a $viewport',
+  async ({ locale, viewport }) => {
+    const { page, business } = await openBoard(
+      { waiting: 2, onTheWay: 2, atCurb: 0 },
+      { locale, viewport, theme: 'light' },
+    );
+    const { ctx } = product.server;
+    const tower = await buildLocation(ctx, business.id, { name: 'Tower' });
+    await fillBoard(ctx, { ...business, location: tower }, { waiting: 0, onTheWay: 1, atCurb: 0 });
+    await ctx.db
+      .updateTable('orders')
+      .set({ runner_id: business.valet.id })
+      .where('location_id', '=', tower.id)
+      .execute();
+    await page.reload();
+    await page.locator(`[data-location="${business.location.id}"]`).click();
+    const { board } = texts[locale];
+    const free = page.locator('.runner[data-state="free"]');
+    await free.first().waitFor();
+    // Nine are on shift here; two bring a car of this location, and one of the other.
+    expect(await free.count()).toBe(6);
+    const away = page.locator('.runner', { hasText: 'Tower' });
+    expect(await away.count()).toBe(1);
+    await screenshot(page, `board-runners-${locale}-${viewport}`);
+    await page
+      .locator('[data-column="pending"] [data-card] button:not([data-beside])')
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Tower').waitFor();
+    expect(await dialog.getByText(board.runners.free, { exact: true }).count()).toBe(6);
+    await settled(page);
+    await screenshot(page, `board-assign-${locale}-${viewport}`);
+    await expectAccessible(page);
+    await page.context().close();
+  },
+);
+
+test.each([{ locale: 'en' }, { locale: 'ar' }] as const)(
+  'missing keys, what is not paid and an undo leave the columns their room, $locale',
+  async ({ locale }) => {
+    const { server } = product;
+    const look = { locale, viewport: 'desktop', theme: 'light' } as const;
+    const size = { width: 1280, height: 800 };
+    const { page, business } = await openBoard({ waiting: 5, onTheWay: 5, atCurb: 5 }, look, size);
+    const cars = [];
+    for (let each = 0; each < 3; each += 1) cars.push(await parkCar(server, business));
+    for (const car of cars) await requestCar(server, car);
+    await server.ctx.pool.query(
+      `update stays set key_place = 'out', key_holder = $2,
+         key_since = now() - interval '20 minutes' where id = any($1)`,
+      [cars.map(({ ticketId }) => ticketId), business.valet.id],
+    );
+    await raiseKeys(server.ctx);
+    await page.reload();
+    const { board, keys, settle } = texts[locale];
+    const keyStrip = page.getByRole('region', { name: keys.title });
+    const unpaidStrip = page.getByRole('region', { name: settle.unpaid.title });
+    await keyStrip.waitFor();
+    await unpaidStrip.waitFor();
+    await page
+      .locator('[data-column="inProgress"]')
+      .getByRole('button', { name: new RegExp(`^${board.markReady}`) })
+      .first()
+      .click();
+    await page.getByRole('button', { name: undoOf(texts[locale].undo.said.ready) }).waitFor();
+    await settled(page);
+    await screenshot(page, `board-strips-${locale}`);
+    await expectAccessible(page);
+    // Each is a line of the height of a button.
+    for (const strip of [keyStrip, unpaidStrip])
+      expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(64);
+    const list = await page.locator('.column__list').first().boundingBox();
+    expect(list?.height).toBeGreaterThan(400);
+    // What floats covers none of what is to be paid.
+    const undo = await page.locator('.undo').boundingBox();
+    const unpaid = await unpaidStrip.boundingBox();
+    expect((undo?.y ?? 0) + (undo?.height ?? 0)).toBeLessThanOrEqual(unpaid?.y ?? 0);
+    // All of them at a press.
+    await unpaidStrip.getByRole('button', { expanded: false }).click();
+    await expect.poll(() => unpaidStrip.getByRole('listitem').count()).toBe(3);
+    await page.context().close();
+  },
+);
+
+test('two presses in one place are one step', async () => {
+  const { page, business } = await openBoard(SIXTY, {
+    locale: 'en',
+    viewport: 'desktop',
+    theme: 'light',
+  });
+  const onTheWay = page.locator('[data-column="inProgress"]');
+  await onTheWay.locator('[data-card]').first().waitFor();
+  const ready = () =>
+    product.server.ctx.db
+      .selectFrom('orders')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('location_id', '=', business.location.id)
+      .where('status', '=', 'ready')
+      .executeTakeFirstOrThrow()
+      .then(({ count }) => Number(count));
+  const box = await onTheWay.locator('[data-next]').first().boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10];
+  await page.mouse.dblclick(x, y);
+  await expect.poll(ready).toBe(11);
+  await page
+    .getByRole('button', { name: undoOf(texts.en.undo.said.ready) })
+    .first()
+    .waitFor();
+  // By keyboard: the focus is in the same column, on the next car, which is deaf at first.
+  const next = onTheWay.locator('[data-next]').first();
+  await next.focus();
+  const name = await next.getAttribute('aria-label');
+  await expect.poll(() => page.locator('[data-card][aria-disabled="true"]').count()).toBe(0);
+  await page.evaluate(() => {
+    const press = () => (document.activeElement as HTMLElement).click();
+    press();
+    requestAnimationFrame(press);
+    requestAnimationFrame(() => requestAnimationFrame(press));
+  });
+  await expect.poll(ready).toBe(12);
+  const focused = () =>
+    page.evaluate(() => ({
+      name: document.activeElement?.getAttribute('aria-label'),
+      column: document.activeElement?.closest('[data-column]')?.getAttribute('data-column'),
+    }));
+  await expect.poll(async () => (await focused()).column).toBe('inProgress');
+  expect((await focused()).name).not.toBe(name);
+  expect(await ready()).toBe(12);
+  await page.context().close();
+});
+
+test('a card opens its car, and says what stands in the way of handing it over', async () => {
+  const { page, business } = await openBoard(
+    { waiting: 1, onTheWay: 1, atCurb: 1 },
+    { locale: 'en', viewport: 'desktop', theme: 'light' },
+  );
+  await product.server.ctx.db
+    .updateTable('orders')
+    .set({ handover_tries: 5, handover_locked_until: new Date(Date.now() + 4 * 60_000) })
+    .where('location_id', '=', business.location.id)
+    .where('status', '=', 'ready')
+    .execute();
+  await page.reload();
+  const atCurb = page.locator('[data-column="ready"]');
+  await atCurb.getByText(/Handover locked for [34] min/).waitFor();
+  await screenshot(page, 'board-locked-card');
+  await page.getByRole('button', { name: new RegExp(`^Open: .*${plateOf(3)}`) }).click();
+  await page.waitForURL(/\/cars\?car=/);
+  await page.context().close();
+});
+
+test('a number sends the runner who stands there', async () => {
+  const { page } = await openBoard(SIXTY, { locale: 'en', viewport: 'desktop', theme: 'light' });
+  const waiting = page.locator('[data-column="pending"]');
+  await waiting.locator('[data-card]').first().waitFor();
+  await waiting.locator('[data-next]').first().focus();
+  await page.keyboard.press('4');
+  await page
+    .getByRole('button', { name: undoOf(texts.en.undo.said.assign) })
+    .first()
+    .waitFor();
+  await expect.poll(() => page.locator('[data-filter="noRunner"] b').textContent()).toBe('35');
+  await page.context().close();
+});
+
+test.each([
+  { locale: 'en', theme: 'light' },
+  { locale: 'ar', theme: 'dark' },
+] as const)('somebody with several locations begins with all of them, $locale', async (look) => {
+  const { locale } = look;
+  const business = await buildStaffedBusiness(product.server.ctx, { name: 'Palm Court' });
+  await buildLocation(product.server.ctx, business.id, { name: 'Terrace' });
+  await fillBoard(product.server.ctx, business, SIXTY);
+  for (const viewport of ['desktop', 'phone'] as const) {
+    const page = await newPage(product.browser, { ...look, viewport });
+    await page.addInitScript(
+      (token) => localStorage.setItem('auth_token', token),
+      business.manager.token,
+    );
+    await page.goto(`${product.server.url}/dispatcher-queue`);
+    await page.getByText(texts[locale].board.choose).waitFor();
+    const card = page.locator(`[data-location="${business.location.id}"]`);
+    await card.locator('[data-figure="waiting"] b', { hasText: '36' }).waitFor();
+    await settled(page);
+    await screenshot(page, `board-locations-${locale}-${viewport}`);
+    await expectAccessible(page);
+    await card.click();
+    await page.locator('[data-card]').first().waitFor();
+    await page
+      .getByRole('combobox', { name: texts[locale].board.location })
+      .selectOption({ label: texts[locale].board.all.title });
+    await page.getByText(texts[locale].board.choose).waitFor();
+    await page.context().close();
+  }
+});
+
+const none = { waiting: 0, onTheWay: 0, atCurb: 0 };
+test.each([
+  { name: 'nobody', mix: none },
+  { name: 'five', mix: { waiting: 2, onTheWay: 2, atCurb: 1 } },
+  { name: 'one column', mix: { waiting: 20, onTheWay: 0, atCurb: 0 } },
+  { name: 'sixty', mix: SIXTY },
+  { name: 'three hundred', mix: { waiting: 220, onTheWay: 50, atCurb: 30 } },
+])('a board of $name looks right', async ({ name, mix }) => {
+  for (const [locale, theme, viewport] of [
+    ['en', 'light', 'desktop'],
+    ['ar', 'dark', 'desktop'],
+    ['en', 'dark', 'phone'],
+    ['ar', 'light', 'phone'],
+  ] as const) {
+    const { page } = await openBoard(mix, { locale, theme, viewport });
+    const first =
+      mix.waiting > 0 ? page.locator('[data-card]') : page.getByText(texts[locale].board.empty);
+    await first.first().waitFor();
+    await settled(page);
+    await screenshot(page, `board-${name.replaceAll(' ', '-')}-${locale}-${viewport}`);
+    await expectAccessible(page);
+    await page.context().close();
+  }
+});

@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { HandoverRule } from '#domain/businesses/curb.ts';
+import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { paidCar } from '../factories/stays.ts';
+import {
+  type Browser,
+  expectAccessible,
+  newPage,
+  type Page,
+  screenshot,
+} from '../harness/browser.ts';
+import { browserSeeing } from '../harness/camera.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { looksRight } from './looks.ts';
+import { showProof } from './people.ts';
+import { stepFor, texts, undoOf } from './texts.ts';
+
+let product: Product;
+let business: TestBusiness;
+let car: Awaited<ReturnType<typeof paidCar>>;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+beforeEach(async () => {
+  business = await buildStaffedBusiness(product.server.ctx);
+  car = await carAtCurb();
+});
+afterAll(() => product.close());
+
+async function carAtCurb() {
+  const atCurb = await paidCar(product.server, business);
+  const valet = product.server.as(business.valet.token);
+  const params = { id: atCurb.ticketId };
+  await valet('POST /api/services/{id}/accept', { params });
+  await valet('POST /api/services/{id}/complete', { params, body: { from: 'dispatched' } });
+  return atCurb;
+}
+
+async function readHandover({ ticketToken }: typeof car) {
+  const { orders } = await product.server.as()('GET /api/customer/ticket/{token}', {
+    params: { token: ticketToken },
+  });
+  return orders[0]?.handover ?? { code: '', qr: '' };
+}
+
+/** Four digits that are not the code. */
+const wrong = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
+
+const setRule = (rule: HandoverRule) =>
+  product.server.ctx.db
+    .updateTable('locations')
+    .set({ handover_proof: rule })
+    .where('id', '=', business.location.id)
+    .execute();
+
+const proofs = async () => {
+  const events = await product.server.ctx.db
+    .selectFrom('stay_events')
+    .select('data')
+    .where('stay_id', '=', car.ticketId)
+    .where('type', '=', 'order.complete')
+    .execute();
+  return events.map(({ data }) => (data as { proof: string }).proof);
+};
+
+type As = { language?: 'en' | 'ar'; viewport?: 'phone' | 'desktop'; browser?: Browser };
+
+async function openAs(token: string, path: string, as: As = {}): Promise<Page> {
+  const { language = 'en', viewport = 'phone', browser = product.browser } = as;
+  const page = await newPage(browser, { locale: language, viewport });
+  await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+  await page.goto(product.server.url + path);
+  return page;
+}
+
+async function openScreen(as: As = {}): Promise<Page> {
+  const words = texts[as.language ?? 'en'];
+  const page = await openAs(business.valet.token, '/valet-dashboard', as);
+  await page
+    .getByRole('button', { name: stepFor(words.jobs.complete) })
+    .first()
+    .click();
+  await page.getByRole('heading', { name: words.handover.ask }).waitFor();
+  return page;
+}
+
+describe.each(['en', 'ar'] as const)('in %s', (language) => {
+  const words = texts[language];
+
+  test('a valet types what the guest’s page shows', async () => {
+    const { code } = await readHandover(car);
+    const guest = await newPage(product.browser, { locale: language });
+    await guest.goto(`${product.server.url}/customer/ticket/${car.ticketToken}`);
+    const shown = guest.locator('[data-pass]').locator('bdi', { hasText: code });
+    await shown.waitFor();
+    const page = await openScreen({ language });
+    await expectAccessible(page);
+    await showProof(page, words, wrong(code));
+    await page.getByRole('alert').getByText(/4/).waitFor();
+    await screenshot(page, `handover-${language}-wrong`);
+    await showProof(page, words, code);
+    await page.getByRole('button', { name: undoOf(words.undo.said.complete) }).waitFor();
+    await guest.getByRole('heading', { name: words.ticket.headline.thanks }).first().waitFor();
+    expect(await proofs()).toEqual(['code']);
+    for (const each of [page, guest]) await each.context().close();
+  });
+});
+
+test('five wrong codes lock the keys, and what was checked still works', async () => {
+  const words = texts.en;
+  const { code } = await readHandover(car);
+  const page = await openScreen();
+  for (const left of [4, 3, 2, 1]) {
+    await showProof(page, words, wrong(code));
+    await page
+      .getByRole('alert')
+      .getByText(words.t('handover:wrong', { count: left }))
+      .waitFor();
+  }
+  await showProof(page, words, wrong(code));
+  await page.getByText(words.handover.locked.title).waitFor();
+  expect(await page.getByRole('textbox', { name: words.handover.code }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: words.handover.call }).getAttribute('href')).toBe(
+    `tel:${car.phone}`,
+  );
+  await looksRight(page, 'handover-locked');
+  // Opened anew it is still locked, and an accidental way out loses nothing.
+  await page.getByRole('button', { name: words.handover.back, exact: true }).click();
+  await page
+    .getByRole('button', { name: stepFor(words.jobs.complete) })
+    .first()
+    .click();
+  await page.getByText(words.handover.locked.title).waitFor();
+  await showProof(page, words);
+  await page.getByRole('button', { name: undoOf(words.undo.said.complete) }).waitFor();
+  expect(await proofs()).toEqual(['name_and_plate']);
+  await page.context().close();
+});
+
+test('the screen in four looks', async () => {
+  const page = await openScreen();
+  for (const digit of '40') await page.getByRole('button', { name: digit, exact: true }).click();
+  await looksRight(page, 'handover');
+  await page.context().close();
+});
+
+test('where only the code counts nothing else is offered, also if that is new', async () => {
+  const words = texts.en;
+  const page = await openScreen();
+  await setRule('always');
+  await showProof(page, words);
+  await page.getByRole('alert').getByText(words.handover.required).waitFor();
+  expect(await page.getByText(words.handover.checks.label).count()).toBe(0);
+  await showProof(page, words, (await readHandover(car)).code);
+  await page.getByRole('button', { name: undoOf(words.undo.said.complete) }).waitFor();
+  expect(await proofs()).toEqual(['code']);
+  await page.context().close();
+});
+
+test('where nothing is asked the car is handed over at once', async () => {
+  const words = texts.en;
+  await setRule('off');
+  const guest = await newPage(product.browser);
+  await guest.goto(`${product.server.url}/customer/ticket/${car.ticketToken}`);
+  await guest.locator('[data-pass]').getByText(car.ticketNumber, { exact: true }).waitFor();
+  expect(await guest.getByText(words.pass.code, { exact: true }).count()).toBe(0);
+  const page = await openAs(business.valet.token, '/valet-dashboard');
+  await page
+    .getByRole('button', { name: stepFor(words.jobs.complete) })
+    .first()
+    .click();
+  await page.getByRole('button', { name: undoOf(words.undo.said.complete) }).waitFor();
+  expect(await proofs()).toEqual(['off']);
+  for (const each of [page, guest]) await each.context().close();
+});
+
+test('without signal nothing is handed over, and one more press does it', async () => {
+  const words = texts.en;
+  const { code } = await readHandover(car);
+  const page = await openScreen();
+  await page.route('**/complete', (route) => route.abort());
+  await showProof(page, words, code);
+  const retry = page.getByRole('button', { name: words.common.actions.retry });
+  await retry.waitFor();
+  expect(await proofs()).toEqual([]);
+  await page.unroute('**/complete');
+  await retry.click();
+  await page.getByRole('button', { name: undoOf(words.undo.said.complete) }).waitFor();
+  expect(await proofs()).toEqual(['code']);
+  await page.context().close();
+});
+
+test('a colleague was faster: the valet is told so', async () => {
+  const words = texts.en;
+  const page = await openScreen();
+  await page.route('**/api/valet/active-services', (route) => route.abort());
+  await product.server.as(business.manager.token)('POST /api/dispatch/orders/{id}/complete', {
+    params: { id: car.order.id },
+  });
+  await showProof(page, words);
+  await page.getByText(words.app.conflict.title).first().waitFor();
+  expect(await page.getByRole('dialog', { name: words.handover.title }).count()).toBe(0);
+  await page.context().close();
+});
+
+test('the camera reads the guest’s code, and tells another car’s', async () => {
+  const words = texts.en;
+  const other = await carAtCurb();
+  const { qr } = await readHandover(car);
+  const { browser, close } = await browserSeeing(qr);
+  try {
+    const page = await openAs(business.valet.token, '/valet-dashboard', { browser });
+    const scan = async (plate: string) => {
+      await page.locator('.in-hand').waitFor();
+      // One of both is in hand, and the other is taken from its row.
+      const row = page.locator('.job-rows').getByRole('button', { name: plate });
+      if (await row.isVisible()) await row.click();
+      await page.getByRole('button', { name: stepFor(words.jobs.complete, plate) }).click();
+      const start = page.getByRole('button', { name: words.handover.scan.start });
+      const isOn = page.getByText(words.handover.scan.title);
+      await start.or(isOn).first().waitFor();
+      if (await start.isVisible()) await start.click();
+    };
+    const plate = ({ ticketNumber }: typeof car) =>
+      product.server.ctx.db
+        .selectFrom('stays')
+        .select('license_plate')
+        .where('ticket_number', '=', ticketNumber)
+        .where('location_id', '=', business.location.id)
+        .executeTakeFirstOrThrow()
+        .then((stay) => stay.license_plate ?? '');
+    await scan(await plate(other));
+    await page.getByRole('alert').getByText(words.handover.other).waitFor();
+    await page.getByRole('button', { name: words.handover.back, exact: true }).click();
+    await scan(await plate(car));
+    await page.getByRole('button', { name: undoOf(words.undo.said.complete) }).waitFor();
+    await expect.poll(proofs).toEqual(['scan']);
+  } finally {
+    await close();
+  }
+});
+
+test('a car that went to the wrong window is taken back, and its guest has the pass again', async () => {
+  const words = texts.en;
+  const guest = await newPage(product.browser);
+  await guest.goto(`${product.server.url}/customer/ticket/${car.ticketToken}`);
+  const page = await openScreen();
+  await showProof(page, words);
+  const undo = page.getByRole('button', { name: undoOf(words.undo.said.complete) });
+  await undo.waitFor();
+  await guest.getByRole('heading', { name: words.ticket.headline.thanks }).first().waitFor();
+  await undo.click();
+  await page
+    .getByRole('button', { name: stepFor(words.jobs.complete) })
+    .first()
+    .waitFor();
+  const { code } = await readHandover(car);
+  await guest.locator('[data-pass]').locator('bdi', { hasText: code }).waitFor();
+  // To the right one, by the code.
+  await page
+    .getByRole('button', { name: stepFor(words.jobs.complete) })
+    .first()
+    .click();
+  await showProof(page, words, code);
+  await undo.waitFor();
+  expect(await proofs()).toEqual(['name_and_plate', 'code']);
+  for (const each of [page, guest]) await each.context().close();
+});
+
+test('two presses on a check hand over once, from the dispatcher’s board too', async () => {
+  const words = texts.en;
+  const page = await openAs(business.manager.token, '/dispatcher-queue', { viewport: 'desktop' });
+  await page.getByRole('button', { name: words.board.complete }).first().click();
+  const check = page.getByRole('button', { name: words.handover.checks.key_claim });
+  await check.waitFor();
+  await looksRight(page, 'handover-board');
+  await check.dblclick();
+  await page
+    .getByRole('button', { name: undoOf(words.undo.said.complete) })
+    .first()
+    .waitFor();
+  expect(await proofs()).toEqual(['key_claim']);
+  await page.context().close();
+});
+
+test('at a desk the keyboard alone goes on after a wrong code, and the lock is as long as on the board', async () => {
+  const words = texts.en;
+  const { code } = await readHandover(car);
+  const page = await openAs(business.manager.token, '/dispatcher-queue', { viewport: 'desktop' });
+  await page.getByRole('button', { name: words.board.complete }).first().click();
+  const field = page.getByRole('textbox', { name: words.handover.code });
+  await field.waitFor();
+  for (const left of [4, 3, 2, 1]) {
+    await page.keyboard.type(wrong(code));
+    await page
+      .getByRole('alert')
+      .getByText(words.t('handover:wrong', { count: left }))
+      .waitFor();
+  }
+  await page.keyboard.type(wrong(code));
+  await page
+    .getByRole('alert')
+    .getByText(words.t('handover:locked.text', { count: 5 }))
+    .waitFor();
+  await page.keyboard.press('Tab');
+  const check = page.getByRole('button', { name: words.handover.checks.name_and_plate });
+  await expect.poll(() => check.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press('Escape');
+  // A clock some seconds behind the server’s makes no sixth minute.
+  await page
+    .getByText(words.t('board:marks.locked', { count: 5 }))
+    .first()
+    .waitFor();
+  await page.context().close();
+});

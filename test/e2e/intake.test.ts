@@ -1,0 +1,652 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  buildLocation,
+  buildPerson,
+  buildStaffedBusiness,
+  randomPhone,
+  type TestBusiness,
+} from '../factories/people.ts';
+import { codeFor, linkTokenFor, openTicket, receiveCar } from '../factories/stays.ts';
+import {
+  expectAccessible,
+  newPage,
+  type Page,
+  type PageOptions,
+  screenshot,
+} from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { playIntake } from './intakePlay.ts';
+import { looks } from './looks.ts';
+import { texts, undoOf, wordsBefore } from './texts.ts';
+
+let product: Product;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+beforeEach(async () => {
+  business = await buildStaffedBusiness(product.server.ctx);
+});
+
+const words = texts.en;
+
+async function openPage(token = business.valet.token, look: PageOptions = {}): Promise<Page> {
+  const page = await newPage(product.browser, look);
+  await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+  return page;
+}
+async function openCheckIn(look: PageOptions = {}, token = business.valet.token): Promise<Page> {
+  const page = await openPage(token, look);
+  await page.goto(`${product.server.url}/valet-checkin`);
+  await page.locator('.plate-field').waitFor();
+  return page;
+}
+const setLocation = (set: Record<string, unknown>) =>
+  product.server.ctx.db
+    .updateTable('locations')
+    .set(set)
+    .where('id', '=', business.location.id)
+    .execute();
+const getStays = (plateKey: string) =>
+  product.server.ctx.db
+    .selectFrom('stays')
+    .select(['status', 'parking_spot', 'key_hook', 'phone_e164', 'note_tags', 'customer_name'])
+    .where('business_id', '=', business.id)
+    .where('plate_key', '=', plateKey)
+    .orderBy('created_at')
+    .execute();
+const valet = () => product.server.as(business.valet.token);
+
+/** A place whose spots and hooks are known, as after its first evening. */
+async function prepareEvening(): Promise<void> {
+  await setLocation({ spots: ['B2-15', 'B2-16', 'B2-17'] });
+  const body = { locationId: business.location.id, licensePlate: 'H00K', keyHook: '1' };
+  const { ticketId } = await valet()('POST /api/valet/tickets', { body });
+  await valet()('POST /api/valet/tickets/{ticketId}/parked', {
+    params: { ticketId },
+    body: { parkingSpot: 'B2-15' },
+  });
+}
+
+/** A guest who was here, and showed then that the number is theirs. */
+async function comeAndGo(plate: string): Promise<string> {
+  const { ticketId, phone } = await receiveCar(product.server, business, { licensePlate: plate });
+  await product.server.ctx.db
+    .updateTable('stays')
+    .set({ status: 'cancelled', cancelled_at: new Date() })
+    .where('id', '=', ticketId)
+    .execute();
+  return phone;
+}
+
+describe('from New Car to parked', () => {
+  test('a new guest who scans takes 3 taps and 6 keys', async () => {
+    await prepareEvening();
+    const page = await openPage();
+    const { taps, keys } = await playIntake(page, product.server.url, words, {
+      plate: 'R66250',
+      isKnown: false,
+    });
+    expect({ taps, keys }).toEqual({ taps: 3, keys: 6 });
+    expect(await getStays('R66250')).toMatchObject([
+      { status: 'parked', parking_spot: 'B2-16', key_hook: '2' },
+    ]);
+    await page.close();
+  });
+
+  test('a guest who comes again takes 3 taps and 6 keys where the link is the proof', async () => {
+    await prepareEvening();
+    const phone = await comeAndGo('K48213');
+    await setLocation({ check_in_proof: 'link' });
+    const page = await openPage();
+    const { taps, keys } = await playIntake(page, product.server.url, words, {
+      plate: 'K48213',
+      isKnown: true,
+    });
+    expect({ taps, keys }).toEqual({ taps: 3, keys: 6 });
+    const [, again] = await getStays('K48213');
+    expect(again).toMatchObject({ status: 'parked', phone_e164: phone, key_hook: '2' });
+    await page.close();
+  });
+
+  test('and 4 taps and 6 keys where a code is asked for and the screen is scanned in its place', async () => {
+    await prepareEvening();
+    await comeAndGo('K48214');
+    const page = await openPage();
+    const { taps, keys } = await playIntake(page, product.server.url, words, {
+      plate: 'K48214',
+      isKnown: true,
+      showsQr: true,
+    });
+    expect({ taps, keys }).toEqual({ taps: 4, keys: 6 });
+    await page.close();
+  });
+
+  // Ten digits and a plate are sixteen keys: no screen makes them fewer.
+  test('a number that is typed costs its digits, and never another tap than its field', async () => {
+    await prepareEvening();
+    await setLocation({ check_in_proof: 'link' });
+    const page = await openPage();
+    const phone = randomPhone();
+    const { taps, keys } = await playIntake(page, product.server.url, words, {
+      plate: 'N10001',
+      phone: phone.slice(2),
+      isKnown: false,
+    });
+    expect({ taps, keys }).toEqual({ taps: 4, keys: 16 });
+    expect(await getStays('N10001')).toMatchObject([{ phone_e164: phone, status: 'parked' }]);
+    await page.close();
+  });
+
+  test('a code costs its six digits more, and no tap', async () => {
+    await prepareEvening();
+    const phone = randomPhone();
+    const first = await openPage();
+    const fresh = await playIntake(first, product.server.url, words, {
+      plate: 'C10001',
+      phone: phone.slice(2),
+      isKnown: false,
+      code: () => codeFor(product.server, phone),
+    });
+    expect(fresh).toMatchObject({ taps: 4, keys: 22 });
+    await first.close();
+    const known = await comeAndGo('C10002');
+    await product.server.ctx.db.deleteFrom('dev_inbox').execute();
+    const page = await openPage();
+    const again = await playIntake(page, product.server.url, words, {
+      plate: 'C10002',
+      isKnown: true,
+      code: () => codeFor(product.server, known),
+    });
+    expect(again).toMatchObject({ taps: 3, keys: 12 });
+    await page.close();
+  });
+});
+
+test.each(looks)(
+  'a guest without a number scans the screen, which says so: $locale, $theme, $viewport',
+  async (look) => {
+    const { checkin, undo } = texts[look.locale];
+    await prepareEvening();
+    const page = await openCheckIn(look);
+    await expectAccessible(page);
+    // As it is written on a plate there, with the digits of an Arabic keyboard.
+    await page.getByRole('textbox', { name: checkin.plate }).fill('أ ب ح ٤٨٢١');
+    await page.getByRole('button', { name: checkin.tags.scratch }).click();
+    await screenshot(page, `intake-form-${look.locale}-${look.theme}-${look.viewport}`);
+    await page.getByRole('button', { name: checkin.noPhone }).click();
+    await page.getByText(checkin.scan.notYet).first().waitFor();
+    await expectAccessible(page);
+    await screenshot(page, `intake-qr-${look.locale}-${look.theme}-${look.viewport}`);
+    const ticketId = new URL(page.url()).searchParams.get('ticket') ?? '';
+    const { ticketUrl } = await valet()('GET /api/valet/tickets/{ticketId}', {
+      params: { ticketId },
+    });
+    const guest = await newPage(product.browser, look);
+    await guest.goto(`${ticketUrl ?? ''}#scan`);
+    await page.getByText(wordsBefore(checkin.scan.scanned)).first().waitFor();
+    await screenshot(page, `intake-scanned-${look.locale}-${look.theme}-${look.viewport}`);
+    await guest.close();
+    await page.getByRole('button', { name: wordsBefore(checkin.parkIn) }).click();
+    await page
+      .getByRole('button', { name: undoOf(undo.said.park) })
+      .first()
+      .waitFor();
+    const [stay] = await product.server.ctx.db
+      .selectFrom('stays')
+      .select(['license_plate', 'status', 'note_tags'])
+      .where('id', '=', ticketId)
+      .execute();
+    expect(stay).toEqual({
+      license_plate: 'أ ب ح 4821',
+      status: 'parked',
+      note_tags: ['scratch'],
+    });
+    await page.close();
+  },
+);
+
+test.each(looks)(
+  'a guest who comes again is known by their plate: $locale, $theme, $viewport',
+  async (look) => {
+    const { checkin } = texts[look.locale];
+    await prepareEvening();
+    const phone = await comeAndGo('K 48215');
+    const page = await openCheckIn(look);
+    await page.getByRole('textbox', { name: checkin.plate }).fill('k48215');
+    const masked = page
+      .getByText(`•• ${phone.slice(-2)}`)
+      .or(page.getByText(`••${phone.slice(-2)}`));
+    await masked.first().waitFor();
+    await expectAccessible(page);
+    await screenshot(page, `intake-recall-${look.locale}-${look.theme}-${look.viewport}`);
+    expect(await page.content()).not.toContain(phone.slice(2));
+    // Somebody else drives it today: the car stays, the person goes.
+    const [before = '', after = ''] = checkin.recall.other.split('{name}');
+    await page
+      .getByRole('button', { name: new RegExp(`${before}.*${RegExp.escape(after)}`) })
+      .click();
+    await page.getByRole('textbox', { name: checkin.phone }).waitFor();
+    const other = randomPhone();
+    await page.getByRole('textbox', { name: checkin.phone }).fill(other);
+    await page.getByRole('button', { name: checkin.create, exact: true }).click();
+    await page.getByText(checkin.headline.awaiting_otp).first().waitFor();
+    const [, again] = await getStays('K48215');
+    expect(again).toMatchObject({ phone_e164: other, customer_name: null });
+    await page.close();
+  },
+);
+
+test.each(looks.slice(2))(
+  'a guest who scanned gives their number after all, and one who leaves takes the car along: $locale, $theme, $viewport',
+  async (look) => {
+    const { checkin } = texts[look.locale];
+    const page = await openCheckIn(look);
+    await page.getByRole('textbox', { name: checkin.plate }).fill('GAVE 11');
+    await page.getByRole('button', { name: checkin.noPhone }).click();
+    await page.getByText(checkin.scan.notYet).first().waitFor();
+    const ticketId = new URL(page.url()).searchParams.get('ticket') ?? '';
+    const { ticketUrl } = await valet()('GET /api/valet/tickets/{ticketId}', {
+      params: { ticketId },
+    });
+    const guest = await newPage(product.browser, look);
+    await guest.goto(`${ticketUrl ?? ''}#scan`);
+    await page.getByText(wordsBefore(checkin.scan.scanned)).first().waitFor();
+    const add = page.getByRole('button', { name: checkin.addPhone.open });
+    await add.click();
+    const dialog = page.getByRole('dialog', { name: checkin.phone });
+    const field = dialog.getByRole('textbox', { name: checkin.phone });
+    const save = dialog.getByRole('button', { name: checkin.addPhone.submit });
+    await save.click();
+    await dialog.getByText(checkin.errors.phoneE164).waitFor();
+    const phone = randomPhone();
+    // As it is said there, of the country of the place.
+    await field.fill(phone.slice(2));
+    await expectAccessible(page);
+    await screenshot(page, `intake-add-phone-${look.locale}-${look.theme}-${look.viewport}`);
+    await save.click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(ticketUrl).toContain(await linkTokenFor(product.server, phone));
+    expect(await getStays('GAVE11')).toMatchObject([{ phone_e164: phone, status: 'received' }]);
+    await add.waitFor({ state: 'detached' });
+    // The link they scanned is theirs still.
+    await guest.reload();
+    await guest.getByText('GAVE 11').first().waitFor();
+    await guest.close();
+
+    await page.getByRole('button', { name: checkin.startOver }).click();
+    const asked = page.getByRole('dialog', { name: checkin.giveBack.title });
+    await asked.getByRole('button', { name: checkin.cancelKeep }).click();
+    expect(await getStays('GAVE11')).toMatchObject([{ status: 'received' }]);
+    await page.getByRole('button', { name: checkin.startOver }).click();
+    await asked.getByRole('button', { name: checkin.giveBack.confirm }).dblclick();
+    await page.getByText(checkin.giveBack.doneTitle).first().waitFor();
+    // On to the next car.
+    await page.locator('.plate-field').waitFor();
+    expect(await getStays('GAVE11')).toMatchObject([{ status: 'cancelled' }]);
+    await page.close();
+  },
+);
+
+test('of two valets who type one car one takes it in, and the other keeps what was typed', async () => {
+  const [one, two] = [await openCheckIn(), await openCheckIn({}, business.otherValet.token)];
+  for (const page of [one, two]) {
+    await page.getByRole('textbox', { name: words.checkin.plate }).fill('TWO 222');
+    await page.getByRole('button', { name: words.checkin.tags.valuables }).click();
+  }
+  await one.getByRole('button', { name: words.checkin.noPhone }).click();
+  await one.getByText(words.checkin.scan.notYet).first().waitFor();
+  await two.getByRole('button', { name: words.checkin.noPhone }).click();
+  await two
+    .getByText(/already/)
+    .first()
+    .waitFor();
+  expect(await two.getByRole('textbox', { name: words.checkin.plate }).inputValue()).toBe(
+    'TWO 222',
+  );
+  expect(await getStays('TWO222')).toHaveLength(1);
+  await one.close();
+  await two.close();
+});
+
+test('a hook that another key took meanwhile is named with its car, and the next one is offered', async () => {
+  await prepareEvening();
+  const page = await openCheckIn();
+  await page.getByRole('textbox', { name: words.checkin.plate }).fill('HOOK 22');
+  const none = page.getByRole('button', { name: words.checkin.places.none_hook });
+  await none.click();
+  // What is chosen is wider than before, and seen as a whole.
+  const { x, width } = (await none.boundingBox()) ?? { x: -1, width: 0 };
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+  await page.getByRole('button', { name: words.checkin.noPhone }).click();
+  await page.getByText(words.checkin.scan.notYet).first().waitFor();
+  await page.getByRole('button', { name: words.checkin.places.other_hook }).click();
+  await page.getByRole('textbox', { name: words.checkin.places.type_hook }).fill('1');
+  const parked = page.getByRole('button', { name: wordsBefore(words.checkin.parkIn) });
+  await parked.click();
+  await page.getByRole('alert').getByText(/H00K/).waitFor();
+  expect(await getStays('HOOK22')).toMatchObject([{ status: 'received', key_hook: null }]);
+  await parked.click();
+  await page
+    .getByRole('button', { name: undoOf(words.undo.said.park) })
+    .first()
+    .waitFor();
+  expect(await getStays('HOOK22')).toMatchObject([{ status: 'parked', key_hook: '2' }]);
+  await page.close();
+});
+
+test.each(looks.slice(0, 3))(
+  'a car that is here already opens its ticket: $locale, $theme, $viewport',
+  async (look) => {
+    const { checkin, custody } = texts[look.locale];
+    const { ticketId } = await receiveCar(product.server, business, { licensePlate: 'HERE 77' });
+    const page = await openCheckIn(look);
+    await page.getByRole('textbox', { name: checkin.plate }).fill('here77');
+    const open = page.getByRole('link', { name: custody.show });
+    await open.waitFor();
+    await expectAccessible(page);
+    await screenshot(page, `intake-here-${look.locale}-${look.theme}-${look.viewport}`);
+    await open.click();
+    await page.waitForURL(`**/cars?car=${ticketId}`);
+    await page.getByText('HERE 77').first().waitFor();
+    await page.close();
+  },
+);
+
+test.each(looks.slice(0, 3))(
+  'a plate whose code a colleague awaits leads to that ticket: $locale, $theme, $viewport',
+  async (look) => {
+    const { checkin, custody } = texts[look.locale];
+    await receiveCar(product.server, business, { licensePlate: 'OLD 21' });
+    await product.server.ctx.db
+      .updateTable('stays')
+      .set({ status: 'cancelled', cancelled_at: new Date() })
+      .where('location_id', '=', business.location.id)
+      .execute();
+    const { ticketId } = await openTicket(product.server, business, { licensePlate: 'OLD 21' });
+    const { token } = await buildPerson(product.server.ctx, {
+      role: 'valet',
+      businessId: business.id,
+      locationIds: [business.location.id],
+    });
+    const page = await openCheckIn(look, token);
+    await page.getByRole('textbox', { name: checkin.plate }).fill('old21');
+    const open = page.getByRole('link', { name: custody.openTicket });
+    await open.waitFor();
+    await expectAccessible(page);
+    await screenshot(page, `intake-open-${look.locale}-${look.theme}-${look.viewport}`);
+    // No second one by the way.
+    await page.getByRole('button', { name: checkin.noPhone }).click();
+    await expect.poll(() => open.evaluate((link) => link === document.activeElement)).toBe(true);
+    expect((await getStays('OLD21')).map(({ status }) => status)).toEqual([
+      'cancelled',
+      'expected',
+    ]);
+    await open.click();
+    await page.waitForURL(`**/valet-checkin?ticket=${ticketId}`);
+    await page.getByRole('textbox', { name: checkin.otp.label }).waitFor();
+    await page.close();
+  },
+);
+
+test('a second ticket for a plate is opened by the press that says so', async () => {
+  await openTicket(product.server, business, { licensePlate: 'TWIN 21' });
+  const page = await openCheckIn();
+  await page.getByRole('textbox', { name: words.checkin.plate }).fill('TWIN 21');
+  await page.getByRole('button', { name: words.custody.second }).click();
+  await page.getByRole('button', { name: words.checkin.noPhone }).click();
+  await page.getByText(words.checkin.scan.notYet).first().waitFor();
+  expect((await getStays('TWIN21')).map(({ status }) => status)).toEqual(['expected', 'received']);
+  await page.close();
+});
+
+test.each(['en', 'ar'] as const)(
+  'a right code too late says that the car is here, and leads to its ticket, in %s',
+  async (locale) => {
+    const { checkin, custody } = texts[locale];
+    const late = await openTicket(product.server, business, { licensePlate: 'CODE 21' });
+    const code = await codeFor(product.server, late.phone);
+    const page = await openPage(business.valet.token, { locale });
+    await page.goto(`${product.server.url}/valet-checkin?ticket=${late.ticketId}`);
+    const box = page.getByRole('textbox', { name: checkin.otp.label });
+    await box.waitFor();
+    const { ticketId } = await receiveCar(product.server, business, { licensePlate: 'CODE 21' });
+    await box.fill(code);
+    await page.getByText(checkin.otp.taken).first().waitFor();
+    expect(await page.getByText(checkin.otp.refused).count()).toBe(0);
+    await screenshot(page, `intake-code-late-${locale}`);
+    await page.getByRole('link', { name: custody.show }).click();
+    await page.waitForURL(`**/cars?car=${ticketId}`);
+    await page.close();
+  },
+);
+
+test('who was slower is led to the ticket of the car that came in meanwhile', async () => {
+  const page = await openCheckIn();
+  const looked = page.waitForResponse('**/api/valet/recall');
+  await page.getByRole('textbox', { name: words.checkin.plate }).fill('LATE 77');
+  await looked;
+  await receiveCar(product.server, business, { licensePlate: 'LATE 77' });
+  await page.getByRole('button', { name: words.checkin.noPhone }).click();
+  await page.getByRole('link', { name: words.custody.show }).waitFor();
+  await page.close();
+});
+
+test.each(['en', 'ar'] as const)(
+  'parking that is taken back leads to its form again, with spot and hook, in %s',
+  async (locale) => {
+    await prepareEvening();
+    const { checkin, undo } = texts[locale];
+    const page = await openCheckIn({ locale });
+    await page.getByRole('textbox', { name: checkin.plate }).fill('BACK 22');
+    await page.getByRole('button', { name: checkin.noPhone }).click();
+    await page.getByText(checkin.scan.notYet).first().waitFor();
+    const choose = async (kind: 'hook' | 'spot', typed: string) => {
+      await page.getByRole('button', { name: checkin.places[`other_${kind}`] }).click();
+      await page.getByRole('textbox', { name: checkin.places[`type_${kind}`] }).fill(typed);
+    };
+    await choose('hook', '31');
+    await choose('spot', 'C9');
+    await page.getByRole('button', { name: wordsBefore(checkin.parkInOnHook) }).click();
+    await page.getByRole('button', { name: undoOf(undo.said.park) }).click();
+    // What was taken back is said as it is now.
+    const [before = '', after = ''] = texts[locale].undo.undone.park.split('{car}');
+    await page
+      .getByText(new RegExp(`${before}.*BACK 22.*${after}`))
+      .first()
+      .waitFor();
+    const again = page.getByRole('button', { name: /C9.*31/ });
+    await again.waitFor();
+    await screenshot(page, `intake-taken-back-${locale}`);
+    expect(await getStays('BACK22')).toMatchObject([{ status: 'received', key_hook: '31' }]);
+    await again.click();
+    await page
+      .getByRole('button', { name: undoOf(undo.said.park) })
+      .first()
+      .waitFor();
+    expect(await getStays('BACK22')).toMatchObject([
+      { status: 'parked', key_hook: '31', parking_spot: 'C9' },
+    ]);
+    await page.close();
+  },
+);
+
+test('a car that is in custody elsewhere in the business is said before the ticket, and taken in all the same', async () => {
+  const there = await buildLocation(product.server.ctx, business.id);
+  const colleague = await buildPerson(product.server.ctx, {
+    role: 'valet',
+    businessId: business.id,
+    locationIds: [there.id],
+  });
+  await receiveCar(product.server, business, { licensePlate: 'AWAY 77' });
+  const page = await openCheckIn({}, colleague.token);
+  await page.getByRole('textbox', { name: words.checkin.plate }).fill('away77');
+  await page.getByText(business.location.name).first().waitFor();
+  await page.getByRole('button', { name: words.custody.anyway }).click();
+  await page
+    .getByRole('button', { name: wordsBefore(words.checkin.createFor) })
+    .first()
+    .click();
+  await expect.poll(async () => (await getStays('AWAY77')).length).toBe(2);
+  await page.close();
+});
+
+test('what was typed outlives a reload and a lost connection, and a double press opens one ticket', async () => {
+  const page = await openCheckIn();
+  await page.getByRole('textbox', { name: words.checkin.plate }).fill('KEPT 11');
+  await page.getByRole('button', { name: words.checkin.tags.low_fuel }).click();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: words.checkin.noPhone }).click();
+  await page.getByText(words.checkin.kept).waitFor();
+  await page.context().setOffline(false);
+  await page.reload();
+  await page.locator('.plate-field').waitFor();
+  expect(await page.locator('.plate-field').inputValue()).toBe('KEPT 11');
+  await page.getByRole('button', { name: words.checkin.noPhone }).dblclick();
+  await page.getByText(words.checkin.scan.notYet).first().waitFor();
+  expect(await getStays('KEPT11')).toMatchObject([{ status: 'received', note_tags: ['low_fuel'] }]);
+  await page.close();
+});
+
+test('the list says what each ticket waits for, mine apart from my colleagues’', async () => {
+  await openTicket(product.server, business, { licensePlate: 'MINE 1' });
+  const colleagues = { licensePlate: 'THEIRS1', token: business.otherValet.token };
+  await receiveCar(product.server, business, colleagues);
+  const body = { locationId: business.location.id, licensePlate: 'SCAN 1' };
+  await valet()('POST /api/valet/tickets', { body });
+  const page = await openCheckIn({ viewport: 'desktop' });
+  const list = page.getByRole('complementary');
+  const rows = list.getByRole('link');
+  await rows.nth(2).waitFor();
+  expect(await rows.allInnerTexts()).toEqual([
+    expect.stringContaining(words.checkin.waits.code),
+    expect.stringContaining(words.checkin.waits.scan),
+    expect.stringContaining(words.checkin.waits.parking),
+  ]);
+  await expectAccessible(page);
+  await screenshot(page, 'intake-list-desktop');
+  await page.close();
+});
+
+test('a guest is sent the link at once where it is the proof, and opening it shows on the valet’s screen', async () => {
+  await setLocation({ check_in_proof: 'link' });
+  const page = await openCheckIn();
+  const phone = randomPhone();
+  await page.getByRole('textbox', { name: words.checkin.plate }).fill('LINK 77');
+  await page.getByRole('textbox', { name: words.checkin.phone }).fill(phone);
+  await page.getByRole('button', { name: words.checkin.create }).click();
+  await page.getByText(words.checkin.scan.notOpened).first().waitFor();
+  const guest = await newPage(product.browser);
+  const token = await linkTokenFor(product.server, phone);
+  await guest.goto(`${product.server.url}/customer/ticket/${token}`);
+  await page.getByText(wordsBefore(words.checkin.scan.opened)).first().waitFor();
+  await guest.close();
+  await page.close();
+});
+
+test('a code of yesterday is said to be over, and the screen is scanned in its place', async () => {
+  const { ticketId, phone } = await openTicket(product.server, business);
+  const code = await codeFor(product.server, phone);
+  await product.server.ctx.db
+    .updateTable('codes')
+    .set({ expires_at: new Date(Date.now() - 86_400_000) })
+    .where('subject_id', '=', ticketId)
+    .execute();
+  const page = await openPage();
+  await page.goto(`${product.server.url}/valet-checkin?ticket=${ticketId}`);
+  await page.getByText(words.checkin.otp.expired).waitFor();
+  await page.getByRole('textbox', { name: words.checkin.otp.label }).fill(code);
+  await page
+    .getByText(/expired/)
+    .nth(1)
+    .waitFor();
+  const instead = page.getByRole('button', { name: words.checkin.showQrInstead });
+  // As on a small phone, where it is far below.
+  await page.setViewportSize({ width: 390, height: 560 });
+  await instead.evaluate((button) => button.scrollIntoView({ block: 'end' }));
+  await instead.click();
+  const qr = page.getByRole('img', { name: words.checkin.scan.label });
+  await qr.waitFor();
+  const box = await qr.boundingBox();
+  expect(box?.y).toBeGreaterThan(0);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(560);
+  await screenshot(page, 'intake-qr-instead');
+  await page.close();
+});
+
+test.each(['en', 'ar'] as const)(
+  'a code that did not arrive is not called wrong, and stays over a reload (%s)',
+  async (locale) => {
+    const { checkin } = texts[locale];
+    const { ticketId, phone } = await openTicket(product.server, business);
+    const code = await codeFor(product.server, phone);
+    const page = await openPage(business.valet.token, { locale });
+    await page.goto(`${product.server.url}/valet-checkin?ticket=${ticketId}`);
+    const field = page.getByRole('textbox', { name: checkin.otp.label });
+    await field.waitFor();
+    await page.context().setOffline(true);
+    await field.fill(code);
+    await page.getByRole('alert').getByText(checkin.otp.unsentText).waitFor();
+    expect(await field.getAttribute('aria-invalid')).not.toBe('true');
+    expect(await page.getByText(checkin.otp.refused).count()).toBe(0);
+    await expectAccessible(page);
+    await screenshot(page, `intake-offline-code-${locale}`);
+    await page.context().setOffline(false);
+    await page.reload();
+    await field.waitFor();
+    expect(await field.inputValue()).toBe(code);
+    await page.getByRole('button', { name: checkin.otp.verify }).click();
+    await page.getByText(checkin.headline.checked_in).first().waitFor();
+    await page.close();
+  },
+);
+
+test.each(['en', 'ar'] as const)(
+  'a number that is missing or too short is asked for in the valet’s language (%s)',
+  async (locale) => {
+    const { checkin } = texts[locale];
+    const page = await openCheckIn({ locale });
+    const create = page.getByRole('button', { name: checkin.create, exact: true });
+    const refused = page.getByText(checkin.errors.phoneE164);
+    const number = page.getByRole('textbox', { name: checkin.phone });
+    await create.click();
+    await refused.waitFor();
+    await number.fill(randomPhone());
+    await refused.waitFor({ state: 'detached' });
+    // With its country, which comes a moment later, it is long enough to be sent: the server says the same.
+    await page.getByRole('combobox', { name: texts[locale].common.phoneCountry }).waitFor();
+    await number.fill('305 12');
+    await create.click();
+    await refused.waitFor();
+    await page.close();
+  },
+);
+
+test.each(['en', 'ar'] as const)(
+  'a car of which neither make nor color was noted comes back with its plate (%s)',
+  async (locale) => {
+    await comeAndGo('K48215');
+    const forget = (vehicle_color: string | null) =>
+      product.server.ctx.db
+        .updateTable('stays')
+        .set({ vehicle_make: null, vehicle_model: null, vehicle_color })
+        .where('business_id', '=', business.id)
+        .execute();
+    for (const color of [null, 'Blue'] as const) {
+      await forget(color);
+      const page = await openCheckIn({ locale });
+      await page.locator('.plate-field').fill('K48215');
+      const stub = page.locator('article.stub');
+      await stub.locator('.plate').waitFor();
+      const { car, colors } = texts[locale].common;
+      const name = stub.getByText(color ? colors.blue : car.unnamed);
+      expect(await name.count()).toBe(color ? 1 : 0);
+      await expectAccessible(page);
+      await screenshot(page, `intake-recall-bare-${locale}-${color ?? 'none'}`);
+      await page.close();
+    }
+  },
+);

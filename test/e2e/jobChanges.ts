@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { fillBoard, plateOf } from '../factories/board.ts';
+import { buildStaffedBusiness } from '../factories/people.ts';
+import { eventually } from '../factories/stays.ts';
+import { newPage, settled } from '../harness/browser.ts';
+import { countBytes, type Received, sumBytes } from '../harness/countBytes.ts';
+import type { Product } from '../harness/product.ts';
+import { stepFor, texts } from './texts.ts';
+
+export const JOBS = 60;
+
+type Cost = { bytes: number; received: Received[] };
+export type JobChange = { name: string; play: () => Promise<Cost> };
+
+/**
+ * What happens to a valet's jobs in an evening, each twice: the first of a kind may fetch what the
+ * second has. All but the last two kinds are done by somebody else, so that all the phone does is to show it.
+ */
+export async function createJobChanges({ server, browser }: Pick<Product, 'server' | 'browser'>) {
+  const business = await buildStaffedBusiness(server.ctx);
+  await fillBoard(server.ctx, business, { waiting: JOBS, onTheWay: 0, atCurb: 0 });
+  const { services } = await server.as(business.valet.token)('GET /api/valet/active-services', {
+    query: {},
+  });
+  const manager = server.as(business.manager.token);
+  // As late in an evening: every second guest has written, and the bell's list is full.
+  for (const { id } of services.slice(0, JOBS / 2)) {
+    await manager('POST /api/conversations/{id}/messages', {
+      params: { id },
+      body: { clientId: randomUUID(), text: 'The guest waits at the north door.' },
+    });
+  }
+  await sql`insert into notifications (person_id, business_id, type, data, action_url, dedupe_key, created_at)
+    select ${business.valet.id}, ${business.id}, 'car_retrieval_request',
+      jsonb_build_object('car', 'Lincoln Aviator K ' || n, 'location', 'Palm Court', 'spot', 'B2-' || n),
+      '/valet-dashboard', 'bench:' || n, now() - n * interval '1 minute'
+    from generate_series(1, 50) as n`.execute(server.ctx.db);
+  const page = await newPage(browser);
+  await page.addInitScript((own) => localStorage.setItem('auth_token', own), business.valet.token);
+  // What the next steps need is fetched a while after the screen, whatever happens to the jobs meanwhile.
+  const isAhead = Promise.all(
+    ['Badge', 'Inbox', 'HandoverScreen', 'ToastMessage'].map((part) =>
+      page.waitForResponse((response) => response.url().includes(`/assets/${part}-`)),
+    ),
+  );
+  await page.goto(`${server.url}/valet-dashboard`);
+  const rows = page.locator('.job-rows [data-card]');
+  await rows.nth(JOBS - 2).waitFor();
+  await isAhead;
+  await settled(page);
+  const counter = await countBytes(page);
+  const colleague = server.as(business.otherValet.token);
+
+  const jobOf = (car: number) => {
+    const job = services.find(({ vehicleInfo }) => vehicleInfo.licensePlate === plateOf(car));
+    return { stayId: job?.id ?? '', orderId: job?.order?.id ?? '' };
+  };
+  const readStatus = async (orderId: string) => {
+    const order = await server.ctx.db
+      .selectFrom('orders')
+      .select('status')
+      .where('id', '=', orderId)
+      .executeTakeFirst();
+    return order?.status;
+  };
+  const rowOf = (car: number) => rows.filter({ hasText: plateOf(car) });
+  const isGone = (car: number) => async () => (await rowOf(car).count()) === 0;
+  const isMine = (car: number) => async () => (await rowOf(car).getByRole('button').count()) === 1;
+
+  function change(name: string, send: () => Promise<unknown>, isShown: () => Promise<boolean>) {
+    const play = async (): Promise<Cost> => {
+      await settled(page);
+      counter.take();
+      await send();
+      await eventually(isShown);
+      await settled(page);
+      const received = counter.take();
+      return { bytes: sumBytes(received), received };
+    };
+    return { name, play };
+  }
+  const assign = (car: number, valetId: string) =>
+    manager('POST /api/dispatch/orders/{id}/assign', {
+      params: { id: jobOf(car).orderId },
+      body: { valetId },
+    });
+  const changes: JobChange[] = [
+    ...[50, 51].map((car) =>
+      change(
+        'a colleague accepts a car',
+        () => colleague('POST /api/services/{id}/accept', { params: { id: jobOf(car).stayId } }),
+        isGone(car),
+      ),
+    ),
+    ...[52, 53].map((car) =>
+      change(
+        'a dispatcher sends a colleague',
+        () => assign(car, business.otherValet.id),
+        isGone(car),
+      ),
+    ),
+    ...[54, 55].map((car) =>
+      change('a dispatcher sends this valet', () => assign(car, business.valet.id), isMine(car)),
+    ),
+    ...[54, 55].map((car) =>
+      change(
+        'a car of this valet goes back to the queue',
+        () =>
+          manager('POST /api/dispatch/orders/{id}/requeue', {
+            params: { id: jobOf(car).orderId },
+          }),
+        async () => !(await isMine(car)()),
+      ),
+    ),
+    // Their own step: what it sends is not counted, what it is answered is.
+    ...[41, 42].map((car) =>
+      change(
+        'this valet accepts a car',
+        () =>
+          rowOf(car)
+            .getByRole('button', { name: stepFor(texts.en.jobs.accept) })
+            .click(),
+        async () => (await readStatus(jobOf(car).orderId)) === 'dispatched',
+      ),
+    ),
+    // The next step of the car in hand; of what it shows nothing is fetched for the first time.
+    change(
+      'this valet brings it to the curb',
+      () =>
+        page
+          .locator('.job-bar')
+          .getByRole('button', { name: stepFor(texts.en.jobs.ready) })
+          .click(),
+      async () =>
+        (await Promise.all([41, 42].map((car) => readStatus(jobOf(car).orderId)))).includes(
+          'ready',
+        ),
+    ),
+  ];
+  return { changes, close: () => page.context().close() };
+}

@@ -1,0 +1,425 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { plateKey } from '#domain/vehicles/plate.ts';
+import { fillBoard, plateOf } from '../factories/board.ts';
+import {
+  buildLocation,
+  buildPerson,
+  buildStaffedBusiness,
+  type TestBusiness,
+} from '../factories/people.ts';
+import { parkCar, requestCar } from '../factories/stays.ts';
+import { expectAccessible, newPage, type Page, screenshot, settled } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { type Look, looks } from './looks.ts';
+import { rested } from './people.ts';
+import { forCar, stepFor, texts, wordsBefore } from './texts.ts';
+
+const JOBS = 60;
+
+let product: Product;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+beforeEach(async () => {
+  business = await buildStaffedBusiness(product.server.ctx, { name: 'Palm Court' });
+});
+afterAll(() => product.close());
+
+const fill = (waiting: number, location = business.location) =>
+  fillBoard(product.server.ctx, { ...business, location }, { waiting, onTheWay: 0, atCurb: 0 });
+
+async function openJobs(look: Partial<Look> = {}, token = business.valet.token): Promise<Page> {
+  const page = await newPage(product.browser, look);
+  await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+  await page.goto(`${product.server.url}/valet-dashboard`);
+  await page.getByRole('tabpanel').waitFor();
+  await settled(page);
+  return page;
+}
+
+const rowsOn = (page: Page) => page.locator('.job-rows [data-card]');
+const rowOf = (page: Page, plate: string) => rowsOn(page).filter({ hasText: plate });
+const inHandOn = (page: Page) => page.locator('.in-hand .plate');
+const stepOn = (page: Page) => page.locator('.job-bar').getByRole('button');
+const readStatus = async (plate: string) => {
+  const { status } = await product.server.ctx.db
+    .selectFrom('orders')
+    .innerJoin('stays', 'stays.id', 'orders.stay_id')
+    .select('orders.status')
+    .where('stays.business_id', '=', business.id)
+    .where('stays.license_plate', '=', plate)
+    .executeTakeFirstOrThrow();
+  return status;
+};
+
+describe.each([
+  { locale: 'en', theme: 'light', viewport: 'phone' },
+  { locale: 'ar', theme: 'dark', viewport: 'phone' },
+] as const)('in $locale', (look) => {
+  const { jobs } = texts[look.locale];
+
+  test('sixty jobs take at most eight screens of a phone', async () => {
+    await fill(JOBS);
+    const page = await openJobs(look);
+    expect(await rowsOn(page).count()).toBe(JOBS - 1);
+    expect(await inHandOn(page).count()).toBe(1);
+    const screens = await page.evaluate(() => {
+      const { scrollHeight, clientHeight } = document.documentElement;
+      return { screens: scrollHeight / clientHeight, size: [innerWidth, innerHeight] };
+    });
+    expect(screens.size).toEqual([390, 844]);
+    expect(screens.screens).toBeLessThanOrEqual(8);
+    // Rows that say the same are as high, however long their models are.
+    await page.addStyleTag({
+      content: '.job-rows > li { content-visibility: visible !important }',
+    });
+    const heights = await rowsOn(page).evaluateAll((rows) => rows.map((row) => row.clientHeight));
+    expect(new Set(heights).size).toBe(1);
+    await screenshot(page, `jobs-alike-${look.locale}`);
+    await page.context().close();
+  });
+
+  test('one car is in hand, with its next step where the thumb is', async () => {
+    await fill(5);
+    const page = await openJobs(look);
+    const plate = plateOf(1);
+    const step = stepOn(page);
+    for (const name of ['accept', 'ready', 'complete'] as const) {
+      await page.getByRole('button', { name: stepFor(jobs[name], plate) }).waitFor();
+      expect(await inHandOn(page).count()).toBe(1);
+      // The one step of the screen, in the last quarter of it, as high as a thumb is wide.
+      expect(await step.count()).toBe(1);
+      const box = await step.boundingBox();
+      expect(box?.y).toBeGreaterThan(844 * 0.75);
+      expect(box?.height).toBeGreaterThanOrEqual(56);
+      if (name === 'complete') break;
+      // What has just changed under the thumb is deaf for a moment.
+      await expect.poll(() => page.locator('.job-bar[aria-disabled]').count()).toBe(0);
+      await step.tap();
+    }
+    await expect.poll(() => readStatus(plate)).toBe('ready');
+    await page.context().close();
+  });
+
+  test('a car that goes back to the queue is not asked for before the others', async () => {
+    await fill(5);
+    const { server } = product;
+    const last = plateOf(5);
+    const { rows } = await server.ctx.pool.query<{ id: string }>(
+      `select orders.id from orders join stays on stays.id = stay_id
+         where stays.business_id = $1 and license_plate = $2`,
+      [business.id, last],
+    );
+    await server.as(business.manager.token)('POST /api/dispatch/orders/{id}/assign', {
+      params: { id: rows[0]?.id ?? '' },
+      body: { valetId: business.valet.id },
+    });
+    const page = await openJobs(look);
+    const { putRight, common } = texts[look.locale];
+    await inHandOn(page).filter({ hasText: last }).waitFor();
+    // Without a connection it is said which step did not get through.
+    await page.route('**/api/dispatch/orders/*/ready', (route) => route.abort());
+    await stepOn(page).filter({ hasText: jobs.ready }).click();
+    const refused = page.getByRole('alert').filter({ hasText: jobs.readyFailed });
+    await refused.getByText(common.failure.unreachable).waitFor();
+    await screenshot(page, `jobs-offline-${look.locale}`);
+    await page.getByRole('button', { name: forCar(jobs.requeue, last) }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: putRight.requeue.action }).click();
+    await inHandOn(page)
+      .filter({ hasText: plateOf(1) })
+      .waitFor();
+    await stepOn(page)
+      .filter({ hasText: plateOf(1) })
+      .waitFor();
+    await settled(page);
+    await screenshot(page, `jobs-requeued-${look.locale}`);
+    // Chosen again, it is in hand as any other.
+    await rowOf(page, last).locator('button').first().click();
+    await inHandOn(page).filter({ hasText: last }).waitFor();
+    await page.context().close();
+  });
+
+  test('at twice the text size the plate stays in the bar', async () => {
+    const plate = look.locale === 'ar' ? 'أ ب ح 1234' : 'WMW W 888';
+    await fill(2);
+    await product.server.ctx.db
+      .updateTable('stays')
+      .set({ license_plate: plate, plate_key: plateKey(plate) })
+      .where('business_id', '=', business.id)
+      .where('license_plate', '=', plateOf(1))
+      .execute();
+    const page = await openJobs(look);
+    await stepOn(page).waitFor();
+    await screenshot(page, `jobs-bar-${look.locale}`);
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+    await settled(page);
+    await screenshot(page, `jobs-large-${look.locale}`);
+    for (const step of [jobs.accept, jobs.ready]) {
+      const button = stepOn(page).filter({ hasText: step });
+      await button.waitFor();
+      const [outer, inner] = [
+        await button.boundingBox(),
+        await button.locator('bdi').boundingBox(),
+      ];
+      expect(inner?.x).toBeGreaterThanOrEqual(outer?.x ?? 0);
+      const end = (outer?.x ?? 0) + (outer?.width ?? 0);
+      expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual(end);
+      if (step === jobs.accept) await button.click();
+    }
+    await screenshot(page, `jobs-large-${look.locale}-ready`);
+    await page.context().close();
+  });
+
+  test('cars at the curb say how long they have been there, and the guest of a long one is called', async () => {
+    const { server } = product;
+    await fillBoard(server.ctx, business, { waiting: 0, onTheWay: 0, atCurb: 3 });
+    const since = [6, 11, 12];
+    for (const [at, minutes] of since.entries()) {
+      await server.ctx.pool.query(
+        `update orders set runner_id = $1, ready_at = now() - $2 * interval '1 minute'
+           where stay_id = (select id from stays where business_id = $3 and license_plate = $4)`,
+        [business.valet.id, minutes, business.id, plateOf(at + 1)],
+      );
+    }
+    const page = await openJobs(look);
+    const { call, callCar } = texts[look.locale].row;
+    await page.locator('.in-hand .stub--red', { hasText: plateOf(3) }).waitFor();
+    await page.locator('.in-hand .stub__aside', { hasText: /1[2-5]/ }).waitFor();
+    await page.locator('.in-hand').getByText(call).waitFor();
+    const rows = await rowsOn(page).evaluateAll((all) =>
+      all.map((row) => [row.className.split('--').at(-1), row.getAttribute('aria-label')]),
+    );
+    expect(rows).toEqual([
+      ['red', expect.stringContaining(plateOf(2))],
+      ['amber', expect.stringContaining(plateOf(1))],
+    ]);
+    const calls = page.locator('a[href^="tel:+1555"]');
+    expect(await calls.count()).toBe(2);
+    expect(await calls.last().getAttribute('aria-label')).toMatch(callCar.split('{')[0] ?? '');
+    await settled(page);
+    await screenshot(page, `jobs-curb-${look.locale}`);
+    await expectAccessible(page);
+    await page.context().close();
+  });
+
+  test('a row says hours and minutes in the room there is for its time', async () => {
+    await fill(5);
+    const { server } = product;
+    for (const [at, minutes] of [5, 99, 105, 650, 595].entries()) {
+      await server.ctx.pool.query(
+        `update orders set (due_at, promised_at, expected_at) =
+             (select at, at, at from (select now() + $1 * interval '1 minute' as at) as told)
+           where stay_id = (select id from stays where business_id = $2 and license_plate = $3)`,
+        [minutes, business.id, plateOf(at + 1)],
+      );
+    }
+    const page = await openJobs(look);
+    await rowsOn(page).nth(3).waitFor();
+    const cut = await page
+      .locator('.stub-row__tail')
+      .evaluateAll((tails) => tails.filter((tail) => tail.scrollWidth > tail.clientWidth).length);
+    expect(cut).toBe(0);
+    const { hoursAndMinutes } = texts[look.locale].row;
+    const hours = (count: number) => wordsBefore(hoursAndMinutes.replace('{hours}', `${count}`));
+    await rowOf(page, plateOf(3))
+      .getByText(new RegExp(`${hours(1)} 4\\d`))
+      .waitFor();
+    await rowOf(page, plateOf(5))
+      .getByText(new RegExp(`${hours(9)} 5\\d`))
+      .waitFor();
+    await settled(page);
+    await screenshot(page, `jobs-hours-${look.locale}`);
+    await page.context().close();
+  });
+
+  test('a car that is to be paid at handover says so, in hand and in its row', async () => {
+    await fill(1);
+    const { server } = product;
+    await server.ctx.db
+      .updateTable('locations')
+      .set({ pay_when: 'atHandover' })
+      .where('id', '=', business.location.id)
+      .execute();
+    const cars = [await parkCar(server, business), await parkCar(server, business)];
+    for (const car of cars) await requestCar(server, car);
+    await server.as(business.valet.token)('POST /api/services/{id}/accept', {
+      params: { id: cars[0]?.ticketId ?? '' },
+    });
+    const page = await openJobs(look);
+    const mark = new RegExp(`${wordsBefore(jobs.due)}.*16\\.20`);
+    await page.locator('.in-hand').getByText(mark).waitFor();
+    expect(await rowsOn(page).filter({ hasText: mark }).count()).toBe(1);
+    expect(await rowsOn(page).count()).toBe(2);
+    await settled(page);
+    await screenshot(page, `jobs-due-${look.locale}`);
+    await expectAccessible(page);
+    await page.context().close();
+  });
+
+  test('a car that was accepted in its row stays under the thumb', async () => {
+    await fill(12);
+    const page = await openJobs(look);
+    await stepOn(page).tap();
+    await page.getByRole('button', { name: stepFor(jobs.ready, plateOf(1)) }).waitFor();
+    await settled(page);
+    await expect.poll(() => page.locator('[aria-disabled]').count()).toBe(0);
+    const [one, two] = [plateOf(5), plateOf(6)];
+    const places = () =>
+      Promise.all([one, two].map(async (plate) => (await rowOf(page, plate).boundingBox())?.y));
+    await rowOf(page, two).scrollIntoViewIfNeeded();
+    const before = await places();
+    // One after the other at once: nothing has moved, so nothing is deaf.
+    for (const plate of [one, two]) {
+      await rowOf(page, plate)
+        .getByRole('button', { name: stepFor(jobs.accept) })
+        .tap();
+    }
+    for (const plate of [one, two]) {
+      await expect.poll(() => readStatus(plate)).toBe('dispatched');
+    }
+    await settled(page);
+    expect(await places()).toEqual(before);
+    expect(
+      await rowOf(page, one)
+        .getByRole('button', { name: stepFor(jobs.accept) })
+        .count(),
+    ).toBe(0);
+    // The car in hand is still the one that is being driven.
+    expect(await inHandOn(page).getByText(plateOf(1)).count()).toBe(1);
+    // Opened, it is in hand, and the other one is with this valet.
+    await rowOf(page, one).locator('.stub-row__open').click();
+    await page.getByRole('button', { name: stepFor(jobs.ready, one) }).waitFor();
+    await page.getByRole('heading', { name: jobs.mine }).waitFor();
+    await page.context().close();
+  });
+
+  test('the location of the shift comes first, and the others by name', async () => {
+    const build = (name: string) => buildLocation(product.server.ctx, business.id, { name });
+    const [annex, terrace] = [await build('Annex'), await build('Terrace')];
+    await fill(4);
+    await fill(3, terrace);
+    await fill(2, annex);
+    const { token } = await buildPerson(product.server.ctx, {
+      role: 'valet',
+      businessId: business.id,
+      // On shift at the first.
+      locationIds: [terrace.id, annex.id, business.location.id],
+      onShift: true,
+    });
+    const page = await openJobs(look, token);
+    const heads = page.getByRole('tabpanel').getByRole('heading', { level: 2 });
+    await rowsOn(page).nth(7).waitFor();
+    // Of the shift's three the first is in hand.
+    const named = (await heads.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
+    expect(named.filter((text) => /\d$/.test(text))).toEqual([
+      'Terrace 2',
+      'Annex 2',
+      'Palm Court 4',
+    ]);
+    await screenshot(page, `jobs-locations-${look.locale}`);
+    await page.context().close();
+  });
+
+  test('a search finds a car by whatever is known of it, and what was found is taken in hand', async () => {
+    await fill(JOBS);
+    const page = await openJobs(look);
+    const search = page.getByRole('searchbox', { name: jobs.search.label });
+    const plate = plateOf(30);
+    const digits = plate.slice(-5);
+    const eastern = digits.replaceAll(/\d/g, (digit) =>
+      String.fromCodePoint(0x660 + Number(digit)),
+    );
+    for (const typed of [plate, plate.replace(' ', '').toLowerCase(), eastern, 'P-1720']) {
+      await search.fill(typed);
+      await expect.poll(() => rowsOn(page).count()).toBe(1);
+      await rowOf(page, plate).waitFor();
+    }
+    for (const typed of ['mustang', 'Okafor', 'سارة']) {
+      await search.fill(typed);
+      await expect.poll(() => rowsOn(page).count()).toBeLessThan(JOBS / 4);
+      expect(await rowsOn(page).count()).toBeGreaterThan(0);
+    }
+    await search.fill('ZZZ 000');
+    await page.getByText(jobs.search.none).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: jobs.search.clear }).click();
+    await expect.poll(() => rowsOn(page).count()).toBe(JOBS - 1);
+    await search.fill(plate);
+    await expect.poll(() => rowsOn(page).count()).toBe(1);
+    await rowOf(page, plate).locator('.stub-row__open').click();
+    await page
+      .locator('.job-bar')
+      .getByRole('button', { name: stepFor(jobs.accept, plate) })
+      .waitFor();
+    expect(await search.inputValue()).toBe('');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.context().close();
+  });
+
+  test('a search takes the step of a car it hides from the bar, and shows where the one that is accepted is now', async () => {
+    await fill(JOBS);
+    const page = await openJobs(look);
+    const bar = page.locator('.job-bar');
+    await stepOn(page).tap();
+    const driven = bar.getByRole('button', { name: stepFor(jobs.ready, plateOf(1)) });
+    await driven.waitFor();
+    await rested(page);
+    const plate = plateOf(30);
+    const search = page.getByRole('searchbox', { name: jobs.search.label });
+    await search.fill(plate);
+    await expect.poll(() => rowsOn(page).count()).toBe(1);
+    expect(await bar.getByRole('button').count()).toBe(0);
+    await bar.getByRole('link', { name: jobs.newCar }).waitFor();
+    await settled(page);
+    await screenshot(page, `jobs-found-${look.locale}`);
+    await rested(page);
+    await rowOf(page, plate)
+      .getByRole('button', { name: stepFor(jobs.accept) })
+      .tap();
+    await driven.waitFor();
+    expect(await search.inputValue()).toBe('');
+    const row = page.locator('[data-column="mine"] [data-card]').filter({ hasText: plate });
+    await row.locator('.stub-row__open:focus').waitFor();
+    expect((await row.boundingBox())?.y).toBeLessThan((await bar.boundingBox())?.y ?? 0);
+    await expect.poll(() => readStatus(plate)).toBe('dispatched');
+    await screenshot(page, `jobs-found-${look.locale}-accepted`);
+    await page.context().close();
+  });
+});
+
+test('the car in hand stays, whatever comes and goes, and one that a colleague took is named', async () => {
+  const { jobs } = texts.en;
+  await fill(6);
+  const page = await openJobs();
+  const list = 'GET /api/valet/active-services';
+  const { services } = await product.server.as(business.otherValet.token)(list, { query: {} });
+  const accept = async (plate: string) => {
+    const id = services.find(({ vehicleInfo }) => vehicleInfo.licensePlate === plate)?.id ?? '';
+    await product.server.as(business.otherValet.token)('POST /api/services/{id}/accept', {
+      params: { id },
+    });
+  };
+  await accept(plateOf(2));
+  await expect.poll(() => rowsOn(page).count()).toBe(4);
+  await page.getByRole('button', { name: stepFor(jobs.accept, plateOf(1)) }).waitFor();
+  await accept(plateOf(1));
+  const [, after = ''] = jobs.lost.split('{car}');
+  await page.getByRole('status').getByText(after.trim()).waitFor();
+  await page.getByRole('button', { name: stepFor(jobs.accept, plateOf(3)) }).waitFor();
+  await page.context().close();
+});
+
+test.each([0, 5, JOBS, 300])('a list of %i cars looks right', async (count) => {
+  if (count > 0) await fill(count);
+  for (const look of looks) {
+    const page = await openJobs(look);
+    if (count === 0) await page.getByText(texts[look.locale].jobs.empty).waitFor();
+    else expect(await rowsOn(page).count()).toBe(count - 1);
+    await screenshot(page, `jobs-${count}-${look.locale}-${look.theme}-${look.viewport}`);
+    await expectAccessible(page);
+    await page.context().close();
+  }
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillBoard } from '../factories/board.ts';
+import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { paidCar } from '../factories/stays.ts';
+import { newPage, type Page, settled } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { texts } from './texts.ts';
+
+const ways = ['mouse', 'touch', 'keys'] as const;
+type Way = (typeof ways)[number];
+const { jobs } = texts.en;
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+/** Where handing over asks for nothing, a second press would hand the car over. */
+async function buildTrusting(): Promise<TestBusiness> {
+  const business = await buildStaffedBusiness(product.server.ctx, { name: 'Palm Court' });
+  await product.server.ctx.db
+    .updateTable('locations')
+    .set({ handover_proof: 'off' })
+    .where('id', '=', business.location.id)
+    .execute();
+  return business;
+}
+
+async function open(
+  token: string,
+  path: string,
+  way: Way,
+  viewport: 'phone' | 'desktop' = way === 'touch' ? 'phone' : 'desktop',
+): Promise<Page> {
+  const context = { hasTouch: way === 'touch' };
+  const page = await newPage(product.browser, { locale: 'en', theme: 'light', viewport, context });
+  await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+  await page.goto(product.server.url + path);
+  return page;
+}
+
+/** Twice in the same place, as somebody in a hurry does. @param between what the second one waits for */
+async function pressTwice(
+  page: Page,
+  button: ReturnType<Page['locator']>,
+  way: Way,
+  between: () => Promise<void> = () => Promise.resolve(),
+) {
+  await button.waitFor();
+  await settled(page);
+  await expect.poll(() => page.locator('[data-card][aria-disabled]').count()).toBe(0);
+  await button.scrollIntoViewIfNeeded();
+  const box = await button.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 15];
+  if (way === 'keys') await button.focus();
+  const press = () => {
+    if (way === 'mouse') return page.mouse.click(x, y);
+    return way === 'touch' ? page.touchscreen.tap(x, y) : page.keyboard.press('Enter');
+  };
+  await press();
+  await between();
+  await press();
+}
+
+async function countByStatus(business: TestBusiness) {
+  const rows = await product.server.ctx.db
+    .selectFrom('orders')
+    .select('status')
+    .where('location_id', '=', business.location.id)
+    .execute();
+  return (['paid', 'dispatched', 'ready', 'completed'] as const).map(
+    (status) => rows.filter((row) => row.status === status).length,
+  );
+}
+
+test.each(
+  ways.flatMap((way) => [
+    { way, cars: 4, drawn: 'cards' },
+    { way, cars: 9, drawn: 'rows' },
+  ]),
+)(
+  'on the board a second press by $way among $cars $drawn is no second step',
+  async ({ way, cars }) => {
+    const business = await buildTrusting();
+    await fillBoard(product.server.ctx, business, { waiting: 0, onTheWay: cars, atCurb: 1 });
+    const page = await open(business.manager.token, '/dispatcher-queue', way);
+    const column = page.locator('[data-column="inProgress"]');
+    const button = column.locator('[data-card] :is(button, a):not([data-beside])').first();
+    await pressTwice(page, button, way);
+    await expect.poll(() => countByStatus(business)).toEqual([0, cars - 1, 2, 0]);
+    await settled(page);
+    expect(await countByStatus(business)).toEqual([0, cars - 1, 2, 0]);
+    if (way === 'keys') {
+      // On the next car of the same column, and not on the next step of the same car.
+      const focused = await page.evaluate(() =>
+        document.activeElement?.closest('[data-column]')?.getAttribute('data-column'),
+      );
+      expect(focused).toBe('inProgress');
+    }
+    await page.context().close();
+  },
+);
+
+test.each(ways)('in the list of jobs a second press by %s is no second step', async (way) => {
+  const business = await buildTrusting();
+  const cars = [];
+  for (let count = 0; count < 3; count++) cars.push(await paidCar(product.server, business));
+  const page = await open(business.valet.token, '/valet-dashboard', way);
+  const bar = page.locator('[data-column="bar"]');
+  await pressTwice(page, bar.getByRole('button', { name: jobs.accept }), way);
+  await expect.poll(() => countByStatus(business)).toEqual([2, 1, 0, 0]);
+  await settled(page);
+  expect(await countByStatus(business)).toEqual([2, 1, 0, 0]);
+  await pressTwice(page, bar.getByRole('button', { name: jobs.ready }), way);
+  await expect.poll(() => countByStatus(business)).toEqual([2, 0, 1, 0]);
+  await settled(page);
+  expect(await countByStatus(business)).toEqual([2, 0, 1, 0]);
+  await page.context().close();
+});
+
+test.each(ways)('what a closing dialog uncovers takes no second press by %s', async (way) => {
+  const business = await buildTrusting();
+  await fillBoard(product.server.ctx, business, { waiting: 1, onTheWay: 2, atCurb: 0 });
+  const page = await open(business.manager.token, '/dispatcher-queue', way, 'desktop');
+  const column = (name: string) =>
+    page.locator(`[data-column="${name}"] [data-card] :is(button, a):not([data-beside])`);
+  await column('pending').first().click();
+  const runner = page.getByRole('dialog').getByRole('listitem').getByRole('button').first();
+  await runner.waitFor();
+  // The next step of another car lies right beneath the runner's name, and has the focus afterwards.
+  const step = column('inProgress').first();
+  const [over, beneath] = [await runner.boundingBox(), await step.boundingBox()];
+  await page.getByRole('dialog').evaluate(
+    (dialog, [x, y]) => {
+      const sheet = dialog.firstElementChild as HTMLElement;
+      sheet.style.translate = `${x}px ${y}px`;
+    },
+    [(beneath?.x ?? 0) - (over?.x ?? 0), (beneath?.y ?? 0) - (over?.y ?? 0)] as const,
+  );
+  await step.evaluate((button: HTMLElement) => {
+    document.querySelector('dialog')?.addEventListener('close', () => button.focus());
+  });
+  await pressTwice(page, runner, way, async () => {
+    if (way !== 'keys') await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+  await expect.poll(() => countByStatus(business)).toEqual([0, 3, 0, 0]);
+  await settled(page);
+  expect(await countByStatus(business)).toEqual([0, 3, 0, 0]);
+  // Nobody has to look for the moment from which it reacts again.
+  await expect.poll(() => page.locator('[data-deaf]').count()).toBe(0);
+  await column('inProgress').first().click();
+  await expect.poll(() => countByStatus(business)).toEqual([0, 2, 1, 0]);
+  await page.context().close();
+});

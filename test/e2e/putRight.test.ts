@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { getOrder } from '../factories/payments.ts';
+import { eventually, messagesTo, paidCar } from '../factories/stays.ts';
+import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { flowsInTurn } from './looks.ts';
+import { forCar, stepFor, texts, wordsBefore } from './texts.ts';
+
+let product: Product;
+let business: TestBusiness;
+const PLATE = 'K 48213';
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+beforeEach(async () => {
+  business = await buildStaffedBusiness(product.server.ctx);
+});
+afterAll(() => product.close());
+
+const takeTurns = flowsInTurn('en', 'ar');
+type Car = Awaited<ReturnType<typeof paidCar>>;
+const manager = () => product.server.as(business.manager.token);
+const order = ({ order: { id } }: Car) => getOrder(product.server, id);
+const send = ({ order: { id } }: Car, valetId = business.valet.id) =>
+  manager()('POST /api/dispatch/orders/{id}/assign', { params: { id }, body: { valetId } });
+const toCurb = ({ order: { id } }: Car) =>
+  manager()('POST /api/dispatch/orders/{id}/ready', { params: { id } });
+
+describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+  const test = takeTurns(locale);
+  const words = texts[locale];
+  const { board, cars, jobs, putRight } = words;
+  const theme = locale === 'ar' ? 'dark' : 'light';
+
+  async function open(token: string, path: string, viewport: 'desktop' | 'phone') {
+    const page = await newPage(product.browser, { locale, theme, viewport });
+    await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+    await page.goto(product.server.url + path);
+    return page;
+  }
+  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+  const dialog = (page: Page) => page.getByRole('dialog');
+
+  test('a car whose runner went home is given to another from the board', async () => {
+    const car = await paidCar(product.server, business, { licensePlate: PLATE });
+    await send(car);
+    await product.server.ctx.db
+      .updateTable('shifts')
+      .set({ ended_at: product.server.ctx.clock() })
+      .where('person_id', '=', business.valet.id)
+      .execute();
+    const page = await open(business.manager.token, '/dispatcher-queue', 'desktop');
+    await page.getByText(board.runnerGone).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, `put-right-gone-${locale}`);
+    await press(page, forCar(board.row.reassign, PLATE));
+    await dialog(page).getByText('Luis').waitFor();
+    expect(await dialog(page).getByText('Omar').count()).toBe(0);
+    await screenshot(page, `put-right-runners-${locale}`);
+    await dialog(page).getByText('Luis').click();
+    await page.getByText(board.runnerGone).waitFor({ state: 'detached' });
+    await expect.poll(async () => (await order(car)).runner_id).toBe(business.otherValet.id);
+    await page.close();
+  });
+
+  test('back to the queue asks first, as the guest is told', async () => {
+    const car = await paidCar(product.server, business, { licensePlate: PLATE });
+    await send(car);
+    const page = await open(business.manager.token, `/cars?car=${car.ticketId}`, 'phone');
+    await press(page, cars.actions.requeue);
+    await dialog(page).getByText(putRight.requeue.text).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, `put-right-requeue-${locale}`);
+    await dialog(page).getByRole('button', { name: putRight.requeue.keep }).click();
+    expect((await order(car)).status).toBe('dispatched');
+    await press(page, cars.actions.requeue);
+    await dialog(page).getByRole('button', { name: putRight.requeue.action }).click();
+    await expect.poll(async () => (await order(car)).status).toBe('paid');
+    await page.getByText(words.common.state.waitingForRunner).first().waitFor();
+    await screenshot(page, `put-right-card-${locale}`);
+    await page.close();
+  });
+
+  test('a valet gives back their own job, and hears of no loss', async () => {
+    const car = await paidCar(product.server, business, { licensePlate: PLATE });
+    await send(car);
+    const page = await open(business.valet.token, '/valet-dashboard', 'phone');
+    await press(page, forCar(jobs.requeue, PLATE));
+    await screenshot(page, `put-right-job-${locale}`);
+    await dialog(page).getByRole('button', { name: putRight.requeue.action }).click();
+    await page.getByRole('button', { name: stepFor(jobs.accept, PLATE) }).waitFor();
+    expect((await order(car)).status).toBe('paid');
+    await page.close();
+  });
+
+  test('a dispatcher who comes too late hears who has it', async () => {
+    const car = await paidCar(product.server, business, { licensePlate: PLATE });
+    await send(car);
+    const page = await open(business.manager.token, '/dispatcher-queue', 'desktop');
+    await press(page, new RegExp(`^${wordsBefore(board.more)}`));
+    await dialog(page).getByRole('button', { name: putRight.requeue.action }).click();
+    await dialog(page).getByText(putRight.requeue.text).waitFor();
+    // The runner is there meanwhile.
+    await toCurb(car);
+    await dialog(page).getByRole('button', { name: putRight.requeue.action }).click();
+    await page.getByText(words.app.conflict.title).waitFor();
+    expect((await order(car)).status).toBe('ready');
+    await page.close();
+  });
+
+  test('a car nobody fetches is parked again, and its guest asks once more', async () => {
+    const car = await paidCar(product.server, business, { licensePlate: PLATE });
+    await product.server.ctx.db
+      .updateTable('stays')
+      .set({ key_hook: 'J-2', key_place: 'on_hook', key_holder: null })
+      .where('id', '=', car.ticketId)
+      .execute();
+    await send(car);
+    await toCurb(car);
+    const valet = await open(business.valet.token, '/valet-dashboard', 'phone');
+    await press(valet, forCar(jobs.parkAgain, PLATE));
+    await dialog(valet).getByLabel(words.common.parking.spot).fill('C7');
+    await expectAccessible(valet);
+    await screenshot(valet, `put-right-park-${locale}`);
+    // On a hook that has a key already: the sheet stays, and says whose it is.
+    const taken = { locationId: business.location.id, licensePlate: 'HAS 12', keyHook: '12' };
+    await product.server.as(business.valet.token)('POST /api/valet/tickets', { body: taken });
+    const hook = dialog(valet).getByLabel(putRight.parkAgain.hook);
+    // It says where its key hung, so that whoever keeps the key empties it.
+    expect(await hook.inputValue()).toBe('J-2');
+    await hook.fill('12');
+    await dialog(valet).getByRole('button', { name: putRight.parkAgain.submit }).click();
+    await dialog(valet)
+      .getByText(/HAS 12/)
+      .waitFor();
+    await expectAccessible(valet);
+    await screenshot(valet, `put-right-hook-taken-${locale}`);
+    expect(await dialog(valet).getByLabel(words.common.parking.spot).inputValue()).toBe('C7');
+    expect((await order(car)).held_at).toBeNull();
+    await hook.fill('13');
+    await dialog(valet).getByRole('button', { name: putRight.parkAgain.submit }).click();
+    await dialog(valet).waitFor({ state: 'detached' });
+    await expect.poll(async () => (await order(car)).held_at).not.toBeNull();
+    await valet.close();
+    await eventually(async () =>
+      (await messagesTo(product.server, car.phone)).find(({ text }) =>
+        text.includes('parked it again'),
+      ),
+    );
+
+    const desk = await open(business.manager.token, `/cars?car=${car.ticketId}`, 'desktop');
+    await desk.getByText(words.common.state.parkedAgain).first().waitFor();
+    await desk.getByRole('button', { name: cars.actions.resume }).waitFor();
+    await expectAccessible(desk);
+    await screenshot(desk, `put-right-held-card-${locale}`);
+    await desk.close();
+
+    const guest = await newPage(product.browser, { locale, theme, viewport: 'phone' });
+    const crashes: string[] = [];
+    guest.on('pageerror', ({ message }) => crashes.push(message));
+    await guest.goto(`${product.server.url}/customer/ticket/${car.ticketToken}`);
+    await guest.getByRole('heading', { name: words.ticket.headline.held }).waitFor();
+    await guest.getByText(words.pay.again.note).first().waitFor();
+    // What it takes is said before it is asked for.
+    await guest.getByText(words.t('pay:request.estimate', { count: 6 })).waitFor();
+    await guest.getByText(words.t('common:carsAhead', { count: 0 })).waitFor();
+    await screenshot(guest, `put-right-ticket-held-${locale}`);
+    await expectAccessible(guest);
+    await screenshot(guest, `put-right-ticket-${locale}`);
+    await press(guest, words.pay.again.action);
+    await guest.getByRole('heading', { name: words.ticket.headline.paid }).waitFor();
+    expect(await order(car)).toMatchObject({ held_at: null, status: 'paid' });
+    // It was at the curb once, and cannot be cancelled.
+    expect(await guest.getByRole('button', { name: words.pay.cancel.action }).count()).toBe(0);
+    // The rest of the page is still there, and says aloud what is true now.
+    await guest.getByRole('heading', { name: words.ticket.receipt.title }).waitFor();
+    await guest.getByRole('button', { name: words.ticket.receipt.open }).waitFor();
+    expect(await guest.locator('output[aria-live]').textContent()).toContain(
+      words.ticket.headline.paid,
+    );
+    expect(await guest.getByRole('button', { name: words.pay.again.action }).count()).toBe(0);
+    expect(crashes).toEqual([]);
+    await screenshot(guest, `put-right-ticket-again-${locale}`);
+    await guest.close();
+  });
+});

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { linkTokenFor, paidCar, receiveCar } from '../factories/stays.ts';
+import { expectAccessible, newPage, type Page, screenshot, settled } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { flowsInTurn } from './looks.ts';
+import { countCalls, pressTwice } from './visitor.ts';
+import { forCar, texts, undoOf, wordsBefore } from './texts.ts';
+
+let product: Product;
+let business: TestBusiness;
+const PLATE = 'K 48213';
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+beforeEach(async () => {
+  business = await buildStaffedBusiness(product.server.ctx);
+});
+afterAll(() => product.close());
+
+const takeTurns = flowsInTurn('en', 'ar');
+
+describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+  const test = takeTurns(locale);
+  const { undo: words } = texts[locale];
+
+  async function signedIn(token: string, viewport: 'desktop' | 'phone') {
+    const theme = locale === 'ar' ? 'dark' : 'light';
+    const page = await newPage(product.browser, { locale, theme, viewport });
+    await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+    return page;
+  }
+  const statusOf = async (orderId: string) => {
+    const order = await product.server.ctx.db
+      .selectFrom('orders')
+      .select('status')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    return order.status;
+  };
+
+  test('a dispatcher takes back what they have just done, by the button and by Ctrl+Z', async () => {
+    const cars = [await paidCar(product.server, business), await paidCar(product.server, business)];
+    const page = await signedIn(business.manager.token, 'desktop');
+    const { board } = texts[locale];
+    await page.goto(`${product.server.url}/dispatcher-queue`);
+    const assign = page
+      .getByRole('region', { name: board.pending })
+      .getByRole('button', { name: board.assign });
+    await expect.poll(() => assign.count()).toBe(2);
+    for (const left of [1, 0]) {
+      await assign.first().click();
+      await page.getByRole('dialog').getByText('Omar').click();
+      await expect.poll(() => assign.count()).toBe(left);
+    }
+    const undo = page.getByRole('button', { name: undoOf(words.said.assign) });
+    await undo.waitFor();
+    const more = page.getByRole('region', { name: words.region }).locator('[aria-expanded]');
+    await more.click();
+    await expect.poll(() => undo.count()).toBe(2);
+    await expectAccessible(page);
+    await screenshot(page, `undo-board-${locale}`);
+    const sent = countCalls(page, '/take-back');
+    await pressTwice(undo.last());
+    await expect.poll(() => assign.count()).toBe(1);
+    expect(sent()).toBe(1);
+    // What is left of the minute outlives a reload.
+    await page.reload();
+    await undo.waitFor();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => assign.count()).toBe(2);
+    await undo.waitFor({ state: 'detached' });
+    for (const { order } of cars) expect(await statusOf(order.id)).toBe('paid');
+    await page.close();
+  });
+
+  test('a runner takes back on their phone that the car is at the curb', async () => {
+    const car = await paidCar(product.server, business);
+    const page = await signedIn(business.valet.token, 'phone');
+    const { jobs } = texts[locale];
+    await page.goto(`${product.server.url}/valet-dashboard`);
+    const press = (name: string) => page.getByRole('button', { name }).first().click();
+    const undo = (said: string) => page.getByRole('button', { name: undoOf(said) });
+    await press(jobs.accept);
+    await undo(words.said.accept).waitFor();
+    await press(jobs.ready);
+    await undo(words.said.ready).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, `undo-jobs-${locale}`);
+    await undo(words.said.ready).click();
+    await expect.poll(() => statusOf(car.order.id)).toBe('dispatched');
+    await page.getByRole('button', { name: jobs.ready }).waitFor();
+    await page.close();
+  });
+
+  test('what somebody does next with the same car is not contradicted by the offer before', async () => {
+    const car = await paidCar(product.server, business, { licensePlate: PLATE });
+    const { board, jobs, putRight } = texts[locale];
+    const desk = await signedIn(business.manager.token, 'desktop');
+    const bar = desk.getByRole('region', { name: words.region });
+    // What is done here needs nobody to tell of it.
+    const isolated = (page: Page) =>
+      page.route(`**/api/stays/${car.ticketId}`, (route) => route.abort());
+    await isolated(desk);
+    await desk.goto(`${product.server.url}/dispatcher-queue`);
+    await desk.getByRole('button', { name: board.assign }).click();
+    await desk.getByRole('dialog').getByText('Omar').click();
+    await bar.waitFor();
+    await desk.getByRole('button', { name: new RegExp(`^${wordsBefore(board.more)}`) }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: putRight.reassign.action }).click();
+    const sent = countCalls(desk, '/reassign');
+    await pressTwice(desk.getByRole('dialog').getByRole('button', { name: 'Luis' }));
+    await desk.getByText(undoOf(putRight.reassign.done)).waitFor();
+    await bar.waitFor({ state: 'detached' });
+    await screenshot(desk, `undo-overtaken-board-${locale}`);
+    expect(sent()).toBe(1);
+    await desk.close();
+
+    const phone = await signedIn(business.otherValet.token, 'phone');
+    await isolated(phone);
+    await product.server.as(business.manager.token)('POST /api/dispatch/orders/{id}/requeue', {
+      params: { id: car.order.id },
+    });
+    await phone.goto(`${product.server.url}/valet-dashboard`);
+    await phone.getByRole('button', { name: jobs.accept }).first().click();
+    await phone.getByRole('button', { name: undoOf(words.said.accept) }).waitFor();
+    await phone.getByRole('button', { name: forCar(jobs.requeue, PLATE) }).click();
+    await phone.getByRole('dialog').getByRole('button', { name: putRight.requeue.action }).click();
+    await phone.getByText(putRight.requeue.done).waitFor();
+    await phone.getByRole('region', { name: words.region }).waitFor({ state: 'detached' });
+    await screenshot(phone, `undo-overtaken-jobs-${locale}`);
+    await phone.close();
+  });
+
+  test('at the check-in it stands above the next car, can be put away, and goes when it is too late', async () => {
+    const { server } = product;
+    const { checkin } = texts[locale];
+    const page = await signedIn(business.valet.token, 'phone');
+    const bar = page.getByRole('region', { name: words.region });
+    const park = async () => {
+      const { ticketId } = await receiveCar(server, business);
+      await page.goto(`${server.url}/valet-checkin?ticket=${ticketId}`);
+      await page.getByRole('button', { name: texts[locale].common.parking.submit }).click();
+      await page.getByRole('button', { name: undoOf(words.said.park) }).waitFor();
+      return ticketId;
+    };
+    await park();
+    const plate = page.getByRole('textbox', { name: checkin.plate });
+    await plate.waitFor();
+    await settled(page);
+    await expectAccessible(page);
+    await screenshot(page, `undo-checkin-${locale}`);
+    const covered = await page.evaluate(() => {
+      const undo = document.querySelector('.undo')?.getBoundingClientRect() ?? new DOMRect();
+      const all = document.querySelectorAll(
+        '#content :is(input, textarea, button, summary), header a',
+      );
+      return [...all].filter((each) => {
+        const { top, bottom, height } = each.getBoundingClientRect();
+        return height > 0 && top < undo.bottom && bottom > undo.top;
+      }).length;
+    });
+    expect(covered).toBe(0);
+    const close = bar.getByRole('button', { name: words.close });
+    await close.click();
+    await bar.waitFor({ state: 'detached' });
+    // Its guest asks for the next one at once: parking it cannot be taken back any more.
+    const next = await park();
+    const parked = await server.ctx.db
+      .selectFrom('stays')
+      .select('phone_e164')
+      .where('id', '=', next)
+      .executeTakeFirstOrThrow();
+    const ticketToken = await linkTokenFor(server, parked.phone_e164 ?? '');
+    await server.as()('POST /api/customer/orders', {
+      body: { ticketId: next, targetMinutes: 10, ticketToken },
+    });
+    await bar.waitFor({ state: 'detached' });
+    await page.close();
+  });
+});

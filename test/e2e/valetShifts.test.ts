@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { insertShifts, near, offDuty } from '../factories/shifts.ts';
+import { paidCar } from '../factories/stays.ts';
+import { expectAccessible, newPage, screenshot, settled } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { looksRight } from './looks.ts';
+import { texts } from './texts.ts';
+
+const HOUR = 3_600_000;
+
+let product: Product;
+let url: string;
+let business: TestBusiness;
+let valet: Awaited<ReturnType<typeof offDuty>>;
+beforeAll(async () => {
+  product = await startProduct();
+  ({ url } = product.server);
+});
+beforeEach(async () => {
+  business = await buildStaffedBusiness(product.server.ctx);
+  valet = await offDuty(product.server, business);
+});
+afterAll(() => product.close());
+
+const isOnShift = async () =>
+  (await product.server.as(valet.token)('GET /api/valet/shift/current', {})).onShift;
+
+type Settings = {
+  metres?: number;
+  accuracy?: number;
+  isAllowed?: boolean;
+  viewport?: 'phone' | 'desktop';
+};
+
+/** A valet's phone so far from their location. */
+async function openPhone(
+  locale: 'en' | 'ar',
+  path: string,
+  { metres = 10, accuracy = 12, isAllowed = true, viewport = 'phone' }: Settings = {},
+) {
+  const page = await newPage(product.browser, {
+    locale,
+    theme: locale === 'ar' ? 'dark' : 'light',
+    viewport,
+    context: {
+      permissions: isAllowed ? ['geolocation'] : [],
+      geolocation: { ...near(business.location, metres), accuracy },
+    },
+  });
+  await page.addInitScript((own) => localStorage.setItem('auth_token', own), valet.token);
+  await page.goto(url + path);
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+  const sees = (text: string | RegExp) => page.getByText(text).first().waitFor();
+  return { page, press, sees };
+}
+
+describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+  const { shifts: words, jobs, t } = texts[locale];
+
+  test('one tap where the valet lands starts the shift; it is ended in its tab', async () => {
+    const { page, press, sees } = await openPhone(locale, '/valet-dashboard');
+    await sees(words.prompt);
+    await settled(page);
+    await screenshot(page, `shift-prompt-${locale}`);
+    await press(words.start.press);
+    await sees(words.start.done);
+    await expect.poll(isOnShift).toBe(true);
+    await page.getByText(words.prompt).waitFor({ state: 'detached' });
+    await page.getByRole('tab', { name: jobs.tabs.shifts }).click();
+    await sees(words.title);
+    await sees(words.verified);
+    await looksRight(page, 'shift-on');
+    await press(words.end.press);
+    await sees(words.end.done);
+    await expect.poll(isOnShift).toBe(false);
+    await sees(words.offDuty);
+  });
+
+  test('too far is said with how far, a poor position with what helps', async () => {
+    const { page, press, sees } = await openPhone(locale, '/valet-dashboard?view=shifts', {
+      metres: 320,
+    });
+    await press(words.start.press);
+    await sees(words.start.failed);
+    await sees(/32\d/);
+    await screenshot(page, `shift-away-${locale}`);
+    // The same phone would be where it was for half a minute more.
+    const poor = await openPhone(locale, '/valet-dashboard?view=shifts', { accuracy: 3_000 });
+    await poor.press(words.start.press);
+    await poor.sees(/3\s(km|كم)/);
+    expect(await isOnShift()).toBe(false);
+  });
+
+  test('a phone that may not be located is told what to do', async () => {
+    const { page, sees } = await openPhone(locale, '/valet-dashboard?view=shifts', {
+      isAllowed: false,
+    });
+    await sees(words.accessRequired);
+    await sees(words.accessText);
+    expect(await page.getByRole('button', { name: words.start.press }).count()).toBe(0);
+    await expectAccessible(page);
+    await screenshot(page, `shift-denied-${locale}`);
+  });
+
+  test('cars in hand are named before the shift ends', async () => {
+    const { press, sees, page } = await openPhone(locale, '/valet-dashboard');
+    await press(words.start.press);
+    await sees(words.start.done);
+    const car = await paidCar(product.server, business);
+    await product.server.as(valet.token)('POST /api/services/{id}/accept', {
+      params: { id: car.ticketId },
+    });
+    await page.goto(`${url}/valet-shift-tracking`);
+    await press(words.end.press);
+    await sees(t('shifts:cars.title', { count: 1 }));
+    await page
+      .getByRole('dialog')
+      .getByText(car.licensePlate ?? '')
+      .waitFor();
+    await looksRight(page, 'shift-cars');
+    await press(words.cars.keep);
+    expect(await isOnShift()).toBe(true);
+    await press(words.end.press);
+    await press(words.cars.leave);
+    await sees(words.end.done);
+    expect(await isOnShift()).toBe(false);
+  });
+
+  test('an end without network waits on the phone, over a reload, and is sent when it is back', async () => {
+    const { page, press, sees } = await openPhone(locale, '/valet-dashboard');
+    await press(words.start.press);
+    await sees(words.start.done);
+    await page.goto(`${url}/valet-shift-tracking`);
+    await sees(words.verified);
+    await page.route('**/api/valet/shift/end', (route) => route.abort());
+    await press(words.end.press);
+    await sees(words.waiting.title);
+    await screenshot(page, `shift-waiting-${locale}`);
+    await page.reload();
+    await sees(words.waiting.title);
+    expect(await isOnShift()).toBe(true);
+    await page.unroute('**/api/valet/shift/end');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await sees(words.end.done);
+    await page.getByText(words.waiting.title).waitFor({ state: 'detached' });
+    expect(await isOnShift()).toBe(false);
+  });
+
+  test('the history keeps its range in the address and counts what it shows', async () => {
+    const now = product.server.ctx.clock().getTime();
+    const at = (hoursAgo: number, hours: number) => ({
+      from: new Date(now - hoursAgo * HOUR),
+      to: new Date(now - (hoursAgo - hours) * HOUR),
+    });
+    await insertShifts(product.server, business, valet.id, [
+      at(30, 8),
+      at(54, 7.5),
+      at(20 * 24, 17),
+      at(60 * 24, 4),
+    ]);
+    const { page, sees } = await openPhone(locale, '/valet-shift-tracking');
+    await sees(t('shifts:hours', { hours: 32.5 }));
+    await sees(t('shifts:long', { hours: 16 }));
+    await looksRight(page, 'shift-history');
+    await page.getByRole('combobox').selectOption('7d');
+    await sees(t('shifts:hours', { hours: 15.5 }));
+    expect(new URL(page.url()).searchParams.get('range')).toBe('7d');
+    await page.reload();
+    await sees(t('shifts:hours', { hours: 15.5 }));
+  });
+
+  test('a manager closes a shift that its valet cannot end', async () => {
+    const { press, sees, page } = await openPhone(locale, '/valet-dashboard');
+    await press(words.start.press);
+    await sees(words.start.done);
+    const desk = await newPage(product.browser, { locale, viewport: 'desktop' });
+    await desk.addInitScript(
+      (own) => localStorage.setItem('auth_token', own),
+      business.manager.token,
+    );
+    await desk.goto(`${url}/dispatcher-queue`);
+    await desk.getByRole('button', { name: texts[locale].board.shifts }).click();
+    const dialog = desk.getByRole('dialog');
+    const close = dialog.getByRole('button', { name: /Noor/ });
+    await close.waitFor();
+    await looksRight(desk, 'shifts-open');
+    await close.click();
+    await dialog.getByRole('button', { name: words.close.submit }).click();
+    await dialog.getByText(words.close.reasonMissing).waitFor();
+    await dialog.getByRole('textbox', { name: words.close.reason }).fill('Lost phone');
+    await looksRight(desk, 'shifts-close');
+    await dialog.getByRole('button', { name: words.close.submit }).click();
+    await desk.getByText(words.close.done).waitFor();
+    expect(await isOnShift()).toBe(false);
+    // The valet's phone hears of it.
+    await page.getByRole('tab', { name: jobs.tabs.shifts }).click();
+    await sees(words.offDuty);
+  });
+
+  test('logging out says that the shift goes on', async () => {
+    const { page, press, sees } = await openPhone(locale, '/valet-dashboard');
+    await press(words.start.press);
+    await sees(words.start.done);
+    await page.getByRole('button', { name: texts[locale].app.menu.open }).click();
+    await page.getByRole('button', { name: texts[locale].app.logout }).click();
+    await sees(words.signOut.title);
+    await screenshot(page, `shift-sign-out-${locale}`);
+    await press(words.signOut.confirm);
+    await page.waitForURL('**/valet-login');
+    const { shifts } = await product.server.as(business.manager.token)('GET /api/business/shifts', {
+      query: {},
+    });
+    expect(shifts.map(({ valetId }) => valetId)).toContain(valet.id);
+  });
+
+  test.each([390, 320])('every tab is reached on a phone of %d px', async (width) => {
+    const { page } = await openPhone(locale, '/valet-dashboard');
+    await page.setViewportSize({ width, height: 844 });
+    await page.getByRole('tab').first().waitFor();
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click();
+      await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true');
+    }
+    await settled(page);
+    const room = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(room).toBeLessThanOrEqual(0);
+    await screenshot(page, `shift-tabs-${width}-${locale}`);
+  });
+});

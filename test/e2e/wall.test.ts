@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillBoard } from '../factories/board.ts';
+import { buildStaffedBusiness } from '../factories/people.ts';
+import { expectAccessible, newPage, screenshot, settled } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { texts } from './texts.ts';
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+test.each([
+  { locale: 'en', layout: 'lobby' },
+  { locale: 'ar', layout: 'lobby' },
+  { locale: 'en', layout: 'staff' },
+  { locale: 'ar', layout: 'staff' },
+] as const)('a wall shows the $layout its cars until it is revoked, $locale', async (look) => {
+  const { locale, layout } = look;
+  const { server, browser } = product;
+  const business = await buildStaffedBusiness(server.ctx, { name: 'Meridian Hotel' });
+  await server.ctx.db
+    .updateTable('locations')
+    .set({ entrance: 'Main entrance' })
+    .where('id', '=', business.location.id)
+    .execute();
+  await fillBoard(server.ctx, business, { waiting: 4, onTheWay: 10, atCurb: 6 });
+  const manager = server.as(business.manager.token);
+  const body = { locationId: business.location.id, name: 'Lobby', layout };
+  const { device, token } = await manager('POST /api/wall/devices', { body });
+  const page = await newPage(browser, { locale, viewport: 'desktop' });
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto(`${server.url}/wall#${token}`);
+  await page.locator('.wall li').first().waitFor();
+  // The token is in no address that could be photographed or handed on.
+  expect(page.url()).toBe(`${server.url}/wall`);
+  // Six at the curb and eight of ten on their way, the other two by turns; for the staff those that wait too.
+  await expect.poll(() => page.locator('.wall li').count()).toBe(layout === 'staff' ? 18 : 14);
+  const plates = await page.locator('.wall .plate').count();
+  expect(plates).toBe(layout === 'staff' ? 18 : 0);
+  await settled(page);
+  await screenshot(page, `wall-${layout}-${locale}`);
+  await expectAccessible(page);
+  await manager('POST /api/wall/devices/{id}/revoke', { params: { id: device.id } });
+  await page.getByText(texts[locale].wall.closed).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('wall-token'))).toBeNull();
+  // Nothing of it is left on the screen, and it does not ask again.
+  expect(await page.locator('.wall li').count()).toBe(0);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.clock.install();
+  await page.clock.runFor(30_000);
+  expect(asked.filter((url) => url.includes('/api/wall'))).toEqual([]);
+  await page.reload();
+  await page.getByText(texts[locale].wall.closed).waitFor();
+  await page.context().close();
+});
+
+test('a wall goes blank as it is turned off, without waiting for its next look', async () => {
+  const { server, browser } = product;
+  const business = await buildStaffedBusiness(server.ctx, { name: 'Meridian Hotel' });
+  await fillBoard(server.ctx, business, { waiting: 4, onTheWay: 10, atCurb: 6 });
+  const manager = server.as(business.manager.token);
+  const body = { locationId: business.location.id, name: 'Lobby', layout: 'lobby' as const };
+  const { device, token } = await manager('POST /api/wall/devices', { body });
+  const page = await newPage(browser, { locale: 'en', viewport: 'desktop' });
+  await page.clock.install();
+  const heard = page
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framereceived'));
+  await page.goto(`${server.url}/wall#${token}`);
+  await page.locator('.wall__ticket').first().waitFor();
+  await heard;
+  // From here on less than the five seconds pass after which it looks by itself.
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await page.locator('.wall__ticket').first().waitFor();
+  await manager('POST /api/wall/devices/{id}/revoke', { params: { id: device.id } });
+  let passed = 0;
+  await expect
+    .poll(async () => {
+      if (passed < 3_000) await page.clock.runFor(50);
+      passed += 50;
+      return page.getByText(texts.en.wall.closed).isVisible();
+    })
+    .toBe(true);
+  await page.context().close();
+});
+
+test('the list of walls says which were opened while it is open', async () => {
+  const { server, browser } = product;
+  const { wall, board } = texts.en;
+  const business = await buildStaffedBusiness(server.ctx, { name: 'Meridian Hotel' });
+  const manager = server.as(business.manager.token);
+  const body = { locationId: business.location.id, name: 'Lobby', layout: 'lobby' as const };
+  const { token } = await manager('POST /api/wall/devices', { body });
+  const page = await newPage(browser, { locale: 'en', viewport: 'desktop' });
+  await page.addInitScript(
+    (own) => localStorage.setItem('auth_token', own),
+    business.manager.token,
+  );
+  await page.goto(`${server.url}/dispatcher-queue`);
+  await page.getByRole('button', { name: board.walls }).click();
+  await page.getByText(wall.manage.unseen).waitFor();
+  await server.as()('POST /api/wall/view', { body: { token } });
+  await page.getByText(wall.manage.unseen).waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('a wall without a network dims what it knows, says since when, and then shows nothing', async () => {
+  const { server, browser } = product;
+  const { wall } = texts.en;
+  const business = await buildStaffedBusiness(server.ctx, { name: 'Meridian Hotel' });
+  await fillBoard(server.ctx, business, { waiting: 4, onTheWay: 10, atCurb: 6 });
+  const manager = server.as(business.manager.token);
+  const body = { locationId: business.location.id, name: 'Lobby', layout: 'lobby' as const };
+  const { token } = await manager('POST /api/wall/devices', { body });
+  const page = await newPage(browser, { locale: 'en', viewport: 'desktop' });
+  await page.clock.install();
+  await page.goto(`${server.url}/wall#${token}`);
+  await page.locator('.wall__ticket').first().waitFor();
+  await page.context().setOffline(true);
+  await page.clock.runFor(40_000);
+  await page.locator('.wall[data-stale]').waitFor();
+  await page.clock.runFor(10 * 60_000);
+  await page.getByText(wall.unreachable).waitFor();
+  expect(await page.locator('.wall__number').count()).toBe(0);
+  await page.context().setOffline(false);
+  await page.clock.runFor(10_000);
+  await page.locator('.wall__ticket').first().waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { plateKey } from '#domain/vehicles/plate.ts';
+import type { Context } from '#server/context.ts';
+import { buildPerson, type TestBusiness } from './people.ts';
+
+const cars = [
+  ['Subaru', 'Outback', 'Brown'],
+  ['Honda', 'Accord', 'Black'],
+  ['Ford', 'Mustang', 'Red'],
+  ['Lexus', 'LX 600', 'White'],
+  ['Range Rover', 'Sport', 'Black'],
+  ['Mercedes', 'S 450', 'Silver'],
+  ['Audi', 'Q8', 'Gray'],
+  ['Hyundai', 'Santa Fe', 'Green'],
+  ['Tesla', 'Model 3', 'Blue'],
+  ['Lincoln', 'Aviator', 'Gold'],
+] as const;
+const guests = ['Layla Hashimi', 'Dina Farouk', 'Grace Okafor', 'سارة القحطاني', 'Omar Saadi'];
+const letters = 'ABCDEFGHKLMNPRSTUVWXYZ';
+
+export type BoardMix = { waiting: number; onTheWay: number; atCurb: number };
+/** Sixty cars of a Saturday night. */
+export const SIXTY: BoardMix = { waiting: 36, onTheWay: 14, atCurb: 10 };
+const RUNNERS = ['Luis', 'Priya', 'Omar', 'Daniel', 'Mei', 'Hassan', 'Sami'];
+
+/** The plate of the car with this number, from 1 on; every ninth is an Arabic one. */
+export function plateOf(car: number): string {
+  const digits = String(10_000 + ((car * 7919) % 90_000));
+  return car % 9 === 4
+    ? `ده ${digits.slice(0, 4)}`
+    : `${letters.charAt(car % letters.length)} ${digits}`;
+}
+
+/**
+ * Cars of an evening straight into the tables: of those that wait eight are late, of those on their way
+ * three, and two stand at the curb for more than ten minutes. Seven runners, the last of them free.
+ */
+export async function fillBoard(ctx: Context, business: TestBusiness, mix: BoardMix) {
+  const staff = { businessId: business.id, locationIds: [business.location.id] };
+  const runners: { id: string }[] = [];
+  for (const firstName of RUNNERS) {
+    runners.push(await buildPerson(ctx, { role: 'valet', firstName, onShift: true, ...staff }));
+  }
+  const states = [
+    ...Array.from({ length: mix.waiting }, (_, n) => ({ status: 'paid', due: n - 8 })),
+    ...Array.from({ length: mix.onTheWay }, (_, n) => ({ status: 'dispatched', due: n - 3 })),
+    ...Array.from({ length: mix.atCurb }, (_, n) => ({ status: 'ready', due: -12 + n })),
+  ];
+  const rows = states.map(({ status, due }, index) => {
+    const car = index + 1;
+    const [make, model, color] = cars[car % cars.length] ?? cars[0];
+    return {
+      status,
+      due,
+      ready: status === 'ready' ? due : null,
+      plate: plateOf(car),
+      key: plateKey(plateOf(car)),
+      make,
+      model,
+      color,
+      guest: guests[car % guests.length],
+      phone: `+1555010${String(1000 + car)}`,
+      spot: `B${1 + (car % 3)}-${String(1 + (car % 31)).padStart(2, '0')}`,
+      hook: status === 'paid' ? String(car) : null,
+      ticket: `P-${1690 + car}`,
+      runner: status === 'paid' ? null : (runners[car % (runners.length - 1)]?.id ?? null),
+    };
+  });
+  const insert = sql`with made as (
+      select gen_random_uuid() as stay_id, gen_random_uuid() as order_id, one.*
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one(status text, due int, ready int,
+        plate text, key text, make text, model text, color text, guest text, phone text, spot text, hook text,
+        ticket text, runner uuid)),
+    stay as (
+      insert into stays (id, business_id, location_id, channel, status, ticket_number, received_by,
+        received_at, parked_at, ready_at, license_plate, plate_key, vehicle_make, vehicle_model,
+        vehicle_color, customer_name, phone_e164, parking_spot, key_hook, key_place, key_since)
+      select stay_id, ${business.id}, ${business.location.id}, 'ticket',
+        case status when 'ready' then 'ready' else 'returning' end, ticket, ${business.valet.id}::uuid,
+        now() - interval '3 hours', now() - interval '175 minutes', now() + ready * interval '1 minute',
+        plate, key, make, model, color, guest, phone, spot, hook,
+        case when hook is null then 'out' else 'on_hook' end, now() from made),
+    asked as (
+      insert into orders (id, business_id, location_id, stay_id, status, target_minutes, due_at,
+        price_cents, platform_fee_cents, platform_fee_type, platform_fee_value, platform_fee_payer,
+        customer_fee_cents, expires_at, runner_id, requested_at,
+        paid_at, promised_at, expected_at, dispatched_at, ready_at)
+      select order_id, ${business.id}, ${business.location.id}, stay_id, status, 10,
+        date_trunc('milliseconds', now()) + (due - 0.08) * interval '1 minute', 0, 0, 'percentage', 800, 'customer', 0,
+        now() + interval '30 minutes', runner, now() - interval '21 minutes',
+        now() - interval '20 minutes', date_trunc('milliseconds', now()) + (due - 0.08) * interval '1 minute',
+        date_trunc('milliseconds', now()) + (due - 0.08) * interval '1 minute',
+        case when runner is not null then now() + (coalesce(ready, 0) - 4) * interval '1 minute' end,
+        now() + ready * interval '1 minute' from made)
+    insert into payments (business_id, order_id, provider, status, due_cents, received_cents, currency, settled_at)
+    select ${business.id}, order_id, 'sandbox', 'paid', 0, 0, 'USD', now() from made`;
+  // The rows are as the guards ask; so many need not be looked at one by one.
+  await ctx.db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await insert.execute(trx);
+  });
+  return { runners };
+}

@@ -1,0 +1,42 @@
+import type { TestServer } from '../harness/server.ts';
+import { buildPerson, type TestBusiness } from './people.ts';
+
+type Point = { latitude: number | null; longitude: number | null };
+
+/** A place so many metres north of a location. */
+export const near = ({ latitude, longitude }: Point, metres = 0) => ({
+  latitude: (latitude ?? 0) + metres / 111_195.08,
+  longitude: longitude ?? 0,
+});
+
+/** A valet who is not on shift. */
+export const offDuty = (server: TestServer, business: TestBusiness, locationIds?: string[]) =>
+  buildPerson(server.ctx, {
+    role: 'business_valet',
+    firstName: 'Noor',
+    businessId: business.id,
+    locationIds: locationIds ?? [business.location.id],
+  });
+
+/** Shifts that are over, as if they had been worked. */
+export async function insertShifts(
+  server: TestServer,
+  business: TestBusiness,
+  personId: string,
+  times: readonly { from: Date; to: Date; locationId?: string }[],
+): Promise<void> {
+  await server.ctx.db
+    .insertInto('shifts')
+    .values(
+      times.map(({ from, to, locationId }) => ({
+        business_id: business.id,
+        location_id: locationId ?? business.location.id,
+        person_id: personId,
+        started_at: from,
+        ended_at: to,
+        location_verified: true,
+        end_verified: true,
+      })),
+    )
+    .execute();
+}
