@@ -61,7 +61,7 @@ export function usePutRight(car: PutRightCar, { onDone, onRefused }: Callbacks) 
       // What did not get through is pressed once more.
       if (isFinal(error)) onDone();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['live'] }),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['live'] }),
   });
   return {
     isPending,

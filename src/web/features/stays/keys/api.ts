@@ -32,6 +32,7 @@ export function useCorrectKey(stayId: string, callbacks: Callbacks) {
       ),
     onSuccess: callbacks.done,
     onError: callbacks.refused,
-    onSettled: () => client.invalidateQueries({ queryKey: ['live'] }),
+    // Not waited for: until then a press would be lost.
+    onSettled: () => void client.invalidateQueries({ queryKey: ['live'] }),
   });
 }
