@@ -106,14 +106,7 @@ test.each(looks)(
     await page.waitForURL('**/customer/payment?*');
     await page.goBack();
     await payService(server, customer, id);
-    await page
-      .getByRole('button', { name: services.pickup.showQr })
-      .click({ timeout: 15_000 })
-      .catch(async (error: unknown) => {
-        console.log('DEBUG', page.url(), await page.evaluate(() => JSON.stringify([history.state, history.length])));
-        await page.screenshot({ path: '/tmp/fail.png' });
-        throw error;
-      });
+    await page.getByRole('button', { name: services.pickup.showQr }).click();
     const code = page.getByRole('dialog').getByRole('img');
     await code.waitFor();
     const { width } = page.viewportSize() ?? { width: 0 };

@@ -53,7 +53,9 @@ export function startWayBack(onBack: () => void): () => void {
     open = open.filter((each) => each !== mine);
     // Whoever closes it may go elsewhere or open another window in the same moment.
     setTimeout(() => {
-      if (depthNow() > open.length && location.href === mine.href) stepBack();
+      // A step that was asked for and is not taken yet must not be asked for twice: it would leave the page.
+      const depth = depthNow() - ownSteps;
+      if (depth > open.length && location.href === mine.href) stepBack();
     });
   };
 }

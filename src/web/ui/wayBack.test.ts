@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+/** A browser's history, whose steps are taken later than they are asked for. */
+function fakeBrowser() {
+  const entries = [
+    { state: null as object | null, href: 'about:blank' },
+    { state: {}, href: '/dashboard' },
+  ];
+  const at = { index: 1 };
+  const listeners: ((event: PopStateEvent) => void)[] = [];
+  class History {
+    get state() {
+      return entries[at.index]?.state ?? null;
+    }
+    pushState(state: object, _: string, href = location.href) {
+      entries.splice(at.index + 1, Infinity, { state, href });
+      at.index += 1;
+    }
+    back() {
+      asked.push(() => {
+        at.index -= 1;
+        const event = { state: this.state, stopImmediatePropagation: () => undefined };
+        for (const listener of listeners) listener(event as PopStateEvent);
+      });
+    }
+  }
+  const asked: (() => void)[] = [];
+  const location = {
+    get href() {
+      return entries[at.index]?.href ?? '';
+    },
+  };
+  const history = new History();
+  vi.stubGlobal('History', History);
+  vi.stubGlobal('history', history);
+  vi.stubGlobal('location', location);
+  vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } });
+  vi.stubGlobal('addEventListener', (_: string, listener: (event: PopStateEvent) => void) =>
+    listeners.push(listener),
+  );
+  return {
+    history,
+    location,
+    /** Takes the next step that was asked for. */
+    step: () => asked.shift()?.(),
+    isStill: () => asked.length === 0,
+  };
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a window that closes while its step is taken back asks for no second one', async () => {
+  const browser = fakeBrowser();
+  const { startWayBack } = await import('./wayBack.ts');
+  const close = startWayBack(() => undefined);
+  // It leads to another page, and the person is back before it is gone.
+  browser.history.pushState({}, '', '/payment');
+  close();
+  browser.history.back();
+  browser.step();
+  expect(browser.isStill()).toBe(false);
+  vi.runAllTimers();
+  while (!browser.isStill()) browser.step();
+  expect(browser.location.href).toBe('/dashboard');
+  expect(browser.history.state).toEqual({});
+});
+
+test('two windows that close at once take a step back each', async () => {
+  const browser = fakeBrowser();
+  const { startWayBack } = await import('./wayBack.ts');
+  const closeAll = [startWayBack(() => undefined), startWayBack(() => undefined)];
+  for (const close of closeAll) close();
+  vi.runAllTimers();
+  while (!browser.isStill()) browser.step();
+  expect(browser.location.href).toBe('/dashboard');
+  expect(browser.history.state).toEqual({});
+});
