@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { countryName } from '#web/lib/countryName.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { looksRight } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
@@ -12,10 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
+const takeTurns = flowsInTurn('ar', 'en');
+
 describe.each([
   { locale: 'en', viewport: 'desktop', typed: '8,25 %' },
   { locale: 'ar', viewport: 'phone', typed: '٨٫٢٥' },
 ] as const)('in $locale on a $viewport', ({ locale, viewport, typed }) => {
+  const test = takeTurns(locale);
   const { business } = texts[locale].account;
   const { issues, app } = texts[locale];
 

@@ -1,10 +1,11 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { deafen } from '../factories/sockets.ts';
 import { parkCar, payOrder, requestCar } from '../factories/stays.ts';
 import { newPage, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
+import { flowsInTurn } from './looks.ts';
 import { impatientAtLocks } from '../harness/server.ts';
 import { forCar, texts } from './texts.ts';
 
@@ -36,7 +37,10 @@ const looks = [
   { locale: 'ar', viewport: 'phone' },
 ] as const;
 
+const takeTurns = flowsInTurn('en', 'ar');
+
 describe.each(looks)('in $locale on a $viewport', (look) => {
+  const test = takeTurns(look.locale);
   const { app, board, conversation, errors, t, ticket } = texts[look.locale];
 
   test('a guest’s link is a page in their language, and the ticket comes by itself', async () => {

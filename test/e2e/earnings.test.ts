@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import { closeTipPools } from '#server/features/payments/pool/closeTipPools.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { parkCar, payOrder, requestCar } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { looksRight } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts, wordsBefore } from './texts.ts';
 
 let product: Product;
@@ -59,7 +59,10 @@ async function closeDay({ location }: TestBusiness): Promise<void> {
   await closeTipPools({ ...ctx, clock: () => new Date(end + 3_600_000) });
 }
 
+const takeTurns = flowsInTurn('ar', 'en');
+
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+  const test = takeTurns(locale);
   const { earnings: words, jobs } = texts[locale];
 
   async function open(token: string) {

@@ -4,6 +4,7 @@ import { buildStaffedBusiness } from '../factories/people.ts';
 import { CARDS, eventually, parkCar } from '../factories/stays.ts';
 import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
+import { flowsInTurn } from './looks.ts';
 import { run } from './customerCars.ts';
 import { customerOn, openPage } from './customerPages.ts';
 import { payerOn } from './payer.ts';
@@ -36,7 +37,10 @@ const looks = [
   { locale: 'ar', viewport: 'desktop', zone: 'غرينتش+4', half: ['ص', 'م'] },
 ] as const;
 
+const takeTurns = flowsInTurn('ar', 'en');
+
 describe.each(looks)('in New York, in $locale on a $viewport, of a car in Dubai', (look) => {
+  const test = takeTurns(look.locale);
   const words = texts[look.locale];
   const { services } = words;
   const options = { ...look, context: { timezoneId: 'America/New_York' } };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { buildCustomer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { parkedSession } from '../factories/sessions.ts';
@@ -6,7 +6,7 @@ import { eventually, messagesTo, parkCar } from '../factories/stays.ts';
 import { newPage, type Page, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { customerOn, openPage } from './customerPages.ts';
-import { looksRight } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { guestOn } from './people.ts';
 import { texts } from './texts.ts';
 
@@ -26,7 +26,10 @@ const lines = (text: string) =>
     .split('\n')
     .filter((line) => OF_MONEY.test(line));
 
+const takeTurns = flowsInTurn('en', 'ar');
+
 describe.each(['en', 'ar'] as const)('in %s, of a stay that costs nothing', (language) => {
+  const test = takeTurns(language);
   const words = texts[language];
   const { request } = words.pay;
   const look = { locale: language, viewport: 'phone' } as const;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { plateKey } from '#domain/vehicles/plate.ts';
 import { buildCustomer, type Customer, returnedService } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
@@ -7,7 +7,7 @@ import { insertStay } from '../factories/rows.ts';
 import { settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { customerOn, openPage } from './customerPages.ts';
-import { looksRight } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
@@ -41,10 +41,13 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
+const takeTurns = flowsInTurn('en', 'ar');
+
 describe.each([
   { locale: 'en', viewport: 'phone' },
   { locale: 'ar', viewport: 'desktop' },
 ] as const)('in $locale on a $viewport', (look) => {
+  const test = takeTurns(look.locale);
   const { history, details } = texts[look.locale].services;
   const open = async (path = '/history') => {
     const page = await openPage(product.browser, customer, look);

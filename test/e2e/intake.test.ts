@@ -165,7 +165,7 @@ describe('from New Car to parked', () => {
   });
 });
 
-test.each(looks)(
+test.each([looks[0], looks[3]])(
   'a guest without a number scans the screen, which says so: $locale, $theme, $viewport',
   async (look) => {
     const { checkin, undo } = texts[look.locale];
@@ -208,7 +208,7 @@ test.each(looks)(
   },
 );
 
-test.each(looks)(
+test.each([looks[1], looks[2]])(
   'a guest who comes again is known by their plate: $locale, $theme, $viewport',
   async (look) => {
     const { checkin } = texts[look.locale];
@@ -239,7 +239,7 @@ test.each(looks)(
   },
 );
 
-test.each(looks.slice(2))(
+test.each([looks[3]])(
   'a guest who scanned gives their number after all, and one who leaves takes the car along: $locale, $theme, $viewport',
   async (look) => {
     const { checkin } = texts[look.locale];
@@ -338,7 +338,7 @@ test('a hook that another key took meanwhile is named with its car, and the next
   await page.close();
 });
 
-test.each(looks.slice(0, 3))(
+test.each([looks[0], looks[2]])(
   'a car that is here already opens its ticket: $locale, $theme, $viewport',
   async (look) => {
     const { checkin, custody } = texts[look.locale];
@@ -356,7 +356,7 @@ test.each(looks.slice(0, 3))(
   },
 );
 
-test.each(looks.slice(0, 3))(
+test.each([looks[1], looks[3]])(
   'a plate whose code a colleague awaits leads to that ticket: $locale, $theme, $viewport',
   async (look) => {
     const { checkin, custody } = texts[look.locale];

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { raiseKeys } from '#server/features/orders/commands/raiseKeys.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { parkCar } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { looksRight } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts, wordsBefore } from './texts.ts';
 
 let product: Product;
@@ -13,10 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
+const takeTurns = flowsInTurn('en', 'ar');
+
 describe.each([
   { locale: 'en', viewport: 'desktop', theme: 'light' },
   { locale: 'ar', viewport: 'phone', theme: 'dark' },
 ] as const)('in $locale on a $viewport', ({ locale, viewport, theme }) => {
+  const test = takeTurns(locale);
   const { keys: words, row, checkin } = texts[locale];
 
   test('keys nobody accounts for are on the board, and put right there', async () => {

@@ -5,7 +5,7 @@ import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts'
 import { paidCar, receiveCar } from '../factories/stays.ts';
 import { newPage, type Page, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { looksRight } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { stepFor, texts } from './texts.ts';
 
 let product: Product;
@@ -34,7 +34,10 @@ async function ageOrder(orderId: string, minutes: number): Promise<number> {
 
 const stubLook = (page: Page) => page.locator('.stub').first().getAttribute('class');
 
+const takeTurns = flowsInTurn('ar', 'en');
+
 describe.each(['en', 'ar'] as const)('in %s', (language) => {
+  const test = takeTurns(language);
   const words = texts[language];
   let business: TestBusiness;
   let pages: { guest: Page; board: Page; valet: Page };

@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { buildLocation, buildPerson, buildStaffedBusiness } from '../factories/people.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { looksRight } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts, wordsBefore } from './texts.ts';
 
 const GET = 'GET /api/business/locations/{id}';
@@ -15,10 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
+const takeTurns = flowsInTurn('en', 'ar');
+
 describe.each([
   { locale: 'en', viewport: 'desktop', theme: 'light', minutes: '12' },
   { locale: 'ar', viewport: 'phone', theme: 'dark', minutes: '١٢' },
 ] as const)('in $locale on a $viewport', ({ locale, viewport, theme, minutes }) => {
+  const test = takeTurns(locale);
   const { locations: words, account, issues, app } = texts[locale];
 
   async function open(where = '/location-settings') {

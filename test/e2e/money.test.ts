@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { majorToMinor } from '#domain/shared/money.ts';
 import { money } from '#web/lib/format.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
@@ -8,6 +8,7 @@ import { cardToken, paidCar, parkCar, payOrder, requestCar } from '../factories/
 import { TIP, tipHolders, tipWithCard } from '../factories/tips.ts';
 import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
+import { flowsInTurn } from './looks.ts';
 import { paidReturn, requestedReturn, run } from './customerCars.ts';
 import { openPage } from './customerPages.ts';
 import { showProof } from './people.ts';
@@ -54,13 +55,15 @@ const bring = async (car: { ticketId: string }) => {
   await valet('POST /api/services/{id}/complete', { params, body: { from: 'dispatched' } });
 };
 
+const takeTurns = flowsInTurn('en', 'ar');
+
 describe.each(['en', 'ar'] as const)('in %s', (language) => {
+  const test = takeTurns(language);
   const words = texts[language];
   const { settle, after, ticket, pay } = words;
 
-  test.each(['phone', 'desktop'] as const)(
-    'a dispatcher takes cash for a request that waits, on a %s',
-    async (viewport) => {
+  for (const viewport of ['phone', 'desktop'] as const)
+    test(`a dispatcher takes cash for a request that waits, on a ${viewport}`, async () => {
       const car = await parkCar(product.server, business);
       await requestCar(product.server, car);
       await buildHouseAccount(product.server, business);
@@ -100,8 +103,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
       await guest.getByText(new RegExp(`${pay.lines.paid} · ${pay.lines.cash}`)).waitFor();
       await screenshot(guest, `settled-${language}-guest`);
       for (const each of [page, guest]) await each.context().close();
-    },
-  );
+    });
 
   test('the card of a car says how it was paid, and what is left', async () => {
     const car = await parkCar(product.server, business);
@@ -159,48 +161,49 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await page.context().close();
   });
 
-  test.each([
+  const decimals = [
     { currency: 'KWD', rate: 3755, refused: '4.0555', given: '٢٠', more: '20.000' },
     { currency: 'JPY', rate: 1500, refused: '2000.5', given: '٢٠٠٠', more: '2000' },
-  ])('cash in $currency has that currency’s decimals, in whichever digits', async (one) => {
-    const { currency, rate, refused, given, more } = one;
-    business = await buildStaffedBusiness(product.server.ctx, { currency, flatRateCents: rate });
-    const car = await parkCar(product.server, business);
-    const { amountDueCents: due } = await requestCar(product.server, car);
-    const change = (majorToMinor(more, currency) ?? 0) - due;
-    expect(change).toBeGreaterThan(0);
-    const guest = await openTicket(car, language);
-    const page = await openAs(business.valet.token, `/cars?car=${car.ticketId}`, language);
-    await button(page, anyOf(words.cars.actions.pay)).click();
-    const dialog = page.getByRole('dialog').last();
-    const submit = dialog.getByRole('button', { name: anyOf(settle.cash.submit) });
-    await dialog.getByLabel(settle.cash.given).fill(refused);
-    await submit.click();
-    await dialog.getByText(settle.cash.invalid).waitFor();
-    await dialog.getByLabel(settle.cash.given).fill(given);
-    await dialog.getByText(money(change, currency, language)).waitFor();
-    await screenshot(page, `cash-${currency}-${language}`);
-    await submit.click();
-    await dialog.getByLabel(settle.cash.given).waitFor({ state: 'detached' });
-    // What goes back to the guest is still said while it is counted out.
-    await page
-      .getByText(anyOf(settle.cash.doneWithChange))
-      .filter({ hasText: money(change, currency, language) })
-      .first()
-      .waitFor();
-    await screenshot(page, `cash-${currency}-${language}-done`);
-    await page
-      .getByText(money(due, currency, language))
-      .first()
-      .waitFor();
-    await guest.getByText(new RegExp(`${pay.lines.paid} · ${pay.lines.cash}`)).waitFor();
-    await guest
-      .getByText(money(due, currency, language))
-      .first()
-      .waitFor();
-    await screenshot(guest, `cash-${currency}-${language}-guest`);
-    for (const each of [page, guest]) await each.context().close();
-  });
+  ];
+  for (const { currency, rate, refused, given, more } of decimals)
+    test(`cash in ${currency} has that currency’s decimals, in whichever digits`, async () => {
+      business = await buildStaffedBusiness(product.server.ctx, { currency, flatRateCents: rate });
+      const car = await parkCar(product.server, business);
+      const { amountDueCents: due } = await requestCar(product.server, car);
+      const change = (majorToMinor(more, currency) ?? 0) - due;
+      expect(change).toBeGreaterThan(0);
+      const guest = await openTicket(car, language);
+      const page = await openAs(business.valet.token, `/cars?car=${car.ticketId}`, language);
+      await button(page, anyOf(words.cars.actions.pay)).click();
+      const dialog = page.getByRole('dialog').last();
+      const submit = dialog.getByRole('button', { name: anyOf(settle.cash.submit) });
+      await dialog.getByLabel(settle.cash.given).fill(refused);
+      await submit.click();
+      await dialog.getByText(settle.cash.invalid).waitFor();
+      await dialog.getByLabel(settle.cash.given).fill(given);
+      await dialog.getByText(money(change, currency, language)).waitFor();
+      await screenshot(page, `cash-${currency}-${language}`);
+      await submit.click();
+      await dialog.getByLabel(settle.cash.given).waitFor({ state: 'detached' });
+      // What goes back to the guest is still said while it is counted out.
+      await page
+        .getByText(anyOf(settle.cash.doneWithChange))
+        .filter({ hasText: money(change, currency, language) })
+        .first()
+        .waitFor();
+      await screenshot(page, `cash-${currency}-${language}-done`);
+      await page
+        .getByText(money(due, currency, language))
+        .first()
+        .waitFor();
+      await guest.getByText(new RegExp(`${pay.lines.paid} · ${pay.lines.cash}`)).waitFor();
+      await guest
+        .getByText(money(due, currency, language))
+        .first()
+        .waitFor();
+      await screenshot(guest, `cash-${currency}-${language}-guest`);
+      for (const each of [page, guest]) await each.context().close();
+    });
 
   test('a car that is paid at handover is paid for before it is handed over', async () => {
     await product.server.ctx.db
@@ -472,9 +475,8 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     }
   });
 
-  test.each(['phone', 'desktop'] as const)(
-    'a manager adds a house account and closes it, on a %s',
-    async (viewport) => {
+  for (const viewport of ['phone', 'desktop'] as const)
+    test(`a manager adds a house account and closes it, on a ${viewport}`, async () => {
       const { account, house } = words;
       const page = await openAs(business.manager.token, '/account', language, viewport);
       await button(page, account.business.house.open).click();
@@ -506,8 +508,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
         { name: 'Blue Fig', code: 'FIG26', cover_cents: 1250, is_active: false },
       ]);
       await page.context().close();
-    },
-  );
+    });
 
   test('the car’s card takes what is due', async () => {
     const car = await parkCar(product.server, business);

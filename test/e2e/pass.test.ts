@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { GuestOrder } from '#contract/orders.ts';
 import { buildCustomer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
@@ -8,7 +8,7 @@ import { paidCar } from '../factories/stays.ts';
 import { newPage, type Page, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { openPage } from './customerPages.ts';
-import { looksRight } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { askFor } from './payer.ts';
 import { texts } from './texts.ts';
 
@@ -53,7 +53,10 @@ const largeType = (page: Page) =>
     }),
   );
 
+const takeTurns = flowsInTurn('ar', 'en');
+
 describe.each(['en', 'ar'] as const)('in %s, at the curb', (language) => {
+  const test = takeTurns(language);
   const words = texts[language];
   const look = { locale: language, viewport: 'phone' } as const;
 

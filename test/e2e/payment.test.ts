@@ -59,7 +59,7 @@ async function fitsNarrow(page: Page): Promise<void> {
 }
 
 // Its last screen leaves by itself, so it is played in each look.
-describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
+describe.each([looks[0], looks[2]])('in $locale, $theme, on a $viewport', (look) => {
   const shot = async (page: Page, name: string) => {
     await expectAccessible(page);
     await screenshot(page, `payment-${look.locale}-${look.viewport}-${name}`);

@@ -37,7 +37,7 @@ async function open(path: string, token: string, look: Look) {
 /** As high as the window is, and lower, so that a code stands at its lower edge too. */
 const heights = [800, 640, 520];
 
-test.each(looks)(
+test.each([looks[0], looks[3]])(
   'what says that it is done stands over no code ($locale $theme $viewport)',
   async (look) => {
     const { sessions } = texts[look.locale];
@@ -69,30 +69,33 @@ test.each(looks)(
   },
 );
 
-test.each(looks)('nor over the next step ($locale $theme $viewport)', async (look) => {
-  const { scan } = texts[look.locale];
-  const { token } = await buildCustomer(product.server);
-  const { page } = await open('/qr-scanner', token, look);
-  await page.getByRole('link', { name: scan.enterCode, exact: true }).waitFor();
-  await settled(page);
-  const next = page.getByRole('link', { name: scan.enterCode, exact: true });
-  expect(await next.evaluate((one) => one.className)).toContain('bg-primary');
-  const { width } = page.viewportSize() ?? { width: 0 };
-  // The next step at the lower edge, where a message stands otherwise.
-  const { y, height } = (await next.boundingBox()) ?? { y: 0, height: 0 };
-  await page.setViewportSize({ width, height: Math.ceil(y + height + 24) });
-  const chooser = page.waitForEvent('filechooser');
-  await page.locator('label').filter({ hasText: scan.picture }).click();
-  const text = { name: 'code.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
-  await (await chooser).setFiles(text);
-  await page.getByText(scan.notPicture).waitFor();
-  await page.evaluate(() => scrollTo(0, 0));
-  await expectToastClear(page);
-  await screenshot(page, `toast-next-${look.locale}-${look.viewport}`);
-  await page.close();
-});
+test.each([looks[1], looks[3]])(
+  'nor over the next step ($locale $theme $viewport)',
+  async (look) => {
+    const { scan } = texts[look.locale];
+    const { token } = await buildCustomer(product.server);
+    const { page } = await open('/qr-scanner', token, look);
+    await page.getByRole('link', { name: scan.enterCode, exact: true }).waitFor();
+    await settled(page);
+    const next = page.getByRole('link', { name: scan.enterCode, exact: true });
+    expect(await next.evaluate((one) => one.className)).toContain('bg-primary');
+    const { width } = page.viewportSize() ?? { width: 0 };
+    // The next step at the lower edge, where a message stands otherwise.
+    const { y, height } = (await next.boundingBox()) ?? { y: 0, height: 0 };
+    await page.setViewportSize({ width, height: Math.ceil(y + height + 24) });
+    const chooser = page.waitForEvent('filechooser');
+    await page.locator('label').filter({ hasText: scan.picture }).click();
+    const text = { name: 'code.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
+    await (await chooser).setFiles(text);
+    await page.getByText(scan.notPicture).waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    await expectToastClear(page);
+    await screenshot(page, `toast-next-${look.locale}-${look.viewport}`);
+    await page.close();
+  },
+);
 
-test.each(looks)(
+test.each([looks[0], looks[2]])(
   'nor over the code of the customer’s own car, in its window ($locale $theme $viewport)',
   async (look) => {
     const { server } = product;

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { insertShifts, near, offDuty } from '../factories/shifts.ts';
 import { paidCar } from '../factories/stays.ts';
 import { expectAccessible, newPage, screenshot, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { looksRight } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
 const HOUR = 3_600_000;
@@ -55,7 +55,10 @@ async function openPhone(
   return { page, press, sees };
 }
 
+const takeTurns = flowsInTurn('en', 'ar');
+
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+  const test = takeTurns(locale);
   const { shifts: words, jobs, t } = texts[locale];
 
   test('one tap where the valet lands starts the shift; it is ended in its tab', async () => {
@@ -214,17 +217,18 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     expect(shifts.map(({ valetId }) => valetId)).toContain(valet.id);
   });
 
-  test.each([390, 320])('every tab is reached on a phone of %d px', async (width) => {
-    const { page } = await openPhone(locale, '/valet-dashboard');
-    await page.setViewportSize({ width, height: 844 });
-    await page.getByRole('tab').first().waitFor();
-    for (const tab of await page.getByRole('tab').all()) {
-      await tab.click();
-      await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true');
-    }
-    await settled(page);
-    const room = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(room).toBeLessThanOrEqual(0);
-    await screenshot(page, `shift-tabs-${width}-${locale}`);
-  });
+  for (const width of [390, 320])
+    test(`every tab is reached on a phone of ${width} px`, async () => {
+      const { page } = await openPhone(locale, '/valet-dashboard');
+      await page.setViewportSize({ width, height: 844 });
+      await page.getByRole('tab').first().waitFor();
+      for (const tab of await page.getByRole('tab').all()) {
+        await tab.click();
+        await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true');
+      }
+      await settled(page);
+      const room = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(room).toBeLessThanOrEqual(0);
+      await screenshot(page, `shift-tabs-${width}-${locale}`);
+    });
 });
