@@ -54,14 +54,12 @@ const readStatus = async (plate: string) => {
   return status;
 };
 
-/** What is seen is seen in both languages; what happens takes turns. */
-const takeTurns = flowsInTurn('en', 'ar');
-
-describe.each([
+const sides = [
   { locale: 'en', theme: 'light', viewport: 'phone' },
   { locale: 'ar', theme: 'dark', viewport: 'phone' },
-] as const)('in $locale', (look) => {
-  const flow = takeTurns(look.locale);
+] as const;
+
+describe.each(sides)('in $locale', (look) => {
   const { jobs } = texts[look.locale];
 
   test('sixty jobs take at most eight screens of a phone', async () => {
@@ -107,7 +105,76 @@ describe.each([
     await page.context().close();
   });
 
-  flow('a car that goes back to the queue is not asked for before the others', async () => {
+  test('at twice the text size the plate stays in the bar', async () => {
+    const plate = look.locale === 'ar' ? 'أ ب ح 1234' : 'WMW W 888';
+    await fill(2);
+    await product.server.ctx.db
+      .updateTable('stays')
+      .set({ license_plate: plate, plate_key: plateKey(plate) })
+      .where('business_id', '=', business.id)
+      .where('license_plate', '=', plateOf(1))
+      .execute();
+    const page = await openJobs(look);
+    await stepOn(page).waitFor();
+    await screenshot(page, `jobs-bar-${look.locale}`);
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+    await settled(page);
+    await screenshot(page, `jobs-large-${look.locale}`);
+    for (const step of [jobs.accept, jobs.ready]) {
+      const button = stepOn(page).filter({ hasText: step });
+      await button.waitFor();
+      const [outer, inner] = [
+        await button.boundingBox(),
+        await button.locator('bdi').boundingBox(),
+      ];
+      expect(inner?.x).toBeGreaterThanOrEqual(outer?.x ?? 0);
+      const end = (outer?.x ?? 0) + (outer?.width ?? 0);
+      expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual(end);
+      if (step === jobs.accept) await button.click();
+    }
+    await screenshot(page, `jobs-large-${look.locale}-ready`);
+    await page.context().close();
+  });
+
+  test('a row says hours and minutes in the room there is for its time', async () => {
+    await fill(5);
+    const { server } = product;
+    for (const [at, minutes] of [5, 99, 105, 650, 595].entries()) {
+      await server.ctx.pool.query(
+        `update orders set (due_at, promised_at, expected_at) =
+             (select at, at, at from (select now() + $1 * interval '1 minute' as at) as told)
+           where stay_id = (select id from stays where business_id = $2 and license_plate = $3)`,
+        [minutes, business.id, plateOf(at + 1)],
+      );
+    }
+    const page = await openJobs(look);
+    await rowsOn(page).nth(3).waitFor();
+    const cut = await page
+      .locator('.stub-row__tail')
+      .evaluateAll((tails) => tails.filter((tail) => tail.scrollWidth > tail.clientWidth).length);
+    expect(cut).toBe(0);
+    const { hoursAndMinutes } = texts[look.locale].row;
+    const hours = (count: number) => wordsBefore(hoursAndMinutes.replace('{hours}', `${count}`));
+    await rowOf(page, plateOf(3))
+      .getByText(new RegExp(`${hours(1)} 4\\d`))
+      .waitFor();
+    await rowOf(page, plateOf(5))
+      .getByText(new RegExp(`${hours(9)} 5\\d`))
+      .waitFor();
+    await settled(page);
+    await screenshot(page, `jobs-hours-${look.locale}`);
+    await page.context().close();
+  });
+});
+
+// What is seen is seen in both languages; what happens takes turns.
+const takeTurns = flowsInTurn('en', 'ar');
+
+describe.each(sides)('in $locale', (look) => {
+  const test = takeTurns(look.locale);
+  const { jobs } = texts[look.locale];
+
+  test('a car that goes back to the queue is not asked for before the others', async () => {
     await fill(5);
     const { server } = product;
     const last = plateOf(5);
@@ -146,103 +213,39 @@ describe.each([
     await page.context().close();
   });
 
-  test('at twice the text size the plate stays in the bar', async () => {
-    const plate = look.locale === 'ar' ? 'أ ب ح 1234' : 'WMW W 888';
-    await fill(2);
-    await product.server.ctx.db
-      .updateTable('stays')
-      .set({ license_plate: plate, plate_key: plateKey(plate) })
-      .where('business_id', '=', business.id)
-      .where('license_plate', '=', plateOf(1))
-      .execute();
-    const page = await openJobs(look);
-    await stepOn(page).waitFor();
-    await screenshot(page, `jobs-bar-${look.locale}`);
-    await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
-    await settled(page);
-    await screenshot(page, `jobs-large-${look.locale}`);
-    for (const step of [jobs.accept, jobs.ready]) {
-      const button = stepOn(page).filter({ hasText: step });
-      await button.waitFor();
-      const [outer, inner] = [
-        await button.boundingBox(),
-        await button.locator('bdi').boundingBox(),
-      ];
-      expect(inner?.x).toBeGreaterThanOrEqual(outer?.x ?? 0);
-      const end = (outer?.x ?? 0) + (outer?.width ?? 0);
-      expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual(end);
-      if (step === jobs.accept) await button.click();
-    }
-    await screenshot(page, `jobs-large-${look.locale}-ready`);
-    await page.context().close();
-  });
-
-  flow(
-    'cars at the curb say how long they have been there, and the guest of a long one is called',
-    async () => {
-      const { server } = product;
-      await fillBoard(server.ctx, business, { waiting: 0, onTheWay: 0, atCurb: 3 });
-      const since = [6, 11, 12];
-      for (const [at, minutes] of since.entries()) {
-        await server.ctx.pool.query(
-          `update orders set runner_id = $1, ready_at = now() - $2 * interval '1 minute'
-           where stay_id = (select id from stays where business_id = $3 and license_plate = $4)`,
-          [business.valet.id, minutes, business.id, plateOf(at + 1)],
-        );
-      }
-      const page = await openJobs(look);
-      const { call, callCar } = texts[look.locale].row;
-      await page.locator('.in-hand .stub--red', { hasText: plateOf(3) }).waitFor();
-      await page.locator('.in-hand .stub__aside', { hasText: /1[2-5]/ }).waitFor();
-      await page.locator('.in-hand').getByText(call).waitFor();
-      const rows = await rowsOn(page).evaluateAll((all) =>
-        all.map((row) => [row.className.split('--').at(-1), row.getAttribute('aria-label')]),
-      );
-      expect(rows).toEqual([
-        ['red', expect.stringContaining(plateOf(2))],
-        ['amber', expect.stringContaining(plateOf(1))],
-      ]);
-      const calls = page.locator('a[href^="tel:+1555"]');
-      expect(await calls.count()).toBe(2);
-      expect(await calls.last().getAttribute('aria-label')).toMatch(callCar.split('{')[0] ?? '');
-      await settled(page);
-      await screenshot(page, `jobs-curb-${look.locale}`);
-      await expectAccessible(page);
-      await page.context().close();
-    },
-  );
-
-  test('a row says hours and minutes in the room there is for its time', async () => {
-    await fill(5);
+  test('cars at the curb say how long they have been there, and the guest of a long one is called', async () => {
     const { server } = product;
-    for (const [at, minutes] of [5, 99, 105, 650, 595].entries()) {
+    await fillBoard(server.ctx, business, { waiting: 0, onTheWay: 0, atCurb: 3 });
+    const since = [6, 11, 12];
+    for (const [at, minutes] of since.entries()) {
       await server.ctx.pool.query(
-        `update orders set (due_at, promised_at, expected_at) =
-             (select at, at, at from (select now() + $1 * interval '1 minute' as at) as told)
-           where stay_id = (select id from stays where business_id = $2 and license_plate = $3)`,
-        [minutes, business.id, plateOf(at + 1)],
+        `update orders set runner_id = $1, ready_at = now() - $2 * interval '1 minute'
+           where stay_id = (select id from stays where business_id = $3 and license_plate = $4)`,
+        [business.valet.id, minutes, business.id, plateOf(at + 1)],
       );
     }
     const page = await openJobs(look);
-    await rowsOn(page).nth(3).waitFor();
-    const cut = await page
-      .locator('.stub-row__tail')
-      .evaluateAll((tails) => tails.filter((tail) => tail.scrollWidth > tail.clientWidth).length);
-    expect(cut).toBe(0);
-    const { hoursAndMinutes } = texts[look.locale].row;
-    const hours = (count: number) => wordsBefore(hoursAndMinutes.replace('{hours}', `${count}`));
-    await rowOf(page, plateOf(3))
-      .getByText(new RegExp(`${hours(1)} 4\\d`))
-      .waitFor();
-    await rowOf(page, plateOf(5))
-      .getByText(new RegExp(`${hours(9)} 5\\d`))
-      .waitFor();
+    const { call, callCar } = texts[look.locale].row;
+    await page.locator('.in-hand .stub--red', { hasText: plateOf(3) }).waitFor();
+    await page.locator('.in-hand .stub__aside', { hasText: /1[2-5]/ }).waitFor();
+    await page.locator('.in-hand').getByText(call).waitFor();
+    const rows = await rowsOn(page).evaluateAll((all) =>
+      all.map((row) => [row.className.split('--').at(-1), row.getAttribute('aria-label')]),
+    );
+    expect(rows).toEqual([
+      ['red', expect.stringContaining(plateOf(2))],
+      ['amber', expect.stringContaining(plateOf(1))],
+    ]);
+    const calls = page.locator('a[href^="tel:+1555"]');
+    expect(await calls.count()).toBe(2);
+    expect(await calls.last().getAttribute('aria-label')).toMatch(callCar.split('{')[0] ?? '');
     await settled(page);
-    await screenshot(page, `jobs-hours-${look.locale}`);
+    await screenshot(page, `jobs-curb-${look.locale}`);
+    await expectAccessible(page);
     await page.context().close();
   });
 
-  flow('a car that is to be paid at handover says so, in hand and in its row', async () => {
+  test('a car that is to be paid at handover says so, in hand and in its row', async () => {
     await fill(1);
     const { server } = product;
     await server.ctx.db
@@ -266,7 +269,7 @@ describe.each([
     await page.context().close();
   });
 
-  flow('a car that was accepted in its row stays under the thumb', async () => {
+  test('a car that was accepted in its row stays under the thumb', async () => {
     await fill(12);
     const page = await openJobs(look);
     await stepOn(page).tap();
@@ -303,7 +306,7 @@ describe.each([
     await page.context().close();
   });
 
-  flow('the location of the shift comes first, and the others by name', async () => {
+  test('the location of the shift comes first, and the others by name', async () => {
     const build = (name: string) => buildLocation(product.server.ctx, business.id, { name });
     const [annex, terrace] = [await build('Annex'), await build('Terrace')];
     await fill(4);
@@ -330,77 +333,71 @@ describe.each([
     await page.context().close();
   });
 
-  flow(
-    'a search finds a car by whatever is known of it, and what was found is taken in hand',
-    async () => {
-      await fill(JOBS);
-      const page = await openJobs(look);
-      const search = page.getByRole('searchbox', { name: jobs.search.label });
-      const plate = plateOf(30);
-      const digits = plate.slice(-5);
-      const eastern = digits.replaceAll(/\d/g, (digit) =>
-        String.fromCodePoint(0x660 + Number(digit)),
-      );
-      for (const typed of [plate, plate.replace(' ', '').toLowerCase(), eastern, 'P-1720']) {
-        await search.fill(typed);
-        await expect.poll(() => rowsOn(page).count()).toBe(1);
-        await rowOf(page, plate).waitFor();
-      }
-      for (const typed of ['mustang', 'Okafor', 'سارة']) {
-        await search.fill(typed);
-        await expect.poll(() => rowsOn(page).count()).toBeLessThan(JOBS / 4);
-        expect(await rowsOn(page).count()).toBeGreaterThan(0);
-      }
-      await search.fill('ZZZ 000');
-      await page.getByText(jobs.search.none).waitFor();
-      await expectAccessible(page);
-      await page.getByRole('button', { name: jobs.search.clear }).click();
-      await expect.poll(() => rowsOn(page).count()).toBe(JOBS - 1);
-      await search.fill(plate);
+  test('a search finds a car by whatever is known of it, and what was found is taken in hand', async () => {
+    await fill(JOBS);
+    const page = await openJobs(look);
+    const search = page.getByRole('searchbox', { name: jobs.search.label });
+    const plate = plateOf(30);
+    const digits = plate.slice(-5);
+    const eastern = digits.replaceAll(/\d/g, (digit) =>
+      String.fromCodePoint(0x660 + Number(digit)),
+    );
+    for (const typed of [plate, plate.replace(' ', '').toLowerCase(), eastern, 'P-1720']) {
+      await search.fill(typed);
       await expect.poll(() => rowsOn(page).count()).toBe(1);
-      await rowOf(page, plate).locator('.stub-row__open').click();
-      await page
-        .locator('.job-bar')
-        .getByRole('button', { name: stepFor(jobs.accept, plate) })
-        .waitFor();
-      expect(await search.inputValue()).toBe('');
-      expect(await page.evaluate(() => scrollY)).toBe(0);
-      await page.context().close();
-    },
-  );
+      await rowOf(page, plate).waitFor();
+    }
+    for (const typed of ['mustang', 'Okafor', 'سارة']) {
+      await search.fill(typed);
+      await expect.poll(() => rowsOn(page).count()).toBeLessThan(JOBS / 4);
+      expect(await rowsOn(page).count()).toBeGreaterThan(0);
+    }
+    await search.fill('ZZZ 000');
+    await page.getByText(jobs.search.none).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: jobs.search.clear }).click();
+    await expect.poll(() => rowsOn(page).count()).toBe(JOBS - 1);
+    await search.fill(plate);
+    await expect.poll(() => rowsOn(page).count()).toBe(1);
+    await rowOf(page, plate).locator('.stub-row__open').click();
+    await page
+      .locator('.job-bar')
+      .getByRole('button', { name: stepFor(jobs.accept, plate) })
+      .waitFor();
+    expect(await search.inputValue()).toBe('');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.context().close();
+  });
 
-  flow(
-    'a search takes the step of a car it hides from the bar, and shows where the one that is accepted is now',
-    async () => {
-      await fill(JOBS);
-      const page = await openJobs(look);
-      const bar = page.locator('.job-bar');
-      await stepOn(page).tap();
-      const driven = bar.getByRole('button', { name: stepFor(jobs.ready, plateOf(1)) });
-      await driven.waitFor();
-      await rested(page);
-      const plate = plateOf(30);
-      const search = page.getByRole('searchbox', { name: jobs.search.label });
-      await search.fill(plate);
-      await expect.poll(() => rowsOn(page).count()).toBe(1);
-      expect(await bar.getByRole('button').count()).toBe(0);
-      await bar.getByRole('link', { name: jobs.newCar }).waitFor();
-      await settled(page);
-      await screenshot(page, `jobs-found-${look.locale}`);
-      await rested(page);
-      await rowOf(page, plate)
-        .getByRole('button', { name: stepFor(jobs.accept) })
-        .tap();
-      await driven.waitFor();
-      expect(await search.inputValue()).toBe('');
-      const row = page.locator('[data-column="mine"] [data-card]').filter({ hasText: plate });
-      await row.locator('.stub-row__open:focus').waitFor();
-      expect((await row.boundingBox())?.y).toBeLessThan((await bar.boundingBox())?.y ?? 0);
-      await expect.poll(() => readStatus(plate)).toBe('dispatched');
-      await screenshot(page, `jobs-found-${look.locale}-accepted`);
-      await page.context().close();
-    },
-  );
+  test('a search takes the step of a car it hides from the bar, and shows where the one that is accepted is now', async () => {
+    await fill(JOBS);
+    const page = await openJobs(look);
+    const bar = page.locator('.job-bar');
+    await stepOn(page).tap();
+    const driven = bar.getByRole('button', { name: stepFor(jobs.ready, plateOf(1)) });
+    await driven.waitFor();
+    await rested(page);
+    const plate = plateOf(30);
+    const search = page.getByRole('searchbox', { name: jobs.search.label });
+    await search.fill(plate);
+    await expect.poll(() => rowsOn(page).count()).toBe(1);
+    expect(await bar.getByRole('button').count()).toBe(0);
+    await bar.getByRole('link', { name: jobs.newCar }).waitFor();
+    await settled(page);
+    await screenshot(page, `jobs-found-${look.locale}`);
+    await rested(page);
+    await rowOf(page, plate)
+      .getByRole('button', { name: stepFor(jobs.accept) })
+      .tap();
+    await driven.waitFor();
+    expect(await search.inputValue()).toBe('');
+    const row = page.locator('[data-column="mine"] [data-card]').filter({ hasText: plate });
+    await row.locator('.stub-row__open:focus').waitFor();
+    expect((await row.boundingBox())?.y).toBeLessThan((await bar.boundingBox())?.y ?? 0);
+    await expect.poll(() => readStatus(plate)).toBe('dispatched');
+    await screenshot(page, `jobs-found-${look.locale}-accepted`);
+    await page.context().close();
+  });
 });
 
 test('the car in hand stays, whatever comes and goes, and one that a colleague took is named', async () => {
