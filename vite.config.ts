@@ -6,6 +6,7 @@ import { chunkImports } from './src/web/build/chunkImports.ts';
 import { light } from './src/web/build/light.ts';
 import { routeFiles } from './src/web/build/routeFiles.ts';
 import { screenChunks } from './src/web/build/screenChunks.ts';
+import { valetWorker } from './src/web/build/valetWorker.ts';
 import { texts } from './src/texts/vitePlugin.ts';
 import { shell } from './src/web/app/shell.ts';
 import { firstPaint } from './src/web/features/site/firstPaint.ts';
@@ -31,6 +32,7 @@ export default defineConfig({
     texts,
     firstPaintFiles,
     routeFiles,
+    valetWorker,
     chunks.plugin,
     chunkImports,
   ],

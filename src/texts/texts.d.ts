@@ -1981,6 +1981,10 @@ export interface Texts {
     'success.title': None;
     'success.text': None;
   };
+  phone: {
+    'name': None;
+    'description': None;
+  };
   profile: {
     'cards': None;
     'cardsText': None;
@@ -3129,6 +3133,7 @@ export interface Sources {
   pass: typeof import('./en/pass.json');
   pay: typeof import('./en/pay.json');
   payment: typeof import('./en/payment.json');
+  phone: typeof import('./en/phone.json');
   profile: typeof import('./en/profile.json');
   promo: typeof import('./en/promo.json');
   putRight: typeof import('./en/putRight.json');

@@ -62,6 +62,18 @@ test('every page works where no text may become HTML or a script', async () => {
   }
 });
 
+test('one text may become the address of a script: that of the valet’s worker', async () => {
+  const response = await fetch(`${product.server.url}/valet-dashboard`);
+  const policy = response.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("require-trusted-types-for 'script';trusted-types valet-worker");
+  const page = await open('/valet-dashboard', pages[5]?.token);
+  const outcome = await page.evaluate(`
+    try { trustedTypes.createPolicy('any', { createScriptURL: (url) => url }); 'made' }
+    catch (error) { error.name }`);
+  expect(outcome).toBe('TypeError');
+  await page.close();
+});
+
 test('and there none does', async () => {
   for (const { path, token } of pages) {
     const page = await open(path, token);

@@ -4,7 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import axe from 'axe-core';
 import { chromium } from 'playwright-core';
 import type { Language } from '#texts/languages.ts';
-import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Page,
+  Request,
+} from 'playwright-core';
 import { chromiumFlags, findChromium } from './chromium.ts';
 
 export type { Browser, Page } from 'playwright-core';
@@ -37,6 +43,30 @@ export async function launchBrowser(args: string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath, env, args: [...chromiumFlags, ...args] });
 }
 
+/**
+ * A phone that keeps what it has in this folder while its browser is closed, workers among it. What it is
+ * told of the context counts for this launch.
+ */
+export async function launchPhone(
+  folder: string,
+  options: PageOptions = {},
+): Promise<BrowserContext> {
+  const { locale = 'en', theme = 'light' } = options;
+  const { executablePath, env } = await findChromium();
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath,
+    env,
+    args: [...chromiumFlags],
+    ...viewports.phone,
+    locale,
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    ...options.context,
+  });
+  context.setDefaultTimeout(STEP_MS);
+  return context;
+}
+
 /** A page in a context of its own, so that no two share a session; it closes with its context. */
 export async function newPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
   const { locale = 'en', theme = 'light', viewport = 'phone' } = options;
@@ -46,6 +76,8 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
     colorScheme: theme,
     // A half-faded text has a contrast that no reader ever sees.
     reducedMotion: 'reduce',
+    // Once a worker answers, no route of a test is asked.
+    serviceWorkers: 'block',
     ...options.context,
   });
   await context.addInitScript((language) => {

@@ -51,12 +51,15 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
         connectSrc: ["'self'", ...(https ? [] : ['ws:']), ...stripe.calls],
         ...(stripe.frames.length > 0 ? { frameSrc: stripe.frames } : {}),
         objectSrc: ["'none'"],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // No text becomes HTML or the address of a script; Stripe's script loads its own parts.
+        // No text becomes HTML, and only the worker's the address of a script (web/app/keepShell.ts);
+        // Stripe's script loads its own parts.
         requireTrustedTypesFor: ["'script'"],
-        trustedTypes: [config.stripe ? 'default' : "'none'"],
+        trustedTypes: ['valet-worker', ...(config.stripe ? ['default'] : [])],
         // Only where the page itself comes by HTTPS: it breaks a plain development server.
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },

@@ -35,10 +35,17 @@ export const signedInScreens = {
   component: screen(() => import('../SignedIn.tsx'), 'SignedIn'),
 };
 
+/** Once the screen and its calls are through. */
+const KEEP_AFTER_MS = 2500;
+
 const valet = createRoute({
   getParentRoute: () => root,
   id: 'valet',
   beforeLoad: only('stays.checkIn', '/valet-login'),
+  onEnter: () => {
+    const keep = async () => (await import('../keepShell.ts')).keepShell();
+    setTimeout(() => void keep().catch(logged), KEEP_AFTER_MS);
+  },
   ...signedInScreens,
 });
 const valetDashboard = createRoute({

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseSync, Visitor } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+import { readText } from '#texts/compile.ts';
+import { languageList, languages, type Language } from '#texts/languages.ts';
+import { reach } from './planChunks.ts';
+import { listRouteModules, readRoutes } from './readRoutes.ts';
+
+const read = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
+
+const screens = ['/valet-dashboard', '/valet-checkin', '/valet-shift-tracking', '/valet-login'];
+const isText = (id: string) => /\/texts\/.+\.json$/.test(id);
+
+/** Named by no content; a change of one has to be fetched again. */
+const unnamed = ['/before-paint.js', '/icon.svg'];
+
+/**
+ * Writes `valet-worker.js`, which keeps the valet's screens on the phone, with the list of their files,
+ * and a manifest in each language by which they are installed.
+ */
+export const valetWorker: Plugin = {
+  name: 'portico:valet-worker',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
+    const [start] = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => `/${fileName}`);
+    const fonts = Object.keys(bundle).filter((file) => file.endsWith('.woff2'));
+    const files = [...listFiles(this, chunks), ...fonts].map((file) => `/${file}`).toSorted();
+    const stand = createHash('sha256').update(read('../index.html'));
+    for (const file of unnamed) stand.update(read(`../public${file}`));
+    const source = [
+      `// ${stand.digest('hex').slice(0, 16)}`,
+      `const FILES = ${JSON.stringify([...files, ...unnamed])};`,
+      `const START = ${JSON.stringify(start)};`,
+      read('./valetWorker.js'),
+    ].join('\n');
+    this.emitFile({ type: 'asset', fileName: 'valet-worker.js', source });
+    for (const language of languages)
+      this.emitFile({
+        type: 'asset',
+        fileName: `valet-${language}.webmanifest`,
+        source: JSON.stringify(manifest(language)),
+      });
+  },
+};
+
+/** The start of the application, and the valet's screens with all that they fetch later, in each language. */
+function listFiles(
+  context: Rolldown.PluginContext,
+  chunks: Rolldown.OutputChunk[],
+): ReadonlySet<string> {
+  const bundled = new Set(chunks.flatMap(({ moduleIds }) => moduleIds));
+  // The index of a library names all that it has; what is left of it is found by the files below.
+  const info = (id: string) => (bundled.has(id) ? context.getModuleInfo(id) : null);
+  const entries = chunks.flatMap(({ facadeModuleId, isEntry }) =>
+    isEntry && facadeModuleId ? [facadeModuleId] : [],
+  );
+  const routes = readRoutes(context.getModuleIds());
+  const own = routes
+    .filter(({ path }) => path !== null && screens.includes(path))
+    .flatMap((route) => languages.flatMap((language) => listRouteModules(route, language)));
+  // The start could fetch every screen and text there is.
+  const others = new Set(routes.flatMap((route) => route.screens));
+  const modules = reach([...entries, ...own], (id) => {
+    const { importedIds = [], dynamicallyImportedIds = [] } = info(id) ?? {};
+    const parts = dynamicallyImportedIds.filter((each) => !others.has(each) && !isText(each));
+    return [...importedIds, ...parts];
+  });
+  const namespaces = [...modules].flatMap((id) => readNamespaces(id, info(id)?.code ?? ''));
+  const texts = languages.flatMap((each) =>
+    listRouteModules({ screens: [], namespaces: [...new Set(namespaces)] }, each),
+  );
+  const wanted = new Set([...modules, ...texts]);
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const scripts = reach(
+    chunks
+      .filter(({ moduleIds }) => moduleIds.some((id) => wanted.has(id)))
+      .map(({ fileName }) => fileName),
+    (name) => byName.get(name)?.imports ?? [],
+  );
+  const styles = [...scripts].flatMap((name) => [
+    ...(byName.get(name)?.viteMetadata?.importedCss ?? []),
+  ]);
+  return new Set([...scripts, ...styles]);
+}
+
+/** The texts that a module brings with a part which it fetches later. */
+function readNamespaces(id: string, code: string): string[] {
+  const names: string[] = [];
+  if (!/withTexts|loadNamespaces/.test(code)) return names;
+  new Visitor({
+    CallExpression({ callee, arguments: given }) {
+      if (callee.type !== 'Identifier' || !/^(?:withTexts|loadNamespaces)$/.test(callee.name))
+        return;
+      for (const each of given)
+        if (each.type === 'Literal' && typeof each.value === 'string') names.push(each.value);
+    },
+  }).visit(parseSync(id.replace(/\?.*/, ''), code).program);
+  return names;
+}
+
+const manifest = (language: Language) => ({
+  id: '/valet-dashboard',
+  name: readText(language, 'phone', 'name'),
+  short_name: readText(language, 'common', 'brand'),
+  description: readText(language, 'phone', 'description'),
+  lang: language,
+  dir: languageList[language].direction,
+  start_url: '/valet-dashboard',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#f6f3ec',
+  theme_color: '#0f4c3a',
+  icons: [
+    { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+});

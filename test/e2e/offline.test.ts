@@ -1,0 +1,134 @@
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
+import { ensureWebIsBuilt } from '#server/web/build.ts';
+import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { launchPhone, type Page, screenshot } from '../harness/browser.ts';
+import { startServer, type TestServer } from '../harness/server.ts';
+import { texts } from './texts.ts';
+
+let webFolder: string;
+/** Has the database; the phone's own server comes and goes. */
+let home: TestServer;
+let business: TestBusiness;
+let folder: string;
+let close: (() => Promise<void>)[];
+
+beforeAll(async () => {
+  webFolder = await ensureWebIsBuilt(() => {});
+  home = await startServer(inject('postgresUrl'));
+  business = await buildStaffedBusiness(home.ctx);
+});
+afterAll(() => home.close());
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portico-phone-'));
+  close = [];
+});
+afterEach(async () => {
+  for (const each of close) await each();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function serve(web: string, port = 0): Promise<{ port: number; stop: () => Promise<void> }> {
+  const { databaseUrl } = home;
+  const server = await startServer(inject('postgresUrl'), {
+    webFolder: web,
+    databaseUrl,
+    worker: false,
+    config: { port },
+  });
+  let isStopped = false;
+  const stop = async () => {
+    if (!isStopped) await server.close();
+    isStopped = true;
+  };
+  close.push(stop);
+  return { port: Number(new URL(server.url).port), stop };
+}
+
+type Launch = { locale?: 'en' | 'ar'; offline?: boolean };
+
+/** The phone with the valet's dashboard opened, until it is put away. */
+async function open(port: number, { locale = 'en', offline = false }: Launch = {}) {
+  const phone = await launchPhone(join(folder, 'profile'), { locale, context: { offline } });
+  close.push(() => phone.close());
+  await phone.addInitScript(
+    ([token, language]) => {
+      localStorage.setItem('auth_token', token ?? '');
+      localStorage.setItem('language', language ?? '');
+    },
+    [business.valet.token, locale],
+  );
+  const page = await phone.newPage();
+  await page.goto(`http://localhost:${port}/valet-dashboard`);
+  return { page, putAway: () => phone.close() };
+}
+
+const findStart = (page: Page) =>
+  page.locator('script[type=module][src^="/assets/"]').getAttribute('src');
+
+/** Until the page that is kept is the one that begins with this file. */
+async function isKept(page: Page, start: string | null): Promise<void> {
+  await vi.waitUntil(
+    () =>
+      page.evaluate(async (file) => {
+        const kept = await caches.match('/valet-dashboard', { ignoreVary: true });
+        const worker = await navigator.serviceWorker.getRegistration('/valet-dashboard');
+        const isDone = worker?.active?.state === 'activated' && !worker.installing;
+        return isDone && (await kept?.text())?.includes(file ?? '');
+      }, start),
+    { timeout: 60_000, interval: 200 },
+  );
+}
+
+/** The same application as another build has it: its start has another name. */
+async function buildAgain(): Promise<string> {
+  const copy = join(folder, 'web');
+  await cp(webFolder, copy, { recursive: true });
+  const start = (await readdir(join(copy, 'assets'))).find((name) => /^app-.{8}\.js$/.test(name));
+  if (!start) throw new Error('The build has no start');
+  for (const entry of await readdir(copy, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (/\.(br|gz)$/.test(entry.name)) await rm(path);
+    else if (/\.(js|html|json)$/.test(entry.name))
+      await writeFile(path, (await readFile(path, 'utf8')).replaceAll(start, 'app-another1.js'));
+  }
+  await rename(join(copy, 'assets', start), join(copy, 'assets', 'app-another1.js'));
+  return copy;
+}
+
+test('the valet’s screens open without a network, and a new build takes their place', async () => {
+  const first = await serve(webFolder);
+  const before = await open(first.port);
+  const start = await findStart(before.page);
+  await isKept(before.page, start);
+  await before.putAway();
+  await first.stop();
+
+  // In the other language too, which nobody has looked at.
+  for (const locale of ['en', 'ar'] as const) {
+    const { page, putAway } = await open(first.port, { locale, offline: true });
+    await page.getByText(texts[locale].common.connection.offline).waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await findStart(page)).toBe(start);
+    await screenshot(page, `offline-${locale}`);
+    await putAway();
+  }
+
+  const second = await serve(await buildAgain(), first.port);
+  const after = await open(first.port);
+  expect(await findStart(after.page)).toBe('/assets/app-another1.js');
+  await isKept(after.page, '/assets/app-another1.js');
+  await after.putAway();
+  await second.stop();
+
+  const { page } = await open(first.port, { offline: true });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await findStart(page)).toBe('/assets/app-another1.js');
+  // What only the build before had is gone.
+  await vi.waitUntil(
+    () => page.evaluate(async (file) => !(await caches.match(file ?? '')), start),
+    { timeout: 60_000, interval: 200 },
+  );
+});
