@@ -142,16 +142,19 @@ test('pressed twice with one key it is one ticket; a car that is here is refused
 
 test('of two valets with one car and no code one takes it in', async () => {
   const phone = await stopped();
-  const body = { phoneE164: phone, locationId: business.location.id, licensePlate: 'OPT 2' };
-  const results = await Promise.allSettled(
-    [business.valet, business.otherValet].map(({ token }) =>
-      server.as(token)('POST /api/valet/tickets', { body }),
-    ),
-  );
-  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
-    reason: { code: 'CAR_ALREADY_IN_CUSTODY' },
-  });
+  // In one of several the slower one looks for the car in the moment in which it is taken in.
+  for (const licensePlate of ['OPT 2', 'OPT 3', 'OPT 4', 'OPT 5', 'OPT 6', 'OPT 7', 'OPT 8']) {
+    const body = { phoneE164: phone, locationId: business.location.id, licensePlate };
+    const results = await Promise.allSettled(
+      [business.valet, business.otherValet].map(({ token }) =>
+        server.as(token)('POST /api/valet/tickets', { body }),
+      ),
+    );
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'CAR_ALREADY_IN_CUSTODY' },
+    });
+  }
 });
 
 test('a ticket nobody comes back to is still given up, and its guest may opt out meanwhile', async () => {

@@ -118,7 +118,8 @@ async function requireCarNotElsewhere(
 ): Promise<void> {
   if (!plate || isElsewhereKnown) return;
   const there = await findCarInCustody(unit.trx, locationId, plateKey(plate));
-  if (!there) return;
+  // Taken in here since it was looked for, it is refused when this one is written.
+  if (!there || there.isHere) return;
   const { locationName, ticketNumber, state } = there;
   const issue = buildIssue('car_elsewhere', { location: locationName, ticket: ticketNumber });
   throw new AppError('CAR_IN_CUSTODY_ELSEWHERE', {
