@@ -69,6 +69,8 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const page = await newPage(product.browser, { locale, viewport: 'phone' });
     await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
     await page.goto(`${product.server.url}/valet-dashboard`);
+    // What the day came to stands below what there is to do.
+    await page.getByText(words.stats.earnings).waitFor();
     await page.getByRole('tab', { name: jobs.tabs.history }).click();
     return { page, sees: (text: string | RegExp) => page.getByText(text).first().waitFor() };
   }

@@ -1,4 +1,13 @@
-import { Component, lazy, useEffect, useEffectEvent, useRef, useState, useTransition } from 'react';
+import {
+  Component,
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useTransition,
+} from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { retryTexts, useTranslation } from '#web/lib/translation.ts';
 import { ChunkError, onReturn, reloadFor } from '#web/lib/chunks.ts';
@@ -63,6 +72,16 @@ export function prefetch(...parts: Preloadable[]): () => void {
     clearTimeout(timer);
     stop();
   };
+}
+
+/** Nobody looks for this first: it comes soon after the first paint, to the room that is kept for it. */
+export function Later({ room, children }: { room: string; children: ReactNode }) {
+  const [isTime, setTime] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(true), AFTER_FIRST_PAINT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return <div className={room}>{isTime ? <Suspense>{children}</Suspense> : null}</div>;
 }
 
 /** A placeholder while a part is fetched, about as high as the part, with a text for screen readers. */

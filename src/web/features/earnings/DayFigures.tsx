@@ -3,10 +3,14 @@ import { useMoney } from '#web/app/useMoney.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useValetStats } from './api.ts';
 
-/** A valet's day in three figures, in one line that keeps its height while they come. */
-export function DayFigures() {
+/**
+ * A valet's day in three figures, in one line that keeps its height while they come.
+ *
+ * @param openJobs where these stand beside it: one that ends changes the figures
+ */
+export function DayFigures({ openJobs }: { openJobs?: number }) {
   const { t } = useTranslation('earnings');
-  const { data } = useValetStats();
+  const { data } = useValetStats(openJobs);
   const { ofMajor } = useMoney(data?.currency ?? 'USD');
   return (
     <dl aria-label={t('stats.label')} className="grid grid-cols-3 gap-2">

@@ -5,10 +5,11 @@ import { call } from '#web/app/call.ts';
 /** What the valet has done: it changes with a car they hand over, and with a tip that comes later. */
 const valetWorkKey = ['valet-work'] as const;
 
-export const useValetStats = () =>
+export const useValetStats = (openJobs?: number) =>
   useQuery({
-    queryKey: [...valetWorkKey, 'stats'],
+    queryKey: [...valetWorkKey, 'stats', openJobs],
     queryFn: ({ signal }) => call('GET /api/valet/stats', {}, { signal }),
+    placeholderData: (before) => before,
     refetchOnMount: 'always',
   });
 

@@ -11,14 +11,14 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { LoadingBox } from '#web/ui/lazyPart.tsx';
+import { Later, LoadingBox } from '#web/ui/lazyPart.tsx';
 import { useJustMoved } from '#web/ui/justMoved.ts';
 import { useHandover } from '../handover/useHandover.tsx';
 import { useForgetJob, useJobs, useParkJob } from './api.ts';
 import { offerUndo } from '../undo/undo.ts';
 import { callName, isMine } from './order.ts';
 import type { Step } from './order.ts';
-import { DeclineDialog, StartPrompt } from './lazyParts.ts';
+import { DayFigures, DeclineDialog, StartPrompt } from './lazyParts.ts';
 import { JobBar } from './JobBar.tsx';
 import { JobDesk } from './JobDesk.tsx';
 import { useDesk } from './useDesk.ts';
@@ -144,6 +144,11 @@ function JobsOrWhyNot({ jobs, desk, ...presses }: JobsProps) {
           <JobDesk jobs={services} shiftAt={shift?.locationId ?? null} desk={desk} {...presses} />
         )}
       </QueryState>
+      {jobs.data ? (
+        <Later room="min-h-16">
+          <DayFigures openJobs={jobs.data.services.length} />
+        </Later>
+      ) : null}
       {desk.inHand ? null : (
         <JobBar job={null} isComing={jobs.data === undefined} onStep={presses.onStep} />
       )}

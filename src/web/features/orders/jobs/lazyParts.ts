@@ -11,3 +11,7 @@ export const StartPrompt = lazyPart(
   async () =>
     (await withTexts(import('#web/features/shifts/StartPrompt.tsx'), 'shifts')).StartPrompt,
 );
+export const DayFigures = lazyPart(
+  async () =>
+    (await withTexts(import('#web/features/earnings/DayFigures.tsx'), 'earnings')).DayFigures,
+);
