@@ -145,7 +145,7 @@ function JobsOrWhyNot({ jobs, desk, ...presses }: JobsProps) {
         )}
       </QueryState>
       {jobs.data ? (
-        <Later room="min-h-16">
+        <Later room="min-h-16 md:max-w-160">
           <DayFigures openJobs={jobs.data.services.length} />
         </Later>
       ) : null}
