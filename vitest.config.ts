@@ -11,7 +11,10 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/{texts,domain,contract,web}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          include: [
+            'src/{texts,domain,contract,web}/**/*.test.{ts,tsx}',
+            '{scripts,test/evening}/**/*.test.ts',
+          ],
           maxWorkers: 2,
           // A property is tried many times, also on a machine that has other work.
           testTimeout: minute,

@@ -4,6 +4,7 @@ import { readConfig } from '#server/config/index.ts';
 import type { Context } from '#server/context.ts';
 import { createContext } from '#server/create.ts';
 import { fillDemo } from '#server/demo/fill.ts';
+import { closeTipPools } from '#server/features/payments/pool/closeTipPools.ts';
 import { startWorker } from '#server/jobs.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { superviseEmbeddedPostgres } from '#server/platform/postgres/supervisor.ts';
@@ -24,6 +25,7 @@ const tell = (message: FromChild) => {
   if (process.connected) process.send?.(message);
 };
 
+const DAY_MS = 24 * 3_600_000;
 let ahead = 0;
 let commits: Record<string, number> = {};
 let recorder: Recorder | null = null;
@@ -67,6 +69,7 @@ async function start(settings: ChildSettings): Promise<void> {
   );
   const clock = () => new Date(Date.now() + ahead);
   const ctx = watched(await createContext(config, postgres.url, log, clock));
+  running = ctx;
   if (settings.demo) await fillDemo(ctx);
   if (settings.worker ?? true) await startWorker(ctx);
   const app = await buildApp(ctx, null);
@@ -82,7 +85,13 @@ function usage(): Questions['usage']['answer'] {
   return { cpu: (user + system) / 1_000, rss, heap: heapUsed };
 }
 
-const answers: { [N in QuestionName]: (value: unknown) => Questions[N]['answer'] } = {
+type Answers = {
+  [N in QuestionName]: (value: unknown) => Questions[N]['answer'] | Promise<Questions[N]['answer']>;
+};
+
+let running: Context;
+
+const answers: Answers = {
   usage,
   advance: (milliseconds) => {
     ahead += Number(milliseconds);
@@ -94,17 +103,23 @@ const answers: { [N in QuestionName]: (value: unknown) => Questions[N]['answer']
     commits = {};
     return taken;
   },
+  async closeTipPools() {
+    const clock = () => new Date(running.clock().getTime() + DAY_MS);
+    await closeTipPools({ ...running, clock });
+    return null;
+  },
 };
 
+async function answer({ id, name, value }: ToChild & { type: 'question' }): Promise<void> {
+  tell({ type: 'answer', id, value: await answers[name](value) });
+}
+
 process.on('message', (message: ToChild) => {
-  if (message.type === 'settings') {
-    start(message.settings).catch((error: unknown) => {
-      console.error(error);
-      process.exit(1);
-    });
-  } else {
-    tell({ type: 'answer', id: message.id, value: answers[message.name](message.value) });
-  }
+  const work = message.type === 'settings' ? start(message.settings) : answer(message);
+  work.catch((error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  });
 });
 // Without the one who started it nobody would ever end it.
 process.on('disconnect', () => process.exit(0));

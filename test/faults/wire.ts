@@ -31,6 +31,8 @@ export type Questions = {
   statements: { ask: undefined; answer: Statement[] };
   /** Moments of hints, right after their commit, by stay and version; `performance` of the machine. */
   commits: { ask: undefined; answer: Record<string, number> };
+  /** Divides the tips as the routine does a day later. */
+  closeTipPools: { ask: undefined; answer: null };
 };
 export type QuestionName = keyof Questions;
 

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { playEvening } from '#test/evening/evening.ts';
+
+test('of an evening with lost answers, phones without signal and a killed server every car, key, shift and cent is accounted for', async () => {
+  const { totals, figures, kills } = await playEvening({
+    seed: 'saturday',
+    cars: 12,
+    hours: 0.4,
+    minutes: 0.16,
+    lostShare: 0.05,
+    offlineShare: 0.1,
+    kills: [{ what: 'server 2', at: 0.45 }],
+    hurry: true,
+  });
+  expect(totals.cars).toBe(12);
+  expect(totals.returned).toBeGreaterThan(8);
+  expect(kills).toHaveLength(1);
+  expect(figures.lost).toBeGreaterThan(5);
+});
