@@ -123,6 +123,8 @@ describe.each(looks)('in New York, in $locale on a $viewport, of a car in Dubai'
   test('a valet is asked for at a time of Dubai', async () => {
     const { server, browser } = product;
     const dubai = await buildDubai();
+    // The only place there is would be chosen by itself.
+    await buildStaffedBusiness(server.ctx);
     const customer = await buildCustomer(server);
     const page = await openPage(browser, customer, options);
     const guest = customerOn(page, server.url, words);
