@@ -118,7 +118,8 @@ export class Dispatcher {
     }
   }
 
-  async #serve({ guest, wants, served }: DeskRequest): Promise<void> {
+  async #serve(request: DeskRequest): Promise<void> {
+    const { guest, wants, served } = request;
     const { plate } = guest.plan;
     this.doing = `helps the guest of ${plate}: ${wants}`;
     await this.#party.clock.pause(0.5);
@@ -131,6 +132,11 @@ export class Dispatcher {
     if (wants === 'link') {
       this.#press('sends the link again');
       await this.#phone.insist('POST /api/stays/{id}/send-link', { params });
+    } else if (wants === 'car' && !['parked', 'returning', 'ready'].includes(car.stayStatus)) {
+      this.#party.notebook.twice.add('dispatcher', 'looks for a car that is not parked yet');
+      this.#curb.requests.push(request);
+      await this.#party.clock.pauseMs(SOON_MS);
+      return;
     } else if (wants === 'car') {
       await this.#askFor(car.id);
     } else if (wants === 'cash back') {

@@ -146,20 +146,25 @@ export class Guest {
   /** Asks for the car; of an answer that was lost the page tells. */
   async #ask(): Promise<void> {
     this.doing = 'asks for the car';
-    let ticket = await this.readTicket();
+    const { ticket } = await this.readTicket();
     const isOpen = () => this.order && !['cancelled', 'completed'].includes(this.order.status);
-    if (!isOpen()) {
+    while (!isOpen()) {
+      const hint = this.#hint.promise;
       this.#press('asks for the car');
-      const body = { ticketId: ticket.ticket.id, targetMinutes: 10, ticketToken: this.ticketToken };
+      const body = { ticketId: ticket.id, targetMinutes: 10, ticketToken: this.ticketToken };
       try {
         this.order = await this.phone.insist('POST /api/customer/orders', { body });
       } catch (error) {
-        if (findCode(error) !== 'ORDER_ALREADY_OPEN') throw error;
-        ticket = await this.readTicket();
+        const code = findCode(error);
+        if (code === 'CAR_NOT_PARKED') {
+          this.#again('asks before the car is parked');
+          await Promise.race([hint, this.#party.clock.pauseMs(POLL_MS)]);
+        } else if (code !== 'ORDER_ALREADY_OPEN') throw error;
+        await this.readTicket();
       }
     }
     const { order } = this;
-    if (!order) throw new DoesNotAddUp(this.phone.owner.name, 'an order', ticket.ticket.status);
+    if (!order) throw new DoesNotAddUp(this.phone.owner.name, 'an order', ticket.status);
     const { plate: car } = this.plan;
     const feeCents = order.valetFeeCents;
     this.#note({ what: 'asked', car, orderId: order.id, feeCents });

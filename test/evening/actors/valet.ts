@@ -65,7 +65,8 @@ export class Valet {
     });
     await this.#startShift();
     void this.#loseSignal(offlineShare).catch(() => {});
-    while (!this.#party.isOver && !this.#isGone) {
+    const isNeeded = () => !this.#party.isOver || this.#curb.left.length > 0;
+    while (isNeeded() && !this.#isGone) {
       const { promise: hint } = this.#hint;
       const arrival = this.#curb.changed();
       if (await this.#workOnce()) continue;
