@@ -97,6 +97,18 @@ test('a shift from its start to its end, with what the phone said', async () => 
   expect(atEnd).toMatchObject({ step: 'end', accuracy_metres: null, pressed_at: null });
 });
 
+test('any offset that a clock may have is kept as the instant it means', async () => {
+  const { shift } = await as()(START, {
+    body: {
+      ...at(),
+      positionAt: '2026-11-21T20:00:00+20:00',
+      pressedAt: '2026-11-21T00:00:01Z',
+    },
+  });
+  const [evidence] = await evidenceOf(shift.id);
+  expect(evidence?.located_at).toEqual(new Date('2026-11-21T00:00:00Z'));
+});
+
 describe('refused', () => {
   test.each([
     ['nothing', 0, 0],

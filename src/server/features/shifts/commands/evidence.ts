@@ -106,6 +106,9 @@ export async function requirePresence(
   }
 }
 
+/** As an instant: PostgreSQL refuses offsets of 16 hours and more, and the year 0. */
+const toDeviceTime = (text: string | undefined) => (text === undefined ? null : new Date(text));
+
 /** Writes down what the phone said, beside when it came. */
 export async function keepEvidence(
   unit: UnitOfWork,
@@ -123,8 +126,8 @@ export async function keepEvidence(
       longitude: claim.longitude,
       accuracy_metres: claim.accuracy ?? null,
       distance_metres: distance,
-      located_at: claim.positionAt ?? null,
-      pressed_at: claim.pressedAt ?? null,
+      located_at: toDeviceTime(claim.positionAt),
+      pressed_at: toDeviceTime(claim.pressedAt),
       received_at: unit.now,
       session_id: actor.sessionId,
       user_agent: claim.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
