@@ -256,6 +256,52 @@ describe('tips that belong to everybody', () => {
     ]);
   });
 
+  test('of a car that was brought without signal count on the day that hears of it', async () => {
+    const { valet, otherValet } = business;
+    await setRule('cars', 3);
+    await closePools(0);
+    const { order } = await bringCar(otherValet, 400);
+    await server.ctx.db
+      .updateTable('orders')
+      .set({ completed_at: new Date(startOf(today()).getTime() - HOUR_MS) })
+      .where('id', '=', order.id)
+      .execute();
+    await closePools();
+    const shares = await server.ctx.db
+      .selectFrom('tip_pool_shares')
+      .select(['person_id', 'cars', 'share_cents'])
+      .where('business_id', '=', business.id)
+      .execute();
+    expect(shares).toHaveLength(2);
+    expect(shares).toEqual(
+      expect.arrayContaining([
+        { person_id: valet.id, cars: 1, share_cents: 200 },
+        { person_id: otherValet.id, cars: 1, share_cents: 200 },
+      ]),
+    );
+  });
+
+  test('are nobody’s from the end of the day until they are divided', async () => {
+    const { otherValet } = business;
+    await setRule('equal', 1);
+    const { order } = await bringCar(otherValet, 400);
+    await backdate(order.id, new Date(startOf(addDays(today(), -1)).getTime() + HOUR_MS));
+    const listDays = async () => {
+      const { totalCents, days } = await earningsOf(otherValet);
+      const earned = days.map(({ day, earnedCents }) => ({ day, earnedCents }));
+      return { totalCents, earned, pool: days.at(-1)?.pool };
+    };
+    // They are on shift today.
+    const none = [0, -1].map((days) => ({ day: addDays(today(), days), earnedCents: 0 }));
+    const undivided = { totalCents: 0, earned: none, pool: { totalCents: 400, basis: null } };
+    expect(await listDays()).toMatchObject(undivided);
+    expect(await statsOf(otherValet)).toMatchObject({ totalEarnings: 0 });
+    // Also where the rule has changed with the new day.
+    await setRule('runner', 0);
+    expect(await listDays()).toMatchObject(undivided);
+    expect(await statsOf(otherValet)).toMatchObject({ totalEarnings: 0 });
+  });
+
   test('stay with whom they were given to while nobody pools them', async () => {
     await bringCar(business.otherValet, 300);
     await closePools();

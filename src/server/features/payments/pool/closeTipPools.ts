@@ -1,22 +1,12 @@
 import { dividePool } from '#domain/payments/tipPool.ts';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
-import type { Queryable } from '../../../platform/db/client.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { listPoolMembers, selectPoolEntries } from './members.ts';
 import { listPoolDays, listPoolRules, type PoolDay, type PoolRules } from './poolRules.ts';
 
 /** What was booked as the day ended has been committed by then. */
 const AFTERWARDS_MS = 10 * 60_000;
-
-async function listLastDays(db: Queryable): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('tip_pools')
-    .select((row) => ['location_id', row.fn.max('day').as('day')])
-    .groupBy('location_id')
-    .execute();
-  return new Map(rows.map((row) => [row.location_id, row.day]));
-}
 
 /** @returns null where the day was divided meanwhile */
 async function insertPool(
@@ -86,12 +76,9 @@ async function closePool(unit: UnitOfWork, location: PoolRules, day: PoolDay): P
 /** Routine: divides the tips of every business day that is over, at each location that pools them. */
 export async function closeTipPools(ctx: Context): Promise<void> {
   const locations = await listPoolRules(ctx.db);
-  if (locations.length === 0) return;
-  const lastDays = await listLastDays(ctx.db);
   const at = new Date(ctx.clock().getTime() - AFTERWARDS_MS);
   for (const location of locations) {
-    const last = lastDays.get(location.locationId) ?? null;
-    for (const day of listPoolDays(location, last, at)) {
+    for (const day of listPoolDays(location, at)) {
       await transact(ctx, (unit) => closePool(unit, location, day));
     }
   }

@@ -7,21 +7,25 @@ type Where = Pick<PoolRules, 'businessId' | 'locationId'>;
 
 /**
  * SQL of the lines of the ledger that a day's pool divides: what went to runners of the location's returns, or
- * back from them, until the day was over and is in no pool yet.
+ * back from them, until the day was over and is in no pool yet. A pool leaves none behind but what committed as it
+ * was divided, so that nothing older than the last one before is looked through.
  */
 export const selectPoolEntries = (
   { businessId, locationId }: Where,
-  { since, endsAt }: PoolDay,
+  { day, since, endsAt }: PoolDay,
 ) => sql<{ id: number; person_id: string; amount_cents: number }>`
   select entry.id, entry.person_id, entry.amount_cents
   from ledger_entries entry join orders on orders.id = entry.order_id
   where entry.business_id = ${businessId} and orders.location_id = ${locationId}
-    and entry.created_at >= ${since} and entry.created_at < ${endsAt} and entry.account = 'runner'
+    and entry.created_at >= greatest(${since}::timestamptz, (select ends_at - interval '1 day' from tip_pools
+      where location_id = ${locationId} and day < ${day} and basis is not null order by day desc limit 1))
+    and entry.created_at < ${endsAt} and entry.account = 'runner'
     and not exists (select from tip_pool_entries where entry_id = entry.id)`;
 
 /**
  * Everybody who was on shift there on that day, worked a car, or was tipped. A car counts for who parked it
- * in the end, and again for who brought it.
+ * in the end, and again for who brought it, on the day that heard of it: a phone without signal may report it when
+ * the day it was done is divided.
  */
 export async function listPoolMembers(
   db: Queryable,
@@ -46,8 +50,10 @@ export async function listPoolMembers(
         and created_at >= ${startsAt} and created_at < ${endsAt}
       order by stay_id, id desc),
     brought as (
-      select runner_id as person_id from orders
-      where location_id = ${here} and completed_at >= ${startsAt} and completed_at < ${endsAt}),
+      select distinct orders.id, orders.runner_id as person_id
+      from stay_events event join orders on orders.id = event.order_id
+      where event.location_id = ${here} and event.type = 'order.complete' and orders.completed_at is not null
+        and event.created_at >= ${startsAt} and event.created_at < ${endsAt}),
     handled as (
       select person_id, count(*)::int as cars
       from (select person_id from parked union all select person_id from brought) cars

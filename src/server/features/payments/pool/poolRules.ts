@@ -7,7 +7,10 @@ import type { Queryable } from '../../../platform/db/client.ts';
 export type PoolRules = {
   businessId: string;
   locationId: string;
+  name: string;
   timeZone: string;
+  /** The last day that was divided, or closed with nothing. */
+  lastDay: CalendarDay | null;
   rules: readonly { startsAt: Date; rule: TipRule }[];
 };
 
@@ -35,7 +38,15 @@ export async function listPoolRules(
       'tip_rules.starts_at',
       'tip_rules.rule',
       'locations.time_zone',
+      'locations.name',
     ])
+    .select((row) =>
+      row
+        .selectFrom('tip_pools')
+        .select((pool) => pool.fn.max('tip_pools.day').as('day'))
+        .whereRef('tip_pools.location_id', '=', 'locations.id')
+        .as('last_day'),
+    )
     .$if(locationIds !== undefined, (query) =>
       query.where('tip_rules.location_id', 'in', [...(locationIds ?? [])]),
     )
@@ -44,7 +55,9 @@ export async function listPoolRules(
   return [...Map.groupBy(rows, (row) => row.location_id).entries()].map(([locationId, own]) => ({
     businessId: own[0]?.business_id ?? '',
     locationId,
+    name: own[0]?.name ?? '',
     timeZone: own[0]?.time_zone ?? 'UTC',
+    lastDay: own[0]?.last_day ?? null,
     rules: own.map((row) => ({ startsAt: row.starts_at, rule: row.rule })),
   }));
 }
@@ -60,12 +73,15 @@ export function findPoolDay({ rules, timeZone }: PoolRules, day: CalendarDay): P
   return { day, startsAt, endsAt: startOfBusinessDay(addDays(day, 1), timeZone), rule, since };
 }
 
-/** The days that were over at that time and come after `last`, the first one first. */
-export function listPoolDays(location: PoolRules, last: CalendarDay | null, at: Date): PoolDay[] {
-  const { rules, timeZone } = location;
+/** The days that were over at that time and are not closed yet, the first one first. */
+export function listPoolDays(location: PoolRules, at: Date): PoolDay[] {
+  const { rules, timeZone, lastDay: last } = location;
   const first = rules.find(({ rule }) => rule !== 'runner');
   if (!first) return [];
-  const today = getBusinessDay(at, timeZone);
+  const final = rules.at(-1);
+  // Where tips are the runner's again no day comes any more.
+  const until = final?.rule === 'runner' && final.startsAt < at ? final.startsAt : at;
+  const today = getBusinessDay(until, timeZone);
   const days: PoolDay[] = [];
   let day = last === null ? getBusinessDay(first.startsAt, timeZone) : addDays(last, 1);
   for (; day < today; day = addDays(day, 1)) {
@@ -73,4 +89,11 @@ export function listPoolDays(location: PoolRules, last: CalendarDay | null, at: 
     if (pool) days.push(pool);
   }
   return days;
+}
+
+/** The days that are not divided yet, today too; what waited from before is the first one's. */
+export function listOpenDays(location: PoolRules, now: Date): PoolDay[] {
+  const today = findPoolDay(location, getBusinessDay(now, location.timeZone));
+  const days = [...listPoolDays(location, now), ...(today ? [today] : [])];
+  return days.map((day, index) => (index === 0 ? day : { ...day, since: day.startsAt }));
 }

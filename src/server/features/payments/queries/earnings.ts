@@ -8,7 +8,7 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { selectPoolEntries } from '../pool/members.ts';
-import { findPoolDay, listPoolRules, type PoolDay, type PoolRules } from '../pool/poolRules.ts';
+import { listOpenDays, listPoolRules, type PoolDay, type PoolRules } from '../pool/poolRules.ts';
 
 const DAY_MS = 86_400_000;
 const MOST_SHIFTS = 200;
@@ -27,27 +27,26 @@ type OpenPool = { location: PoolRules; day: PoolDay; totalCents: number; ownCent
 /** What lies in pools that are not divided yet, at the locations where this valet was tipped or works. */
 async function listOpenPools(ctx: Context, personId: string): Promise<OpenPool[]> {
   const { rows: places } = await sql<{ id: string }>`
-    select distinct tip_rules.location_id as id from tip_rules
-    where tip_rules.business_id = (select business_id from people where id = ${personId})`.execute(
-    ctx.db,
-  );
+    select location_id as id from staff_locations where person_id = ${personId}
+    union select orders.location_id from ledger_entries entry join orders on orders.id = entry.order_id
+      where entry.person_id = ${personId}`.execute(ctx.db);
   if (places.length === 0) return [];
   const locations = await listPoolRules(
     ctx.db,
     places.map(({ id }) => id),
   );
-  const open = await Promise.all(
-    locations.map(async (location) => {
-      const day = findPoolDay(location, getBusinessDay(ctx.clock(), location.timeZone));
-      if (!day) return [];
+  const days = locations.flatMap((location) =>
+    listOpenDays(location, ctx.clock()).map((day) => ({ location, day })),
+  );
+  return Promise.all(
+    days.map(async ({ location, day }) => {
       const { rows } = await sql<{ total: number; own: number }>`
         select coalesce(sum(amount_cents), 0)::bigint as total,
           coalesce(sum(amount_cents) filter (where person_id = ${personId}), 0)::bigint as own
         from (${selectPoolEntries(location, day)}) entries`.execute(ctx.db);
-      return [{ location, day, totalCents: rows[0]?.total ?? 0, ownCents: rows[0]?.own ?? 0 }];
+      return { location, day, totalCents: rows[0]?.total ?? 0, ownCents: rows[0]?.own ?? 0 };
     }),
   );
-  return open.flat();
 }
 
 /** In smallest units: their own tips, with the shares of divided pools in place of what they put in. */
@@ -206,6 +205,12 @@ export async function getEarnings(
   for (const row of served.rows.filter(isMeant)) at(row).services = row.value;
   for (const row of worked.rows.filter(isMeant)) at(row).workedSeconds = row.value;
   for (const row of shares.rows.filter(isMeant)) at(row).pool = presentShare(row);
+  for (const { location, day, ownCents } of open) {
+    const { locationId: location_id, name, timeZone: time_zone } = location;
+    const row = { day: day.day, location_id, location: name, time_zone };
+    // What waited from the day before lies in this one's pool.
+    if (ownCents !== 0 && isMeant(row)) at(row);
+  }
   for (const one of found.values()) {
     const running = open.find(
       ({ location, day }) => location.locationId === one.locationId && day.day === one.day,
