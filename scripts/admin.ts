@@ -1,4 +1,5 @@
 import { ConfigError, readInstallation } from '../src/server/config/index.ts';
+import { generatePrivateKey } from '../src/server/config/push.ts';
 import {
   createAdmin,
   resetSecondFactor,
@@ -9,10 +10,14 @@ import { createJobs } from '../src/server/platform/jobs/jobs.ts';
 import { createLog } from '../src/server/platform/log/log.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/postgres/index.ts';
 
-const usage = 'usage: npm run admin -- create EMAIL, or reset-factor EMAIL';
+const usage = 'usage: npm run admin -- create EMAIL, reset-factor EMAIL, or push-key';
 const commands = new Set(['create', 'reset-factor']);
 
 async function main(command: string | undefined, email: string | undefined): Promise<void> {
+  if (command === 'push-key') {
+    console.log(`VAPID_PRIVATE_KEY=${generatePrivateKey()}`);
+    return;
+  }
   if (!command || !commands.has(command) || !email || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     throw new ConfigError([usage]);
   const place = readInstallation(process.env);

@@ -92,6 +92,7 @@ const columns = {
   'shift_evidence.step': 'ShiftStep',
   'stay_events.actor_kind': 'EventActorKind',
   'stay_messages.quick_reply': 'QuickReply | null',
+  'push_subscriptions.language': 'Language',
   'stay_messages.side': 'Side',
   'stays.channel': 'StayChannel',
   'stays.key_place': 'KeyPlace | null',

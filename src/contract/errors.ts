@@ -61,6 +61,7 @@ export const errorCatalogue = {
   USER_NOT_FOUND: { status: 404, message: 'User not found' },
   SESSION_NOT_FOUND: { status: 404, message: 'Session not found' },
   APPLICATION_NOT_FOUND: { status: 404, message: 'Application not found' },
+  PUSH_NOT_POSSIBLE: { status: 400, message: 'Notifications cannot be sent to this browser' },
   NOTIFICATION_NOT_FOUND: { status: 404, message: 'Notification not found' },
   VEHICLE_NOT_FOUND: { status: 404, message: 'Vehicle not found' },
   SERVICE_NOT_FOUND: { status: 404, message: 'Service not found' },

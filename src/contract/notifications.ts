@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issue } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { id, idList, instant, languages } from './people.ts';
 
@@ -48,7 +49,12 @@ export type NotificationReach = z.infer<typeof notificationReach>;
 const preferences = z.object({
   preferences: z.array(notificationPreference),
   reach: notificationReach,
+  /** For a browser to have this person's phone told; null where that is not possible. */
+  pushKey: z.string().nullable(),
 });
+
+/** Bytes of a browser's subscription travel as base64url. */
+const encoded = (pattern: RegExp) => z.string().regex(pattern, issue('value_invalid'));
 
 export const notificationsOperations = {
   'GET /api/notifications': {
@@ -104,6 +110,31 @@ export const notificationsOperations = {
         .max(notificationCategories.length),
     }),
     response: preferences,
+    errors: [],
+  },
+  'PUT /api/push-subscription': {
+    summary: 'Has this phone told of news while the application is not in front',
+    access: 'signed-in',
+    notWhileImpersonating: true,
+    body: z.object({
+      /** Of the browser's push service; only of one on the internet. */
+      endpoint: z.string().min(12).max(1000),
+      /** The subscription's `p256dh`. */
+      publicKey: encoded(/^B[\w-]{86}$/),
+      /** The subscription's `auth`. */
+      authSecret: encoded(/^[\w-]{22}$/),
+      language: z.enum(languages),
+      /** Neither sound nor vibration. */
+      isSilent: z.boolean(),
+    }),
+    response: z.object({}),
+    errors: ['PUSH_NOT_POSSIBLE'],
+  },
+  'DELETE /api/push-subscription': {
+    summary: 'Has this phone told no more',
+    access: 'signed-in',
+    notWhileImpersonating: true,
+    response: z.object({}),
     errors: [],
   },
 } as const satisfies OperationTable;

@@ -2,6 +2,7 @@ import type { Context } from './context.ts';
 import { enforceRetention } from './features/account/retention.ts';
 import { remindUnread } from './features/conversations/commands/remindUnread.ts';
 import { deliverMessage, deliverOverdue } from './features/messages/jobs.ts';
+import { sendPushJob } from './features/messages/commands/sendPush.ts';
 import { dispatchLocation, dispatchLocations } from './features/orders/commands/autoDispatch.ts';
 import { callRunnersLater } from './features/orders/commands/callRunners.ts';
 import { expireOrder } from './features/orders/commands/cancelOrder.ts';
@@ -34,6 +35,7 @@ export function jobHandlers(ctx: Context): JobHandlers {
     'deliver-awaited-sms': deliver,
     'deliver-email': deliver,
     'deliver-awaited-email': deliver,
+    'send-push': (job) => sendPushJob(ctx, job),
     'account-mail': (job) => sendAccountMail(ctx, job),
     'expire-order': ({ orderId }) => expireOrder(ctx, orderId),
     'expire-ticket': ({ stayId }) => expireTicket(ctx, stayId),

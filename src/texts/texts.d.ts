@@ -1106,6 +1106,7 @@ export interface Texts {
     'USER_NOT_FOUND': None;
     'SESSION_NOT_FOUND': None;
     'APPLICATION_NOT_FOUND': None;
+    'PUSH_NOT_POSSIBLE': None;
     'NOTIFICATION_NOT_FOUND': None;
     'VALET_EXISTS': None;
     'BUSINESS_EXISTS': None;
@@ -1984,6 +1985,10 @@ export interface Texts {
   phone: {
     'name': None;
     'description': None;
+    'notify': None;
+    'notifyText': None;
+    'denied': None;
+    'sound': None;
   };
   profile: {
     'cards': None;

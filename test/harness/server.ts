@@ -64,6 +64,7 @@ const testConfig: Config = {
   mail: null,
   sms: null,
   stripe: null,
+  push: null,
   services: ['web', 'worker'],
   trustedProxies: [],
   metricsToken: null,

@@ -694,6 +694,21 @@ export const rows: Rows = {
       },
     }),
   },
+  'PUT /api/push-subscription': {
+    rights: signedIn,
+    call: async () => ({
+      input: {
+        body: {
+          endpoint: 'https://push.example.com/somebody',
+          publicKey: `B${'A'.repeat(86)}`,
+          authSecret: 'A'.repeat(22),
+          language: 'en',
+          isSilent: false,
+        },
+      },
+    }),
+  },
+  'DELETE /api/push-subscription': { rights: signedIn, call: async () => ({ input: {} }) },
 
   ...cardsRows,
 };

@@ -13,6 +13,7 @@ import {
   type SmsConfig,
 } from './messages.ts';
 import type { SiteData } from '#contract/site.ts';
+import { type PushConfig, readPush } from './push.ts';
 import { readSite } from './site.ts';
 import { readStripe, type StripeConfig } from './stripe.ts';
 import {
@@ -52,6 +53,8 @@ export type Config = {
   smsCeilings: SmsCeilings;
   /** Null means that cards are paid in the sandbox. */
   stripe: StripeConfig | null;
+  /** Null means that phones are told nothing while the application is not in front. */
+  push: PushConfig | null;
   /** What the operator adds to the product's own pages. */
   site: SiteData;
   services: readonly Service[];
@@ -170,6 +173,7 @@ export function readConfig(env: Env, argv: readonly string[] = []): Config {
     mail: readMail(env, mode, problems),
     sms: readSms(env, mode, problems),
     stripe: readStripe(env, mode, problems),
+    push: readPush(env, problems),
     site: readSite(env, problems),
     services: readServices(argv, problems),
     trustedProxies: readTrustedProxies(env, problems),

@@ -1,4 +1,4 @@
-// Opens the valet's screens without a network. Before it the build writes FILES and START: see valetWorker.ts.
+// Opens the valet's screens without a network, and shows what they are told while they are not in front. Before it the build writes FILES and START: see valetWorker.ts.
 const CACHE = 'valet';
 const PAGE = '/valet-dashboard';
 /** A garage's network may take a request and never answer it. */
@@ -59,4 +59,38 @@ async function openPage(request) {
   const coming = fetch(request).then((response) => (response.status < 500 ? response : kept));
   const patience = new Promise((resolve) => setTimeout(() => resolve(kept), PATIENCE_MS));
   return Promise.race([coming.catch(() => kept), patience]);
+}
+
+addEventListener('push', (event) => event.waitUntil(notify(event.data.json())));
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data));
+});
+
+const findWindows = () => clients.matchAll({ type: 'window', includeUncontrolled: true });
+
+/** Unless they are looking at the application, which says it by itself. One that comes twice is shown once. */
+async function notify({ id, title, message, url, language, isSilent }) {
+  const windows = await findWindows();
+  if (windows.some(({ focused, visibilityState }) => focused && visibilityState === 'visible'))
+    return;
+  await registration.showNotification(title, {
+    body: message,
+    tag: id,
+    data: url,
+    icon: '/icon-192.png',
+    lang: language,
+    dir: language === 'ar' ? 'rtl' : 'ltr',
+    ...(isSilent ? { silent: true } : { vibrate: [80, 60, 80] }),
+  });
+}
+
+/** In the window that is there; what is typed in it is kept as a draft. */
+async function open(url) {
+  const [window] = (await findWindows()).filter((each) =>
+    new URL(each.url).pathname.startsWith('/valet-'),
+  );
+  if (!window) return clients.openWindow(url);
+  await window.focus();
+  return window.navigate(url).catch(() => clients.openWindow(url));
 }

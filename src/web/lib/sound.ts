@@ -4,7 +4,7 @@ import { local } from './storage.ts';
 const key = 'sound';
 const listeners = new Set<() => void>();
 
-function isOn(): boolean {
+export function isSoundOn(): boolean {
   return local.getItem(key) !== 'off';
 }
 
@@ -20,7 +20,7 @@ export function setSound(on: boolean): void {
 }
 
 export function useSound(): boolean {
-  return useSyncExternalStore(subscribe, isOn);
+  return useSyncExternalStore(subscribe, isSoundOn);
 }
 
 let audio: AudioContext | undefined;
@@ -29,7 +29,7 @@ const QUIET_MS = 1500;
 
 /** Two soft notes and, on a phone, a short buzz; once, where a car and its notification come together. */
 export function chime(): void {
-  if (!isOn() || performance.now() - rangAt < QUIET_MS) return;
+  if (!isSoundOn() || performance.now() - rangAt < QUIET_MS) return;
   rangAt = performance.now();
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([80, 60, 80]);
   audio ??= new AudioContext();

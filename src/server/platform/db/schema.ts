@@ -437,6 +437,18 @@ export interface PromoCodes {
   uses: Generated<number>;
 }
 
+export interface PushSubscriptions {
+  auth_secret: Buffer;
+  created_at: Timestamp;
+  endpoint: string;
+  is_silent: boolean;
+  language: import('#texts/languages.ts').Language;
+  person_id: string;
+  public_key: Buffer;
+  session_id: string;
+  used_at: Timestamp | null;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -773,6 +785,7 @@ export interface DB {
   people: People;
   phone_releases: PhoneReleases;
   promo_codes: PromoCodes;
+  push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   receipts: Receipts;
   recovery_codes: RecoveryCodes;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { operations } from '#contract/index.ts';
+import { testPush } from '#test/harness/pushService.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { type CallerKind, callers, type Tenant, tenants } from '#test/rights/cells.ts';
 import { type CallSetup, rows } from '#test/rights/rows.ts';
@@ -16,7 +17,10 @@ let world: World;
 
 beforeAll(async () => {
   // What is sent stays in the outbox: nothing but the calls themselves writes anything.
-  server = await startServer(inject('postgresUrl'), { worker: false });
+  server = await startServer(inject('postgresUrl'), {
+    worker: false,
+    config: { push: testPush },
+  });
   world = await buildWorld(server);
 });
 afterAll(() => server.close());

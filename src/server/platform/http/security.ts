@@ -56,7 +56,7 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // No text becomes HTML, and only the worker's the address of a script (web/app/keepShell.ts);
+        // No text becomes HTML, and only the worker's the address of a script (web/app/serviceWorker.ts);
         // Stripe's script loads its own parts.
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ['valet-worker', ...(config.stripe ? ['default'] : [])],

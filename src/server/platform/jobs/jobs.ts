@@ -15,6 +15,7 @@ export type JobPayloads = {
   'deliver-awaited-sms': { messageId: string };
   'deliver-email': { messageId: string };
   'deliver-awaited-email': { messageId: string };
+  'send-push': { sessionId: string; notificationId: string };
   'account-mail': {
     ask: AccountMailRequest;
     email: string;
@@ -68,6 +69,8 @@ const queues: Record<JobName, QueueRules> = {
   'deliver-awaited-sms': delivery,
   'deliver-email': delivery,
   'deliver-awaited-email': { ...delivery, atOnce: 1 },
+  // Worth nothing after ten minutes.
+  'send-push': { ...delivery, retries: 8 },
   'account-mail': usual,
   'expire-order': usual,
   'expire-ticket': usual,

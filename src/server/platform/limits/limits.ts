@@ -62,6 +62,8 @@ const rules = {
   /** Notifications one person gets on each channel. */
   noticeSms: { points: 20, seconds: 60 * 60 },
   noticeMail: { points: 20, seconds: 60 * 60 },
+  /** Phones named to be told: once a visit, and with each change of language or sound. */
+  pushPerson: { points: 120, seconds: 60 * 60 },
   /** SMS about the account itself to one number, whatever others cause to be sent there. */
   alertNumber: { points: 10, seconds: 60 * 60 },
   /** Ten cars in five minutes, for two hours on end. */

@@ -1,3 +1,4 @@
+import { deleteSubscriptions } from '../../messages/commands/phones.ts';
 import { sql } from 'kysely';
 import type { FactorProof } from '#domain/identity/secondFactor.ts';
 import type { Actor } from '../../../actor.ts';
@@ -154,6 +155,7 @@ export async function revoke(
     update sessions set revoked_at = ${now}
       where id in (select id from hanging) and revoked_at is null returning id`.execute(trx);
   const ended = rows.map((row) => row.id);
+  await deleteSubscriptions(trx, ended);
   await recordEndedImpersonations(trx, ended, device);
   return ended;
 }

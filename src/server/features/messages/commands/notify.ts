@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { ACCOUNT_NOTIFICATION } from '../allowance.ts';
 import { type Email, enqueueEmail, enqueueSms } from '../commands.ts';
+import { enqueuePushes } from './sendPush.ts';
 import { type Receivers, selectChannels } from '../notifications/preferences.ts';
 import { renderNotification } from '../notifications/texts.ts';
 import {
@@ -50,7 +51,12 @@ export async function notifyPeople<T extends NotificationType>(
   notice: Omit<NewNotification<T>, 'personId'>,
 ): Promise<void> {
   const already = notice.skipChannels ?? [];
-  for (const told of await createNotifications(unit, people, notice)) {
+  const all = await createNotifications(unit, people, notice);
+  const inApp = all.flatMap(({ person_id: personId, notification_id: notificationId }) =>
+    notificationId ? [{ personId, notificationId }] : [],
+  );
+  await enqueuePushes(ctx, unit, notice.type, inApp);
+  for (const told of all) {
     const { person_id: personId, notification_id: notificationId } = told;
     if (notificationId) unit.notifyPerson(personId, { type: 'notification', notificationId });
     const email = told.email && !already.includes('email');

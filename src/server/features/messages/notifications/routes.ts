@@ -1,12 +1,15 @@
+import { can } from '#domain/identity/roles.ts';
 import type { Handlers } from '../../../platform/http/mount.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Queryable } from '../../../platform/db/client.ts';
+import type { Context } from '../../../context.ts';
+import { deleteSubscriptions, subscribe } from '../commands/phones.ts';
 import { getReach, listPreferences, savePreferences } from './preferences.ts';
 import { markAllRead, markRead, listNotifications, countUnread } from './queries.ts';
 
-async function answerPreferences(db: Queryable, actor: Actor) {
+async function answerPreferences({ db, config }: Context, actor: Actor) {
   const reach = await getReach(db, actor.personId);
-  return { preferences: await listPreferences(db, actor, reach), reach };
+  const pushKey = can(actor.role, 'stays.checkIn') ? (config.push?.publicKey ?? null) : null;
+  return { preferences: await listPreferences(db, actor, reach), reach, pushKey };
 }
 
 export const notificationsHandlers: Handlers = {
@@ -30,10 +33,21 @@ export const notificationsHandlers: Handlers = {
     return { unreadCount: await countUnread(ctx.db, actor.personId) };
   },
 
-  'GET /api/notifications/preferences': ({ ctx, actor }) => answerPreferences(ctx.db, actor),
+  'GET /api/notifications/preferences': ({ ctx, actor }) => answerPreferences(ctx, actor),
 
   'PUT /api/notifications/preferences': async ({ ctx, actor, body }) => {
     await savePreferences(ctx.db, actor, body.preferences);
-    return answerPreferences(ctx.db, actor);
+    return answerPreferences(ctx, actor);
+  },
+
+  'PUT /api/push-subscription': async ({ ctx, actor, body }) => {
+    await ctx.limits.use('pushPerson', actor.personId);
+    await subscribe(ctx, actor, body);
+    return {};
+  },
+
+  'DELETE /api/push-subscription': async ({ ctx, actor }) => {
+    await deleteSubscriptions(ctx.db, [actor.sessionId]);
+    return {};
   },
 };

@@ -97,6 +97,15 @@ export const categoryByType: Record<NotificationType, NotificationCategory> = {
   email_changed: 'account',
 };
 
+/** What a phone is told of while the application is not in front: a job, a change of who has it, a message. */
+export const pushedTypes: ReadonlySet<NotificationType> = new Set<NotificationType>([
+  'new_parking_request',
+  'car_retrieval_request',
+  'order_assigned',
+  'order_unassigned',
+  'message_from_customer',
+]);
+
 export const notificationTypes = Object.keys(categoryByType) as NotificationType[];
 
 /** The categories that reach a role at all; others are not offered as a choice. */

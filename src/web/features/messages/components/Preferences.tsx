@@ -1,9 +1,11 @@
+import { Suspense } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { NotificationPreference, NotificationReach } from '#contract/notifications.ts';
 import { useOnline } from '#web/lib/online.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
+import { PhoneNews } from './lazyParts.ts';
 import { usePreferences, useSetPreference } from '../api.ts';
 
 const channels = ['inApp', 'email', 'sms'] as const;
@@ -18,7 +20,16 @@ export function Preferences() {
       failed={t('preferences.failed')}
       skeleton={<Skeleton className="h-50" />}
     >
-      {(data) => <PreferenceTable {...data} />}
+      {(data) => (
+        <>
+          <PreferenceTable {...data} />
+          {data.pushKey && 'PushManager' in window && 'serviceWorker' in navigator ? (
+            <Suspense>
+              <PhoneNews pushKey={data.pushKey} />
+            </Suspense>
+          ) : null}
+        </>
+      )}
     </QueryState>
   );
 }

@@ -1,0 +1,94 @@
+import type { Context } from '../../../context.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { sendPush } from '../../../platform/push/service.ts';
+import { renderNotification } from '../notifications/texts.ts';
+import {
+  type NotificationData,
+  type NotificationType,
+  pushedTypes,
+} from '../notifications/types.ts';
+import { deleteSubscriptions, listSubscribed, ofOpenSession } from './phones.ts';
+
+/** Later than this the person has seen it in the application, or somebody else has done it. */
+const PUSH_LIFE_MS = 10 * 60_000;
+
+type PushJob = { sessionId: string; notificationId: string };
+type Told = { personId: string; notificationId: string };
+
+/** Sends a notification to the phones of those it is for, once this is committed. */
+export async function enqueuePushes(
+  ctx: Context,
+  unit: UnitOfWork,
+  type: NotificationType,
+  told: readonly Told[],
+): Promise<void> {
+  if (!ctx.config.push || !pushedTypes.has(type) || told.length === 0) return;
+  const ids = new Map(told.map(({ personId, notificationId }) => [personId, notificationId]));
+  for (const phone of await listSubscribed(unit.trx, [...ids.keys()])) {
+    const notificationId = ids.get(phone.person_id);
+    if (notificationId)
+      await unit.enqueue('send-push', { sessionId: phone.session_id, notificationId });
+  }
+}
+
+/**
+ * Sends one notification to one phone. It may come twice, where a worker died in between: the phone shows one of an id.
+ *
+ * @throws where the push service does not take it for now; the queue tries again
+ */
+export async function sendPushJob(ctx: Context, job: PushJob): Promise<void> {
+  const now = ctx.clock();
+  const { push } = ctx.config;
+  const found = await ctx.db
+    .selectFrom('push_subscriptions')
+    .innerJoin('notifications', 'notifications.person_id', 'push_subscriptions.person_id')
+    .selectAll('push_subscriptions')
+    .select([
+      'notifications.type',
+      'notifications.data',
+      'notifications.action_url',
+      'notifications.created_at as told_at',
+    ])
+    .where('push_subscriptions.session_id', '=', job.sessionId)
+    .where('notifications.id', '=', job.notificationId)
+    // Read in the application meanwhile, or the session is over.
+    .where('notifications.read_at', 'is', null)
+    .where(ofOpenSession(now))
+    .executeTakeFirst();
+  const restMs = found ? PUSH_LIFE_MS - (now.getTime() - found.told_at.getTime()) : 0;
+  if (!push || !found || restMs <= 0) return;
+  const type = found.type as NotificationType;
+  const { language } = found;
+  const text = JSON.stringify({
+    id: job.notificationId,
+    ...renderNotification(type, language, found.data as NotificationData[typeof type]),
+    url: found.action_url ?? '/valet-dashboard',
+    language,
+    isSilent: found.is_silent,
+  });
+  const keys = { publicKey: found.public_key, authSecret: found.auth_secret };
+  const lifeSeconds = Math.ceil(restMs / 1000);
+  const outcome = await sendPush(push, { endpoint: found.endpoint, keys, text, lifeSeconds }, now);
+  if (outcome === 'taken') {
+    await ctx.db
+      .updateTable('push_subscriptions')
+      .set({ used_at: now })
+      .where('session_id', '=', job.sessionId)
+      .execute();
+  } else if (outcome === 'gone') {
+    await deleteSubscriptions(ctx.db, [job.sessionId]);
+  } else if (outcome === 'refused') {
+    ctx.log.warn({ service: new URL(found.endpoint).host }, 'push refused');
+  } else {
+    await tryAgain(ctx, job, outcome.retryAfterSeconds);
+  }
+}
+
+/** When the service says when, then; otherwise as the queue has it. */
+async function tryAgain(ctx: Context, job: PushJob, afterSeconds: number | null): Promise<void> {
+  if (afterSeconds === null) throw new Error('The push service is busy');
+  // The queue keeps the database's own time.
+  const at = new Date(Date.now() + afterSeconds * 1000);
+  await ctx.db.transaction().execute((trx) => ctx.jobs.enqueue(trx, 'send-push', job, at));
+  ctx.jobs.wakeAt(at);
+}

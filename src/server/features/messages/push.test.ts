@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { transact } from '#server/platform/db/transact.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { refusal } from '#test/factories/refusals.ts';
+import { eventually } from '#test/factories/stays.ts';
+import { startPushService, testPush } from '#test/harness/pushService.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+import { notify } from './commands/notify.ts';
+import { sendPushJob } from './commands/sendPush.ts';
+
+const SUBSCRIBE = 'PUT /api/push-subscription';
+const UNSUBSCRIBE = 'DELETE /api/push-subscription';
+
+let service: Awaited<ReturnType<typeof startPushService>>;
+let server: TestServer;
+let business: TestBusiness;
+beforeAll(async () => {
+  service = await startPushService();
+  const push = { ...testPush, insideOrigins: [service.origin] };
+  server = await startServer(inject('postgresUrl'), { config: { push } });
+});
+beforeEach(async () => {
+  business = await buildStaffedBusiness(server.ctx);
+  service.taken.length = 0;
+});
+afterAll(async () => {
+  await server.close();
+  await service.close();
+});
+
+const asValet = () => server.as(business.valet.token);
+let count = 0;
+async function assign(type: 'order_assigned' | 'customer_linked' = 'order_assigned') {
+  count += 1;
+  const car = { car: 'K 48213', location: 'Grand Hotel', spot: 'B2-14', name: 'Layla' };
+  await transact(server.ctx, (unit) =>
+    notify(server.ctx, unit, {
+      personId: business.valet.id,
+      type,
+      data: car,
+      actionUrl: '/valet-dashboard?order=7',
+      dedupeKey: `push ${count}`,
+    }),
+  );
+}
+const countPhones = async () =>
+  Number(
+    (
+      await server.ctx.pool.query('select count(*) from push_subscriptions where person_id = $1', [
+        business.valet.id,
+      ])
+    ).rows[0].count,
+  );
+async function isSent(times: number) {
+  await eventually(() => Promise.resolve(service.taken.length >= times));
+  expect(service.taken.length).toBe(times);
+  expect(service.problems).toEqual([]);
+}
+
+test('a job reaches the phone, in its language, with a plate and a place and no name', async () => {
+  const phone = service.subscribe();
+  await asValet()(SUBSCRIBE, { body: { ...phone, language: 'ar', isSilent: true } });
+  await assign('customer_linked');
+  await assign();
+  await isSent(1);
+  const { message, headers } = service.taken[0] ?? {};
+  expect(message).toMatchObject({
+    url: '/valet-dashboard?order=7',
+    language: 'ar',
+    isSilent: true,
+  });
+  expect(message?.message).toMatch(/K 48213.*Grand Hotel|Grand Hotel.*K 48213/s);
+  expect(JSON.stringify(message)).not.toContain('Layla');
+  expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' });
+});
+
+test('a phone that is gone is forgotten, a busy service asked when it says', async () => {
+  await asValet()(SUBSCRIBE, { body: service.subscribe() });
+  service.answers.push({ status: 429, headers: { 'retry-after': '1' } });
+  await assign();
+  await isSent(1);
+  expect(await countPhones()).toBe(1);
+  for (const status of [404, 410]) {
+    await asValet()(SUBSCRIBE, { body: service.subscribe() });
+    service.answers.push({ status });
+    await assign();
+    await eventually(async () => (await countPhones()) === 0);
+  }
+});
+
+test('one that refuses this message is not asked again; one that fails is', async () => {
+  await asValet()(SUBSCRIBE, { body: service.subscribe() });
+  const before = service.countAsked();
+  service.answers.push({ status: 413 });
+  await assign();
+  await eventually(() => Promise.resolve(service.countAsked() === before + 1));
+  service.answers.push({ status: 503 });
+  await assign();
+  await isSent(1);
+  expect(service.countAsked()).toBe(before + 3);
+});
+
+test('one that hangs holds nobody up for long, and late news is none', async () => {
+  await asValet()(SUBSCRIBE, { body: service.subscribe() });
+  service.answers.push('hangs');
+  await assign();
+  await isSent(1);
+  const { rows } = await server.ctx.pool.query(
+    `select n.id as "notificationId", p.session_id as "sessionId" from notifications n
+      join push_subscriptions p using (person_id) where person_id = $1`,
+    [business.valet.id],
+  );
+  const job = rows[0] as { sessionId: string; notificationId: string };
+  await sendPushJob(server.ctx, job);
+  await isSent(2);
+  await server.ctx.pool.query(
+    `update notifications set created_at = created_at - interval '11 minutes' where id = $1`,
+    [job.notificationId],
+  );
+  await sendPushJob(server.ctx, job);
+  expect(service.taken.length).toBe(2);
+});
+
+test('who logs out, or somebody else on the same phone, ends it', async () => {
+  const phone = service.subscribe();
+  await asValet()(SUBSCRIBE, { body: phone });
+  await Promise.all(
+    ['en', 'ar', 'en', 'ar'].map((language) =>
+      asValet()(SUBSCRIBE, { body: { ...phone, language: language as 'en' | 'ar' } }),
+    ),
+  );
+  expect(await countPhones()).toBe(1);
+  const other = await buildStaffedBusiness(server.ctx);
+  await server.as(other.valet.token)(SUBSCRIBE, { body: phone });
+  expect(await countPhones()).toBe(0);
+  await asValet()(SUBSCRIBE, { body: service.subscribe() });
+  await asValet()(UNSUBSCRIBE, {});
+  expect(await countPhones()).toBe(0);
+  await asValet()(SUBSCRIBE, { body: service.subscribe() });
+  await asValet()('POST /api/auth/logout', {});
+  expect(await countPhones()).toBe(0);
+});
+
+test('nothing inside a network can be named', async () => {
+  for (const endpoint of [
+    'https://127.0.0.1/push/x',
+    'http://push.example.com/x',
+    'https://db/xxxxx',
+  ])
+    expect(
+      await refusal(asValet(), SUBSCRIBE, { body: { ...service.subscribe(), endpoint } }),
+    ).toMatchObject({ status: 400, code: 'PUSH_NOT_POSSIBLE' });
+});
+
+test('only staff of the street is offered it', async () => {
+  const read = async (token: string) =>
+    (await server.as(token)('GET /api/notifications/preferences', {})).pushKey;
+  expect(await read(business.valet.token)).toBe(testPush.publicKey);
+  expect(await read(business.manager.token)).toBeNull();
+});

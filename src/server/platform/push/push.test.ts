@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { findPublicKey, generatePrivateKey, readPush } from '../../config/push.ts';
+import { encryptPush } from './encrypt.ts';
+import { isOutside, isOutsideUrl, lookupOutside } from './outside.ts';
+
+const bytes = (text: string) => Buffer.from(text, 'base64url');
+
+test('encrypts as the example of RFC 8291, appendix A', () => {
+  const sealed = encryptPush(
+    'When I grow up, I want to be a watermelon',
+    {
+      publicKey: bytes(
+        'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      ),
+      authSecret: bytes('BTBZMqHH6r4Tts7J_aSIgg'),
+    },
+    {
+      privateKey: bytes('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw'),
+      salt: bytes('DGv6ra1nlYgDCS1FRnbzlw'),
+    },
+  );
+  expect(sealed.toString('base64url')).toBe(
+    'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
+  );
+});
+
+describe('an address that somebody gave', () => {
+  test.each([
+    'http://push.example.com/a',
+    'https://localhost/a',
+    'https://127.0.0.1/a',
+    'https://[::1]/a',
+    'https://0x7f.1/a',
+    'https://2130706433/a',
+    'https://push.example.com:8443/a',
+    'https://me:you@push.example.com/a',
+    'https://database/a',
+    'file:///etc/passwd',
+    'nothing',
+  ])('%s is no push service', (address) => expect(isOutsideUrl(address)).toBe(false));
+
+  test('one by https and a name may be', () => {
+    expect(isOutsideUrl('https://fcm.googleapis.com/fcm/send/x')).toBe(true);
+  });
+
+  test.each([
+    '10.1.2.3',
+    '127.0.0.1',
+    '169.254.169.254',
+    '172.31.0.1',
+    '192.168.1.1',
+    '100.64.0.1',
+    '0.0.0.0',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::1',
+    '::',
+    'fd00::1',
+    'fe80::1',
+    '::ffff:127.0.0.1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::1',
+    'nothing',
+  ])('%s is not outside', (address) => expect(isOutside(address)).toBe(false));
+
+  test.each(['8.8.8.8', '142.250.1.1', '2a00:1450:4001::1'])('%s is outside', (address) =>
+    expect(isOutside(address)).toBe(true),
+  );
+
+  test('a name that leads inside leads nowhere', async () => {
+    const error = await new Promise((resolve) =>
+      lookupOutside('localhost', { all: true }, resolve),
+    );
+    expect(String(error)).toContain('localhost is not outside');
+  });
+});
+
+describe('the operator’s keys', () => {
+  const contact = 'mailto:valet@example.com';
+  const read = (env: Record<string, string>) => {
+    const problems: string[] = [];
+    return { push: readPush(env, problems), problems };
+  };
+
+  test('without them nothing is sent; half of them stops the start', () => {
+    expect(read({})).toEqual({ push: null, problems: [] });
+    expect(read({ VAPID_CONTACT: contact }).problems.join()).toContain(
+      'VAPID_PRIVATE_KEY is missing',
+    );
+  });
+
+  test('a key that was made is taken, and never repeated where it is wrong', () => {
+    const key = generatePrivateKey();
+    const { push, problems } = read({ VAPID_PRIVATE_KEY: key, VAPID_CONTACT: contact });
+    expect([push?.publicKey, problems]).toEqual([findPublicKey(key), []]);
+    const wrong = read({ VAPID_PRIVATE_KEY: 'secret', VAPID_CONTACT: 'me' }).problems.join();
+    expect(wrong).toMatch(/VAPID_CONTACT must be.*VAPID_PRIVATE_KEY must be/s);
+    expect(wrong).not.toContain('secret');
+  });
+});

@@ -1,0 +1,71 @@
+import { request as requestPlain } from 'node:http';
+import { type RequestOptions, request } from 'node:https';
+import type { PushConfig } from '../../config/push.ts';
+import { encryptPush, type PushKeys } from './encrypt.ts';
+import { isOutsideUrl, lookupOutside } from './outside.ts';
+import { authorizePush } from './vapid.ts';
+
+const TIMEOUT_MS = 8_000;
+/** Nothing longer is worth a phone's attention: see `PUSH_LIFE_MS`. */
+const LONGEST_PAUSE_SECONDS = 600;
+
+/** Whether messages may be sent to what a browser says is its push service. */
+export const isPushService = (endpoint: string, config: PushConfig): boolean =>
+  isOutsideUrl(endpoint) || isInside(endpoint, config);
+
+const isInside = (endpoint: string, { insideOrigins }: PushConfig) =>
+  URL.canParse(endpoint) && insideOrigins.includes(new URL(endpoint).origin);
+
+export type PushMessage = {
+  endpoint: string;
+  keys: PushKeys;
+  text: string;
+  /** Seconds that the service keeps it for a phone that is off. */
+  lifeSeconds: number;
+};
+
+/** `gone`: there is no such phone any more. `refused`: this message will never be taken. */
+export type PushOutcome = 'taken' | 'gone' | 'refused' | { retryAfterSeconds: number | null };
+
+/** @throws where nobody answers in time, or from a place that is none of the internet's */
+export async function sendPush(
+  config: PushConfig,
+  { endpoint, keys, text, lifeSeconds }: PushMessage,
+  now: Date,
+): Promise<PushOutcome> {
+  const body = encryptPush(text, keys);
+  const options: RequestOptions = {
+    method: 'POST',
+    headers: {
+      authorization: authorizePush(config, endpoint, now),
+      'content-encoding': 'aes128gcm',
+      'content-type': 'application/octet-stream',
+      'content-length': body.length,
+      ttl: lifeSeconds,
+      urgency: 'high',
+    },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  };
+  const isTest = isInside(endpoint, config);
+  if (!isTest && !isOutsideUrl(endpoint)) return 'refused';
+  return new Promise((resolve, reject) => {
+    const asked = isTest
+      ? requestPlain(endpoint, options)
+      : request(endpoint, { ...options, lookup: lookupOutside });
+    asked.on('response', ({ statusCode = 0, headers }) => {
+      resolve(readOutcome(statusCode, headers['retry-after']));
+      // What else it says is of no use, and may have no end.
+      asked.destroy();
+    });
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}
+
+function readOutcome(status: number, retryAfter: string | undefined): PushOutcome {
+  if (status >= 200 && status < 300) return 'taken';
+  if (status === 404 || status === 410) return 'gone';
+  if (status !== 429 && status < 500) return 'refused';
+  const seconds = Number(retryAfter ?? NaN);
+  return { retryAfterSeconds: seconds > 0 ? Math.min(seconds, LONGEST_PAUSE_SECONDS) : null };
+}

@@ -1,0 +1,46 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isTold, renewPhoneNews, startPhoneNews, stopPhoneNews } from '#web/app/phoneNews.ts';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { logged } from '#web/lib/logged.ts';
+import { setSound, useSound } from '#web/lib/sound.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Switch } from '#web/ui/Switch.tsx';
+
+const queryKey = ['phone-news'];
+
+/** Whether this phone is told of jobs and messages while the application is not in front. */
+export function PhoneNews({ pushKey }: { pushKey: string }) {
+  const { t } = useTranslation(['phone', 'app']);
+  const refused = useRefusalToast();
+  const client = useQueryClient();
+  const hasSound = useSound();
+  const { data: told = false } = useQuery({ queryKey, queryFn: isTold });
+  const change = useMutation({
+    mutationFn: (isOn: boolean) => (isOn ? startPhoneNews(pushKey) : stopPhoneNews()),
+    onError: (error) => refused(t('app:notSaved'), error),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+  const isDenied = Notification.permission === 'denied';
+  return (
+    <div className="flex flex-col gap-1">
+      <Switch
+        label={t('notify')}
+        isOn={change.isPending ? change.variables : told}
+        disabled={isDenied || change.isPending}
+        locked={isDenied ? t('denied') : null}
+        onChange={(isOn) => change.mutate(isOn)}
+      />
+      <p className="text-15 text-muted">{t('notifyText')}</p>
+      {told ? (
+        <Switch
+          label={t('sound')}
+          isOn={hasSound}
+          onChange={(isOn) => {
+            setSound(isOn);
+            renewPhoneNews().catch(logged);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
