@@ -1836,6 +1836,45 @@ export interface Texts {
     'sentLead': None;
     'sentText': None;
   };
+  outbox: {
+    'kept': None;
+    'keptText': None;
+    'sentCount': { count: number };
+    'unsentCount': { count: number };
+    'unsentText': None;
+    'rest': None;
+    'askedFor': None;
+    'shared': None;
+    'pressed': { time: Value };
+    'spot': { spot: Value };
+    'hook': { hook: Value };
+    'state.waiting': None;
+    'state.behind': None;
+    'state.sent': None;
+    'state.refused': None;
+    'state.old': None;
+    'state.unknown': None;
+    'why.waiting': None;
+    'why.behind': None;
+    'why.refused': None;
+    'why.old': None;
+    'why.unknown': None;
+    'done.checkIn': None;
+    'done.accept': None;
+    'done.decline': None;
+    'done.park': None;
+    'done.parkTicket': None;
+    'done.spot': None;
+    'done.ready': None;
+    'done.complete': None;
+    'done.endShift': None;
+    'done.unknown': None;
+    'tryAgain': None;
+    'discard.press': None;
+    'discard.title': None;
+    'discard.text': None;
+    'discard.keep': None;
+  };
   pass: {
     'show': None;
     'showTo': { name: Value };
@@ -2140,6 +2179,7 @@ export interface Texts {
     'email.invalid': None;
   };
   row: {
+    'asOf': { time: Value };
     'minutes': { count: number };
     'hoursAndMinutes': { hours: Value; minutes: Value };
     'hours': { count: number };
@@ -3135,6 +3175,7 @@ export interface Sources {
   sms: typeof import('./en/messages/sms.json');
   notifications: typeof import('./en/notifications.json');
   onboarding: typeof import('./en/onboarding.json');
+  outbox: typeof import('./en/outbox.json');
   pass: typeof import('./en/pass.json');
   pay: typeof import('./en/pay.json');
   payment: typeof import('./en/payment.json');

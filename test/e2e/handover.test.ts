@@ -175,18 +175,17 @@ test('where nothing is asked the car is handed over at once', async () => {
   for (const each of [page, guest]) await each.context().close();
 });
 
-test('without signal nothing is handed over, and one more press does it', async () => {
+test('without signal it is kept with its code, and done once when the signal is back', async () => {
   const words = texts.en;
   const { code } = await readHandover(car);
   const page = await openScreen();
   await page.route('**/complete', (route) => route.abort());
   await showProof(page, words, code);
-  const retry = page.getByRole('button', { name: words.common.actions.retry });
-  await retry.waitFor();
+  await page.getByText(words.outbox.kept).first().waitFor();
   expect(await proofs()).toEqual([]);
   await page.unroute('**/complete');
-  await retry.click();
-  await page.getByRole('button', { name: undoOf(words.undo.said.complete) }).waitFor();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.getByText(words.t('outbox:sentCount', { count: 1 })).waitFor();
   expect(await proofs()).toEqual(['code']);
   await page.context().close();
 });

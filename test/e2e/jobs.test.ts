@@ -188,14 +188,8 @@ describe.each(sides)('in $locale', (look) => {
       body: { valetId: business.valet.id },
     });
     const page = await openJobs(look);
-    const { putRight, common } = texts[look.locale];
+    const { putRight } = texts[look.locale];
     await inHandOn(page).filter({ hasText: last }).waitFor();
-    // Without a connection it is said which step did not get through.
-    await page.route('**/api/dispatch/orders/*/ready', (route) => route.abort());
-    await stepOn(page).filter({ hasText: jobs.ready }).click();
-    const refused = page.getByRole('alert').filter({ hasText: jobs.readyFailed });
-    await refused.getByText(common.failure.unreachable).waitFor();
-    await screenshot(page, `jobs-offline-${look.locale}`);
     await page.getByRole('button', { name: forCar(jobs.requeue, last) }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: putRight.requeue.action }).click();

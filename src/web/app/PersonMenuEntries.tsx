@@ -10,6 +10,8 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { useCurrentShift } from '#web/features/shifts/api.ts';
 import { getHome } from './homes.ts';
+import { countUnsent } from './outbox/ofCar.ts';
+import { useUnsent } from './outbox/outbox.ts';
 import { useCan, useSession } from './session.ts';
 import { useChangeLanguage } from './useChangeLanguage.ts';
 import { useSignOut } from './useSignOut.ts';
@@ -17,7 +19,8 @@ import { withTexts } from './withTexts.ts';
 
 const SignOutNote = lazyPart(
   async () =>
-    (await withTexts(import('#web/features/shifts/SignOutNote.tsx'), 'shifts')).SignOutNote,
+    (await withTexts(import('#web/features/shifts/SignOutNote.tsx'), 'shifts', 'outbox'))
+      .SignOutNote,
 );
 
 const entry =
@@ -38,12 +41,14 @@ export function PersonMenuEntries({ onLeave }: { onLeave: () => void }) {
   const current = useCurrentShift(mayBeOnShift);
   const shift = current.data?.shift;
   const [isAsked, setAsked] = useState(false);
+  const unsent = countUnsent(useUnsent());
   function leave(): void {
     onLeave();
     signOut();
   }
   /** Also where the press comes before it is known whether they are on shift. */
   async function askOrLeave(): Promise<void> {
+    if (unsent > 0) return setAsked(true);
     const isUnknown = mayBeOnShift && current.isPending;
     const { data } = isUnknown ? await current.refetch({ cancelRefetch: false }) : current;
     if (data?.shift) setAsked(true);
@@ -98,10 +103,11 @@ export function PersonMenuEntries({ onLeave }: { onLeave: () => void }) {
             {hasSound ? t('sound.on') : t('sound.off')}
           </button>
         ) : null}
-        {isAsked && shift ? (
+        {isAsked && (shift || unsent > 0) ? (
           <Suspense>
             <SignOutNote
-              location={shift.location}
+              location={shift?.location}
+              unsent={unsent}
               onSignOut={leave}
               onStay={() => setAsked(false)}
             />

@@ -5,24 +5,36 @@ import { isolate } from '#web/lib/language.ts';
 import { toastFailed } from '#web/ui/toasts.ts';
 import { useErrorText } from './errorText.ts';
 
+type Refused = { title: string | null; text: string };
+
 /**
- * Says why something was refused. Of a conflict it says who has the car, where that is known, or
- * what the present state is.
+ * Why something was refused. Of a conflict it says who has the car, where that is known, or what the
+ * present state is.
  */
-export function useRefusalToast(): (title: string, error: unknown) => void {
+export function useRefusalText(): (error: unknown) => Refused {
   const { t } = useTranslation(['app', 'common']);
   const errorText = useErrorText();
-  return (title, error) => {
+  return (error) => {
     const isConflict = error instanceof CallError && error.code === 'STATE_CONFLICT';
-    if (!isConflict) return toastFailed(title, errorText(error));
+    if (!isConflict) return { title: null, text: errorText(error) };
+    const title = t('conflict.title');
     const { state, taken } = error.body ?? {};
     if (taken) {
       const who = { car: isolate(taken.car), name: isolate(taken.by) };
-      return toastFailed(t('conflict.title'), t('conflict.taken', who));
+      return { title, text: t('conflict.taken', who) };
     }
     const present = state ? findCarState(state) : null;
-    if (!present) return toastFailed(t('conflict.title'), errorText(error));
+    if (!present) return { title, text: errorText(error) };
     const named = t(`common:state.${present}`);
-    toastFailed(t('conflict.title'), t('conflict.state', { state: named }));
+    return { title, text: t('conflict.state', { state: named }) };
+  };
+}
+
+/** Says why something was refused, under the title that stands unless it is a conflict. */
+export function useRefusalToast(): (title: string, error: unknown) => void {
+  const refusalText = useRefusalText();
+  return (title, error) => {
+    const refused = refusalText(error);
+    toastFailed(refused.title ?? title, refused.text);
   };
 }

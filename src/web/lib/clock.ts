@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { loadRefusalTexts } from './translation.ts';
 
 /** How far the server's clock is ahead of this device's, in milliseconds. */
-let ahead = 0;
+let ahead: number | undefined;
 const TRUSTED_WITHIN_MS = 5000;
 
 /** The Date header is cut to seconds, so small differences say nothing. */
@@ -21,13 +21,18 @@ export const timedFetch: typeof fetch = async (input, init) => {
   return response;
 };
 
+/** As it was at an earlier visit, until the server says how it is now. */
+export function assumeAhead(before: number): void {
+  ahead ??= before;
+}
+
 export function serverNow(): number {
   return toServerTime(Date.now());
 }
 
 /** What the server's clock showed when this device's showed `deviceTime`, in milliseconds. */
 export function toServerTime(deviceTime: number): number {
-  return deviceTime + ahead;
+  return deviceTime + (ahead ?? 0);
 }
 
 /** The server's time, renewed often enough for whole minutes. */

@@ -134,9 +134,9 @@ export function useDocument(name: string): unknown {
   return read(useLanguage(), `documents/${name}`);
 }
 
-/** For what is said outside of a screen, in namespaces that every page has. */
-export const translate: Translate<'app', 'app' | 'common'> = (key, ...values) =>
-  translatorOf<'app', 'app' | 'common'>(currentLanguage(), 'app').t(key, ...values);
+/** For what is said outside of a screen, in namespaces that every page has, or that its caller came with. */
+export const translate: Translate<'app', 'app' | 'common' | 'outbox'> = (key, ...values) =>
+  translatorOf<'app', 'app' | 'common' | 'outbox'>(currentLanguage(), 'app').t(key, ...values);
 
 /** Waits for the words of refusals, which a page without one never needs. Not having them refuses nothing. */
 export const loadRefusalTexts = (): Promise<void> => loadNamespaces('errors')().catch(logged);

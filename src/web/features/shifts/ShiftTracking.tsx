@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CalendarClock } from 'lucide-react';
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import type { ListedShift } from '#contract/shifts.ts';
 import {
@@ -9,6 +10,7 @@ import {
   workedHours,
 } from '#domain/shifts/hours.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
+import { outbox } from '#web/app/outbox/outbox.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
@@ -21,6 +23,7 @@ import { NextPage } from '#web/ui/NextPage.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { prefetch } from '#web/ui/lazyPart.tsx';
 import { useCurrentShift, useShiftHistory } from './api.ts';
 import { findRange } from './search.ts';
 import { ShiftRules } from './ShiftsTab.tsx';
@@ -33,6 +36,7 @@ export function ShiftTracking() {
   const navigate = useNavigate({ from: '/valet-shift-tracking' });
   const history = useShiftHistory(range);
   useTitle(t('page'));
+  useEffect(() => prefetch(outbox), []);
   const pages = history.data?.pages;
   return (
     <>

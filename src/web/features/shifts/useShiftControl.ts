@@ -1,22 +1,19 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { CallError } from '#contract/client.ts';
+import { CallError, type CallInput, type CallOutput } from '#contract/client.ts';
 import { call } from '#web/app/call.ts';
-import { session } from '#web/app/session.ts';
-import { toServerTime } from '#web/lib/clock.ts';
-import { randomKey } from '#web/lib/idempotencyKey.ts';
+import { outbox, perform, useUnsent } from '#web/app/outbox/outbox.ts';
 import { isolate } from '#web/lib/language.ts';
+import { logged } from '#web/lib/logged.ts';
 import { locate, PositionError } from '#web/lib/position.ts';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import type { CurrentShift } from './api.ts';
 import { useRenewShift } from './api.ts';
-import type { UnsentEnd } from './unsentEnd.ts';
-import { keepEnd, sendEnd, useUnsentEnd } from './unsentEnd.ts';
 import { useShiftTexts } from './useShiftTexts.ts';
 
 /** The end of a shift in whose valet's hands there are cars: asked before it is sent. */
 export type AskedEnd = { cars: readonly string[]; confirm: () => void };
 
-const AGAIN_MS = 15_000;
+type End = CallInput<'POST /api/valet/shift/end'>['body'];
 
 /** Where the phone is, as the server takes it. @throws PositionError */
 async function claimPosition() {
@@ -32,7 +29,10 @@ export function useShiftControl() {
   const renewShift = useRenewShift();
   const [isBusy, setBusy] = useState(false);
   const [asked, setAsked] = useState<AskedEnd | null>(null);
-  const unsent = useUnsentEnd();
+  const kept = useUnsent().filter(({ command }) => command === 'endShift');
+  const unsent = kept.find(({ state }) => state !== 'sent' && state !== 'refused') ?? null;
+  const refused = kept.find(({ state }) => state === 'refused') ?? null;
+  const sent = kept.find(({ state }) => state === 'sent') ?? null;
 
   function fail(step: 'start' | 'end', error: unknown): void {
     const isAccess =
@@ -64,37 +64,31 @@ export function useShiftControl() {
       toastDone(t('start.done'), t('start.doneText', { location: isolate(shift.location) }));
     });
 
-  async function send(end: UnsentEnd, isAgain = false): Promise<void> {
-    const sent = await sendEnd(end);
-    if (sent.outcome === 'ended')
-      return toastDone(t('end.done'), t('end.doneText', { hours: sent.totalHours }));
-    if (sent.outcome === 'unreachable') {
-      if (!isAgain) toastFailed(t('error'), t('end.unreachable'));
-      return;
+  async function send(body: End): Promise<void> {
+    setAsked(null);
+    try {
+      const ended = await perform({ command: 'endShift', car: null, name: '', input: { body } });
+      if (ended === null) toastFailed(t('error'), t('end.unreachable'));
+      else sayEnded(ended);
+    } catch (error) {
+      refuse(error, body);
     }
-    const { error } = sent;
-    if (error.code !== 'CARS_IN_HAND') return fail('end', error);
-    // Where it was and when it was pressed stay as they were.
-    const confirmed = { ...end, key: randomKey(), body: { ...end.body, leaveCars: true } };
-    setAsked({
-      cars: error.body?.cars ?? [],
-      confirm: () => void busily('end', () => keepAndSend(confirmed)),
-    });
   }
 
-  function keepAndSend(end: UnsentEnd): Promise<void> {
-    setAsked(null);
-    keepEnd(end);
-    return send(end);
+  const sayEnded = ({ shift }: CallOutput<'POST /api/valet/shift/end'>) =>
+    toastDone(t('end.done'), t('end.doneText', { hours: shift.totalHours }));
+
+  function refuse(error: unknown, body: End): void {
+    if (!(error instanceof CallError) || error.code !== 'CARS_IN_HAND') return fail('end', error);
+    setAsked({
+      cars: error.body?.cars ?? [],
+      // Where it was and when it was pressed stay as they were.
+      confirm: () => void busily('end', () => send({ ...body, leaveCars: true })),
+    });
   }
 
   const locateAndEnd = (shift: CurrentShift, leaveCars: boolean) =>
-    busily('end', async () => {
-      const by = session()?.user?.id;
-      const body = { ...(await claimPosition()), shiftId: shift.id, leaveCars };
-      const doneAt = new Date(toServerTime(Date.parse(body.pressedAt))).toISOString();
-      if (by) await keepAndSend({ by, key: randomKey(), doneAt, body });
-    });
+    busily('end', async () => send({ ...(await claimPosition()), shiftId: shift.id, leaveCars }));
 
   function end(shift: CurrentShift): void {
     const cars = shift.carsInHand;
@@ -102,24 +96,26 @@ export function useShiftControl() {
     else setAsked({ cars, confirm: () => void locateAndEnd(shift, true) });
   }
 
-  const sendAgain = useEffectEvent(() => {
-    if (unsent && !isBusy) void busily('end', () => send(unsent, true));
+  // One that had waited was refused meanwhile: said here, as if it had been now.
+  const takeRefusal = useEffectEvent(async () => {
+    if (!refused?.refusal) return;
+    const { status, body, message } = refused.refusal;
+    await (await outbox.preload()).discard(refused);
+    refuse(new CallError(status, body, message), (refused.input as { body: End }).body);
+    void renewShift();
   });
-  const isWaiting = unsent !== null;
+  const saySent = useEffectEvent(() => {
+    if (sent) sayEnded(sent.answer as CallOutput<'POST /api/valet/shift/end'>);
+    void renewShift();
+  });
+  const sentId = sent?.id;
   useEffect(() => {
-    if (!isWaiting) return undefined;
-    const again = () => {
-      if (document.visibilityState === 'visible') sendAgain();
-    };
-    const timer = setInterval(again, AGAIN_MS);
-    addEventListener('online', again);
-    document.addEventListener('visibilitychange', again);
-    return () => {
-      clearInterval(timer);
-      removeEventListener('online', again);
-      document.removeEventListener('visibilitychange', again);
-    };
-  }, [isWaiting]);
+    if (sentId) saySent();
+  }, [sentId]);
+  const refusedId = refused?.id;
+  useEffect(() => {
+    if (refusedId) takeRefusal().catch(logged);
+  }, [refusedId]);
 
   return { isBusy, asked, unsent, start, end, keepWorking: () => setAsked(null) };
 }

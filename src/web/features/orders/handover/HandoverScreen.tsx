@@ -25,10 +25,10 @@ import { ScanStrip } from './ScanStrip.tsx';
 type Props = {
   order: HandoverOrder;
   titleId: string;
-  /** Sends what was shown; rejects with the refusal. */
+  /** Sends what was shown; rejects with the refusal. Null where it is kept on the phone. */
   give: (proof: HandoverProofInput) => Promise<unknown>;
   onClose: () => void;
-  onDone: () => void;
+  onDone: (wasKept: boolean) => void;
   onRefused: (error: Error) => void;
 };
 
@@ -159,8 +159,8 @@ function useHandoverEntry({ order, give, onDone, onRefused }: Omit<Props, 'title
     setIsSending(true);
     setProblem(null);
     try {
-      await give(proof);
-      onDone();
+      const answer = await give(proof);
+      onDone(answer === null);
     } catch (error) {
       setDigits('');
       explain(error instanceof Error ? error : new Error(String(error)), proof);

@@ -6,6 +6,7 @@ import type { HandoverProofInput, QueueOrder } from '#contract/orders.ts';
 import { call } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { liveStatus } from '#web/app/liveSocket.ts';
+import { perform } from '#web/app/outbox/outbox.ts';
 import { renew } from '#web/app/renew.ts';
 import { withTexts } from '#web/app/withTexts.ts';
 import { useSettleFirst } from '#web/features/payments/desk/useSettleFirst.tsx';
@@ -29,6 +30,8 @@ type Callbacks = {
   done: (order: HandoverOrder) => void;
   /** For what the screen cannot go on from: another was faster, the order is not theirs. */
   refused: (error: Error, order: HandoverOrder) => void;
+  /** Also without signal: a car in the viewer's own hands. */
+  isKept?: boolean;
 };
 
 type Handover = {
@@ -39,11 +42,11 @@ type Handover = {
 };
 
 /** Hands a car at the curb over to whoever shows that it is theirs. */
-export function useHandover({ done, refused }: Callbacks): Handover {
+export function useHandover({ done, refused, isKept = false }: Callbacks): Handover {
   const [order, setOrder] = useState<HandoverOrder | null>(null);
   const [settleFirst, settleDialog] = useSettleFirst();
   const titleId = useId();
-  const complete = useComplete();
+  const complete = useComplete(isKept);
   // The way from here to there may lead through a garage.
   useEffect(() => prefetch(HandoverScreen, ModalWindow), []);
 
@@ -55,7 +58,11 @@ export function useHandover({ done, refused }: Callbacks): Handover {
     if (complete.isPending) return;
     complete.mutate(
       { order: wanted, proof: null },
-      { onSuccess: () => done(wanted), onError: (error) => refused(error, wanted) },
+      {
+        // What is kept on the phone says so itself.
+        onSuccess: (answer) => answer && done(wanted),
+        onError: (error) => refused(error, wanted),
+      },
     );
   }
 
@@ -73,9 +80,9 @@ export function useHandover({ done, refused }: Callbacks): Handover {
             titleId={titleId}
             give={(proof) => complete.mutateAsync({ order, proof })}
             onClose={close}
-            onDone={() => {
+            onDone={(wasKept) => {
               close();
-              done(order);
+              if (!wasKept) done(order);
             }}
             onRefused={(error) => {
               close();
@@ -100,12 +107,17 @@ export function useHandover({ done, refused }: Callbacks): Handover {
 type Completion = { order: HandoverOrder; proof: HandoverProofInput | null };
 
 /** A call whose answer was lost is repeated under its key, so that a car is not handed over twice. */
-function useComplete() {
+function useComplete(isKept: boolean) {
   const client = useQueryClient();
   const keys = useRef(createAttemptKey());
   return useMutation({
-    mutationFn: ({ order: { id }, proof }: Completion) => {
+    mutationFn: ({ order: { id, ticket }, proof }: Completion) => {
       const body = proof ? { proof } : {};
+      if (isKept) {
+        const name = ticket.licensePlate ?? ticket.ticketNumber;
+        const input = { params: { id }, body };
+        return perform({ command: 'complete', car: ticket.id, name, input });
+      }
       const idempotencyKey = keys.current.keyFor({ id, ...body });
       return call(
         'POST /api/dispatch/orders/{id}/complete',

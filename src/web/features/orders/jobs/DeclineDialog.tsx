@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useDeclineJob } from './api.ts';
-import { getDeclineKind } from './order.ts';
+import { callName, getDeclineKind } from './order.ts';
 
 type DeclineDialogProps = {
   job: ValetJob;
@@ -22,6 +22,7 @@ export function DeclineDialog({ job, onLeaving, onClose }: DeclineDialogProps) {
       toastDone(t(`leave.${how}.done`));
       onClose();
     },
+    kept: onClose,
     refused: (error) => {
       refused(t(`leave.${how}.failed`), error);
       onClose();
@@ -37,7 +38,7 @@ export function DeclineDialog({ job, onLeaving, onClose }: DeclineDialogProps) {
       isPending={decline.isPending}
       onConfirm={() => {
         onLeaving(job);
-        decline.mutate({ id: job.id });
+        decline.mutate({ id: job.id, name: callName(job) });
       }}
       onClose={onClose}
     />

@@ -11,12 +11,15 @@ type Props = {
   job: ValetJob | null;
   /** There is none so far as is known: the list has not come. */
   isComing?: boolean;
+  /** Its last step is on its way, or was refused: there is no next one. */
+  isHeld?: boolean;
   onStep: (job: ValetJob, step: Step) => void;
 };
 
 /** In the thumb's reach: the next step of the car in hand, with its plate, and a new car beside it. */
-export function JobBar({ job, isComing = false, onStep }: Props) {
+export function JobBar({ job: inHand, isComing = false, isHeld = false, onStep }: Props) {
   const { t } = useTranslation(['jobs', 'common']);
+  const job = isHeld ? null : inHand;
   const step = job && nextStep(job);
   return (
     // Another car, or another step of the same one, is another thing under the thumb.

@@ -2,6 +2,9 @@ import { Phone } from 'lucide-react';
 import { Suspense, useDeferredValue, useState } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
 import { useCarAction } from '#web/app/useCarName.ts';
+import { UnsentNote } from '#web/app/outbox/parts.ts';
+import { findUnsent, isHeld } from '#web/app/outbox/ofCar.ts';
+import { useUnsent } from '#web/app/outbox/outbox.ts';
 import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
 import { useNow } from '#web/lib/clock.ts';
 import { computeUrgency } from '#web/lib/promise.ts';
@@ -35,6 +38,7 @@ type Props = {
 /** One car at a time, full size, and the others as rows below it; on a desk beside it. */
 export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecline }: Props) {
   const now = useNow();
+  const unsent = useUnsent();
   const [typed, setTyped] = useState('');
   const later = useDeferredValue(typed.trim());
   // All of them are back at once, as what was pressed is shown among them.
@@ -72,8 +76,14 @@ export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecli
         <JobRows groups={late} {...rowProps} />
         {inHand ? (
           <JobInHand job={inHand} now={now} isElsewhere={isElsewhere(inHand)}>
+            {findUnsent(unsent, inHand.id) ? (
+              <Suspense>
+                <UnsentNote car={inHand.id} />
+              </Suspense>
+            ) : null}
             <Beside
               job={inHand}
+              isHeld={isHeld(unsent, inHand.id)}
               offer={desk.offer}
               onDecline={() => onDecline(inHand)}
               onFinish={() => desk.finish(inHand)}
@@ -81,7 +91,11 @@ export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecli
           </JobInHand>
         ) : null}
         {/* It is never for a car that is not on the screen. */}
-        <JobBar job={inHand} onStep={onStep} />
+        <JobBar
+          job={inHand}
+          isHeld={inHand !== null && isHeld(unsent, inHand.id)}
+          onStep={onStep}
+        />
       </div>
       <div className="flex min-w-0 flex-col gap-5">
         <JobRows groups={rest} {...rowProps} />
@@ -141,13 +155,15 @@ function GiveBack({ job, onSend }: { job: ValetJob; onSend: () => void }) {
 
 type BesideProps = {
   job: ValetJob;
+  /** Nothing more is to be done with it before what was done has been sent. */
+  isHeld: boolean;
   offer: Desk['offer'];
   onDecline: () => void;
   onFinish: () => void;
 };
 
 /** What can be done with the car in hand besides its next step. */
-function Beside({ job, offer, onDecline, onFinish }: BesideProps) {
+function Beside({ job, isHeld: isStill, offer, onDecline, onFinish }: BesideProps) {
   const { t } = useTranslation(['jobs', 'row']);
   const carAction = useCarAction();
   const car = callName(job);
@@ -165,7 +181,9 @@ function Beside({ job, offer, onDecline, onFinish }: BesideProps) {
         data-card={`beside ${job.id}`}
         className="flex items-center justify-between gap-2 outline-none"
       >
-        {job.can.decline ? (
+        {isStill ? (
+          <span />
+        ) : job.can.decline ? (
           <Button
             variant="quiet"
             className="-ms-3"

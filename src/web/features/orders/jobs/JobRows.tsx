@@ -1,6 +1,10 @@
 import { ChevronRight } from 'lucide-react';
+import { Suspense } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
 import { useCarAction, useCarName } from '#web/app/useCarName.ts';
+import { UnsentPill } from '#web/app/outbox/parts.ts';
+import { findUnsent, isHeld } from '#web/app/outbox/ofCar.ts';
+import { useUnsent } from '#web/app/outbox/outbox.ts';
 import { useUnreadCount } from '#web/features/conversations/api.ts';
 import { UnreadMark } from '#web/features/conversations/MessageButton.tsx';
 import { minutesFromNow } from '#web/lib/clock.ts';
@@ -58,6 +62,7 @@ function JobRow({ job, now, onOpen, onAccept }: RowProps) {
   const carAction = useCarAction();
   const writeTail = useRowTail();
   const unread = useUnreadCount(job.id);
+  const unsent = useUnsent();
   const { tone, minutes, time } = computeJobUrgency(job, now);
   const { tail, said } = writeTail(minutes, time);
   const { make, model, color, licensePlate, appearance } = job.vehicleInfo;
@@ -78,6 +83,11 @@ function JobRow({ job, now, onOpen, onAccept }: RowProps) {
       marks={
         <>
           {job.kind === 'parking' ? <span>{t('toPark')}</span> : null}
+          {findUnsent(unsent, job.id) ? (
+            <Suspense>
+              <UnsentPill car={job.id} />
+            </Suspense>
+          ) : null}
           <DueMark order={job.order} />
           <UnreadMark count={unread} className="shrink-0" />
         </>
@@ -87,7 +97,7 @@ function JobRow({ job, now, onOpen, onAccept }: RowProps) {
       call={call}
       onOpen={() => onOpen(job)}
       isActionShown
-      {...(isMine(job)
+      {...(isMine(job) || isHeld(unsent, job.id)
         ? { end: { first: <Icon of={ChevronRight} isDirectional /> } }
         : {
             action: {

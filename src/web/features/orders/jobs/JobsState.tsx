@@ -1,8 +1,11 @@
 import { CarFront } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
+import { AsOf } from '#web/app/AsOf.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { UnsentRest } from '#web/app/outbox/parts.ts';
+import { useUnsent } from '#web/app/outbox/outbox.ts';
 import { useSignOut } from '#web/app/useSignOut.ts';
 import { ParkForm } from '#web/features/stays/components/lazyParts.ts';
 import { isolate } from '#web/lib/language.ts';
@@ -45,6 +48,7 @@ export function JobsState() {
       offerUndo({ stayId: order.ticket.id, step: 'complete', car, runner: null });
     },
     refused: (error) => refused(t('completeFailed'), error),
+    isKept: true,
   });
 
   function press(job: ValetJob, step: Step): void {
@@ -125,6 +129,8 @@ function JobsOrWhyNot({ jobs, desk, ...presses }: JobsProps) {
           <StartPrompt />
         </Suspense>
       ) : null}
+      <AsOf query={jobs} />
+      <UnsentElsewhere services={jobs.data?.services ?? []} />
       <QueryState
         query={jobs}
         failed={t('failed')}
@@ -153,6 +159,17 @@ function JobsOrWhyNot({ jobs, desk, ...presses }: JobsProps) {
         <JobBar job={null} isComing={jobs.data === undefined} onStep={presses.onStep} />
       )}
     </>
+  );
+}
+
+/** What is kept on the phone and is about none of these cars. */
+function UnsentElsewhere({ services }: { services: readonly ValetJob[] }) {
+  const unsent = useUnsent();
+  if (unsent.length === 0) return null;
+  return (
+    <Suspense>
+      <UnsentRest shown={services.map(({ id }) => id)} />
+    </Suspense>
   );
 }
 
@@ -187,6 +204,7 @@ function ParkDialog({ job, onParking, onClose }: ParkDialogProps) {
       if (job) offerUndo({ stayId: job.id, step: 'park', car: callName(job), runner: null });
       onClose();
     },
+    kept: onClose,
     // Said in the form.
     refused: () => undefined,
   });
@@ -205,7 +223,7 @@ function ParkDialog({ job, onParking, onClose }: ParkDialogProps) {
             failed={t('completeFailed')}
             onSubmit={(body) => {
               onParking(job);
-              return park.mutateAsync({ id: job.id, body });
+              return park.mutateAsync({ id: job.id, name: callName(job), body });
             }}
           />
         </Suspense>

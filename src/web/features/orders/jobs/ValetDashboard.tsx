@@ -5,6 +5,7 @@ import { isolate } from '#web/lib/language.ts';
 import { when } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
+import { outbox } from '#web/app/outbox/outbox.ts';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useSession } from '#web/app/session.ts';
 import { useNewOrderSound } from '#web/app/useNewOrderSound.ts';
@@ -54,6 +55,7 @@ export function ValetDashboard() {
   useEffect(
     () =>
       prefetch(
+        outbox,
         Overview,
         ParkForm,
         DeclineDialog,

@@ -7,12 +7,13 @@ import { call } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { liveStatus } from '#web/app/liveSocket.ts';
+import { perform, useUnsent } from '#web/app/outbox/outbox.ts';
 import { forgetSteps, offerUndo } from '../undo/undo.ts';
 import { callName } from './order.ts';
 import { renew } from '#web/app/renew.ts';
 import type { ItemReader } from '#web/app/renew.ts';
 import type { HandoverOrder } from '../handover/useHandover.tsx';
-import { withItems, withoutJob, withSteps } from './changes.ts';
+import { listKept, withItems, withoutJob, withSteps } from './changes.ts';
 import type { QuickStep } from './changes.ts';
 
 export type Jobs = CallOutput<'GET /api/valet/active-services'>;
@@ -38,11 +39,14 @@ export function useJobs() {
     filters: { mutationKey: stepKey, status: 'pending' },
     select: ({ state }) => state.variables as StepInput,
   });
-  return { ...query, data: query.data && withSteps(query.data, pressed) };
+  const unsent = useUnsent();
+  return { ...query, data: query.data && withSteps(query.data, [...listKept(unsent), ...pressed]) };
 }
 
 /** Said by the change itself: its car may be gone from the list before the answer. */
 export type JobCallbacks = { done: () => void; refused: (error: Error) => void };
+/** `kept`: on this phone, as the server cannot be reached. */
+type LastCallbacks = JobCallbacks & { kept: () => void };
 
 const stepKey = ['job-step'];
 
@@ -70,7 +74,8 @@ function useQuickStep(
   const { mutate } = useMutation({
     mutationKey: stepKey,
     mutationFn: send,
-    onSuccess: async (_answer, { id, car, orderId }) => {
+    onSuccess: async (answer, { id, car, orderId }) => {
+      if (answer === null) return;
       // What can be taken back is reported by the message that does.
       if (orderId) offerUndo({ stayId: id, step: undoable[step], car, runner: null });
       else callbacks.done();
@@ -88,14 +93,15 @@ function useQuickStep(
 export const useAcceptJob = (callbacks: JobCallbacks) =>
   useQuickStep(
     'accept',
-    ({ id }) => call('POST /api/services/{id}/accept', { params: { id } }),
+    ({ id, car }) => perform({ command: 'accept', car: id, name: car, input: { params: { id } } }),
     callbacks,
   );
 
 export const useCarAtCurb = (callbacks: JobCallbacks) =>
   useQuickStep(
     'ready',
-    ({ orderId: id }) => call('POST /api/dispatch/orders/{id}/ready', { params: { id } }),
+    ({ id, orderId, car }) =>
+      perform({ command: 'ready', car: id, name: car, input: { params: { id: orderId } } }),
     callbacks,
   );
 
@@ -119,21 +125,26 @@ export function useForgetJob() {
   };
 }
 
-type ParkInput = Pick<CallInput<'POST /api/services/{id}/complete'>, 'body'> & { id: string };
+type ParkInput = Pick<CallInput<'POST /api/services/{id}/complete'>, 'body'> & LastInput;
+type LastInput = { id: string; name: string };
 
-/** Comes from a dialog that waits for the answer, so the job goes once the server has agreed. */
-function useLastStep<T extends { id: string }>(
+/**
+ * Comes from a dialog that waits for the answer, so the job goes once the server has agreed; one that is kept on the
+ * phone stays, and says so.
+ */
+function useLastStep<T extends LastInput>(
   send: (input: T) => Promise<unknown>,
-  callbacks: JobCallbacks,
+  callbacks: LastCallbacks,
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSuccess: (_answer, { id }) => {
+    onSuccess: (answer, { id }) => {
+      if (answer === null) return callbacks.kept();
       client.setQueryData<Jobs>(liveKeys.jobs, (jobs) => jobs && withoutJob(jobs, id));
       forgetSteps([{ stayId: id }]);
       void renewAfter(client, id);
-      callbacks.done();
+      return callbacks.done();
     },
     onError: (error, { id }) => {
       callbacks.refused(error);
@@ -142,18 +153,21 @@ function useLastStep<T extends { id: string }>(
   });
 }
 
-export const useParkJob = (callbacks: JobCallbacks) =>
+export const useParkJob = (callbacks: LastCallbacks) =>
   useLastStep(
-    ({ id, body }: ParkInput) =>
-      call('POST /api/services/{id}/complete', {
-        params: { id },
-        body: { ...body, from: 'received' },
+    ({ id, name, body }: ParkInput) =>
+      perform({
+        command: 'park',
+        car: id,
+        name,
+        input: { params: { id }, body: { ...body, from: 'received' } },
       }),
     callbacks,
   );
 
-export const useDeclineJob = (callbacks: JobCallbacks) =>
+export const useDeclineJob = (callbacks: LastCallbacks) =>
   useLastStep(
-    ({ id }: { id: string }) => call('POST /api/services/{id}/decline', { params: { id } }),
+    ({ id, name }: LastInput) =>
+      perform({ command: 'decline', car: id, name, input: { params: { id } } }),
     callbacks,
   );

@@ -1,4 +1,5 @@
 import type { ValetJob } from '#contract/orders.ts';
+import type { Unsent } from '#web/app/outbox/outbox.ts';
 import type { Step } from './order.ts';
 
 /** What a press does at once; parking asks for the spot first, handing over for the code. */
@@ -29,6 +30,12 @@ export function withSteps<T extends List>(
   });
   return { ...jobs, services };
 }
+
+/** What is kept on the phone and changes what comes next: whose a car is only the server says. */
+export const listKept = (unsent: readonly Unsent[]): { id: string; step: QuickStep }[] =>
+  unsent.flatMap(({ car, command, state }) =>
+    car && command === 'ready' && state === 'waiting' ? [{ id: car, step: 'ready' as const }] : [],
+  );
 
 function doStep(job: ValetJob, step: QuickStep): ValetJob {
   const status = step === 'accept' ? 'dispatched' : 'ready';

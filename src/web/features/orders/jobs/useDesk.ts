@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
 import type { Jobs } from './api.ts';
+import { isHeld } from '#web/app/outbox/ofCar.ts';
+import { useUnsent } from '#web/app/outbox/outbox.ts';
 import { useSession } from '#web/app/session.ts';
 import { callName, findOffer, groupJobs, isMine, pickJob } from './order.ts';
 import type { JobGroup } from './order.ts';
@@ -52,9 +54,13 @@ export function useDesk(jobs: Jobs | undefined): Desk {
   const services = jobs?.services ?? [];
   const offer = findOffer(services, useSession()?.user?.id ?? null);
   const kept = services.find(({ id }) => id === state.inHand?.id);
-  // What was given away loses the place it was kept at, and the thumb its button.
-  const isKept = kept && (isMine(kept) || !state.finished.has(kept.id));
-  const held = isKept ? kept : pickJob(services, shiftAt, state.finished);
+  const unsent = useUnsent();
+  const isWaiting = ({ id }: ValetJob) => isHeld(unsent, id);
+  // What was given away, or is done and not sent yet, loses the place it was kept at, and the thumb its button.
+  const isOpen = kept && isMine(kept) && !isWaiting(kept);
+  const isKept = kept && (isOpen || !state.finished.has(kept.id));
+  const open = services.filter((job) => !isWaiting(job));
+  const held = isKept ? kept : pickJob(open, shiftAt, state.finished);
   // An answer is due at once: only a car that this valet is driving goes before it.
   const isDriving = held !== null && isMine(held) && held.order?.status !== 'ready';
   const inHand = offer && !isDriving ? offer : held;
@@ -62,7 +68,8 @@ export function useDesk(jobs: Jobs | undefined): Desk {
   if (jobs && inHand?.id !== state.inHand?.id) {
     const gone = state.inHand;
     const isListed = services.some(({ id }) => id === gone?.id);
-    const isLost = gone !== null && !isListed && !state.finished.has(gone.id);
+    const isOwn = unsent.some(({ car }) => car === gone?.id);
+    const isLost = gone !== null && !isListed && !isOwn && !state.finished.has(gone.id);
     setState({ ...withInHand(state, inHand), lost: isLost ? gone.name : null });
   }
   return {

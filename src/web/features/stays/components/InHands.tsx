@@ -1,7 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { QrCode } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffTicket } from '#contract/stays.ts';
+import { AsOf } from '#web/app/AsOf.tsx';
+import { UnsentPill } from '#web/app/outbox/parts.ts';
+import { findUnsent } from '#web/app/outbox/ofCar.ts';
+import { useUnsent } from '#web/app/outbox/outbox.ts';
 import { useSession } from '#web/app/session.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { useNow } from '#web/lib/clock.ts';
@@ -32,6 +37,7 @@ export function InHands({ openId, onChoose }: Props) {
     >
       {(data) => (
         <div className="flex flex-col gap-4">
+          <AsOf query={tickets} />
           {groupByHolder(data, me).map(({ holder, tickets: held }) => (
             <section key={holder} className="flex flex-col gap-2">
               <h3 className="text-15 font-medium text-muted">
@@ -74,6 +80,7 @@ function Row(props: { ticket: StaffTicket; isOpen: boolean; onChoose: () => void
   const { t } = useTranslation(['checkin', 'common']);
   const carName = useCarName();
   const wait = chooseWait(ticket);
+  const unsent = useUnsent();
   const age = ago(ticket.createdAt, useLanguage(), ticket.timeZone, useNow());
   const isDescribed = ticket.vehicleMake ?? ticket.vehicleModel ?? ticket.vehicleColor;
   return (
@@ -108,9 +115,15 @@ function Row(props: { ticket: StaffTicket; isOpen: boolean; onChoose: () => void
             <bdi>{ticket.ticketNumber}</bdi> · {age}
           </span>
           {ticket.key.place ? <KeyTag of={ticket.key} isShort /> : null}
-          <StatusPill tone={wait === 'parking' ? 'neutral' : 'waiting'}>
-            {t(`waits.${wait}`)}
-          </StatusPill>
+          {findUnsent(unsent, ticket.ticketId) ? (
+            <Suspense>
+              <UnsentPill car={ticket.ticketId} />
+            </Suspense>
+          ) : (
+            <StatusPill tone={wait === 'parking' ? 'neutral' : 'waiting'}>
+              {t(`waits.${wait}`)}
+            </StatusPill>
+          )}
         </span>
         {wait === 'scan' ? (
           <span className="flex items-center gap-1.5 text-12 font-medium text-primary">

@@ -1,9 +1,12 @@
 import { QrCode } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffTicket } from '#contract/stays.ts';
 import { carStateByTicket } from '#domain/orders/carState.ts';
+import { UnsentNote } from '#web/app/outbox/parts.ts';
+import { findUnsent, isHeld } from '#web/app/outbox/ofCar.ts';
+import { useUnsent } from '#web/app/outbox/outbox.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -17,7 +20,13 @@ import { phone } from '#web/lib/format.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import { stateTones } from '#web/ui/stateTones.ts';
 import { toastDone } from '#web/ui/toasts.ts';
-import { useCancelTicket, useGiveBack, useResendCode, useShowLink, useTicket } from '../api.ts';
+import {
+  useCancelTicket,
+  useGiveBack,
+  useResendCode,
+  useShowLink,
+  useTicket,
+} from '../ticketApi.ts';
 import { AddPhone } from '../intake/AddPhone.tsx';
 import { ScanPill, ScanStub } from '../intake/ScanStub.tsx';
 import { OtpPanel } from './OtpPanel.tsx';
@@ -46,10 +55,18 @@ function Opened({ data, ticketId, onDone }: Props & { data: StaffTicket }) {
   const state = t(`common:state.${carStateByTicket(data.status)}`);
   // The code was asked for here, in place of the SMS.
   const [qrOf, setQrOf] = useState<string | null>(null);
+  const unsent = useUnsent();
+  const isStill = isHeld(unsent, ticketId);
   return (
     <div className="flex flex-col gap-4">
       {data.status === 'checked_in' ? (
-        <Received key={ticketId} ticket={data} isQrWanted={qrOf === ticketId} onDone={onDone} />
+        <Received
+          key={ticketId}
+          ticket={data}
+          isQrWanted={qrOf === ticketId}
+          isHeld={isStill}
+          onDone={onDone}
+        />
       ) : (
         <TicketStub ticket={data}>
           {data.status === 'awaiting_otp' ? (
@@ -59,15 +76,30 @@ function Opened({ data, ticketId, onDone }: Props & { data: StaffTicket }) {
           )}
         </TicketStub>
       )}
-      <StartOver ticketId={ticketId} status={data.status} onDone={onDone} />
+      {findUnsent(unsent, ticketId) ? (
+        <Suspense>
+          <UnsentNote car={ticketId} />
+        </Suspense>
+      ) : null}
+      {isStill ? (
+        <Button onClick={onDone}>{t('nextCar')}</Button>
+      ) : (
+        <StartOver ticketId={ticketId} status={data.status} onDone={onDone} />
+      )}
     </div>
   );
 }
 
-type ReceivedProps = { ticket: StaffTicket; isQrWanted: boolean; onDone: () => void };
+type ReceivedProps = {
+  ticket: StaffTicket;
+  isQrWanted: boolean;
+  /** It is parked already, as far as this phone knows. */
+  isHeld: boolean;
+  onDone: () => void;
+};
 
 /** A car that is to be parked. The guest may still take their ticket from this screen meanwhile. */
-function Received({ ticket, isQrWanted, onDone }: ReceivedProps) {
+function Received({ ticket, isQrWanted, isHeld: isStill, onDone }: ReceivedProps) {
   const { t } = useTranslation('checkin');
   const { ticketUrl, linkOpenedAt, phoneE164, smsSuppressed, smsFailed } = ticket;
   const [isShown, setShown] = useState<boolean | null>(null);
@@ -95,7 +127,7 @@ function Received({ ticket, isQrWanted, onDone }: ReceivedProps) {
         </TicketStub>
       )}
       {phoneE164 === '' ? <AddPhone ticket={ticket} /> : null}
-      <ParkPanel ticket={ticket} onParked={onDone} />
+      {isStill ? null : <ParkPanel ticket={ticket} onParked={onDone} />}
     </>
   );
 }

@@ -13,7 +13,7 @@ import { CodeField } from '#web/ui/DigitsField.tsx';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { useResendCode, useVerifyCode } from '../api.ts';
+import { useResendCode, useVerifyCode } from '../ticketApi.ts';
 import { TakenCar } from './lazyParts.ts';
 
 const SECOND_MS = 1000;

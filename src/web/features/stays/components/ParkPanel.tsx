@@ -6,7 +6,7 @@ import { isolate } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { offerUndo } from '#web/features/orders/undo/undo.ts';
 import { toastDone } from '#web/ui/toasts.ts';
-import { useParkCar } from '../api.ts';
+import { useParkCar } from '../ticketApi.ts';
 import { PlaceChips } from '../intake/PlaceChips.tsx';
 import { usePlaces } from '../intake/usePlaces.ts';
 
@@ -23,15 +23,17 @@ export function ParkPanel({ ticket, onParked }: Props) {
   });
   const { hook, spot } = places;
 
-  const park = useParkCar(ticketId, {
+  const car = ticket.licensePlate ?? ticket.ticketNumber;
+  const park = useParkCar(ticketId, car, {
     done: ({ spotSharedWith }) => {
       places.forget();
-      const car = ticket.licensePlate ?? ticket.ticketNumber;
       offerUndo({ stayId: ticketId, step: 'park', car, runner: null, isTicket: true });
       const shared = { spot: isolate(spot), ticket: isolate(spotSharedWith ?? '') };
       if (spotSharedWith) toastDone(t('common:parking.done'), t('places.shared', shared));
       onParked();
     },
+    // What was chosen stays, for when it is refused.
+    kept: onParked,
     refused: (error) => {
       if (!places.refuse(error)) refused(t('parkFailed'), error);
     },

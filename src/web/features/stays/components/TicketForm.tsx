@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import type { Control, UseFormReturn } from 'react-hook-form';
 import { QrCode } from 'lucide-react';
@@ -17,18 +18,18 @@ import { languages } from '#texts/languages.ts';
 import type { Language } from '#contract/people.ts';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { DetailFields, KnownCar, RecallStub, Select } from './lazyParts.ts';
-import { useCreateTicket, useFreePlaces } from '../api.ts';
+import { useFreePlaces } from '../api.ts';
 import { NoteChips } from '../intake/NoteChips.tsx';
 import { PlaceChips, resolvePlace } from '../intake/PlaceChips.tsx';
 import { PlateField } from '../intake/PlateField.tsx';
 import { chooseVisit, OTHER_GUEST, useRecall } from '../intake/useRecall.ts';
-import { type Known, toNewTicketBody } from '../newTicketBody.ts';
+import type { Known } from '../newTicketBody.ts';
 import { finishDraft, forgetKey, keyFor, ticketDraft } from '../draft.ts';
 import type { Draft } from '../draft.ts';
 
 type Props = {
   locations: readonly Location[];
-  onCreated: (ticket: StaffTicket) => void;
+  onCreated: (ticket: Pick<StaffTicket, 'ticketId'>) => void;
 };
 
 /** What is thrown at the number's field: this form's own, as only it knows whether the guest scans. */
@@ -282,20 +283,18 @@ function Details({ control, locations }: Fields & { locations: readonly Location
 }
 
 /** The form of a new ticket, emptied when the ticket exists. */
-function useTicketForm(
-  known: { readonly current: Known },
-  onCreated: (ticket: StaffTicket) => void,
-) {
+function useTicketForm(known: { readonly current: Known }, onCreated: Props['onCreated']) {
   const { t } = useTranslation('checkin');
-  const create = useCreateTicket();
+  const client = useQueryClient();
   const app = useAppForm({
-    schema: async () => (await import('../schemas.ts')).ticketForm,
+    schema: async () => (await import('../sendTicket.ts')).ticketForm,
     defaultValues: ticketDraft.read(),
     draft: ticketDraft,
     explain: useFormFailure(t('createFailed')),
     send: async (_checked, draft) => {
       // A second ticket for one car, and a second code for its guest, is opened by the press that says so.
       if (known.current.isOpen) return document.getElementById('known-car')?.focus();
+      const { sendTicket, toNewTicketBody } = await import('../sendTicket.ts');
       const body = toNewTicketBody(draft, known.current);
       const hasPhone = body.phoneE164 !== undefined || known.current.isGuestKnown;
       if (draft.way === 'phone' && !hasPhone) {
@@ -303,11 +302,12 @@ function useTicketForm(
         return;
       }
       try {
-        const ticket = await create.mutateAsync({ body, idempotencyKey: keyFor(body) });
+        const { ticketId, ticket } = await sendTicket(client, body, keyFor(body));
         forgetKey();
         finishDraft(draft);
-        reportCreated(ticket);
-        onCreated(ticket);
+        // What is kept on the phone says so itself.
+        if (ticket) reportCreated(ticket);
+        onCreated({ ticketId });
       } catch (error) {
         // Refused for good: sending the same again is another attempt.
         if (isFinal(error)) forgetKey();

@@ -2,6 +2,9 @@ import { Phone } from 'lucide-react';
 import { Suspense } from 'react';
 import type { CarCard as Card } from '#contract/cars.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
+import { UnsentNote } from '#web/app/outbox/parts.ts';
+import { findUnsent } from '#web/app/outbox/ofCar.ts';
+import { useUnsent } from '#web/app/outbox/outbox.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { useProgress } from '#web/app/useProgress.ts';
 import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
@@ -45,6 +48,7 @@ function Known({ car }: { car: Card }) {
   const { t } = useTranslation(['cars', 'common']);
   const progress = useProgress();
   const write = useRowTail();
+  const unsent = useUnsent();
   const { minutes, time } = readCarStanding(car, useNow());
   const step = stepByState[car.state as keyof typeof stepByState] ?? (car.endedAt ? undefined : 2);
   return (
@@ -66,6 +70,11 @@ function Known({ car }: { car: Card }) {
           <RunnerGone car={car} />
           <SmsTrouble car={car} />
           <KeyTrouble car={car} />
+          {findUnsent(unsent, car.id) ? (
+            <Suspense>
+              <UnsentNote car={car.id} />
+            </Suspense>
+          ) : null}
           <CarActions car={car} />
           <Contact car={car} />
         </div>

@@ -29,11 +29,12 @@ export function SpotForm({ car, onDone }: Props) {
   const [spot, setSpot] = useState(car.parkingSpot ?? '');
   const [area, setArea] = useState(car.parkingLocation ?? '');
   const refused = useRefusalToast();
-  const correct = useCorrectSpot(car.id, {
+  const correct = useCorrectSpot(car.id, car.licensePlate ?? car.ticketNumber, {
     done: () => {
       toastDone(t('spot.done'));
       onDone();
     },
+    kept: onDone,
     refused: (error) => refused(t('spot.failed'), error),
   });
   const send = () =>

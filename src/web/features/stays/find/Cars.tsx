@@ -3,6 +3,7 @@ import { Car as CarIcon } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Car } from '#contract/cars.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
+import { outbox } from '#web/app/outbox/outbox.ts';
 import { getHome } from '#web/app/homes.ts';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useSession } from '#web/app/session.ts';
@@ -34,7 +35,7 @@ export function Cars() {
   const { car } = useSearch({ from: '/staff/cars' });
   const isDesk = useIsDesk();
   const home = getHome(useSession()?.user?.role) ?? '/valet-dashboard';
-  useEffect(() => prefetch(CarCard), []);
+  useEffect(() => prefetch(outbox, CarCard), []);
   const isCardAlone = car !== undefined && !isDesk;
   const back = isCardAlone
     ? { to: '/cars' as const, label: t('toList') }

@@ -6,6 +6,7 @@ import { call } from '#web/app/call.ts';
 import { forgetSteps } from '#web/features/orders/undo/undo.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
+import { perform } from '#web/app/outbox/outbox.ts';
 import { useCan } from '#web/app/session.ts';
 import { toPickup } from '#web/features/payments/pay/toPickup.ts';
 import { randomKey } from '#web/lib/idempotencyKey.ts';
@@ -81,18 +82,24 @@ export function useCar(id: string) {
 export type CarCallbacks = {
   done: (car: CarCard) => void;
   refused: (error: Error) => void;
+  /** On this phone, as the server cannot be reached. */
+  kept?: () => void;
 };
 
 type Key = { idempotencyKey: string };
 
 /** A change of one car, which answers with its card. One press is one key, however often it is sent. */
-function useCarChange<T>(send: (input: T, key: Key) => Promise<CarCard>, callbacks: CarCallbacks) {
+function useCarChange<T>(
+  send: (input: T, key: Key) => Promise<CarCard | null>,
+  callbacks: CarCallbacks,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: T) => send(input, { idempotencyKey: randomKey() }),
     onSuccess: (car) => {
+      if (car === null) return callbacks.kept?.();
       client.setQueryData(liveKeys.car(car.id), car);
-      callbacks.done(car);
+      return callbacks.done(car);
     },
     onError: callbacks.refused,
     onSettled: () => void client.invalidateQueries({ queryKey: ['live'] }),
@@ -109,9 +116,10 @@ const asStep = (callbacks: CarCallbacks): CarCallbacks => ({
 });
 
 type SpotInput = CallInput<'POST /api/stays/{id}/spot'>['body'];
-export const useCorrectSpot = (id: string, callbacks: CarCallbacks) =>
+export const useCorrectSpot = (id: string, name: string, callbacks: CarCallbacks) =>
   useCarChange(
-    (body: SpotInput, key) => call('POST /api/stays/{id}/spot', { params: { id }, body }, key),
+    (body: SpotInput) =>
+      perform({ command: 'spot', car: id, name, input: { params: { id }, body } }),
     callbacks,
   );
 

@@ -9,7 +9,8 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
-import { useAddPhone, useLocations } from '../api.ts';
+import { useLocations } from '../api.ts';
+import { useAddPhone } from '../ticketApi.ts';
 
 type Props = { ticket: StaffTicket };
 

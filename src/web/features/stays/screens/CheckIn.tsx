@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { ChevronDown, MapPinOff } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
+import { outbox } from '#web/app/outbox/outbox.ts';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
@@ -18,6 +19,8 @@ import { DetailFields, InHands, OpenTicket, RecallStub } from '../components/laz
 import { useLocations, useOpenTickets } from '../api.ts';
 import { TicketForm } from '../components/TicketForm.tsx';
 
+const sending = { preload: () => import('../sendTicket.ts') };
+
 /** A new ticket, or the open one in the address. */
 export function CheckIn() {
   const { t } = useTranslation('checkin');
@@ -26,7 +29,7 @@ export function CheckIn() {
   const navigate = useNavigate({ from: '/valet-checkin' });
   const isDesk = useIsDesk();
   // The next step is taken in a garage without a network.
-  useEffect(() => prefetch(RecallStub, DetailFields, OpenTicket, InHands), []);
+  useEffect(() => prefetch(outbox, sending, RecallStub, DetailFields, OpenTicket, InHands), []);
   const [round, setRound] = useState(0);
 
   function startNew(): void {
@@ -93,7 +96,7 @@ function InHandsSheet({ openId }: { openId: string | undefined }) {
   );
 }
 
-function NewTicket({ onCreated }: { onCreated: (ticket: StaffTicket) => void }) {
+function NewTicket({ onCreated }: { onCreated: (ticket: Pick<StaffTicket, 'ticketId'>) => void }) {
   const { t } = useTranslation(['checkin', 'common']);
   const locations = useLocations();
   const retry = (

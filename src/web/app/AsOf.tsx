@@ -1,0 +1,15 @@
+import { when } from '#web/lib/format.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useOnline } from '#web/lib/online.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+
+type Props = { query: { dataUpdatedAt: number; error: unknown } };
+
+/** From when it is what is shown, where that may be long ago. */
+export function AsOf({ query: { dataUpdatedAt, error } }: Props) {
+  const { t, language } = useTranslation('row');
+  const isOnline = useOnline();
+  if (dataUpdatedAt === 0 || (isOnline && !error)) return null;
+  const time = when(new Date(dataUpdatedAt), language, undefined);
+  return <output className="block text-15 text-muted">{t('asOf', { time: isolate(time) })}</output>;
+}

@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import { CallError } from '#contract/client.ts';
+import { when } from '#web/lib/format.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
+import type { Tone } from '#web/ui/StatusPill.tsx';
+import { useRefusalText } from '../useRefusalToast.ts';
+import { keepTyped } from './keepTyped.ts';
+import { discard, tryAgain } from './sender.ts';
+import { findUnsent } from './ofCar.ts';
+import { useUnsent } from './outbox.ts';
+import type { Unsent } from './outbox.ts';
+
+const tones: Record<Unsent['state'], Tone> = {
+  waiting: 'waiting',
+  behind: 'waiting',
+  sent: 'ready',
+  refused: 'cancelled',
+  old: 'cancelled',
+  unknown: 'cancelled',
+};
+
+/** Steps that others may do too: done on the phone, they are only asked for. */
+const SHARED: readonly string[] = ['accept', 'decline'];
+
+/** In a car's row: whether what was done with it here has arrived. */
+export function UnsentPill({ car }: { car: string }) {
+  const unsent = findUnsent(useUnsent(), car);
+  return unsent ? <Pill unsent={unsent} /> : null;
+}
+
+function Pill({ unsent: { state, command } }: { unsent: Unsent }) {
+  const { t } = useTranslation('outbox');
+  const isAskedFor = state === 'waiting' && command === 'accept';
+  return (
+    <StatusPill tone={tones[state]} className="min-h-6 px-2">
+      {isAskedFor ? t('askedFor') : t(`state.${state}`)}
+    </StatusPill>
+  );
+}
+
+/** On a car's card: what was done with it here, whether it has arrived, and what can be done where it was refused. */
+export function UnsentNote({ car }: { car: string }) {
+  const unsent = useUnsent().filter((row) => row.car === car);
+  return unsent.map((row) => <Note key={row.id} unsent={row} />);
+}
+
+/** What is about none of the cars that are shown. */
+export function UnsentRest({ shown }: { shown: readonly string[] }) {
+  const { t } = useTranslation('outbox');
+  const rest = useUnsent().filter(
+    ({ car, state }) => state !== 'sent' && !(car && shown.includes(car)),
+  );
+  if (rest.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="text-15 font-strong">{t('rest')}</h2>
+      {rest.map((row) => (
+        <Note key={row.id} unsent={row} isNamed />
+      ))}
+    </section>
+  );
+}
+
+type NoteProps = { unsent: Unsent; isNamed?: boolean };
+
+function Note({ unsent, isNamed = false }: NoteProps) {
+  const { t, language } = useTranslation('outbox');
+  const { state, name, command, doneAt } = unsent;
+  const done = useDone(unsent);
+  const isOver = state === 'refused' || state === 'old' || state === 'unknown';
+  return (
+    <div
+      role={isOver ? 'alert' : 'status'}
+      className="flex flex-col gap-2 rounded-md border border-line bg-ground p-3 text-15"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="font-strong wrap-anywhere">
+          {isNamed && name ? <bdi className="me-2">{name}</bdi> : null}
+          {done}
+        </span>
+        <Pill unsent={unsent} />
+      </div>
+      <p className="text-muted">
+        {t('pressed', { time: isolate(when(doneAt, language, undefined)) })}
+        {state === 'waiting' && SHARED.includes(command) ? ` ${t('shared')}` : null}
+      </p>
+      {state === 'sent' ? null : <Why unsent={unsent} />}
+      {isOver ? <Ways unsent={unsent} /> : null}
+    </div>
+  );
+}
+
+/** What was done, with what was typed. */
+function useDone({ command, input }: Unsent): string {
+  const { t } = useTranslation('outbox');
+  const { parkingSpot, keyHook } = (input as { body?: Typed } | null)?.body ?? {};
+  const typed = [
+    parkingSpot && t('spot', { spot: isolate(parkingSpot) }),
+    keyHook && t('hook', { hook: isolate(keyHook) }),
+  ].filter(Boolean);
+  return [t(isKnown(command) ? `done.${command}` : 'done.unknown'), ...typed].join(' · ');
+}
+type Typed = { parkingSpot?: string; keyHook?: string };
+
+const known = [
+  'checkIn',
+  'accept',
+  'decline',
+  'park',
+  'parkTicket',
+  'spot',
+  'ready',
+  'complete',
+  'endShift',
+] as const;
+const isKnown = (command: string): command is (typeof known)[number] =>
+  (known as readonly string[]).includes(command);
+
+function Why({ unsent: { state, refusal } }: { unsent: Unsent }) {
+  const { t } = useTranslation('outbox');
+  const refusalText = useRefusalText();
+  if (state === 'sent') return null;
+  if (!refusal) return <p>{t(`why.${state}`)}</p>;
+  const { title, text } = refusalText(new CallError(refusal.status, refusal.body, refusal.message));
+  return (
+    <p className="text-danger">
+      {title ? <span className="block font-strong">{title}</span> : null}
+      {text}
+    </p>
+  );
+}
+
+function Ways({ unsent }: { unsent: Unsent }) {
+  const { t } = useTranslation('outbox');
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <div className="flex flex-wrap gap-2 *:grow">
+      {unsent.state === 'refused' ? (
+        <Button onClick={() => void tryAgain(unsent)}>{t('tryAgain')}</Button>
+      ) : null}
+      <Button variant="danger" onClick={() => setAsked(true)}>
+        {t('discard.press')}
+      </Button>
+      <ConfirmDialog
+        title={t('discard.title')}
+        text={t('discard.text')}
+        confirm={t('discard.press')}
+        keep={t('discard.keep')}
+        isOpen={isAsked}
+        isPending={false}
+        onConfirm={() => {
+          if (unsent.state !== 'unknown') keepTyped(unsent);
+          void discard(unsent);
+        }}
+        onClose={() => setAsked(false)}
+      />
+    </div>
+  );
+}

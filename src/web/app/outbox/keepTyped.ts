@@ -1,0 +1,24 @@
+import type { CallInput } from '#contract/client.ts';
+import { ticketDraft } from '#web/features/stays/draft.ts';
+import { createDraft } from '#web/lib/drafts.ts';
+import type { Row } from './commands.ts';
+
+type Kept<K extends 'POST /api/valet/tickets' | 'POST /api/valet/tickets/{ticketId}/parked'> =
+  CallInput<K>;
+
+/** What is discarded stands in its form again, to be put right. */
+export function keepTyped({ command, car, input }: Pick<Row, 'command' | 'car' | 'input'>): void {
+  if (command === 'checkIn') {
+    const { body } = input as Kept<'POST /api/valet/tickets'>;
+    const { ticketId: _, recallId: __, wasOffline: ___, ...typed } = body;
+    const way = typed.phoneE164 === undefined ? 'scan' : 'phone';
+    const given = Object.fromEntries(
+      Object.entries(typed).filter(([, value]) => value !== undefined),
+    );
+    ticketDraft.write({ ...ticketDraft.read(), ...given, way });
+  } else if (command === 'park' || command === 'parkTicket') {
+    const { body } = input as Kept<'POST /api/valet/tickets/{ticketId}/parked'>;
+    const { keyHook: hook = '', parkingSpot: spot = '' } = body;
+    createDraft(`park ${car ?? ''}`, { hook: '', spot: '' }).write({ hook, spot });
+  }
+}

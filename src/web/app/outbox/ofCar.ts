@@ -1,0 +1,22 @@
+import type { Unsent } from './outbox.ts';
+
+export const countUnsent = (unsent: readonly Unsent[]): number =>
+  unsent.filter(({ state }) => state !== 'sent').length;
+
+/** What is to be said of a car: what is wrong with it first, else what was done last. */
+export const findUnsent = (unsent: readonly Unsent[], car: string): Unsent | undefined => {
+  const own = unsent.filter((row) => row.car === car);
+  return own.find(({ state }) => state !== 'waiting' && state !== 'sent') ?? own.at(-1);
+};
+
+/** Steps after which a car may go on to its next one before they are sent. */
+const OPEN_STEPS: readonly string[] = ['checkIn', 'ready', 'spot'];
+
+/** Whether nothing more is to be done with a car until its step has been sent, or was decided upon. */
+export const isHeld = (unsent: readonly Unsent[], car: string): boolean =>
+  unsent.some(
+    (row) =>
+      row.car === car &&
+      row.state !== 'sent' &&
+      (row.state !== 'waiting' || !OPEN_STEPS.includes(row.command)),
+  );

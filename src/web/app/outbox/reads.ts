@@ -1,0 +1,59 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { assumeAhead, toServerTime } from '#web/lib/clock.ts';
+import { logged } from '#web/lib/logged.ts';
+import { local } from '#web/lib/storage.ts';
+import { liveKeys } from '../liveKeys.ts';
+import { queryClient } from '../queryClient.ts';
+import { onSessionChange } from '../session.ts';
+import { findRead, keepRead } from './store.ts';
+
+/** What a valet can go on with who opens the application without signal. */
+const kept: Record<string, QueryKey> = {
+  jobs: liveKeys.jobs,
+  tickets: liveKeys.tickets,
+  locations: [...liveKeys.locations, 'valet'],
+};
+const WRITE_AFTER_MS = 1000;
+/** How far the server's clock was ahead: what is pressed before its next answer has a time too. */
+const AHEAD = 'clock ahead';
+
+/** Keeps what was read last, and shows it, as old as it is, where nothing has come yet. */
+export function followReads(owner: () => string | null): void {
+  const nameByHash = new Map(
+    Object.entries(kept).map(([name, queryKey]) => [JSON.stringify(queryKey), name]),
+  );
+  const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+
+  function write(name: string): void {
+    waiting.delete(name);
+    const by = owner();
+    const state = queryClient.getQueryState(kept[name] ?? []);
+    if (by === null || state?.status !== 'success') return;
+    keepRead(by, name, state.dataUpdatedAt, state.data).catch(logged);
+    local.setItem(AHEAD, String(toServerTime(0)));
+  }
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    const name = nameByHash.get(query.queryHash);
+    if (type !== 'updated' || name === undefined || waiting.has(name)) return;
+    if (query.state.data === undefined || query.state.isInvalidated) return;
+    waiting.set(
+      name,
+      setTimeout(() => write(name), WRITE_AFTER_MS),
+    );
+  });
+  const seedAll = () => Object.keys(kept).forEach((name) => void seed(owner, name).catch(logged));
+  assumeAhead(Number(local.getItem(AHEAD) ?? 0));
+  Object.keys(kept).forEach(write);
+  onSessionChange(seedAll);
+  seedAll();
+}
+
+async function seed(owner: () => string | null, name: string): Promise<void> {
+  const queryKey = kept[name] ?? [];
+  const by = owner();
+  const read = by === null ? undefined : await findRead(by, name);
+  if (!read || by !== owner() || queryClient.getQueryData(queryKey) !== undefined) return;
+  queryClient.setQueryData(queryKey, read.data, { updatedAt: read.at });
+  // Whatever comes now is newer.
+  await queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+}

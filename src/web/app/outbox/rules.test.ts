@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { CallError } from '#contract/client.ts';
+import type { ErrorBody } from '#contract/errors.ts';
+import type { Row } from './commands.ts';
+import { computePause, isFollowed, isOurs, judgeFailure, judgeRows, VERSION } from './rules.ts';
+
+const ours = { code: 'STATE_CONFLICT', message: 'No' } as ErrorBody;
+
+test.each([
+  [409, ours, 'refused'],
+  [404, ours, 'refused'],
+  [403, ours, 'refused'],
+  [401, ours, 'signedOut'],
+  [408, ours, 'unreachable'],
+  [425, ours, 'unreachable'],
+  [429, ours, 'unreachable'],
+  [500, ours, 'unreachable'],
+  [503, ours, 'unreachable'],
+  // A portal's.
+  [403, null, 'unreachable'],
+  [401, null, 'unreachable'],
+  [404, null, 'unreachable'],
+  [511, null, 'unreachable'],
+  [0, null, 'unreachable'],
+] as const)('%i with %o is %s', (status, body, expected) => {
+  expect(judgeFailure(new CallError(status, body, ''))).toBe(expected);
+});
+
+test('a page in place of an answer, or a body of somebody else, says nothing', () => {
+  expect(judgeFailure(new SyntaxError('Unexpected token <'))).toBe('unreachable');
+  const strange = { error: 'login required' } as unknown as ErrorBody;
+  expect(judgeFailure(new CallError(403, strange, ''))).toBe('unreachable');
+  expect([null, {}, { ok: true }, 'Welcome'].map(isOurs)).toEqual([false, false, false, false]);
+  expect([{ id: 'a' }, { ticketId: 'b' }, { shift: {} }].map(isOurs)).toEqual([true, true, true]);
+});
+
+const NOW = Date.parse('2026-03-08T12:00:00Z');
+const DAY = 86_400_000;
+
+function row(seq: number, fields: Partial<Row> = {}): Row {
+  return {
+    seq,
+    id: `row-${seq}`,
+    by: 'me',
+    car: 'car',
+    name: 'K 1',
+    command: 'ready',
+    input: {},
+    doneAt: new Date(NOW - 60_000).toISOString(),
+    version: VERSION,
+    refusal: null,
+    ...fields,
+  };
+}
+const refusal = { status: 409, body: ours, message: 'No' };
+const states = (...rows: Row[]) => judgeRows(rows, NOW).map(({ seq, state }) => [seq, state]);
+
+test('they go in the order of the presses, whatever the clock of the phone said', () => {
+  const later = row(1, { doneAt: new Date(NOW + 3_600_000).toISOString() });
+  expect(states(row(2), later)).toEqual([
+    [1, 'waiting'],
+    [2, 'waiting'],
+  ]);
+});
+
+test('what follows a refused step of the same car waits for it; other cars, and no car, do not', () => {
+  const rows = [row(1, { refusal }), row(2), row(3, { car: 'other' }), row(4, { car: null })];
+  expect(states(...rows)).toEqual([
+    [1, 'refused'],
+    [2, 'behind'],
+    [3, 'waiting'],
+    [4, 'waiting'],
+  ]);
+  expect(states(row(1, { car: null, refusal }), row(2, { car: null }))).toEqual([
+    [1, 'refused'],
+    [2, 'waiting'],
+  ]);
+});
+
+test('after a week, or of another release, it is shown and holds back its car', () => {
+  const week = (ms: number) => new Date(NOW - 7 * DAY - ms).toISOString();
+  expect(states(row(1, { doneAt: week(0) }))).toEqual([[1, 'waiting']]);
+  expect(states(row(1, { doneAt: week(1) }), row(2))).toEqual([
+    [1, 'old'],
+    [2, 'behind'],
+  ]);
+  expect(states(row(1, { version: VERSION + 1 }), row(2))).toEqual([
+    [1, 'unknown'],
+    [2, 'behind'],
+  ]);
+  expect(states(row(1, { command: 'toString' }))).toEqual([[1, 'unknown']]);
+});
+
+test('a refused step is kept for who pressed the next one of its car', () => {
+  const rows = [row(1), row(2, { car: 'other' }), row(3)];
+  expect(rows.map((each) => isFollowed(each, rows))).toEqual([true, false, false]);
+});
+
+test('tries are between one second and thirty apart', () => {
+  for (const random of [() => 0, () => 0.999]) {
+    const pauses = [0, 1, 3, 5, 9, 2000].map((tries) => computePause(tries, random));
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(1000);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(30_000);
+    expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+  }
+});

@@ -1,0 +1,277 @@
+import { CallError } from '#contract/client.ts';
+import { serverNow } from '#web/lib/clock.ts';
+import { randomKey } from '#web/lib/idempotencyKey.ts';
+import { logged } from '#web/lib/logged.ts';
+import { loadRefusalTexts, translate } from '#web/lib/translation.ts';
+import { toastDone } from '#web/ui/toasts.ts';
+import { call } from '../call.ts';
+import { liveStatus, watchLiveStatus } from '../liveSocket.ts';
+import { queryClient } from '../queryClient.ts';
+import { renew } from '../renew.ts';
+import { onSessionChange, session } from '../session.ts';
+import { commands } from './commands.ts';
+import type { Action, Row } from './commands.ts';
+import { withTicket } from './keptTicket.ts';
+import { countUnsent } from './ofCar.ts';
+import { followReads } from './reads.ts';
+import { computePause, isFollowed, isOurs, judgeFailure, judgeRows, VERSION } from './rules.ts';
+import { addRow, changeRow, deleteRow, forgetReads, listRows } from './store.ts';
+import { listUnsent, showUnsent } from './outbox.ts';
+import type { Unsent } from './outbox.ts';
+
+const LOCK = 'portico outbox';
+/** A phone that hangs is like one without a network. */
+const TRY_MS = 10_000;
+/** So long a press waits for its answer before it is said to be kept. */
+const FIRST_TRY_MS = 3000;
+/** How long something that had waited is said to be sent. */
+const SENT_SHOWN_MS = 20_000;
+
+/** Presses that wait for what becomes of their first try. */
+const pressed = new Map<string, PromiseWithResolvers<unknown>>();
+let sent: Unsent[] = [];
+let tries = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let running = Promise.resolve();
+let isQueued = false;
+const tabs = new BroadcastChannel(LOCK);
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+const tellTabs = () => tabs.postMessage(null);
+
+/** Whose actions go out; null while nobody's do. */
+function owner(): string | null {
+  const user = session()?.user;
+  return user && !user.isImpersonating ? user.id : null;
+}
+
+/** Not in a venue's own network without HTTPS, nor for an administrator who acts as somebody else. */
+const canKeep = (): boolean =>
+  owner() !== null &&
+  'locks' in navigator &&
+  'randomUUID' in crypto &&
+  typeof indexedDB !== 'undefined';
+
+/** As `perform` of the outbox says. */
+export async function perform(action: Action, failure?: Error): Promise<unknown> {
+  if (failure && judgeFailure(failure) !== 'unreachable') throw failure;
+  const id = randomKey();
+  const answer = canKeep() ? await keep(action, id) : null;
+  if (answer) return answer.promise;
+  if (failure) throw failure;
+  return call(commands[action.command], action.input as never, { idempotencyKey: id });
+}
+
+/** @returns what becomes of its first try; null where the phone keeps nothing */
+async function keep(action: Action, id: string): Promise<PromiseWithResolvers<unknown> | null> {
+  const waiter = withResolvers();
+  pressed.set(id, waiter);
+  const doneAt = new Date(serverNow()).toISOString();
+  try {
+    await addRow({
+      ...action,
+      id,
+      by: owner() ?? '',
+      doneAt,
+      version: VERSION,
+      refusal: null,
+    });
+  } catch (error) {
+    pressed.delete(id);
+    logged(error);
+    return null;
+  }
+  setTimeout(() => settle(id), FIRST_TRY_MS);
+  sendAll();
+  return waiter;
+}
+
+function withResolvers(): PromiseWithResolvers<unknown> {
+  let [resolve, reject] = [(_: unknown) => {}, (_: unknown) => {}];
+  const promise = new Promise<unknown>((onDone, onFailed) => {
+    [resolve, reject] = [onDone, onFailed];
+  });
+  return { promise, resolve, reject };
+}
+
+/** Nobody waits for it any longer: it is one of those that are shown. */
+function settle(id: string): void {
+  const waiter = pressed.get(id);
+  if (!waiter) return;
+  pressed.delete(id);
+  void refresh().then(() => {
+    toastDone(translate('outbox:kept'), translate('outbox:keptText'));
+    waiter.resolve(null);
+    tellTabs();
+  });
+}
+
+const settleAll = () => [...pressed.keys()].forEach(settle);
+
+async function refresh(): Promise<void> {
+  const by = owner();
+  const rows = by === null ? [] : await listRows(by).catch(() => []);
+  if (by !== owner()) return refresh();
+  const kept = judgeRows(rows, serverNow()).filter(({ id }) => !pressed.has(id));
+  if (kept.some(({ refusal }) => refusal)) await loadRefusalTexts();
+  const all: Unsent[] = [...sent.filter((row) => row.by === by), ...kept];
+  showUnsent(all.map(withTicket));
+}
+
+/** One at a time over all tabs; asked for meanwhile, it looks once more. */
+export function sendAll(): void {
+  clearTimeout(timer);
+  if (isQueued) return;
+  isQueued = true;
+  const work = () => {
+    isQueued = false;
+    return navigator.locks.request(LOCK, sendInOrder);
+  };
+  running = running.then(work).catch((error: unknown) => {
+    logged(error);
+    sendLater();
+  });
+}
+
+async function sendInOrder(): Promise<void> {
+  let late = 0;
+  for (;;) {
+    const by = owner();
+    const own = by === null ? [] : await listRows(by);
+    const next = judgeRows(own, serverNow()).find(({ state }) => state === 'waiting');
+    if (!next || by !== owner()) break;
+    const outcome = await send(next, own);
+    if (outcome === 'late') late += 1;
+    if (outcome === 'signedOut' || outcome === 'unreachable') {
+      settleAll();
+      // Signed out, nothing goes before somebody signs in.
+      if (outcome === 'unreachable') sendLater();
+      break;
+    }
+    tries = 0;
+  }
+  if (late > 0) {
+    toastDone(translate('outbox:sentCount', { count: late }));
+    void renew(queryClient, ['live']);
+  }
+  await refresh();
+  tellTabs();
+}
+
+type Outcome = 'answered' | 'late' | 'signedOut' | 'unreachable';
+
+async function send({ state: _, ...row }: Row & { state: string }, all: Row[]): Promise<Outcome> {
+  const { id, command, input, doneAt, car } = row;
+  // Pressed just now it counts from when it arrives, as it does where nothing is kept.
+  const isNew = pressed.has(id);
+  try {
+    const answer = await call(commands[command as keyof typeof commands], input as never, {
+      idempotencyKey: id,
+      signal: AbortSignal.timeout(TRY_MS),
+      ...(isNew ? {} : { doneAt }),
+    });
+    if (!isOurs(answer)) return 'unreachable';
+    await deleteRow(row);
+    return pressed.has(id)
+      ? answerPress(id, ({ resolve }) => resolve(answer))
+      : showSent(row, answer);
+  } catch (error) {
+    const verdict = judgeFailure(error);
+    if (verdict !== 'refused' || !(error instanceof CallError)) return verdict as Outcome;
+    if (command === 'checkIn' && car !== null && (await isThere(car))) {
+      await deleteRow(row);
+      return pressed.has(id)
+        ? answerPress(id, ({ resolve }) => resolve(null))
+        : showSent(row, null);
+    }
+    if (pressed.has(id) && !isFollowed(row, all)) {
+      await deleteRow(row);
+      return answerPress(id, ({ reject }) => reject(error));
+    }
+    const { status, body, message } = error;
+    await changeRow({ ...row, refusal: { status, body, message } });
+    settle(id);
+    if (car !== null) void renew(queryClient, ['live']);
+    return 'answered';
+  }
+}
+
+/** The try before it was kept arrived, and only its answer was lost: the ticket is there, under this phone's own id. */
+const isThere = (ticketId: string): Promise<boolean> =>
+  call('GET /api/valet/tickets/{ticketId}', { params: { ticketId } }).then(
+    () => true,
+    () => false,
+  );
+
+function answerPress(id: string, answer: (waiter: PromiseWithResolvers<unknown>) => void): Outcome {
+  const waiter = pressed.get(id);
+  pressed.delete(id);
+  if (waiter) answer(waiter);
+  return 'answered';
+}
+
+function showSent(row: Row, answer: unknown): Outcome {
+  const shown = { ...row, state: 'sent' as const, answer };
+  sent = [...sent, shown];
+  setTimeout(() => {
+    sent = sent.filter((each) => each !== shown);
+    void refresh();
+  }, SENT_SHOWN_MS);
+  return 'late';
+}
+
+function sendLater(): void {
+  clearTimeout(timer);
+  timer = setTimeout(sendAll, computePause(tries++));
+}
+
+/** Goes once more, as it was pressed. */
+export async function tryAgain({
+  state: _,
+  answer: __,
+  ticket: ___,
+  ...row
+}: Unsent): Promise<void> {
+  await changeRow({ ...row, refusal: null });
+  await refresh();
+  sendAll();
+}
+
+export async function discard(row: Unsent): Promise<void> {
+  await deleteRow(row);
+  await refresh();
+  tellTabs();
+  sendAll();
+}
+
+function start(): void {
+  const soon = () => {
+    tries = 0;
+    sendAll();
+  };
+  let by = owner();
+  addEventListener('online', soon);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') soon();
+  });
+  watchLiveStatus(() => {
+    if (liveStatus() === 'live') soon();
+  });
+  onSessionChange(() => {
+    if (by === owner()) return;
+    by = owner();
+    const count = countUnsent(listUnsent());
+    if (by === null && count > 0) {
+      toastDone(translate('outbox:unsentCount', { count }), translate('outbox:unsentText'));
+    }
+    void forgetReads(by).catch(logged);
+    void refresh();
+    soon();
+  });
+  tabs.addEventListener('message', () => void refresh());
+  void forgetReads(by).catch(logged);
+  followReads(owner);
+  void refresh();
+  sendAll();
+}
+
+if (typeof indexedDB !== 'undefined' && 'locks' in navigator) start();

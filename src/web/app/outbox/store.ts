@@ -1,0 +1,81 @@
+import { openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import type { Row } from './commands.ts';
+
+type KeptRead = { key: string; by: string; at: number; data: unknown };
+
+interface Schema extends DBSchema {
+  actions: { key: number; value: Row };
+  reads: { key: string; value: KeptRead };
+}
+
+let opening: Promise<IDBPDatabase<Schema>> | null = null;
+
+function open(): Promise<IDBPDatabase<Schema>> {
+  const forget = () => {
+    opening = null;
+  };
+  opening ??= openDB<Schema>('portico', 1, {
+    upgrade(db) {
+      db.createObjectStore('actions', { keyPath: 'seq', autoIncrement: true });
+      db.createObjectStore('reads', { keyPath: 'key' });
+    },
+    // A later release in another tab goes first.
+    blocking(_from, _to, event) {
+      (event.target as IDBDatabase).close();
+      forget();
+    },
+    terminated: forget,
+  }).catch((error: unknown) => {
+    forget();
+    throw error;
+  });
+  return opening;
+}
+
+/** Once more where somebody has cleared the browser's storage meanwhile, which closes what was open. */
+async function withDb<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+  try {
+    return await work(await open());
+  } catch (error) {
+    const isClosed =
+      error instanceof DOMException && /InvalidState|NotFound|Abort/.test(error.name);
+    if (!isClosed) throw error;
+    opening = null;
+    return work(await open());
+  }
+}
+
+/** In the order of the presses. */
+export const listRows = async (by: string): Promise<Row[]> =>
+  (await withDb((db) => db.getAll('actions'))).filter((row) => row.by === by);
+
+/** @throws where the browser keeps nothing, or is full */
+export async function addRow(row: Omit<Row, 'seq'>): Promise<void> {
+  await withDb((db) => db.add('actions', row as Row));
+}
+
+/** Unless it has gone meanwhile: nobody gets it back. */
+export const changeRow = (row: Row): Promise<void> =>
+  withDb(async (db) => {
+    const { store, done } = db.transaction('actions', 'readwrite');
+    if (await store.get(row.seq)) await store.put(row);
+    await done;
+  });
+
+export const deleteRow = ({ seq }: Row): Promise<void> => withDb((db) => db.delete('actions', seq));
+
+export const keepRead = async (by: string, name: string, at: number, data: unknown) => {
+  await withDb((db) => db.put('reads', { key: `${by} ${name}`, by, at, data }));
+};
+
+export const findRead = (by: string, name: string) =>
+  withDb((db) => db.get('reads', `${by} ${name}`));
+
+/** What anybody but this person has read goes. */
+export const forgetReads = (except: string | null): Promise<void> =>
+  withDb(async (db) => {
+    const { store, done } = db.transaction('reads', 'readwrite');
+    for (const read of await store.getAll()) if (read.by !== except) await store.delete(read.key);
+    await done;
+  });

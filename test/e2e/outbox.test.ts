@@ -1,0 +1,323 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { buildStaffedBusiness, randomPhone, type TestBusiness } from '../factories/people.ts';
+import { eventually, linkTokenFor, paidCar, receiveCar } from '../factories/stays.ts';
+import {
+  expectAccessible,
+  launchPhone,
+  newPage,
+  type Page,
+  screenshot,
+} from '../harness/browser.ts';
+import { type FlakyProxy, startFlakyProxy } from '../harness/flakyProxy.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { rested, showProof } from './people.ts';
+import { personOn } from './person.ts';
+import { stepFor, texts } from './texts.ts';
+
+const words = texts.en;
+const { jobs, outbox, t } = words;
+
+let product: Product;
+let business: TestBusiness;
+let network: FlakyProxy;
+beforeAll(async () => {
+  product = await startProduct();
+});
+beforeEach(async () => {
+  business = await buildStaffedBusiness(product.server.ctx);
+  network = await startFlakyProxy(product.server.url);
+  onTestFinished(() => network.close());
+});
+afterAll(() => product.close());
+
+type Car = Awaited<ReturnType<typeof paidCar>>;
+
+/** A car that this valet is bringing. */
+async function carOnItsWay(): Promise<Car> {
+  const car = await paidCar(product.server, business);
+  const params = { id: car.ticketId };
+  await product.server.as(business.valet.token)('POST /api/services/{id}/accept', { params });
+  return car;
+}
+
+const ownSteps = { order: ['order.ready', 'order.complete'], parking: ['stay.park'] };
+
+/** What the server knows of a car since its valet has it, as it happened. */
+async function readSteps({ ticketId }: { ticketId: string }, of: keyof typeof ownSteps = 'order') {
+  const events = await product.server.ctx.db
+    .selectFrom('stay_events')
+    .select(['type', 'actor_id', 'done_at', 'claimed_at'])
+    .where('stay_id', '=', ticketId)
+    .where('type', 'in', ownSteps[of])
+    .orderBy('id')
+    .execute();
+  return events;
+}
+const stepsOf = async (car: { ticketId: string }) => (await readSteps(car)).map(({ type }) => type);
+
+const signIn = (page: Page, token = business.valet.token) =>
+  page.addInitScript((own) => {
+    // Once: who signs out on it stays so.
+    if (localStorage.getItem('was here') === null) localStorage.setItem('auth_token', own);
+    localStorage.setItem('was here', 'yes');
+  }, token);
+
+async function openJobs(page: Page): Promise<void> {
+  await page.goto(`${network.url}/valet-dashboard`);
+  await page
+    .getByRole('button', { name: stepFor(jobs.ready) })
+    .first()
+    .waitFor();
+}
+
+async function openPhone(): Promise<Page> {
+  const page = await newPage(product.browser);
+  await signIn(page);
+  await openJobs(page);
+  return page;
+}
+
+async function press(page: Page, step: 'ready' | 'complete'): Promise<void> {
+  await rested(page);
+  await page
+    .getByRole('button', { name: stepFor(jobs[step]) })
+    .first()
+    .click();
+  if (step === 'complete') await showProof(page, words);
+}
+
+const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const isGone = (page: Page, text: string) =>
+  page.getByText(text).first().waitFor({ state: 'detached' });
+
+/** As the phone tells its page. */
+async function comeBack(...pages: Page[]): Promise<void> {
+  network.set('good');
+  for (const page of pages) await page.evaluate(() => dispatchEvent(new Event('online')));
+}
+
+test('steps without signal wait on the car, in order, and are sent when it is back', async () => {
+  const car = await carOnItsWay();
+  const page = await openPhone();
+  network.set('away');
+  await press(page, 'ready');
+  await sees(page, outbox.kept);
+  await sees(page, outbox.state.waiting);
+  expect(await page.getByText(jobs.carReady).count()).toBe(0);
+  await press(page, 'complete');
+  await page.locator('.job-rows').getByText(outbox.state.waiting).waitFor();
+  await expectAccessible(page);
+  await screenshot(page, 'outbox-waiting');
+  expect(await stepsOf(car)).toEqual([]);
+  await comeBack(page);
+  await sees(page, t('outbox:sentCount', { count: 2 }));
+  expect(await stepsOf(car)).toEqual(['order.ready', 'order.complete']);
+  await isGone(page, outbox.state.waiting);
+});
+
+test.each(['losesAnswers', 'portal', 'hanging'] as const)(
+  'a network that is %s loses nothing and does nothing twice',
+  async (kind) => {
+    const car = await carOnItsWay();
+    const page = await openPhone();
+    network.set(kind);
+    await press(page, 'ready');
+    await sees(page, outbox.state.waiting);
+    expect(await stepsOf(car)).toHaveLength(kind === 'losesAnswers' ? 1 : 0);
+    await comeBack(page);
+    await sees(page, outbox.state.sent);
+    expect(await stepsOf(car)).toEqual(['order.ready']);
+    expect(new URL(page.url()).pathname).toBe('/valet-dashboard');
+  },
+);
+
+test('a phone that is closed and opened again without signal shows what it knew, and sends once', async () => {
+  const car = await carOnItsWay();
+  const folder = await mkdtemp(join(tmpdir(), 'portico-phone-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // The screens come from the product: this is about what is sent.
+  const launch = () => launchPhone(folder, { context: { serviceWorkers: 'block' } });
+  const phone = await launch();
+  onTestFinished(() => phone.close());
+  const before = await phone.newPage();
+  await signIn(before);
+  await openJobs(before);
+  network.set('away');
+  await press(before, 'ready');
+  await sees(before, outbox.state.waiting);
+  const pressedAt = Date.now();
+  await before.reload();
+  await sees(before, outbox.state.waiting);
+  await phone.close();
+  const again = await launch();
+  onTestFinished(() => again.close());
+  const after = await again.newPage();
+  await after.goto(`${network.url}/valet-dashboard`);
+  await sees(after, outbox.state.waiting);
+  await after.getByRole('button', { name: stepFor(jobs.complete) }).waitFor();
+  await sees(after, new RegExp(words.row.asOf.replace(/\{.*/, '')));
+  expect(await stepsOf(car)).toEqual([]);
+  await comeBack(after);
+  await eventually(async () => (await stepsOf(car)).length === 1);
+  await isGone(after, outbox.state.waiting);
+  const [step] = await readSteps(car);
+  expect(Math.abs((step?.done_at?.getTime() ?? 0) - pressedAt)).toBeLessThan(30_000);
+});
+
+test('what somebody has not sent is told when they log out, and is neither shown to nor sent by the next', async () => {
+  const cars = [await carOnItsWay(), await carOnItsWay()];
+  const page = await openPhone();
+  const person = personOn(page, network.url, words);
+  network.set('away');
+  await press(page, 'ready');
+  await press(page, 'complete');
+  await press(page, 'ready');
+  await person.signOut();
+  await sees(page, t('outbox:unsentCount', { count: 3 }));
+  await page.getByRole('button', { name: words.shifts.signOut.confirm }).click();
+  await page.getByLabel(words.identity.phone, { exact: true }).waitFor();
+  network.set('good');
+  await person.asValet(business.otherValet.phone_e164);
+  await sees(page, jobs.empty);
+  await comeBack(page);
+  expect(await page.getByText(outbox.state.waiting).count()).toBe(0);
+  expect((await Promise.all(cars.map(stepsOf))).flat()).toEqual([]);
+  await person.signOut(true);
+  await page.getByLabel(words.identity.phone, { exact: true }).waitFor();
+  await person.asValet(business.valet.phone_e164);
+  await sees(page, t('outbox:sentCount', { count: 3 }));
+  const steps = (await Promise.all(cars.map((car) => readSteps(car)))).flat();
+  expect(steps.map(({ type }) => type).toSorted()).toEqual([
+    'order.complete',
+    'order.ready',
+    'order.ready',
+  ]);
+  expect(new Set(steps.map(({ actor_id }) => actor_id))).toEqual(new Set([business.valet.id]));
+});
+
+test('two tabs send it once', async () => {
+  const car = await carOnItsWay();
+  const page = await openPhone();
+  const other = await page.context().newPage();
+  await openJobs(other);
+  network.set('away');
+  await press(page, 'ready');
+  await sees(page, outbox.state.waiting);
+  await sees(other, outbox.state.waiting);
+  await comeBack(page, other);
+  for (const tab of [page, other]) await isGone(tab, outbox.state.waiting);
+  expect(await stepsOf(car)).toEqual(['order.ready']);
+});
+
+test('a refused step says why on its car, and the next one waits for what is decided', async () => {
+  const car = await carOnItsWay();
+  const page = await openPhone();
+  network.set('away');
+  await press(page, 'ready');
+  await press(page, 'complete');
+  await page.locator('.job-rows').getByText(outbox.state.waiting).waitFor();
+  await product.server.as(business.manager.token)('POST /api/dispatch/orders/{id}/requeue', {
+    params: { id: car.order.id },
+  });
+  await comeBack(page);
+  await page.locator('.job-rows').getByText(outbox.state.refused).waitFor();
+  expect(await stepsOf(car)).toEqual([]);
+  await page.locator(`.job-rows [data-card="${car.ticketId}"] > button`).click();
+  const note = page.getByRole('alert').filter({ hasText: outbox.done.ready });
+  await note.getByText(words.app.conflict.title).waitFor();
+  await sees(page, outbox.why.behind);
+  await expectAccessible(page);
+  await screenshot(page, 'outbox-refused');
+  // The next one is refused too, as the car is not theirs any more; both are gone once they say so.
+  for (const done of [outbox.done.ready, outbox.done.complete]) {
+    const refused = page.getByRole('alert').filter({ hasText: done });
+    await refused.getByRole('button', { name: outbox.discard.press }).click();
+    const dialog = page.getByRole('dialog', { name: outbox.discard.title });
+    await dialog.getByRole('button', { name: outbox.discard.press }).click();
+    await refused.waitFor({ state: 'detached' });
+  }
+  await page
+    .getByRole('button', { name: stepFor(jobs.accept) })
+    .first()
+    .waitFor();
+  expect(await stepsOf(car)).toEqual([]);
+});
+
+test('a car is parked in a garage, with a phone whose clock is an hour wrong', async () => {
+  const car = await receiveCar(product.server, business);
+  const page = await newPage(product.browser);
+  await page.addInitScript(() => {
+    const HOUR = 3_600_000;
+    const Real = Date;
+    globalThis.Date = class extends Real {
+      constructor(...args: ConstructorParameters<typeof Real> | []) {
+        if (args.length === 0) super(Real.now() + HOUR);
+        else super(...args);
+      }
+      static override now = () => Real.now() + HOUR;
+    } as typeof Date;
+  });
+  await signIn(page);
+  await page.goto(`${network.url}/valet-checkin?ticket=${car.ticketId}`);
+  const { checkin } = words;
+  await page.getByRole('button', { name: checkin.places.other_spot, exact: true }).click();
+  await page.getByRole('textbox', { name: checkin.places.type_spot }).fill('G4');
+  network.set('away');
+  await page.getByRole('button', { name: (checkin.parkIn.split('{')[0] ?? '').trim() }).click();
+  await sees(page, outbox.kept);
+  const pressedAt = Date.now();
+  await page.getByRole('button', { name: t('checkin:hands.open', { count: 1 }) }).click();
+  await page.getByRole('dialog').getByText(outbox.state.waiting).waitFor();
+  await comeBack(page);
+  const step = await eventually(async () => (await readSteps(car, 'parking'))[0]);
+  expect(Math.abs((step.claimed_at?.getTime() ?? 0) - pressedAt)).toBeLessThan(30_000);
+});
+
+test('where the browser has lost what it kept, the screen goes on', async () => {
+  const car = await carOnItsWay();
+  const page = await openPhone();
+  network.set('away');
+  await press(page, 'ready');
+  await sees(page, outbox.state.waiting);
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Storage.clearDataForOrigin', {
+    origin: network.url,
+    storageTypes: 'indexeddb',
+  });
+  await comeBack(page);
+  await isGone(page, outbox.state.waiting);
+  expect(await stepsOf(car)).toEqual([]);
+  await press(page, 'ready');
+  await eventually(async () => (await stepsOf(car)).length === 1);
+});
+
+test('a car is taken in and parked in a garage, and its guest gets the link when that arrives', async () => {
+  const page = await newPage(product.browser);
+  await signIn(page);
+  await page.goto(`${network.url}/valet-checkin`);
+  const { checkin } = words;
+  const field = (name: string) => page.getByRole('textbox', { name });
+  const phone = randomPhone();
+  await field(checkin.plate).fill('G 4711');
+  await field(checkin.phone).fill(phone);
+  network.set('away');
+  await page.getByRole('button', { name: checkin.create, exact: true }).click();
+  await sees(page, outbox.done.checkIn);
+  await page.getByRole('button', { name: checkin.places.other_spot, exact: true }).click();
+  await field(checkin.places.type_spot).fill('G5');
+  await page.getByRole('button', { name: (checkin.parkIn.split('{')[0] ?? '').trim() }).click();
+  // The form of the next car.
+  await field(checkin.plate).waitFor();
+  await comeBack(page);
+  await sees(page, t('outbox:sentCount', { count: 2 }));
+  await linkTokenFor(product.server, phone);
+  const stays = await product.server.ctx.db
+    .selectFrom('stays')
+    .select(['status', 'parking_spot'])
+    .where('location_id', '=', business.location.id)
+    .execute();
+  expect(stays).toEqual([{ status: 'parked', parking_spot: 'G5' }]);
+});
