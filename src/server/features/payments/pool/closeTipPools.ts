@@ -73,13 +73,25 @@ async function closePool(unit: UnitOfWork, location: PoolRules, day: PoolDay): P
   );
 }
 
-/** Routine: divides the tips of every business day that is over, at each location that pools them. */
+/**
+ * Routine: divides the tips of every business day that is over, at each location that pools them. Where one
+ * cannot be divided its later days wait, and the other locations do not.
+ *
+ * @throws AggregateError with what went wrong at each of them, once all have been tried
+ */
 export async function closeTipPools(ctx: Context): Promise<void> {
   const locations = await listPoolRules(ctx.db);
   const at = new Date(ctx.clock().getTime() - AFTERWARDS_MS);
+  const errors: unknown[] = [];
   for (const location of locations) {
-    for (const day of listPoolDays(location, at)) {
-      await transact(ctx, (unit) => closePool(unit, location, day));
+    try {
+      for (const day of listPoolDays(location, at)) {
+        await transact(ctx, (unit) => closePool(unit, location, day));
+      }
+    } catch (error) {
+      errors.push(error);
     }
   }
+  if (errors.length > 0)
+    throw new AggregateError(errors, 'Pools of tips that could not be divided');
 }
