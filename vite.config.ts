@@ -48,7 +48,11 @@ export default defineConfig({
       input: { app: 'src/web/index.html' },
       output: {
         // The bundler names a shared file by all who share it.
-        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
+        // The start lists every file: of those that several screens share a number says nothing.
+        chunkFileNames: ({ name }) =>
+          /^shared\d/.test(name)
+            ? 'assets/[hash].js'
+            : `assets/${name.replace(/~.*/, '')}-[hash].js`,
         // What screens share is put together by who shares it: docs/decisions/0024.
         codeSplitting: {
           groups: [{ name: 'start', tags: ['$initial'], priority: 2 }, chunks.group],
