@@ -17,15 +17,21 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A screen that is open and up to date, and what it has read since. */
-async function watch(token: string, path: string) {
+/**
+ * A screen that is open and up to date, and what it has read since.
+ *
+ * @param last what it reads last, where that comes some time after its first paint
+ */
+async function watch(token: string, path: string, last?: string) {
   const page = await newPage(product.browser);
   await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
   const isLive = page
     .waitForEvent('websocket')
     .then((socket) => socket.waitForEvent('framereceived'));
+  const isRead = last === undefined ? undefined : page.waitForResponse(`**${last}`);
   await page.goto(product.server.url + path);
   await isLive;
+  await isRead;
   await settled(page);
   const read: string[] = [];
   page.on('request', (request) => {
@@ -52,7 +58,7 @@ test('a screen reads again what a change concerns, and the others read nothing',
   const admin = await buildPerson(server.ctx, { role: 'admin' });
   const screens = {
     checkIn: await watch(business.otherValet.token, '/valet-checkin'),
-    jobs: await watch(business.valet.token, '/valet-dashboard'),
+    jobs: await watch(business.valet.token, '/valet-dashboard', '/api/valet/stats'),
     customer: await watch(customer.token, '/dashboard/current'),
     users: await watch(admin.token, '/admin-dashboard'),
   };

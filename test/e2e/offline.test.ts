@@ -82,20 +82,29 @@ async function isKept(page: Page, start: string | null): Promise<void> {
   );
 }
 
-/** The same application as another build has it: its start has another name. */
-async function buildAgain(): Promise<string> {
+/**
+ * The same application as another build has it: every script has another name, as nearly each imports the start by
+ * its own. One that kept its name would be taken from the phone, and bring the start of the build before.
+ *
+ * @returns where it is, and its start
+ */
+async function buildAgain(): Promise<{ copy: string; start: string }> {
   const copy = join(folder, 'web');
   await cp(webFolder, copy, { recursive: true });
-  const start = (await readdir(join(copy, 'assets'))).find((name) => /^app-.{8}\.js$/.test(name));
+  const assets = join(copy, 'assets');
+  const scripts = new Set((await readdir(assets)).filter((name) => name.endsWith('.js')));
+  const start = [...scripts].find((name) => /^app-.{8}\.js$/.test(name));
   if (!start) throw new Error('The build has no start');
+  const renameAll = (text: string) =>
+    text.replaceAll(/[\w-]+\.js\b/g, (name) => (scripts.has(name) ? `another-${name}` : name));
   for (const entry of await readdir(copy, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (/\.(br|gz)$/.test(entry.name)) await rm(path);
     else if (/\.(js|html|json)$/.test(entry.name))
-      await writeFile(path, (await readFile(path, 'utf8')).replaceAll(start, 'app-another1.js'));
+      await writeFile(path, renameAll(await readFile(path, 'utf8')));
   }
-  await rename(join(copy, 'assets', start), join(copy, 'assets', 'app-another1.js'));
-  return copy;
+  for (const name of scripts) await rename(join(assets, name), join(assets, renameAll(name)));
+  return { copy, start: `/assets/${renameAll(start)}` };
 }
 
 test('the valet’s screens open without a network, and a new build takes their place', async () => {
@@ -116,16 +125,17 @@ test('the valet’s screens open without a network, and a new build takes their 
     await putAway();
   }
 
-  const second = await serve(await buildAgain(), first.port);
+  const another = await buildAgain();
+  const second = await serve(another.copy, first.port);
   const after = await open(first.port);
-  expect(await findStart(after.page)).toBe('/assets/app-another1.js');
-  await isKept(after.page, '/assets/app-another1.js');
+  expect(await findStart(after.page)).toBe(another.start);
+  await isKept(after.page, another.start);
   await after.putAway();
   await second.stop();
 
   const { page } = await open(first.port, { offline: true });
   await page.getByRole('heading', { level: 1 }).waitFor();
-  expect(await findStart(page)).toBe('/assets/app-another1.js');
+  expect(await findStart(page)).toBe(another.start);
   // What only the build before had is gone.
   await vi.waitUntil(
     () => page.evaluate(async (file) => !(await caches.match(file ?? '')), start),

@@ -324,19 +324,23 @@ test('a guest who was half checked in is not shown to the next valet', async () 
 
   // A session that the server has ended is over too.
   await name.fill('Amal Haddad');
-  await page.route('**/api/valet/**', (route) => route.fulfill({ status: 401, json: {} }));
+  const ended = { code: 'UNAUTHENTICATED', message: 'Authentication failed' };
+  await page.route('**/api/valet/**', (route) => route.fulfill({ status: 401, json: ended }));
   await page.reload();
   await page.waitForURL('**/valet-login**');
   expect(await kept()).toEqual([null, null]);
   await page.close();
 });
 
-test('a spot that could not be saved stays in its field', async () => {
+test('a spot that was not accepted stays in its field', async () => {
   business = await buildStaffedBusiness(product.server.ctx);
   const car = await receiveCar(product.server, business);
   const page = await signedIn(business.valet.token);
   await page.goto(`${product.server.url}/valet-dashboard`);
-  await page.route('**/api/services/*/complete', (route) => route.abort());
+  const refused = { code: 'FORBIDDEN', message: 'You don’t have permission to do this.' };
+  await page.route('**/api/services/*/complete', (route) =>
+    route.fulfill({ status: 403, json: refused }),
+  );
   const { parking } = words.common;
   await page.getByRole('button', { name: parking.submit }).click();
   const dialog = page.getByRole('dialog');

@@ -68,6 +68,7 @@ const unions: {
   payments: { status: paymentStatuses },
   people: { role: roles, status: valetStatuses },
   promo_codes: { discount_type: portionTypes },
+  push_subscriptions: { language: languages },
   second_factors: { kind: factorKinds },
   sessions: { second_factor: factorProofs },
   shift_evidence: { step: shiftSteps },

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useMoney } from '#web/app/useMoney.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -8,9 +9,15 @@ import { useValetStats } from './api.ts';
  *
  * @param openJobs where these stand beside it: one that ends changes the figures
  */
-export function DayFigures({ openJobs }: { openJobs?: number }) {
+export function DayFigures({ openJobs = 0 }: { openJobs?: number }) {
   const { t } = useTranslation('earnings');
-  const { data } = useValetStats(openJobs);
+  const { data, refetch } = useValetStats();
+  const before = useRef(openJobs);
+  useEffect(() => {
+    // One that is new has earned nothing yet.
+    if (openJobs < before.current) void refetch();
+    before.current = openJobs;
+  }, [openJobs, refetch]);
   const { ofMajor } = useMoney(data?.currency ?? 'USD');
   return (
     <dl aria-label={t('stats.label')} className="grid grid-cols-3 gap-2">

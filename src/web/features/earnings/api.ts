@@ -5,11 +5,10 @@ import { call } from '#web/app/call.ts';
 /** What the valet has done: it changes with a car they hand over, and with a tip that comes later. */
 const valetWorkKey = ['valet-work'] as const;
 
-export const useValetStats = (openJobs?: number) =>
+export const useValetStats = () =>
   useQuery({
-    queryKey: [...valetWorkKey, 'stats', openJobs],
+    queryKey: [...valetWorkKey, 'stats'],
     queryFn: ({ signal }) => call('GET /api/valet/stats', {}, { signal }),
-    placeholderData: (before) => before,
     refetchOnMount: 'always',
   });
 
