@@ -1860,10 +1860,12 @@ export interface Texts {
     'why.old': None;
     'why.unknown': None;
     'done.checkIn': None;
+    'done.verify': None;
     'done.accept': None;
     'done.decline': None;
     'done.park': None;
     'done.parkTicket': None;
+    'done.parkSession': None;
     'done.spot': None;
     'done.ready': None;
     'done.complete': None;

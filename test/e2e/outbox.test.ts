@@ -3,7 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { buildStaffedBusiness, randomPhone, type TestBusiness } from '../factories/people.ts';
-import { eventually, linkTokenFor, paidCar, receiveCar } from '../factories/stays.ts';
+import { buildCustomer } from '../factories/customers.ts';
+import { linkedSession } from '../factories/sessions.ts';
+import {
+  codeFor,
+  eventually,
+  linkTokenFor,
+  openTicket,
+  paidCar,
+  receiveCar,
+} from '../factories/stays.ts';
 import {
   expectAccessible,
   launchPhone,
@@ -320,4 +329,62 @@ test('a car is taken in and parked in a garage, and its guest gets the link when
     .where('location_id', '=', business.location.id)
     .execute();
   expect(stays).toEqual([{ status: 'parked', parking_spot: 'G5' }]);
+});
+
+test('a code that was wrong holds the parking back until another one is typed in its place', async () => {
+  const { ticketId, phone } = await openTicket(product.server, business);
+  const code = await codeFor(product.server, phone);
+  const page = await newPage(product.browser);
+  await signIn(page);
+  await page.goto(`${network.url}/valet-checkin?ticket=${ticketId}`);
+  const { checkin } = words;
+  const field = page.getByRole('textbox', { name: checkin.otp.label });
+  await field.waitFor();
+  network.set('away');
+  await field.fill(code === '123456' ? '654321' : '123456');
+  await sees(page, outbox.done.verify);
+  await page.getByRole('button', { name: checkin.places.other_spot, exact: true }).click();
+  await page.getByRole('textbox', { name: checkin.places.type_spot }).fill('G6');
+  await page.getByRole('button', { name: (checkin.parkIn.split('{')[0] ?? '').trim() }).click();
+  await page.waitForURL(({ search }) => search === '');
+  network.set('good');
+  await page.goto(`${network.url}/valet-checkin?ticket=${ticketId}`);
+  await page.getByRole('alert').getByText(outbox.state.refused).waitFor();
+  await sees(page, outbox.why.behind);
+  await expectAccessible(page);
+  await screenshot(page, 'outbox-code-refused');
+  expect(await readSteps({ ticketId }, 'parking')).toEqual([]);
+  await field.fill(code);
+  await eventually(async () => (await readSteps({ ticketId }, 'parking')).length === 1);
+  await isGone(page, outbox.why.behind);
+  const stay = await product.server.ctx.db
+    .selectFrom('stays')
+    .select(['status', 'parking_spot'])
+    .where('id', '=', ticketId)
+    .executeTakeFirst();
+  expect(stay).toEqual({ status: 'parked', parking_spot: 'G6' });
+});
+
+test('the car of a session is parked in a garage', async () => {
+  const session = await linkedSession(
+    product.server,
+    await buildCustomer(product.server),
+    business,
+  );
+  const page = await newPage(product.browser);
+  await signIn(page);
+  await page.goto(`${network.url}/valet-dashboard?view=sessions`);
+  const park = page.getByRole('button', { name: new RegExp(words.sessions.card.park) });
+  await park.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: words.common.parking.submit }).waitFor();
+  network.set('away');
+  await dialog.getByRole('button', { name: words.common.parking.submit }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await sees(page, outbox.state.waiting);
+  expect(await park.count()).toBe(0);
+  await screenshot(page, 'outbox-session');
+  await comeBack(page);
+  await sees(page, t('outbox:sentCount', { count: 1 }));
+  expect(await readSteps({ ticketId: session.id }, 'parking')).toHaveLength(1);
 });

@@ -108,10 +108,12 @@ type Typed = { parkingSpot?: string; keyHook?: string };
 
 const known = [
   'checkIn',
+  'verify',
   'accept',
   'decline',
   'park',
   'parkTicket',
+  'parkSession',
   'spot',
   'ready',
   'complete',

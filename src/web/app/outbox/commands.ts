@@ -5,10 +5,12 @@ import type { Operations } from '#contract/index.ts';
 /** What the staff can do without signal, each by the name it is kept under. */
 export const commands = {
   checkIn: 'POST /api/valet/tickets',
+  verify: 'POST /api/valet/tickets/{ticketId}/verify-otp',
   accept: 'POST /api/services/{id}/accept',
   decline: 'POST /api/services/{id}/decline',
   park: 'POST /api/services/{id}/complete',
   parkTicket: 'POST /api/valet/tickets/{ticketId}/parked',
+  parkSession: 'POST /api/parking-sessions/{id}/parked',
   spot: 'POST /api/stays/{id}/spot',
   ready: 'POST /api/dispatch/orders/{id}/ready',
   complete: 'POST /api/dispatch/orders/{id}/complete',

@@ -16,7 +16,7 @@ export function keepTyped({ command, car, input }: Pick<Row, 'command' | 'car' |
       Object.entries(typed).filter(([, value]) => value !== undefined),
     );
     ticketDraft.write({ ...ticketDraft.read(), ...given, way });
-  } else if (command === 'park' || command === 'parkTicket') {
+  } else if (command === 'park' || command === 'parkTicket' || command === 'parkSession') {
     const { body } = input as Kept<'POST /api/valet/tickets/{ticketId}/parked'>;
     const { keyHook: hook = '', parkingSpot: spot = '' } = body;
     createDraft(`park ${car ?? ''}`, { hook: '', spot: '' }).write({ hook, spot });

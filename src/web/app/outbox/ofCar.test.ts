@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countUnsent, findUnsent, isHeld } from './ofCar.ts';
+import { countUnsent, findUnsent, isHeld, isVerified } from './ofCar.ts';
 import type { Unsent } from './outbox.ts';
 
 const row = (command: string, state: Unsent['state'] = 'waiting', car = 'car'): Unsent => ({
@@ -17,8 +17,9 @@ const row = (command: string, state: Unsent['state'] = 'waiting', car = 'car'): 
 });
 
 test('a car goes on after a step that is one of several, and rests after its last one', () => {
-  for (const step of ['checkIn', 'ready', 'spot']) expect(isHeld([row(step)], 'car')).toBe(false);
-  for (const step of ['park', 'parkTicket', 'complete', 'accept', 'decline'])
+  for (const step of ['checkIn', 'verify', 'ready', 'spot'])
+    expect(isHeld([row(step)], 'car')).toBe(false);
+  for (const step of ['park', 'parkTicket', 'parkSession', 'complete', 'accept', 'decline'])
     expect(isHeld([row(step)], 'car')).toBe(true);
   expect(isHeld([row('complete', 'waiting', 'other')], 'car')).toBe(false);
 });
@@ -27,6 +28,14 @@ test('whatever is not going out by itself holds its car back; what is sent does 
   for (const state of ['refused', 'behind', 'old', 'unknown'] as const)
     expect(isHeld([row('ready', state)], 'car')).toBe(true);
   expect(isHeld([row('complete', 'sent')], 'car')).toBe(false);
+});
+
+test('a code counts as right until somebody says that it is wrong', () => {
+  for (const state of ['waiting', 'sent'] as const)
+    expect(isVerified([row('verify', state)], 'car')).toBe(true);
+  for (const state of ['refused', 'behind', 'old', 'unknown'] as const)
+    expect(isVerified([row('verify', state)], 'car')).toBe(false);
+  expect(isVerified([row('park'), row('verify', 'waiting', 'other')], 'car')).toBe(false);
 });
 
 test('of a car its trouble is said first, else what was done last', () => {

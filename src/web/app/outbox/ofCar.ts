@@ -9,8 +9,17 @@ export const findUnsent = (unsent: readonly Unsent[], car: string): Unsent | und
   return own.find(({ state }) => state !== 'waiting' && state !== 'sent') ?? own.at(-1);
 };
 
+/** Whether its guest's code was typed here, and nobody has said yet that it is wrong. */
+export const isVerified = (unsent: readonly Unsent[], car: string): boolean =>
+  unsent.some(
+    (row) =>
+      row.car === car &&
+      row.command === 'verify' &&
+      (row.state === 'waiting' || row.state === 'sent'),
+  );
+
 /** Steps after which a car may go on to its next one before they are sent. */
-const OPEN_STEPS: readonly string[] = ['checkIn', 'ready', 'spot'];
+const OPEN_STEPS: readonly string[] = ['checkIn', 'verify', 'ready', 'spot'];
 
 /** Whether nothing more is to be done with a car until its step has been sent, or was decided upon. */
 export const isHeld = (unsent: readonly Unsent[], car: string): boolean =>

@@ -11,6 +11,7 @@ import { findRead, keepRead } from './store.ts';
 const kept: Record<string, QueryKey> = {
   jobs: liveKeys.jobs,
   tickets: liveKeys.tickets,
+  sessions: liveKeys.sessions,
   locations: [...liveKeys.locations, 'valet'],
 };
 const WRITE_AFTER_MS = 1000;

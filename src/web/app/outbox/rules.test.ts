@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { CallError } from '#contract/client.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Row } from './commands.ts';
-import { computePause, isFollowed, isOurs, judgeFailure, judgeRows, VERSION } from './rules.ts';
+import {
+  computePause,
+  isFollowed,
+  isOurs,
+  isReplaced,
+  judgeFailure,
+  judgeRows,
+  VERSION,
+} from './rules.ts';
 
 const ours = { code: 'STATE_CONFLICT', message: 'No' } as ErrorBody;
 
@@ -94,6 +102,15 @@ test('after a week, or of another release, it is shown and holds back its car', 
 test('a refused step is kept for who pressed the next one of its car', () => {
   const rows = [row(1), row(2, { car: 'other' }), row(3)];
   expect(rows.map((each) => isFollowed(each, rows))).toEqual([true, false, false]);
+});
+
+test('a step that is done once more takes the place of the refused one, and of no other', () => {
+  const next = { car: 'car', command: 'ready' };
+  expect(isReplaced(row(1, { refusal }), next)).toBe(true);
+  expect(isReplaced(row(1), next)).toBe(false);
+  expect(isReplaced(row(1, { refusal, command: 'spot' }), next)).toBe(false);
+  expect(isReplaced(row(1, { refusal, car: 'other' }), next)).toBe(false);
+  expect(isReplaced(row(1, { refusal, car: null }), { ...next, car: null })).toBe(false);
 });
 
 test('tries are between one second and thirty apart', () => {

@@ -54,6 +54,10 @@ export function judgeRows(rows: readonly Row[], now: number): JudgedRow[] {
 export const isFollowed = (row: Row, rows: readonly Row[]): boolean =>
   row.car !== null && rows.some(({ seq, car }) => car === row.car && seq > row.seq);
 
+/** A step that is done once more, with something else typed, goes where the refused one was: before what follows it. */
+export const isReplaced = (row: Row, next: Pick<Row, 'car' | 'command'>): boolean =>
+  row.refusal !== null && row.car !== null && row.car === next.car && row.command === next.command;
+
 const SHORTEST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 

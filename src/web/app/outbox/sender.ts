@@ -14,8 +14,16 @@ import type { Action, Row } from './commands.ts';
 import { withTicket } from './keptTicket.ts';
 import { countUnsent } from './ofCar.ts';
 import { followReads } from './reads.ts';
-import { computePause, isFollowed, isOurs, judgeFailure, judgeRows, VERSION } from './rules.ts';
-import { addRow, changeRow, deleteRow, forgetReads, listRows } from './store.ts';
+import {
+  computePause,
+  isFollowed,
+  isOurs,
+  isReplaced,
+  judgeFailure,
+  judgeRows,
+  VERSION,
+} from './rules.ts';
+import { addRow, changeRow, deleteRow, forgetReads, listRows, replaceRow } from './store.ts';
 import { listUnsent, showUnsent } from './outbox.ts';
 import type { Unsent } from './outbox.ts';
 
@@ -67,14 +75,10 @@ async function keep(action: Action, id: string): Promise<PromiseWithResolvers<un
   pressed.set(id, waiter);
   const doneAt = new Date(serverNow()).toISOString();
   try {
-    await addRow({
-      ...action,
-      id,
-      by: owner() ?? '',
-      doneAt,
-      version: VERSION,
-      refusal: null,
-    });
+    const by = owner() ?? '';
+    const row = { ...action, id, by, doneAt, version: VERSION, refusal: null };
+    const refused = (await listRows(by)).find((each) => isReplaced(each, action));
+    await (refused ? replaceRow({ ...row, seq: refused.seq }) : addRow(row));
   } catch (error) {
     pressed.delete(id);
     logged(error);

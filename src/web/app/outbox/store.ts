@@ -63,6 +63,11 @@ export const changeRow = (row: Row): Promise<void> =>
     await done;
   });
 
+/** @throws as adding one does */
+export const replaceRow = async (row: Row): Promise<void> => {
+  await withDb((db) => db.put('actions', row));
+};
+
 export const deleteRow = ({ seq }: Row): Promise<void> => withDb((db) => db.delete('actions', seq));
 
 export const keepRead = async (by: string, name: string, at: number, data: unknown) => {

@@ -5,6 +5,7 @@ import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { call } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
+import { perform } from '#web/app/outbox/outbox.ts';
 import { useSession } from '#web/app/session.ts';
 
 export type NewSessionBody = CallInput<'POST /api/session/create'>['body'];
@@ -39,15 +40,16 @@ export type ChangeCallbacks = {
 };
 
 function useSessionChange<T>(
-  change: (input: T) => Promise<StaffParkingSession>,
-  callbacks: ChangeCallbacks,
+  change: (input: T) => Promise<StaffParkingSession | null>,
+  callbacks: ChangeCallbacks & { kept?: () => void },
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: (session) => {
+      if (session === null) return callbacks.kept?.();
       cacheAnswer(client, session);
-      callbacks.done(session);
+      return callbacks.done(session);
     },
     onError: (error) => {
       void client.invalidateQueries({ queryKey: liveKeys.sessions });
@@ -79,15 +81,17 @@ export const useCancelSession = (callbacks: ChangeCallbacks) =>
 
 type ParkingSpot = {
   id: string;
+  /** How people call the car. */
+  name: string;
   parkingSpot?: string;
   parkingLocation?: string;
   keyHook?: string;
 };
 
-export const useParkSession = (callbacks: ChangeCallbacks) =>
+export const useParkSession = (callbacks: ChangeCallbacks & { kept: () => void }) =>
   useSessionChange(
-    ({ id, ...body }: ParkingSpot) =>
-      call('POST /api/parking-sessions/{id}/parked', { params: { id }, body }),
+    ({ id, name, ...body }: ParkingSpot) =>
+      perform({ command: 'parkSession', car: id, name, input: { params: { id }, body } }),
     callbacks,
   );
 

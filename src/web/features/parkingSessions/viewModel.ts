@@ -9,6 +9,10 @@ const ID_SHOWN = 8;
 /** The end of an id, short enough to read out. */
 export const shortId = (id: string) => id.slice(-ID_SHOWN);
 
+/** As people call it: by its plate, else its ticket, else its session. */
+export const nameCar = ({ id, ticketNumber, vehicleInfo }: StaffParkingSession): string =>
+  vehicleInfo.licensePlate ?? ticketNumber ?? shortId(id);
+
 /** 'Black Toyota Camry' */
 export function useSessionCar(): (vehicle: StaffParkingSession['vehicleInfo']) => string {
   const carName = useCarName();

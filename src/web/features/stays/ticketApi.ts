@@ -4,6 +4,7 @@ import type { StaffTicket } from '#contract/stays.ts';
 import { call } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
+import { isVerified } from '#web/app/outbox/ofCar.ts';
 import { perform, useUnsent } from '#web/app/outbox/outbox.ts';
 import { randomKey } from '#web/lib/idempotencyKey.ts';
 import { isSame } from './api.ts';
@@ -11,7 +12,8 @@ import { isSame } from './api.ts';
 /** One ticket, shown at once from the list where the list has it. */
 export function useTicket(ticketId: string) {
   const client = useQueryClient();
-  const kept = useUnsent().find((row) => row.ticket?.ticketId === ticketId)?.ticket;
+  const unsent = useUnsent();
+  const kept = unsent.find((row) => row.ticket?.ticketId === ticketId)?.ticket;
   const query = useQuery({
     queryKey: liveKeys.ticket(ticketId),
     queryFn: ({ signal }) =>
@@ -21,8 +23,15 @@ export function useTicket(ticketId: string) {
     refetchInterval: useRefetchInterval(),
   });
   // One that was not sent yet is not there: nothing is wrong with it.
-  return query.data ? query : { ...query, data: kept, error: kept ? null : query.error };
+  if (!query.data) return { ...query, data: kept, error: kept ? null : query.error };
+  return isVerified(unsent, ticketId) ? { ...query, data: withCode(query.data) } : query;
 }
+
+/** As it stands once the code that was typed without signal has arrived. */
+const withCode = (ticket: StaffTicket): StaffTicket =>
+  ticket.status === 'awaiting_otp'
+    ? { ...ticket, status: 'checked_in', stayStatus: 'received' }
+    : ticket;
 
 export async function cacheAnswer(client: QueryClient, ticket: StaffTicket): Promise<void> {
   client.setQueryData(liveKeys.ticket(ticket.ticketId), ticket);
@@ -63,13 +72,20 @@ function useTicketChange<T, R extends StaffTicket = StaffTicket>(
   });
 }
 
-export const useVerifyCode = (ticketId: string, callbacks: ChangeCallbacks) =>
+/** @param name how people call the car */
+export const useVerifyCode = (
+  ticketId: string,
+  name: string,
+  callbacks: ChangeCallbacks & { kept: () => void },
+) =>
   useTicketChange(
     ticketId,
     (code: string) =>
-      call('POST /api/valet/tickets/{ticketId}/verify-otp', {
-        params: { ticketId },
-        body: { code },
+      perform({
+        command: 'verify',
+        car: ticketId,
+        name,
+        input: { params: { ticketId }, body: { code } },
       }),
     callbacks,
   );

@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { ParkForm } from '#web/features/stays/components/lazyParts.ts';
+import { nameCar } from '../viewModel.ts';
 import { useCancelSession, useParkSession, useRegenerate } from '../api.ts';
 
 type Props = { session: StaffParkingSession | null; onClose: () => void };
@@ -19,6 +20,7 @@ export function ParkSession({ session, onClose }: Props) {
       toastDone(t('common:parking.done'));
       onClose();
     },
+    kept: onClose,
     // Said in the form.
     refused: () => undefined,
   });
@@ -33,7 +35,9 @@ export function ParkSession({ session, onClose }: Props) {
             spot={session.parkingSpot}
             isPending={park.isPending}
             failed={t('park.failed')}
-            onSubmit={(spot) => park.mutateAsync({ id: session.id, ...spot })}
+            onSubmit={(spot) =>
+              park.mutateAsync({ id: session.id, name: nameCar(session), ...spot })
+            }
           />
         </Suspense>
       ) : null}

@@ -1,6 +1,10 @@
 import { Link2 } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
+import { findUnsent, isHeld } from '#web/app/outbox/ofCar.ts';
+import { useUnsent } from '#web/app/outbox/outbox.ts';
+import { UnsentNote } from '#web/app/outbox/parts.ts';
 import { useCarAction } from '#web/app/useCarName.ts';
 import { useProgress } from '#web/app/useProgress.ts';
 import { when } from '#web/lib/format.ts';
@@ -13,6 +17,7 @@ import { stateTones } from '#web/ui/stateTones.ts';
 import type { StubFact } from '#web/ui/stub/Stub.tsx';
 import {
   getSessionState,
+  nameCar,
   sessionSteps,
   shortId,
   useSessionCar,
@@ -39,7 +44,9 @@ export function SessionCard({ session, onShow, onRegenerate, onPark, onCancel }:
   const step = sessionSteps[carState];
   const isWaiting = status === 'waiting_for_customer';
   const carAction = useCarAction();
-  const car = session.vehicleInfo.licensePlate ?? session.ticketNumber ?? shortId(id);
+  const car = nameCar(session);
+  const unsent = useUnsent();
+  const isStill = isHeld(unsent, id);
   return (
     <Stub
       size="md"
@@ -69,8 +76,13 @@ export function SessionCard({ session, onShow, onRegenerate, onPark, onCancel }:
             {t('card.linked')}
           </p>
         ) : null}
+        {findUnsent(unsent, id) ? (
+          <Suspense>
+            <UnsentNote car={id} />
+          </Suspense>
+        ) : null}
         <div className="flex flex-wrap gap-2 *:grow">
-          {can.park ? (
+          {can.park && !isStill ? (
             <Button variant="compact" aria-label={carAction(t('card.park'), car)} onClick={onPark}>
               {t('card.park')}
             </Button>
@@ -93,7 +105,7 @@ export function SessionCard({ session, onShow, onRegenerate, onPark, onCancel }:
               {t('card.regenerate')}
             </Button>
           ) : null}
-          {can.cancel ? (
+          {can.cancel && !isStill ? (
             <Button
               variant="danger"
               aria-label={carAction(t('card.cancel'), car)}

@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { IdCard, Plus, QrCode } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
+import { AsOf } from '#web/app/AsOf.tsx';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -122,6 +123,7 @@ function SessionList() {
   return (
     <section className="flex flex-col gap-4">
       <h2 className="text-20">{t('list.title', { number })}</h2>
+      <AsOf query={sessions} />
       <QueryState
         query={sessions}
         failed={t('list.failed')}

@@ -42,7 +42,9 @@ export function OtpPanel({ ticket }: Props) {
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   // The button that was pressed is gone, and typing is the next step.
   useEffect(() => box.current?.focus(), []);
-  const verify = useVerifyCode(ticketId, {
+  const verify = useVerifyCode(ticketId, ticket.licensePlate ?? ticket.ticketNumber, {
+    // The car can be parked meanwhile.
+    kept: draft.forget,
     done: () => {
       draft.forget();
       toastDone(t('otp.verifiedTitle'), t('otp.verifiedText'));
