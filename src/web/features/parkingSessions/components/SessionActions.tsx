@@ -8,9 +8,9 @@ import { toastDone } from '#web/ui/toasts.ts';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { ParkForm } from '#web/features/stays/components/lazyParts.ts';
 import { nameCar } from '../viewModel.ts';
-import { useCancelSession, useParkSession, useRegenerate } from '../api.ts';
+import { useCancelSession, useParkSession } from '../api.ts';
 
-type Props = { session: StaffParkingSession | null; onClose: () => void };
+type Props = { session: StaffParkingSession; onClose: () => void };
 
 /** Stays open with its values until the server has agreed. */
 export function ParkSession({ session, onClose }: Props) {
@@ -45,10 +45,8 @@ export function ParkSession({ session, onClose }: Props) {
   );
 }
 
-type CancelProps = { session: StaffParkingSession | null; onClose: () => void };
-
 /** Explains what will be lost before it is cancelled. */
-export function CancelSession({ session, onClose }: CancelProps) {
+export function CancelSession({ session, onClose }: Props) {
   const { t } = useTranslation('sessions');
   const refused = useRefusalToast();
   const cancel = useCancelSession({
@@ -61,34 +59,17 @@ export function CancelSession({ session, onClose }: CancelProps) {
       onClose();
     },
   });
-  const isLinked = session?.status === 'linked';
+  const isLinked = session.status === 'linked';
   return (
     <ConfirmDialog
       title={t('cancel.title')}
       text={isLinked ? t('cancel.linked') : t('cancel.waiting')}
       confirm={t('cancel.submit')}
       keep={t('cancel.keep')}
-      isOpen={session !== null}
+      isOpen
       isPending={cancel.isPending}
-      onConfirm={() => session && cancel.mutate(session.id)}
+      onConfirm={() => cancel.mutate(session.id)}
       onClose={onClose}
     />
   );
-}
-
-/** Makes a new code; the old one is invalid from then on. */
-export function useNewCode(onDone?: (session: StaffParkingSession) => void) {
-  const { t } = useTranslation('sessions');
-  const refused = useRefusalToast();
-  const change = useRegenerate({
-    done: (session) => {
-      toastDone(t('code.renewed'), t('code.renewedText'));
-      onDone?.(session);
-    },
-    refused: (error) => refused(t('code.regenerateFailed'), error),
-  });
-  return {
-    isPending: change.isPending,
-    regenerate: (id: string) => (change.isPending ? undefined : change.mutate(id)),
-  };
 }

@@ -1,10 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { isolate } from '#web/lib/language.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
+import { findUnsent, isHeld } from '#web/app/outbox/ofCar.ts';
+import { useUnsent } from '#web/app/outbox/outbox.ts';
+import { UnsentNote } from '#web/app/outbox/parts.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CarGlyph } from '#web/ui/stub/CarGlyph.tsx';
@@ -13,7 +16,8 @@ import { useActiveSessions } from '../api.ts';
 import { useCountdown } from '../countdown.ts';
 import { useSessionCar, useSessionState } from '../viewModel.ts';
 import { CodeDigits, ExpiryPill } from './SessionCodeParts.tsx';
-import { ParkSession, useNewCode } from './SessionActions.tsx';
+import { ParkSession } from './lazyParts.ts';
+import { useNewCode } from './useNewCode.ts';
 
 type Props = { id: string; onNew: () => void };
 
@@ -139,6 +143,7 @@ function LinkedSession({ session }: { session: StaffParkingSession }) {
   const { t } = useTranslation('sessions');
   const [isOpen, setOpen] = useState(false);
   const name = session.customerName;
+  const unsent = useUnsent();
   return (
     <div className="flex flex-col gap-4">
       <output className="rounded-md bg-ready-soft px-4 py-4 text-ready">
@@ -147,12 +152,15 @@ function LinkedSession({ session }: { session: StaffParkingSession }) {
           {name ? t('code.linkedBy', { name: isolate(name) }) : t('code.linkedText')}
         </span>
       </output>
-      {session.can.park ? (
+      {session.can.park && !isHeld(unsent, session.id) ? (
         <Button variant="primary" onClick={() => setOpen(true)}>
           {t('card.park')}
         </Button>
       ) : null}
-      <ParkSession session={isOpen ? session : null} onClose={() => setOpen(false)} />
+      <Suspense>
+        {findUnsent(unsent, session.id) ? <UnsentNote car={session.id} /> : null}
+        {isOpen ? <ParkSession session={session} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
     </div>
   );
 }

@@ -8,23 +8,22 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { lazyPart, LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
+import { LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ParkForm } from '#web/features/stays/components/lazyParts.ts';
 import { useActiveSessions } from '../api.ts';
-import { CancelSession, ParkSession, useNewCode } from './SessionActions.tsx';
+
 import { SessionCard } from './SessionCard.tsx';
+import { CancelSession, NewSession, ParkSession } from './lazyParts.ts';
+import { useNewCode } from './useNewCode.ts';
 
 const ranks: Partial<Record<StaffParkingSession['status'], number>> = {
   linked: 0,
   waiting_for_customer: 1,
 };
-
-/** The form and the QR code are half of this tab's weight, and the list needs neither. */
-const NewSession = lazyPart(async () => (await import('./NewSession.tsx')).NewSession);
 
 /** The list, and the way to a new session: a dialog on wide screens, a page on a phone. */
 export function SessionsTab() {
@@ -118,7 +117,7 @@ function SessionList() {
   const [cancelling, setCancelling] = useState<StaffParkingSession | null>(null);
   const show = (id: string) => void navigate({ search: { session: id } });
   const { regenerate } = useNewCode(({ id }) => show(id));
-  useEffect(() => prefetch(ParkForm), []);
+  useEffect(() => prefetch(ParkSession, ParkForm), []);
   const number = sessions.data?.length ?? 0;
   return (
     <section className="flex flex-col gap-4">
@@ -150,8 +149,12 @@ function SessionList() {
           </ul>
         )}
       </QueryState>
-      <ParkSession session={parking} onClose={() => setParking(null)} />
-      <CancelSession session={cancelling} onClose={() => setCancelling(null)} />
+      <Suspense>
+        {parking ? <ParkSession session={parking} onClose={() => setParking(null)} /> : null}
+        {cancelling ? (
+          <CancelSession session={cancelling} onClose={() => setCancelling(null)} />
+        ) : null}
+      </Suspense>
     </section>
   );
 }

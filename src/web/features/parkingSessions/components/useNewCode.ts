@@ -1,0 +1,22 @@
+import { useTranslation } from '#web/lib/translation.ts';
+import type { StaffParkingSession } from '#contract/parkingSessions.ts';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useRegenerate } from '../api.ts';
+
+/** Makes a new code; the old one is invalid from then on. */
+export function useNewCode(onDone?: (session: StaffParkingSession) => void) {
+  const { t } = useTranslation('sessions');
+  const refused = useRefusalToast();
+  const change = useRegenerate({
+    done: (session) => {
+      toastDone(t('code.renewed'), t('code.renewedText'));
+      onDone?.(session);
+    },
+    refused: (error) => refused(t('code.regenerateFailed'), error),
+  });
+  return {
+    isPending: change.isPending,
+    regenerate: (id: string) => (change.isPending ? undefined : change.mutate(id)),
+  };
+}
