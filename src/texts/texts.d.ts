@@ -309,6 +309,7 @@ export interface Texts {
     'roles.business_valet': None;
     'roles.business': None;
     'roles.admin': None;
+    'signedOut.valetTitle': None;
     'signedOut.title': None;
     'signedOut.text': None;
     'notFound.title': None;
@@ -1297,6 +1298,8 @@ export interface Texts {
     'login.wrong': None;
     'login.success': None;
     'login.successText': None;
+    'valet.required': None;
+    'valet.requiredText': None;
     'valet.title': None;
     'valet.tab': None;
     'valet.lead': None;
@@ -1430,6 +1433,8 @@ export interface Texts {
     'newCar': None;
     'empty': None;
     'emptyText': None;
+    'requests': None;
+    'tryOther': None;
     'failed': None;
     'mine': None;
     'kind.parking': None;

@@ -98,9 +98,28 @@ describe.each(sides)('in $locale', (look) => {
       expect(box?.height).toBeGreaterThanOrEqual(56);
       if (name === 'complete') break;
       // What has just changed under the thumb is deaf for a moment.
-      await expect.poll(() => page.locator('.job-bar[aria-disabled]').count()).toBe(0);
+      const held = page.locator('.job-bar[aria-disabled], .job-bar [data-pending]');
+      await expect.poll(() => held.count()).toBe(0);
       await step.tap();
     }
+    await expect.poll(() => readStatus(plate)).toBe('ready');
+    await page.context().close();
+  });
+
+  test('the next step says that it waits for an answer that takes its time', async () => {
+    await fill(1);
+    const page = await openJobs(look);
+    const plate = plateOf(1);
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/accept', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: stepFor(jobs.accept, plate) }).tap();
+    await page.locator('.job-bar [data-pending]').waitFor();
+    answer.resolve();
+    await page.locator('.job-bar [data-pending]').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: stepFor(jobs.ready, plate) }).tap();
     await expect.poll(() => readStatus(plate)).toBe('ready');
     await page.context().close();
   });
@@ -314,7 +333,7 @@ describe.each(sides)('in $locale', (look) => {
       onShift: true,
     });
     const page = await openJobs(look, token);
-    const heads = page.getByRole('tabpanel').getByRole('heading', { level: 2 });
+    const heads = page.getByRole('tabpanel').getByRole('heading', { level: 3 });
     await rowsOn(page).nth(7).waitFor();
     // Of the shift's three the first is in hand.
     const named = (await heads.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));

@@ -71,7 +71,8 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await expect.poll(() => ends.count()).toBe(left - 1);
     }
     await phone.waitForURL('**/valet-login**');
-    await phone.getByText(words.app.signedOut.title).waitFor();
+    await phone.getByText(words.app.signedOut.valetTitle).waitFor();
+    await phone.getByText(words.identity.valet.required).waitFor();
     expect(await tokenIn(phone)).toBeNull();
     expect(await tokenIn(desk)).not.toBeNull();
     await phone.close();

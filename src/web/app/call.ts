@@ -68,6 +68,10 @@ function sessionIsOver(token: string): void {
   if (outcome === 'returned') {
     toastFailed(translate('impersonation.over'), translate('impersonation.overText'));
   } else if (outcome === 'ended') {
-    toastFailed(translate('signedOut.title'), translate('signedOut.text'));
+    const isValets = location.pathname.startsWith('/valet-');
+    toastFailed(
+      translate(isValets ? 'signedOut.valetTitle' : 'signedOut.title'),
+      translate('signedOut.text'),
+    );
   }
 }

@@ -8,11 +8,13 @@ import { canReturn, endSession, returnAdministrator, session } from './session.t
 /**
  * Signs out at once and tells the server; an error there keeps nobody signed in here. An
  * administrator who acted as somebody else is back in their own session.
+ *
+ * @returns with where to go from there, which else is the sign-in of who they were
  */
-export function useSignOut(): () => void {
+export function useSignOut(): (to?: '/login') => void {
   const navigate = useNavigate();
   const client = useQueryClient();
-  return () => {
+  return (to) => {
     const role = session()?.user?.role;
     call('POST /api/auth/logout', {}).catch(logged);
     if (canReturn() && returnAdministrator()) {
@@ -21,6 +23,6 @@ export function useSignOut(): () => void {
     }
     endSession();
     client.clear();
-    void navigate({ to: getSignInPage(role) });
+    void navigate({ to: to ?? getSignInPage(role) });
   };
 }

@@ -3,6 +3,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { callAnonymous } from '#web/app/call.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { demoValets } from '../components/DemoAccounts.tsx';
 import { linkLook } from '#web/ui/links.ts';
@@ -27,6 +28,14 @@ export function ValetLogin() {
 
   return (
     <AuthLayout title={t('valet.title')} lead={t('valet.lead')}>
+      {next ? (
+        <div className="pb-5">
+          <Banner kind="info">
+            <p className="font-strong">{t('valet.required')}</p>
+            <p>{t('valet.requiredText')}</p>
+          </Banner>
+        </div>
+      ) : null}
       <SignInForm
         by="phone"
         missing={t('valet.missing')}

@@ -19,7 +19,7 @@ export function SetUpSecondFactor() {
           <p>{t('text')}</p>
         </div>
         <AddFactor hasTotp={false} onDone={useFactorsChanged()} />
-        <Button variant="quiet" className="self-start" onClick={signOut}>
+        <Button variant="quiet" className="self-start" onClick={() => signOut()}>
           {t('required.logOut')}
         </Button>
       </section>

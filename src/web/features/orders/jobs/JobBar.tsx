@@ -5,6 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { callName, nextStep } from './order.ts';
 import type { Step } from './order.ts';
+import { useIsUnanswered } from './useJobStep.ts';
 
 type Props = {
   /** The car in hand. */
@@ -53,9 +54,11 @@ function NextStep({ job, step, onPress }: NextStepProps) {
   const { t } = useTranslation(['jobs', 'common']);
   const action = step === 'park' ? t('common:parking.submit') : t(step);
   const car = callName(job);
+  // A press on it would be lost: what comes before it is not answered.
+  const isPending = useIsUnanswered(job) && step === 'ready';
   return (
     // Called by what is seen on it, the plate too.
-    <Button variant="primary" className="min-w-0 grow" onClick={onPress}>
+    <Button variant="primary" className="min-w-0 grow" isPending={isPending} onClick={onPress}>
       <span className="flex w-full min-w-0 flex-wrap items-baseline justify-between gap-x-3">
         <span>{action}</span>{' '}
         <bdi className="min-w-0 text-15 font-medium wrap-anywhere tabular-nums">{car}</bdi>

@@ -72,6 +72,7 @@ export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecli
   return (
     <div className="flex flex-col gap-5 md:grid md:grid-cols-[24rem_1fr] md:items-start md:gap-8">
       <div className="flex flex-col gap-5 md:sticky md:top-4">
+        <Requests number={jobs.length} />
         <Search typed={typed} onType={setTyped} />
         <JobRows groups={late} {...rowProps} />
         {inHand ? (
@@ -102,6 +103,15 @@ export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecli
         {sought && groups.length === 0 ? <NothingFound onClear={() => setTyped('')} /> : null}
       </div>
     </div>
+  );
+}
+
+function Requests({ number }: { number: number }) {
+  const { t } = useTranslation('jobs');
+  return (
+    <h2 className="-mb-3 text-15 font-strong">
+      {t('requests')} <span className="font-normal text-muted tabular-nums">{number}</span>
+    </h2>
   );
 }
 

@@ -39,10 +39,10 @@ export function JobRows({ groups, now, areLocationsNamed, onOpen, onAccept }: Pr
   };
   return groups.map((group) => (
     <section key={group.id} className="flex flex-col gap-2">
-      <h2 className="flex items-baseline gap-2 text-15 font-strong">
+      <h3 className="flex items-baseline gap-2 text-15 font-strong">
         {nameOf(group)}{' '}
         <span className="font-normal text-muted tabular-nums">{group.jobs.length}</span>
-      </h2>
+      </h3>
       <ul className="job-rows stub-rows @container/row" data-column={group.id}>
         {group.jobs.map((job) => (
           <li key={job.id} className="[contain-intrinsic-size:auto_64px] [content-visibility:auto]">

@@ -135,7 +135,12 @@ function JobsOrWhyNot({ jobs, desk, ...presses }: JobsProps) {
         query={jobs}
         failed={t('failed')}
         isPrimary
-        ways={<Button onClick={signOut}>{t('app:logout')}</Button>}
+        ways={
+          <>
+            <Button onClick={() => signOut()}>{t('app:logout')}</Button>
+            <Button onClick={() => signOut('/login')}>{t('tryOther')}</Button>
+          </>
+        }
         className="flex flex-col gap-5 md:grid md:grid-cols-[24rem_1fr]"
         skeleton={
           <>

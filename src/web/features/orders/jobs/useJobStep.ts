@@ -1,7 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import type { ValetJob } from '#contract/orders.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { useDebounced } from '#web/lib/useDebounced.ts';
+import { DEAF_MS } from '#web/ui/deafPlace.ts';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useAcceptJob, useCarAtCurb } from './api.ts';
 import type { QuickStep } from './changes.ts';
@@ -26,6 +28,13 @@ export function useJobStep() {
     if (!isUnderWay) steps[step](job);
     return !isUnderWay;
   };
+}
+
+/** Whether a step of this car is not answered yet after the moment in which its next one is deaf anyway. */
+export function useIsUnanswered(job: ValetJob): boolean {
+  const isUnderWay =
+    useIsMutating({ predicate: ({ state }) => isForJob(state.variables, job) }) > 0;
+  return useDebounced(isUnderWay, DEAF_MS - 100) && isUnderWay;
 }
 
 function isForJob(variables: unknown, { id }: ValetJob): boolean {
