@@ -142,3 +142,47 @@ test('the valet’s screens open without a network, and a new build takes their 
     { timeout: 60_000, interval: 200 },
   );
 });
+
+test('a phone that was only ever on the dashboard takes in a car and ends its shift without a network', async () => {
+  const first = await serve(webFolder);
+  const before = await open(first.port);
+  await isKept(before.page, await findStart(before.page));
+  const listReads = () =>
+    before.page.evaluate(
+      () =>
+        new Promise<number>((resume, fail) => {
+          const opening = indexedDB.open('portico');
+          opening.onerror = () => fail(opening.error);
+          opening.onsuccess = () => {
+            const all = opening.result.transaction('reads').objectStore('reads').count();
+            all.onsuccess = () => {
+              opening.result.close();
+              resume(all.result);
+            };
+          };
+        }),
+    );
+  await vi.waitUntil(async () => (await listReads()) === 5, { timeout: 60_000, interval: 200 });
+  await before.putAway();
+  await first.stop();
+
+  const { page } = await open(first.port, { offline: true });
+  const { checkin, jobs, shifts } = texts.en;
+  const alarms = page.getByText(jobs.failed);
+  let seen = 0;
+  await vi.waitUntil(
+    async () => {
+      seen += await alarms.count();
+      return (await page.getByText(texts.en.row.asOf.split('{')[0] ?? '').count()) > 0;
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+  expect(seen).toBe(0);
+  await page.getByRole('link', { name: jobs.newCar }).first().click();
+  await page.getByRole('textbox', { name: checkin.plate }).waitFor();
+  expect(await page.getByText(checkin.locationsFailed).count()).toBe(0);
+  await page.goBack();
+  await page.getByRole('tab', { name: jobs.tabs.shifts }).click();
+  await page.getByRole('button', { name: shifts.end.press }).waitFor();
+  await screenshot(page, 'offline-shift');
+});

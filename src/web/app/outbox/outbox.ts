@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { StaffTicket } from '#contract/stays.ts';
 import { withTexts } from '../withTexts.ts';
 import type { Action, ActionAnswer, Command } from './commands.ts';
@@ -31,6 +31,29 @@ function subscribe(listener: () => void): () => void {
 
 /** What this person has done here and the server has not heard of. */
 export const useUnsent = (): readonly Unsent[] => useSyncExternalStore(subscribe, listUnsent);
+
+/** Whether what this phone had kept is shown by now, or there is nothing. */
+let isSeeded = false;
+
+export function setSeeded(next: boolean): void {
+  isSeeded = next;
+  for (const listener of listeners) listener();
+}
+
+type Read = { data: unknown; error: unknown; failureReason: unknown; isPending: boolean };
+
+/**
+ * A query that the phone keeps. Where it cannot be read, what is kept is looked for at once, and nothing is said to
+ * have failed before that.
+ */
+export function useKept<Q extends Read>(query: Q): Q {
+  const isLookedFor = !useSyncExternalStore(subscribe, () => isSeeded) && query.data === undefined;
+  const hasFailed = isLookedFor && query.failureReason !== null;
+  useEffect(() => {
+    if (hasFailed) outbox.preload().catch(() => setSeeded(true));
+  }, [hasFailed]);
+  return isLookedFor ? { ...query, error: null, failureReason: null, isPending: true } : query;
+}
 
 /** Sends what waits, and keeps what a screen has read: fetched ahead by each screen of the valets. */
 export const outbox = { preload: () => withTexts(import('./late.ts'), 'outbox') };

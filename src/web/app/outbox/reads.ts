@@ -5,16 +5,20 @@ import { local } from '#web/lib/storage.ts';
 import { liveKeys } from '../liveKeys.ts';
 import { queryClient } from '../queryClient.ts';
 import { onSessionChange } from '../session.ts';
+import { setSeeded } from './outbox.ts';
 import { findRead, keepRead } from './store.ts';
 
 /** What a valet can go on with who opens the application without signal. */
 const kept: Record<string, QueryKey> = {
   jobs: liveKeys.jobs,
   tickets: liveKeys.tickets,
+  shift: [...liveKeys.shifts, 'current'],
   sessions: liveKeys.sessions,
   locations: [...liveKeys.locations, 'valet'],
 };
 const WRITE_AFTER_MS = 1000;
+const SEED_WITHIN_MS = 2000;
+const sleep = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 /** How far the server's clock was ahead: what is pressed before its next answer has a time too. */
 const AHEAD = 'clock ahead';
 
@@ -42,11 +46,17 @@ export function followReads(owner: () => string | null): void {
       setTimeout(() => write(name), WRITE_AFTER_MS),
     );
   });
-  const seedAll = () => Object.keys(kept).forEach((name) => void seed(owner, name).catch(logged));
+  async function seedAll(): Promise<void> {
+    setSeeded(false);
+    const seeds = Object.keys(kept).map((name) => seed(owner, name).catch(logged));
+    // A database that hangs holds back no word of what failed.
+    await Promise.race([Promise.all(seeds), sleep(SEED_WITHIN_MS)]);
+    setSeeded(true);
+  }
   assumeAhead(Number(local.getItem(AHEAD) ?? 0));
   Object.keys(kept).forEach(write);
-  onSessionChange(seedAll);
-  seedAll();
+  onSessionChange(() => void seedAll());
+  void seedAll();
 }
 
 async function seed(owner: () => string | null, name: string): Promise<void> {

@@ -24,7 +24,7 @@ import {
   VERSION,
 } from './rules.ts';
 import { addRow, changeRow, deleteRow, forgetReads, listRows, replaceRow } from './store.ts';
-import { listUnsent, showUnsent } from './outbox.ts';
+import { listUnsent, setSeeded, showUnsent } from './outbox.ts';
 import type { Unsent } from './outbox.ts';
 
 const LOCK = 'portico outbox';
@@ -279,3 +279,4 @@ function start(): void {
 }
 
 if (typeof indexedDB !== 'undefined' && 'locks' in navigator) start();
+else setSeeded(true);

@@ -1,26 +1,34 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { call } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
-import { perform } from '#web/app/outbox/outbox.ts';
-import { useSession } from '#web/app/session.ts';
+import { perform, useKept } from '#web/app/outbox/outbox.ts';
+import { session, useSession } from '#web/app/session.ts';
 
 export type NewSessionBody = CallInput<'POST /api/session/create'>['body'];
+
+export const activeSessionsQuery = queryOptions({
+  queryKey: liveKeys.sessions,
+  queryFn: async ({ signal }) => {
+    const params = { id: session()?.user?.id ?? '' };
+    return (await call('GET /api/valets/{id}/active-sessions', { params }, { signal })).sessions;
+  },
+  gcTime: Infinity,
+});
 
 /** Sessions of the valet's locations that are not over. */
 export function useActiveSessions() {
   const id = useSession()?.user?.id;
-  return useQuery({
-    queryKey: liveKeys.sessions,
-    queryFn: async ({ signal }) =>
-      (await call('GET /api/valets/{id}/active-sessions', { params: { id: id ?? '' } }, { signal }))
-        .sessions,
-    enabled: id !== undefined,
-    refetchInterval: useRefetchInterval(),
-  });
+  return useKept(
+    useQuery({
+      ...activeSessionsQuery,
+      enabled: id !== undefined,
+      refetchInterval: useRefetchInterval(),
+    }),
+  );
 }
 
 /** Shows the server's answer before the list is read again. */

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { LONG_SHIFT_HOURS, workedHours } from '#domain/shifts/hours.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
+import { useKept } from '#web/app/outbox/outbox.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { when } from '#web/lib/format.ts';
 import { isolate } from '#web/lib/language.ts';
@@ -24,7 +25,7 @@ const CarsInHand = lazyPart(async () => (await import('./CarsInHand.tsx')).CarsI
 /** The shift that goes on, or the button that starts one. */
 export function ShiftWidget() {
   const { t } = useTranslation('shifts');
-  const current = useCurrentShift();
+  const current = useKept(useCurrentShift());
   const control = useShiftControl();
   const isDenied = useLocationPermission() === 'denied';
   return (

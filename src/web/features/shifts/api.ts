@@ -1,4 +1,10 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { ShiftRange } from '#domain/shifts/hours.ts';
 import { call } from '#web/app/call.ts';
@@ -8,14 +14,19 @@ import { liveKeys } from '#web/app/liveKeys.ts';
 export type CurrentShift = NonNullable<CallOutput<'GET /api/valet/shift/current'>['shift']>;
 export type OpenShift = CallOutput<'GET /api/business/shifts'>['shifts'][number];
 
-export function useCurrentShift(isWanted = true) {
-  return useQuery({
-    queryKey: [...liveKeys.shifts, 'current'],
-    queryFn: ({ signal }) => call('GET /api/valet/shift/current', {}, { signal }),
+/** Also for a garage, where a shift can be ended: it stays as long as the page does. */
+export const currentShiftQuery = queryOptions({
+  queryKey: [...liveKeys.shifts, 'current'],
+  queryFn: ({ signal }) => call('GET /api/valet/shift/current', {}, { signal }),
+  gcTime: Infinity,
+});
+
+export const useCurrentShift = (isWanted = true) =>
+  useQuery({
+    ...currentShiftQuery,
     enabled: isWanted,
     refetchInterval: useRefetchInterval(),
   });
-}
 
 export function useShiftHistory(dateRange: ShiftRange) {
   return useInfiniteQuery({

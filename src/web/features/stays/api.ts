@@ -1,20 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { StaffTicket } from '#contract/stays.ts';
 import { call } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
-import { useUnsent } from '#web/app/outbox/outbox.ts';
+import { useKept, useUnsent } from '#web/app/outbox/outbox.ts';
 
 export type NewTicket = CallInput<'POST /api/valet/tickets'>['body'];
 
-export function useLocations() {
-  return useQuery({
-    queryKey: [...liveKeys.locations, 'valet'],
-    queryFn: async ({ signal }) =>
-      (await call('GET /api/valet/locations', {}, { signal })).locations,
-  });
-}
+/** Also for a garage: it stays as long as the page does. */
+export const locationsQuery = queryOptions({
+  queryKey: [...liveKeys.locations, 'valet'],
+  queryFn: async ({ signal }) => (await call('GET /api/valet/locations', {}, { signal })).locations,
+  gcTime: Infinity,
+});
+export const useLocations = () => useKept(useQuery(locationsQuery));
 
 /** Free hooks and spots of a location; nothing is offered where it cannot be asked. */
 export function useFreePlaces(locationId: string | undefined) {
@@ -28,14 +28,16 @@ export function useFreePlaces(locationId: string | undefined) {
   return data;
 }
 
+export const openTicketsQuery = queryOptions({
+  queryKey: liveKeys.tickets,
+  queryFn: async ({ signal }) => (await call('GET /api/valet/tickets', {}, { signal })).tickets,
+  gcTime: Infinity,
+});
+
 /** Tickets that still need this valet, with those that the server has not heard of. */
 export function useOpenTickets() {
   const unsent = useUnsent();
-  const query = useQuery({
-    queryKey: liveKeys.tickets,
-    queryFn: async ({ signal }) => (await call('GET /api/valet/tickets', {}, { signal })).tickets,
-    refetchInterval: useRefetchInterval(),
-  });
+  const query = useKept(useQuery({ ...openTicketsQuery, refetchInterval: useRefetchInterval() }));
   const own = unsent.flatMap(({ ticket, state }) =>
     ticket && state !== 'sent' && !query.data?.some(isSame(ticket.ticketId)) ? [ticket] : [],
   );

@@ -39,6 +39,8 @@ const HistoryTab = lazyPart(
     (await withTexts(import('#web/features/earnings/HistoryTab.tsx'), 'earnings')).HistoryTab,
 );
 
+const ahead = { preload: async () => (await import('./readAhead.ts')).readAhead() };
+
 export function ValetDashboard() {
   const { t } = useTranslation('jobs');
   const { view, session } = useSearch({ from: '/valet/valet-dashboard' });
@@ -56,6 +58,7 @@ export function ValetDashboard() {
     () =>
       prefetch(
         outbox,
+        ahead,
         Overview,
         ParkForm,
         DeclineDialog,

@@ -7,7 +7,7 @@ import { call } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { liveStatus } from '#web/app/liveSocket.ts';
-import { perform, useUnsent } from '#web/app/outbox/outbox.ts';
+import { perform, useKept, useUnsent } from '#web/app/outbox/outbox.ts';
 import { forgetSteps, offerUndo } from '../undo/undo.ts';
 import { callName } from './order.ts';
 import { renew } from '#web/app/renew.ts';
@@ -29,12 +29,15 @@ const items: ItemReader = {
 
 /** The jobs as the server tells them, with what was pressed here and is not answered yet. */
 export function useJobs() {
-  const query = useQuery({
-    queryKey: liveKeys.jobs,
-    queryFn: ({ signal }) => call('GET /api/valet/active-services', { query: {} }, { signal }),
-    meta: { items },
-    refetchInterval: useRefetchInterval(),
-  });
+  const query = useKept(
+    useQuery({
+      queryKey: liveKeys.jobs,
+      queryFn: ({ signal }) => call('GET /api/valet/active-services', { query: {} }, { signal }),
+      meta: { items },
+      refetchInterval: useRefetchInterval(),
+      gcTime: Infinity,
+    }),
+  );
   const pressed = useMutationState({
     filters: { mutationKey: stepKey, status: 'pending' },
     select: ({ state }) => state.variables as StepInput,

@@ -1,0 +1,13 @@
+import { queryClient } from '#web/app/queryClient.ts';
+import { activeSessionsQuery } from '#web/features/parkingSessions/api.ts';
+import { currentShiftQuery } from '#web/features/shifts/api.ts';
+import { locationsQuery, openTicketsQuery } from '#web/features/stays/api.ts';
+
+/** Reads what the valet's other screens begin with: the way there may lead through a garage. */
+export const readAhead = (): Promise<unknown> =>
+  Promise.all([
+    queryClient.fetchQuery(locationsQuery),
+    queryClient.fetchQuery(openTicketsQuery),
+    queryClient.fetchQuery(currentShiftQuery),
+    queryClient.fetchQuery(activeSessionsQuery),
+  ]);
