@@ -32,9 +32,9 @@ export type StayHint =
   | ({ type: 'service_status_update'; orderId?: string } & StayChange)
   /** Its guest has opened the link for the first time, which changes nothing on the guest's own page. */
   | ({ type: 'link_opened' } & StayChange)
-  /** Its return is asked for and not paid: in no queue yet. */
+  /** Its return is asked for and not paid: in no queue yet, and among what the desk can take money for. */
   | ({ type: 'retrieval_requested' } & OrderChange)
-  /** Its return is paid: from here on it is in the queue. */
+  /** Its return is paid, or is to be paid as it is handed over: from here on it is in the queue. */
   | ({ type: 'payment_completed' } & OrderChange)
   /** A runner is sent for it. */
   | ({ type: 'car_retrieval_request' } & OrderChange)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCustomer, type Customer, parkedService } from '../factories/customers.ts';
 import { buildPerson, buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
-import { cardToken, eventually, openTicket } from '../factories/stays.ts';
+import { cardToken, eventually, openTicket, parkCar, requestCar } from '../factories/stays.ts';
 import { newPage, type Page, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 
@@ -90,4 +90,22 @@ test('a screen reads again what a change concerns, and the others read nothing',
   const ofCars = (paths: string[] = []) => paths.filter((path) => path !== '/api/notifications');
   expect(ofCars(paid['checkIn'])).toEqual([]);
   expect(ofCars(paid['jobs'])).toEqual(['/api/valet/active-services']);
+});
+
+test('a return that is paid as it is handed over is on the board and among the jobs at once', async () => {
+  const { server } = product;
+  const gate = await buildStaffedBusiness(server.ctx);
+  await server.ctx.db
+    .updateTable('locations')
+    .set({ pay_when: 'atHandover' })
+    .where('id', '=', gate.location.id)
+    .execute();
+  const car = await parkCar(server, gate);
+  const screens = {
+    board: await watch(gate.manager.token, '/dispatcher-queue', '/api/queue?**'),
+    jobs: await watch(gate.valet.token, '/valet-dashboard', '/api/valet/stats'),
+  };
+  const asked = await after(requestCar(server, car), screens, 'board');
+  expect(asked['board']).toContain('/api/queue');
+  expect(asked['jobs']).toContain('/api/valet/active-services');
 });

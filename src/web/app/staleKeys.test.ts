@@ -41,7 +41,7 @@ describe('an announced car concerns the list of its channel alone', () => {
 test.each([
   ['car_being_parked', ['queue', 'jobs', 'tickets', 'conversations']],
   ['link_opened', ['queue', 'jobs', 'tickets', 'conversations']],
-  ['retrieval_requested', []],
+  ['retrieval_requested', ['queue']],
   ['payment_completed', ['queue', 'jobs']],
   ['car_retrieval_request', ['queue', 'jobs']],
   // With its order: the car is at the curb, or handed over.

@@ -82,7 +82,11 @@ const keysByHint: KeysByHint = {
     liveKeys.vehicles,
     ...getConversationKeys(hint),
   ],
-  retrieval_requested: (hint) => [...getSessionList(hint), ...getCarKeys(hint)],
+  retrieval_requested: (hint) => [
+    liveKeys.queue(hint.locationId),
+    ...getSessionList(hint),
+    ...getCarKeys(hint),
+  ],
   payment_completed: (hint) => [
     liveKeys.queue(hint.locationId),
     liveKeys.locationCounts,

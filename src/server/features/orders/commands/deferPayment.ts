@@ -25,7 +25,7 @@ export async function deferPayment(
       promised_at: promisedAt,
       expected_at: promisedAt,
     },
-    hint: 'retrieval_requested',
+    hint: 'payment_completed',
   });
   await callRunners(ctx, unit, deferred);
 }
