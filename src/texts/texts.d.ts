@@ -1845,9 +1845,11 @@ export interface Texts {
     'kept': None;
     'keptText': None;
     'sentCount': { count: number };
+    'refusedCount': { count: number };
+    'refusedText': None;
     'unsentCount': { count: number };
     'unsentText': None;
-    'rest': None;
+    'open': None;
     'askedFor': None;
     'shared': None;
     'pressed': { time: Value };

@@ -388,3 +388,58 @@ test('the car of a session is parked in a garage', async () => {
   await sees(page, t('outbox:sentCount', { count: 1 }));
   expect(await readSteps({ ticketId: session.id }, 'parking')).toHaveLength(1);
 });
+
+test('a step that waits can be taken back before it is sent', async () => {
+  const car = await carOnItsWay();
+  const page = await openPhone();
+  network.set('away');
+  await press(page, 'ready');
+  const note = page.getByRole('status').filter({ hasText: outbox.done.ready });
+  await note.getByRole('button', { name: outbox.discard.press }).click();
+  const dialog = page.getByRole('dialog', { name: outbox.discard.title });
+  await dialog.getByRole('button', { name: outbox.discard.press }).click();
+  await note.waitFor({ state: 'detached' });
+  await page
+    .getByRole('button', { name: stepFor(jobs.ready) })
+    .first()
+    .waitFor();
+  await comeBack(page);
+  await press(page, 'ready');
+  await eventually(async () => (await stepsOf(car)).length > 0);
+  expect(await stepsOf(car)).toEqual(['order.ready']);
+});
+
+test('an open ticket stays on the screen over a reload without signal', async () => {
+  const { ticketId } = await openTicket(product.server, business);
+  const page = await newPage(product.browser);
+  await signIn(page);
+  await page.goto(`${network.url}/valet-checkin?ticket=${ticketId}`);
+  const field = page.getByRole('textbox', { name: words.checkin.otp.label });
+  await field.waitFor();
+  // Opened before the product has, it would be empty for ever.
+  const isThere = () =>
+    page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'portico'));
+  await expect.poll(isThere).toBe(true);
+  const isKept = () =>
+    page.evaluate(
+      () =>
+        new Promise<boolean>((resume, fail) => {
+          const opening = indexedDB.open('portico');
+          opening.onerror = () => fail(opening.error);
+          opening.onsuccess = () => {
+            const kept = opening.result.transaction('reads').objectStore('reads').getAllKeys();
+            kept.onsuccess = () => {
+              opening.result.close();
+              resume(kept.result.some((key) => String(key).endsWith(' tickets')));
+            };
+          };
+        }),
+    );
+  await expect.poll(isKept).toBe(true);
+  network.set('away');
+  await page.reload();
+  await sees(page, words.app.stale);
+  await field.waitFor();
+  expect(await page.getByText(words.common.failure.title).count()).toBe(0);
+  await screenshot(page, 'outbox-ticket-reload');
+});

@@ -19,13 +19,17 @@ export const POSITION_MAX_AGE_MS = 30_000;
 const OPTIONS: PositionOptions = {
   enableHighAccuracy: true,
   timeout: 10_000,
-  maximumAge: POSITION_MAX_AGE_MS,
 };
 /** By the numbers of the browser's own errors. */
 const troubles: Record<number, PositionTrouble> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' };
 
-/** Where the device is. @throws PositionError */
-export function locate(): Promise<Fix> {
+/**
+ * Where the device is.
+ *
+ * @param maximumAge in milliseconds: 0 where the one before was refused, or may be
+ * @throws PositionError
+ */
+export function locate(maximumAge = POSITION_MAX_AGE_MS): Promise<Fix> {
   return new Promise((found, failed) => {
     // Some browsers have none on pages that are not secure.
     const { geolocation } = navigator as { geolocation?: Geolocation };
@@ -37,7 +41,7 @@ export function locate(): Promise<Fix> {
         else failed(new PositionError('invalid'));
       },
       ({ code }) => failed(new PositionError(troubles[code] ?? 'unavailable')),
-      OPTIONS,
+      { ...OPTIONS, maximumAge },
     );
   });
 }

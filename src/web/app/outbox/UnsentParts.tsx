@@ -11,6 +11,7 @@ import { useRefusalText } from '../useRefusalToast.ts';
 import { keepTyped } from './keepTyped.ts';
 import { discard, tryAgain } from './sender.ts';
 import { findUnsent } from './ofCar.ts';
+import { isFollowed } from './rules.ts';
 import { useUnsent } from './outbox.ts';
 import type { Unsent } from './outbox.ts';
 
@@ -48,22 +49,46 @@ export function UnsentNote({ car }: { car: string }) {
   return unsent.map((row) => <Note key={row.id} unsent={row} />);
 }
 
-/** What is about none of the cars that are shown. */
-export function UnsentRest({ shown }: { shown: readonly string[] }) {
+type RestProps = {
+  /** Cars that say themselves what waits for them. */
+  shown: readonly string[];
+  /** The car whose card tells everything. */
+  inHand: string | undefined;
+};
+
+/** What has to be decided, wherever its car is, and what waits and is about none of the cars that are shown. */
+export function UnsentRest({ shown, inHand }: RestProps) {
   const { t } = useTranslation('outbox');
-  const rest = useUnsent().filter(
-    ({ car, state }) => state !== 'sent' && !(car && shown.includes(car)),
-  );
-  if (rest.length === 0) return null;
+  const unsent = useUnsent().filter(({ state }) => state !== 'sent');
+  const isWaiting = ({ state }: Unsent) => state === 'waiting';
+  const open = unsent.filter((row) => !isWaiting(row) && (row.car === null || row.car !== inHand));
+  const waiting = unsent.filter((row) => isWaiting(row) && !(row.car && shown.includes(row.car)));
   return (
-    <section className="flex flex-col gap-2">
-      <h2 className="text-15 font-strong">{t('rest')}</h2>
-      {rest.map((row) => (
-        <Note key={row.id} unsent={row} isNamed />
-      ))}
-    </section>
+    <>
+      {open.length > 0 ? (
+        <section className="flex flex-col gap-2">
+          <h2 className="text-15 font-strong">{t('open')}</h2>
+          <Notes rows={open} />
+        </section>
+      ) : null}
+      {waiting.length > 0 ? (
+        <details className="rounded-md border border-line px-3">
+          <summary className="min-h-11 cursor-pointer content-center text-15 font-strong">
+            {t('unsentCount', { count: waiting.length })}
+          </summary>
+          <div className="flex flex-col gap-2 pb-3">
+            <Notes rows={waiting} />
+          </div>
+        </details>
+      ) : null}
+    </>
   );
 }
+
+const Notes = ({ rows }: { rows: readonly Unsent[] }) =>
+  rows.map((row) => <Note key={row.id} unsent={row} isNamed />);
+
+const isUnsent = ({ state }: Unsent) => state !== 'sent';
 
 type NoteProps = { unsent: Unsent; isNamed?: boolean };
 
@@ -72,6 +97,7 @@ function Note({ unsent, isNamed = false }: NoteProps) {
   const { state, name, command, doneAt } = unsent;
   const done = useDone(unsent);
   const isOver = state === 'refused' || state === 'old' || state === 'unknown';
+  const isLast = !isFollowed(unsent, useUnsent().filter(isUnsent));
   return (
     <div
       role={isOver ? 'alert' : 'status'}
@@ -89,7 +115,7 @@ function Note({ unsent, isNamed = false }: NoteProps) {
         {state === 'waiting' && SHARED.includes(command) ? ` ${t('shared')}` : null}
       </p>
       {state === 'sent' ? null : <Why unsent={unsent} />}
-      {isOver ? <Ways unsent={unsent} /> : null}
+      {isOver || (state === 'waiting' && isLast) ? <Ways unsent={unsent} /> : null}
     </div>
   );
 }
@@ -141,7 +167,7 @@ function Ways({ unsent }: { unsent: Unsent }) {
   const [isAsked, setAsked] = useState(false);
   return (
     <div className="flex flex-wrap gap-2 *:grow">
-      {unsent.state === 'refused' ? (
+      {unsent.state === 'refused' && unsent.command !== 'endShift' ? (
         <Button onClick={() => void tryAgain(unsent)}>{t('tryAgain')}</Button>
       ) : null}
       <Button variant="danger" onClick={() => setAsked(true)}>

@@ -3,7 +3,7 @@ import { serverNow } from '#web/lib/clock.ts';
 import { randomKey } from '#web/lib/idempotencyKey.ts';
 import { logged } from '#web/lib/logged.ts';
 import { loadRefusalTexts, translate } from '#web/lib/translation.ts';
-import { toastDone } from '#web/ui/toasts.ts';
+import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { call } from '../call.ts';
 import { liveStatus, watchLiveStatus } from '../liveSocket.ts';
 import { queryClient } from '../queryClient.ts';
@@ -137,14 +137,14 @@ export function sendAll(): void {
 }
 
 async function sendInOrder(): Promise<void> {
-  let late = 0;
+  const counts = { late: 0, refused: 0 };
   for (;;) {
     const by = owner();
     const own = by === null ? [] : await listRows(by);
     const next = judgeRows(own, serverNow()).find(({ state }) => state === 'waiting');
     if (!next || by !== owner()) break;
     const outcome = await send(next, own);
-    if (outcome === 'late') late += 1;
+    if (outcome === 'late' || outcome === 'refused') counts[outcome] += 1;
     if (outcome === 'signedOut' || outcome === 'unreachable') {
       settleAll();
       // Signed out, nothing goes before somebody signs in.
@@ -153,15 +153,21 @@ async function sendInOrder(): Promise<void> {
     }
     tries = 0;
   }
-  if (late > 0) {
-    toastDone(translate('outbox:sentCount', { count: late }));
+  if (counts.late > 0) {
+    toastDone(translate('outbox:sentCount', { count: counts.late }));
     void renew(queryClient, ['live']);
   }
+  // Last, as it is what has to be seen.
+  if (counts.refused > 0)
+    toastFailed(
+      translate('outbox:refusedCount', { count: counts.refused }),
+      translate('outbox:refusedText'),
+    );
   await refresh();
   tellTabs();
 }
 
-type Outcome = 'answered' | 'late' | 'signedOut' | 'unreachable';
+type Outcome = 'answered' | 'late' | 'refused' | 'signedOut' | 'unreachable';
 
 async function send({ state: _, ...row }: Row & { state: string }, all: Row[]): Promise<Outcome> {
   const { id, command, input, doneAt, car } = row;
@@ -195,7 +201,7 @@ async function send({ state: _, ...row }: Row & { state: string }, all: Row[]): 
     await changeRow({ ...row, refusal: { status, body, message } });
     settle(id);
     if (car !== null) void renew(queryClient, ['live']);
-    return 'answered';
+    return 'refused';
   }
 }
 
@@ -240,8 +246,9 @@ export async function tryAgain({
   sendAll();
 }
 
+/** One that is on its way is answered first, and is gone then: what was sent is not taken back here. */
 export async function discard(row: Unsent): Promise<void> {
-  await deleteRow(row);
+  await navigator.locks.request(LOCK, () => deleteRow(row));
   await refresh();
   tellTabs();
   sendAll();

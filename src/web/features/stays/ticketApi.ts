@@ -18,14 +18,18 @@ export function useTicket(ticketId: string) {
     queryKey: liveKeys.ticket(ticketId),
     queryFn: ({ signal }) =>
       call('GET /api/valet/tickets/{ticketId}', { params: { ticketId } }, { signal }),
-    placeholderData: () =>
-      client.getQueryData<StaffTicket[]>(liveKeys.tickets)?.find(isSame(ticketId)),
+    placeholderData: () => findListed(client, ticketId),
     refetchInterval: useRefetchInterval(),
   });
   // One that was not sent yet is not there: nothing is wrong with it.
-  if (!query.data) return { ...query, data: kept, error: kept ? null : query.error };
-  return isVerified(unsent, ticketId) ? { ...query, data: withCode(query.data) } : query;
+  if (kept && !query.data) return { ...query, data: kept, error: null };
+  // What cannot be read is shown as the list has it.
+  const data = query.data ?? findListed(client, ticketId);
+  return { ...query, data: data && isVerified(unsent, ticketId) ? withCode(data) : data };
 }
+
+const findListed = (client: QueryClient, ticketId: string) =>
+  client.getQueryData<StaffTicket[]>(liveKeys.tickets)?.find(isSame(ticketId));
 
 /** As it stands once the code that was typed without signal has arrived. */
 const withCode = (ticket: StaffTicket): StaffTicket =>

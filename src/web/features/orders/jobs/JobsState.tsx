@@ -130,7 +130,7 @@ function JobsOrWhyNot({ jobs, desk, ...presses }: JobsProps) {
         </Suspense>
       ) : null}
       <AsOf query={jobs} />
-      <UnsentElsewhere services={jobs.data?.services ?? []} />
+      <UnsentElsewhere services={jobs.data?.services ?? []} inHand={desk.inHand?.id} />
       <QueryState
         query={jobs}
         failed={t('failed')}
@@ -167,13 +167,15 @@ function JobsOrWhyNot({ jobs, desk, ...presses }: JobsProps) {
   );
 }
 
-/** What is kept on the phone and is about none of these cars. */
-function UnsentElsewhere({ services }: { services: readonly ValetJob[] }) {
+type ElsewhereProps = { services: readonly ValetJob[]; inHand: string | undefined };
+
+/** What is kept on the phone and no car on the screen tells of. */
+function UnsentElsewhere({ services, inHand }: ElsewhereProps) {
   const unsent = useUnsent();
   if (unsent.length === 0) return null;
   return (
     <Suspense>
-      <UnsentRest shown={services.map(({ id }) => id)} />
+      <UnsentRest shown={services.map(({ id }) => id)} inHand={inHand} />
     </Suspense>
   );
 }
