@@ -31,6 +31,7 @@ import { staysHandlers } from './features/stays/routes.ts';
 import { parkingSessionsHandlers } from './features/parkingSessions/routes.ts';
 import { servicesHandlers } from './features/services/routes.ts';
 import { vehiclesHandlers } from './features/vehicles/routes.ts';
+import { listGauges } from './gauges.ts';
 import { answerErrors, malformed } from './platform/http/answerErrors.ts';
 import { readBodies } from './platform/http/bodies.ts';
 import { createCallers } from './platform/http/callers.ts';
@@ -107,7 +108,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   app.addHook('preClose', async () => connections.announceRestart());
   await app.register(websocket, { options: { maxPayload: 4_096 } });
   await mountDocs(app, ctx.config);
-  mountMetrics(app, ctx.config);
+  mountMetrics(app, ctx, listGauges(ctx));
   mountHealth(app, ctx);
   mount(app, ctx, gate, {
     ...identityHandlers,

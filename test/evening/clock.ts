@@ -7,6 +7,7 @@ export class Clock {
   readonly #msPerMinute: number;
   readonly #ended = new AbortController();
   #startedAt = performance.now();
+  #latestMs = 0;
 
   constructor(minutes: number, realMinutes: number) {
     this.minutes = minutes;
@@ -33,7 +34,14 @@ export class Clock {
 
   /** A pause that is not compressed: what devices and servers take. It ends with an error once nothing goes on. */
   async pauseMs(milliseconds: number): Promise<void> {
+    const endsAt = performance.now() + milliseconds;
     await sleep(milliseconds, undefined, { signal: this.#ended.signal });
+    this.#latestMs = Math.max(this.#latestMs, performance.now() - endsAt);
+  }
+
+  /** By how much a pause lasted longer than it was to, at most: the machine had other work then. */
+  get behindMinutes(): number {
+    return this.#latestMs / this.#msPerMinute;
   }
 
   /** Wakes everybody who pauses, with an error. */

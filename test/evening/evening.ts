@@ -36,6 +36,8 @@ export type EveningReport = {
   valets: number;
   /** When the last car was gone, in minutes of the evening. */
   lastsMinutes: number;
+  /** By how much the machine was late at most, in minutes of the evening. */
+  behindMinutes: number;
   /** Of the machine: until the servers are there, until everybody has gone home, until nothing is under way. */
   seconds: { start: number; play: number; rest: number };
 };
@@ -69,6 +71,7 @@ export async function playEvening(settings: EveningSettings): Promise<EveningRep
     const start = stopwatch.lap();
     const { kills, lastsMinutes } = await play(party, cast, servers, settings);
     const played = stopwatch.lap();
+    const { behindMinutes } = clock;
     if (settings.hurry) await servers.hurry();
     await servers.rest();
     const rest = stopwatch.lap();
@@ -89,6 +92,7 @@ export async function playEvening(settings: EveningSettings): Promise<EveningRep
       totals,
       valets: cast.valets.length,
       lastsMinutes,
+      behindMinutes,
       seconds: { start, play: played, rest },
     };
   } finally {

@@ -1,25 +1,30 @@
-import { parseArgs } from 'node:util';
+import { ServerEnded } from '../faults/process.ts';
 import { type EveningSettings, playEvening } from './evening.ts';
 import { DoesNotAddUp } from './notes.ts';
+import { type EveningOptions, readOptions, WrongOption } from './options.ts';
 import { writeReport } from './report.ts';
 
 // npm run evening [-- --seed WORD --cars 300 --hours 4 --minutes 6]: plays a Saturday evening and prints Markdown;
-// at the first thing that does not add up it says what, and exits 1.
+// at the first thing that does not add up it says what, and exits 1. With an option it cannot read it exits 2.
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: String(Date.now() % 100_000) },
-    cars: { type: 'string', default: '300' },
-    hours: { type: 'string', default: '4' },
-    minutes: { type: 'string', default: '6' },
-  },
-});
+function readCommandLine(): EveningOptions {
+  try {
+    return readOptions(process.argv.slice(2), String(Date.now() % 100_000));
+  } catch (error) {
+    if (!(error instanceof WrongOption)) throw error;
+    console.error(error.message);
+    process.exit(2);
+  }
+}
+
+/** What ended it: a line where that says all, or the error with where it was thrown. */
+function describeEnd(error: unknown): unknown {
+  if (error instanceof DoesNotAddUp) return `It does not add up. ${error.message}`;
+  return error instanceof ServerEnded ? error.message : error;
+}
 
 const settings: EveningSettings = {
-  seed: values.seed,
-  cars: Number(values.cars),
-  hours: Number(values.hours),
-  minutes: Number(values.minutes),
+  ...readCommandLine(),
   lostShare: 0.05,
   offlineShare: 0.1,
   kills: [
@@ -35,6 +40,6 @@ try {
   console.log(writeReport(report).join('\n'));
   process.exit(0);
 } catch (error) {
-  console.error(error instanceof DoesNotAddUp ? `It does not add up. ${error.message}` : error);
+  console.error(describeEnd(error));
   process.exit(1);
 }

@@ -80,6 +80,38 @@ const list = (entries: readonly [string, number][]) =>
 
 const money = (cents: number) => (cents / 100).toFixed(2);
 
+/** Hours and minutes, or minutes and seconds. */
+const writeTime = (smaller: number) =>
+  `${Math.floor(smaller / 60)}:${String(Math.floor(smaller % 60)).padStart(2, '0')}`;
+
+/** Waits are a few minutes long: less of them says nothing. */
+const TOLD_MINUTES = 0.5;
+
+/** How long it took, and whether the machine kept up with it: where it did not, waits are longer than they would be. */
+export function writeDuration({
+  settings,
+  seconds,
+  lastsMinutes,
+  behindMinutes,
+}: Pick<EveningReport, 'settings' | 'seconds' | 'lastsMinutes' | 'behindMinutes'>): string[] {
+  const { cars, hours, minutes } = settings;
+  const over = seconds.play - minutes * 60;
+  const reasons = [
+    ...(over >= 1 ? [`it took ${writeTime(over)} longer than the ${minutes} minutes it had`] : []),
+    ...(behindMinutes >= TOLD_MINUTES
+      ? [`pauses lasted up to ${behindMinutes.toFixed(1)} minutes of the evening too long`]
+      : []),
+  ];
+  return [
+    `${cars} cars in ${hours} hours, played in ${writeTime(seconds.play)} minutes; the last car was gone after ${writeTime(lastsMinutes)}.`,
+    ...(reasons.length > 0
+      ? [
+          `The machine fell behind the clock: ${reasons.join(', and ')}. Waits are longer than they would be.`,
+        ]
+      : []),
+  ];
+}
+
 /** The report as Markdown. */
 export function writeReport(report: EveningReport): string[] {
   const { settings, notebook, figures, kills, totals, seconds } = report;
@@ -87,7 +119,8 @@ export function writeReport(report: EveningReport): string[] {
   return [
     `## A simulated evening, seed ${settings.seed}`,
     '',
-    `${totals.cars} cars in ${settings.hours} hours, played in ${settings.minutes} minutes; the last car was gone after ${Math.floor(report.lastsMinutes / 60)}:${String(Math.floor(report.lastsMinutes % 60)).padStart(2, '0')}. ${report.valets} valets, two places, two servers.`,
+    ...writeDuration(report),
+    `${report.valets} valets, two places, two servers.`,
     `Seconds of the machine: ${seconds.start} to start, ${seconds.play} to play, ${seconds.rest} until nothing was under way.`,
     '',
     '### Waits in minutes of the evening',
@@ -120,7 +153,7 @@ export function writeReport(report: EveningReport): string[] {
     '',
     ...kills.map(
       ({ what, at, backAfterMs }) =>
-        `- ${what} killed at ${Math.floor(at / 60)}:${String(Math.floor(at % 60)).padStart(2, '0')}, all ready again after ${backAfterMs} ms`,
+        `- ${what} killed at ${writeTime(at)}, all ready again after ${backAfterMs} ms`,
     ),
     '',
     '### The reckoning',

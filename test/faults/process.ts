@@ -13,6 +13,7 @@ export type ServerProcess = {
   databaseUrl: string;
   pid: number;
   as: (token?: string) => Call;
+  /** Rejects with `ServerEnded` once the process is gone. */
   ask<N extends QuestionName>(
     name: N,
     value?: Questions[N]['ask'],
@@ -28,19 +29,45 @@ export type ServerProcess = {
 
 const entry = new URL('./child.ts', import.meta.url);
 
+/** A server that was asked something has ended, and answers no more. */
+export class ServerEnded extends Error {
+  constructor({ pid, exitCode, signalCode }: ChildProcess, name: QuestionName) {
+    const end = signalCode ?? `exit code ${String(exitCode)}`;
+    super(`The server process ${String(pid)} ended (${end}) and does not answer '${name}'.`);
+    this.name = 'ServerEnded';
+  }
+}
+
+type Question = {
+  name: QuestionName;
+  resolve: (answer: unknown) => void;
+  reject: (error: Error) => void;
+};
+
 function listen(child: ChildProcess) {
   const listeners: ((sms: Sms) => void)[] = [];
-  const waiting = new Map<number, (value: unknown) => void>();
+  const waiting = new Map<number, Question>();
   const ready = new Promise<FromChild & { type: 'ready' }>((resolve, reject) => {
     child.on('message', (message: FromChild) => {
       if (message.type === 'ready') resolve(message);
       if (message.type === 'sms') for (const hear of listeners) hear(message);
-      if (message.type === 'answer') waiting.get(message.id)?.(message.value);
+      if (message.type === 'answer') {
+        waiting.get(message.id)?.resolve(message.value);
+        waiting.delete(message.id);
+      }
     });
-    child.once('exit', () => reject(new Error('The server did not start.')));
+    child.once('exit', () => {
+      reject(new Error('The server did not start.'));
+      for (const question of waiting.values())
+        question.reject(new ServerEnded(child, question.name));
+      waiting.clear();
+    });
   });
   return { listeners, waiting, ready };
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
+  exitCode !== null || signalCode !== null;
 
 /** @param fetch another way to send calls than the platform's */
 export async function startServerProcess(
@@ -65,9 +92,13 @@ export async function startServerProcess(
     as: (token) =>
       createClient({ baseUrl: url, token: () => token ?? null, ...(fetch ? { fetch } : {}) }),
     ask: (name, value) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
+        if (hasEnded(child)) {
+          reject(new ServerEnded(child, name));
+          return;
+        }
         const id = (asked += 1);
-        waiting.set(id, (answer) => resolve(answer as never));
+        waiting.set(id, { name, resolve: (answer) => resolve(answer as never), reject });
         send({ type: 'question', id, name, value });
       }),
     onSms: (listener) => void listeners.push(listener),

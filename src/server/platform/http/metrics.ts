@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Logger } from 'pino';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../../config/index.ts';
 import { hashToken, sameBytes } from '../secrets/tokens.ts';
 import { AppError } from '../errors.ts';
@@ -9,11 +10,42 @@ function shows(authorization: string | undefined, token: string): boolean {
   return sameBytes(hashToken(authorization ?? ''), hashToken(`Bearer ${token}`));
 }
 
+/** A figure of the product's own, read whenever it is asked for and never in between. */
+export type GaugeReader = {
+  name: string;
+  help: string;
+  label: string;
+  /** @returns a value for each of the label's */
+  read: () => Promise<Record<string, number>>;
+};
+
+/** One that cannot be read is left out, so that nobody takes the last value or a 0 for it, and the others are told. */
+function addGauge(registry: Registry, log: Logger, { name, help, label, read }: GaugeReader): void {
+  const gauge = new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    async collect() {
+      const values = await read().catch((error: unknown) => {
+        log.warn({ err: error, gauge: name }, 'metrics');
+        return {};
+      });
+      gauge.reset();
+      for (const [value, figure] of Object.entries(values)) gauge.set({ [label]: value }, figure);
+    },
+  });
+}
+
 /**
- * `/metrics` for Prometheus: the process, and calls by route and status. In production they are
+ * `/metrics` for Prometheus: the process, calls by route and status, and the gauges. In production they are
  * nobody else's business: it exists there for whoever shows the token that is set, and else not at all.
  */
-export function mountMetrics(app: FastifyInstance, { mode, metricsToken }: Config): void {
+export function mountMetrics(
+  app: FastifyInstance,
+  { config: { mode, metricsToken }, log }: { config: Config; log: Logger },
+  gauges: readonly GaugeReader[],
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const calls = new Histogram({
@@ -23,6 +55,7 @@ export function mountMetrics(app: FastifyInstance, { mode, metricsToken }: Confi
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [registry],
   });
+  for (const gauge of gauges) addGauge(registry, log, gauge);
   app.addHook('onResponse', async (request, reply) => {
     calls.observe(
       {

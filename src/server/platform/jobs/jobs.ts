@@ -97,6 +97,13 @@ const NEXT_WORK = `
   where due_in is not null`;
 type NextWork = { name: JobName; due_in: number };
 
+/** How many jobs of each queue have been due for so many milliseconds. By the same index. */
+const countLateJobs = (milliseconds: number) => sql<{ name: JobName; jobs: number }>`
+  select name, jobs from unnest(${names}::text[]) as name, lateral (
+    select count(*)::int as jobs from pgboss.job
+    where job.name = name.name and job.state < 'active' and not job.blocked
+      and job.start_after < now() - make_interval(secs => ${milliseconds / 1000})) late`;
+
 /** Workers look every few seconds; a job that is due for so long is one nobody works. */
 const LATE_JOB_MS = 60_000;
 /** Clocks that are kept by NTP differ by less. */
@@ -138,6 +145,8 @@ export type Jobs = {
   wakeAt(time: Date): void;
   /** @returns why jobs are not worked as they should be, in one sentence; null when they are */
   findProblem(db: Db): Promise<string | null>;
+  /** @returns for every queue how many of its jobs have been due for a minute, those that wait for others' servers too */
+  countLate(db: Db): Promise<Record<string, number>>;
   start(): Promise<void>;
   work(handlers: JobHandlers, routines: readonly Routine[]): Promise<void>;
   stop(): Promise<void>;
@@ -304,6 +313,10 @@ export function createJobs(
       return rows[0]
         ? `Nobody works the jobs '${rows[0].name}': one is ${Math.round(-rows[0].due_in / 1000)} seconds late.`
         : null;
+    },
+    async countLate(db) {
+      const { rows } = await countLateJobs(LATE_JOB_MS).execute(db);
+      return Object.fromEntries(rows.map(({ name, jobs }) => [name, jobs]));
     },
     async start() {
       await boss.start();

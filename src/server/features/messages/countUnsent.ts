@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Messages that nobody got, by why: of those written in the last hour what failed and what held them back, and
+ * all that a carrier did not take yet (`retrying`). What was withdrawn is left out, as nobody misses it.
+ */
+export async function countUnsent({ db, clock }: Context): Promise<Record<string, number>> {
+  const since = new Date(clock().getTime() - HOUR_MS);
+  const { rows } = await sql<{ outcome: string; messages: number }>`
+    select case status when 'suppressed' then coalesce(suppressed_by, 'opt_out') else status end as outcome,
+      count(*)::int as messages
+    from messages
+    where created_at > ${since} and status in ('failed', 'undelivered', 'suppressed')
+      and suppressed_by is distinct from 'withdrawn'
+    group by outcome
+    union all
+    select 'retrying', count(*)::int from messages where status = 'queued' and attempts > 0`.execute(
+    db,
+  );
+  return Object.fromEntries(rows.map(({ outcome, messages }) => [outcome, messages]));
+}

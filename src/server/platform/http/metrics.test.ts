@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const HOUR_MS = 3_600_000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'), { worker: false });
+});
+afterAll(() => server.close());
+
+/** The values of one gauge, by its only label's. */
+async function readGauge(name: string): Promise<Record<string, number>> {
+  const response = await fetch(`${server.url}/metrics`);
+  expect(response.status).toBe(200);
+  const lines = (await response.text()).matchAll(/^(\w+)\{\w+="([^"]*)"\} (\d+)$/gm);
+  return Object.fromEntries(
+    [...lines].filter(([, of]) => of === name).map(([, , value = '', n]) => [value, Number(n)]),
+  );
+}
+
+test('jobs that have been due for more than a minute are counted by queue', async () => {
+  const { pool } = server.ctx;
+  await pool.query(`insert into pgboss.job (name, data, start_after) values
+    ('expire-order', '{}', now() - interval '61 seconds'), ('expire-order', '{}', now() - interval '1 hour'),
+    ('expire-order', '{}', now() - interval '30 seconds'), ('expire-order', '{}', now() + interval '1 hour'),
+    ('deliver-sms', '{}', now() - interval '2 minutes')`);
+  expect(await readGauge('portico_jobs_late')).toMatchObject({
+    'expire-order': 2,
+    'deliver-sms': 1,
+    'auto-dispatch': 0,
+  });
+  await pool.query('delete from pgboss.job');
+  expect(await readGauge('portico_jobs_late')).toMatchObject({ 'expire-order': 0 });
+});
+
+type Row = { status: string; by?: string; minutesAgo?: number; attempts?: number };
+
+async function insertMessage({ status, by, minutesAgo = 1, attempts = 1 }: Row): Promise<void> {
+  await server.ctx.pool.query(
+    `insert into messages (channel, recipient, template, language, content_sealed, dedupe_key, status, suppressed_by,
+      attempts, created_at, sent_at)
+    values ('sms', '+15550100', 'ticket', 'en', '', gen_random_uuid()::text, $1, $2, $3,
+      now() - make_interval(mins => $4), now())`,
+    [status, by ?? null, attempts, minutesAgo],
+  );
+}
+
+test('messages that nobody got are counted by why: those of the last hour, and all that are tried again', async () => {
+  for (const row of [
+    { status: 'sent' },
+    { status: 'delivered' },
+    { status: 'queued', attempts: 0 },
+    { status: 'queued', minutesAgo: 600 },
+    { status: 'failed' },
+    { status: 'failed', minutesAgo: 61 },
+    { status: 'undelivered' },
+    { status: 'suppressed' },
+    { status: 'suppressed', by: 'opt_out' },
+    { status: 'suppressed', by: 'ceiling' },
+    { status: 'suppressed', by: 'withdrawn' },
+  ])
+    await insertMessage(row);
+  expect(await readGauge('portico_messages_unsent')).toEqual({
+    failed: 1,
+    undelivered: 1,
+    opt_out: 2,
+    ceiling: 1,
+    retrying: 1,
+  });
+});
+
+test('days whose tips are not divided are counted by location, an hour after the routine should have', async () => {
+  const { ctx } = server;
+  const { id, location } = await buildStaffedBusiness(ctx);
+  expect(await readGauge('portico_tip_pool_days_overdue')).toEqual({});
+  const anHourAgo = new Date(ctx.clock().getTime() - HOUR_MS);
+  const day = addDays(getBusinessDay(anHourAgo, location.time_zone), -3);
+  await ctx.db
+    .insertInto('tip_rules')
+    .values({
+      business_id: id,
+      location_id: location.id,
+      starts_at: startOfBusinessDay(day, location.time_zone),
+      rule: 'cars',
+    })
+    .execute();
+  expect(await readGauge('portico_tip_pool_days_overdue')).toEqual({ [location.id]: 3 });
+});
+
+test('what cannot be read is left out, and the others are there', async () => {
+  const { pool } = server.ctx;
+  await pool.query('alter table messages rename to messages_elsewhere');
+  expect(await readGauge('portico_messages_unsent')).toEqual({});
+  expect(await readGauge('portico_jobs_late')).toMatchObject({ 'expire-order': 0 });
+  await pool.query('alter table messages_elsewhere rename to messages');
+  expect(await readGauge('portico_messages_unsent')).toMatchObject({ retrying: 1 });
+});

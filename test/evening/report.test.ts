@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { writeDuration } from './report.ts';
+
+const settings = {
+  seed: 'any',
+  cars: 300,
+  hours: 4,
+  minutes: 5,
+  lostShare: 0,
+  offlineShare: 0,
+  kills: [],
+};
+const write = (play: number, behindMinutes: number) =>
+  writeDuration({
+    settings,
+    seconds: { start: 9, play, rest: 1 },
+    lastsMinutes: 225.9,
+    behindMinutes,
+  });
+
+it('says how long an evening took, and nothing of a machine that kept up', () => {
+  expect(write(284, 0.1)).toEqual([
+    '300 cars in 4 hours, played in 4:44 minutes; the last car was gone after 3:45.',
+  ]);
+});
+
+it('says that it took longer than it had', () => {
+  expect(write(372, 0.1)).toEqual([
+    '300 cars in 4 hours, played in 6:12 minutes; the last car was gone after 3:45.',
+    'The machine fell behind the clock: it took 1:12 longer than the 5 minutes it had. Waits are longer than they would be.',
+  ]);
+});
+
+it('says that pauses lasted too long, as waits have that in them too', () => {
+  expect(write(284, 1.26)[1]).toBe(
+    'The machine fell behind the clock: pauses lasted up to 1.3 minutes of the evening too long. Waits are longer than they would be.',
+  );
+  expect(write(372, 1.26)[1]).toContain('it had, and pauses lasted up to 1.3');
+});
