@@ -144,6 +144,17 @@ async function subscribePhones(
   return sessionIds;
 }
 
+test('of an eleventh phone of a person the oldest makes room', async () => {
+  const [oldest, ...others] = await subscribePhones(server, business.valet.id, 11, service);
+  const { rows } = await server.ctx.pool.query<{ session_id: string }>(
+    'select session_id from push_subscriptions where person_id = $1',
+    [business.valet.id],
+  );
+  const told = rows.map((row) => row.session_id);
+  expect(told).not.toContain(oldest);
+  expect(told.toSorted()).toEqual(others.toSorted());
+});
+
 test('twenty phones at a service that hangs do not hold up one at another', async () => {
   const hanging = await startPushService();
   const healthy = await startPushService();
