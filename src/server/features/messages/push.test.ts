@@ -182,6 +182,16 @@ test('twenty phones at a service that hangs do not hold up one at another', asyn
   }
 });
 
+test('a key that is no point of the curve is refused by its name', async () => {
+  const body = { ...service.subscribe(), publicKey: `B${'A'.repeat(86)}` };
+  expect(await refusal(asValet(), SUBSCRIBE, { body })).toMatchObject({
+    status: 400,
+    code: 'VALIDATION',
+    issues: [{ field: 'publicKey', code: 'value_invalid' }],
+  });
+  expect(await countPhones()).toBe(0);
+});
+
 test('who logs out, or somebody else on the same phone, ends it', async () => {
   const phone = service.subscribe();
   await asValet()(SUBSCRIBE, { body: phone });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findPublicKey, generatePrivateKey, readPush } from '../../config/push.ts';
-import { encryptPush } from './encrypt.ts';
+import { encryptPush, isPushKey } from './encrypt.ts';
 import { createPushGate } from './gate.ts';
 import { isOutside, isOutsideUrl, lookupOutside } from './outside.ts';
 
@@ -23,6 +23,14 @@ test('encrypts as the example of RFC 8291, appendix A', () => {
   expect(sealed.toString('base64url')).toBe(
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
   );
+});
+
+test('a key is a point of P-256, whole', () => {
+  const key = findPublicKey(generatePrivateKey());
+  expect(isPushKey(key)).toBe(true);
+  const last = key.at(-1) === 'A' ? 'E' : 'A';
+  for (const other of [`B${'A'.repeat(86)}`, key.slice(0, -1) + last, key.slice(0, -1), ''])
+    expect(isPushKey(other)).toBe(false);
 });
 
 describe('the gate before a push service', () => {

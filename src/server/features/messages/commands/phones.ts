@@ -4,7 +4,8 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable, Trx } from '../../../platform/db/client.ts';
 import { transact } from '../../../platform/db/transact.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
+import { isPushKey } from '../../../platform/push/encrypt.ts';
 import { isPushService } from '../../../platform/push/service.ts';
 
 /** More than anybody carries: who signs in again and again has not as many calls made for each notification. */
@@ -20,6 +21,7 @@ export async function subscribe(ctx: Context, actor: Actor, input: NewSubscripti
   const { push } = ctx.config;
   const { endpoint, publicKey, authSecret, language, isSilent } = input;
   if (!push || !isPushService(endpoint, push)) throw new AppError('PUSH_NOT_POSSIBLE');
+  if (!isPushKey(publicKey)) throw fieldError('publicKey', 'value_invalid');
   await transact(ctx, async ({ trx, now }) => {
     // The same browser twice at once, and two phones of a person: one after the other.
     for (const name of [endpoint, actor.personId])
