@@ -52,7 +52,7 @@ export async function sendPush(
     return outcome;
   } catch (error) {
     gate.leave(site, signal.aborted ? 'silent' : 'failed');
-    throw error;
+    throw signal.aborted ? new Error(`${site} does not answer`, { cause: error }) : error;
   }
 }
 
