@@ -8,6 +8,7 @@ import type { Limits } from './platform/limits/limits.ts';
 import type { PaymentProvider } from './platform/payments/provider.ts';
 import type { Live } from './platform/realtime/live.ts';
 import type { MessageCarrier } from './platform/messages/carrier.ts';
+import type { PushGate } from './platform/push/gate.ts';
 
 /** Everything a command may use. Built once at the start; tests override parts of it. */
 export type Context = {
@@ -21,5 +22,6 @@ export type Context = {
   limits: Limits;
   payments: PaymentProvider;
   carrier: MessageCarrier;
+  pushGate: PushGate;
   orderSubscribers: readonly OrderSubscriber[];
 };

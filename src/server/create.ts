@@ -8,6 +8,7 @@ import { createJobs } from './platform/jobs/jobs.ts';
 import { createLimits } from './platform/limits/limits.ts';
 import { createCarrier } from './platform/messages/carriers.ts';
 import { createPayments } from './platform/payments/providers.ts';
+import { createPushGate } from './platform/push/gate.ts';
 import { createLive } from './platform/realtime/live.ts';
 import { checkSecretKey, warnOfClockDifference } from './platform/start/checkDatabase.ts';
 
@@ -46,6 +47,7 @@ export async function createContext(
     limits: createLimits(pool, config.rateLimitFactor),
     payments: createPayments(config, db, log, clock),
     carrier: createCarrier(config, db),
+    pushGate: createPushGate(),
     orderSubscribers: [paymentSubscriber],
   };
 }

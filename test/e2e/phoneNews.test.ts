@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { ensureWebIsBuilt } from '#server/web/build.ts';
+import { findPublicKey, generatePrivateKey } from '#server/config/push.ts';
 import { notify } from '#server/features/messages/commands/notify.ts';
 import { transact } from '#server/platform/db/transact.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
@@ -29,31 +31,63 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a valet has their phone told, and its worker shows a new job while no window is open', async () => {
-  const phone = await launchPhone(folder);
-  const { endpoint, publicKey, authSecret } = service.subscribe();
-  await phone.addInitScript(
-    ([token, address, p256dh, auth]) => {
-      localStorage.setItem('auth_token', token ?? '');
+type Subscribed = ReturnType<typeof service.subscribe>;
+
+/**
+ * A browser without a head lets nothing be shown, and has no push service; all else is real.
+ *
+ * @param subscriptions what it answers when it is asked to subscribe, one after the other
+ * @param before for which key it has the first of them already
+ */
+const pretendPush = (
+  phone: BrowserContext,
+  token: string,
+  subscriptions: Subscribed[],
+  before: { key: string; chosenBy: string } | null = null,
+) =>
+  phone.addInitScript(
+    ([authToken, offered, had]) => {
+      // A blank page has nothing kept.
+      if (location.protocol === 'about:') return;
+      localStorage.setItem('auth_token', authToken);
+      if (had && !localStorage.getItem('subscribed')) {
+        localStorage.setItem('phone news', had.chosenBy);
+        localStorage.setItem('subscribed', JSON.stringify([had.key]));
+      }
       if (!('PushManager' in window)) return;
-      // A browser without a head lets nothing be shown, and has no push service; all else is real.
       Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
       Notification.requestPermission = () => Promise.resolve('granted');
-      const subscription = {
-        toJSON: () => ({ endpoint: address, keys: { p256dh, auth } }),
-        unsubscribe: () => Promise.resolve(true),
+      const readKeys = () => JSON.parse(localStorage.getItem('subscribed') ?? '[]') as string[];
+      const findSubscription = () => {
+        const keys = readKeys();
+        const key = keys.at(-1);
+        const answer = offered[keys.length - 1];
+        if (!key || !answer) return null;
+        const text = atob(key.replaceAll('-', '+').replaceAll('_', '/'));
+        const { buffer } = Uint8Array.from(text, (byte) => byte.charCodeAt(0));
+        return {
+          options: { applicationServerKey: buffer },
+          toJSON: () => ({
+            endpoint: answer.endpoint,
+            keys: { p256dh: answer.publicKey, auth: answer.authSecret },
+          }),
+          unsubscribe: () => Promise.resolve(true),
+        };
       };
-      let isOn = false;
       Object.assign(PushManager.prototype, {
-        getSubscription: () => Promise.resolve(isOn ? subscription : null),
-        subscribe: () => {
-          isOn = true;
-          return Promise.resolve(subscription);
+        getSubscription: () => Promise.resolve(findSubscription()),
+        subscribe: ({ applicationServerKey }: { applicationServerKey: string }) => {
+          localStorage.setItem('subscribed', JSON.stringify([...readKeys(), applicationServerKey]));
+          return Promise.resolve(findSubscription());
         },
       });
     },
-    [business.valet.token, endpoint, publicKey, authSecret],
+    [token, subscriptions, before] as const,
   );
+
+test('a valet has their phone told, and its worker shows a new job while no window is open', async () => {
+  const phone = await launchPhone(folder);
+  await pretendPush(phone, business.valet.token, [service.subscribe()]);
   const page = await phone.newPage();
   await page.goto(`${server.url}/account`);
   const toggle = page.getByRole('switch', { name: texts.en.phone.notify });
@@ -105,5 +139,31 @@ test('a valet has their phone told, and its worker shows a new job while no wind
   expect(await readShown()).toMatchObject([
     { title: message?.title, body: message?.message, data: '/valet-dashboard', dir: 'ltr' },
   ]);
+  await phone.close();
+});
+
+test('a phone that subscribed for another key subscribes anew with the next visit of a valet’s screen', async () => {
+  const phone = await launchPhone(await mkdtemp(join(folder, 'another-')));
+  const { id, token } = business.otherValet;
+  const [old, renewed] = [service.subscribe(), service.subscribe()];
+  const before = { key: findPublicKey(generatePrivateKey()), chosenBy: id };
+  await pretendPush(phone, token, [old, renewed], before);
+  await server.as(token)('PUT /api/push-subscription', { body: old });
+  const listTold = async () => {
+    const { rows } = await server.ctx.pool.query<{ endpoint: string }>(
+      'select endpoint from push_subscriptions where person_id = $1',
+      [id],
+    );
+    return rows.map(({ endpoint }) => endpoint);
+  };
+  const page = await phone.newPage();
+  const isOn = () => page.getByRole('switch', { name: texts.en.phone.notify }).isChecked();
+  await page.goto(`${server.url}/account`);
+  await page.getByRole('switch', { name: texts.en.phone.notify }).waitFor();
+  expect([await listTold(), await isOn()]).toEqual([[old.endpoint], false]);
+  await page.goto(`${server.url}/valet-dashboard`);
+  await vi.waitUntil(async () => (await listTold())[0] === renewed.endpoint, { timeout: 60_000 });
+  await page.goto(`${server.url}/account`);
+  await vi.waitUntil(isOn, { timeout: 60_000 });
   await phone.close();
 });

@@ -33,13 +33,14 @@ export async function startPushService() {
   /** How it answers, one after the other; then it takes everything. */
   const answers: Answer[] = [];
   let asked = 0;
+  let givenUp = 0;
 
   const server = createServer((request, response) => {
     void (async () => {
       const body = await buffer(request);
       asked += 1;
       const answer = answers.shift() ?? { status: 201 };
-      if (answer === 'hangs') return;
+      if (answer === 'hangs') return void response.on('close', () => (givenUp += 1));
       if (answer.status === 201) {
         const phone = phones.get(request.url ?? '');
         try {
@@ -64,6 +65,8 @@ export async function startPushService() {
     problems,
     answers,
     countAsked: () => asked,
+    /** Of those it hung at, how many nobody waits for any more. */
+    countGivenUp: () => givenUp,
     /** What a browser says of a new phone. */
     subscribe(): CallInput<'PUT /api/push-subscription'>['body'] {
       const path = `/push/${randomBytes(12).toString('hex')}`;

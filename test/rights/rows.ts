@@ -7,6 +7,7 @@ import { newCustomer, randomEmail, STRONG } from '../factories/accounts.ts';
 import { eventText } from '../factories/payments.ts';
 import { PASSWORD, randomPhone } from '../factories/people.ts';
 import { CARDS, cardToken, failSms, payOrder } from '../factories/stays.ts';
+import { testPush } from '../harness/pushService.ts';
 import {
   administrators,
   dispatchersLists,
@@ -700,7 +701,7 @@ export const rows: Rows = {
       input: {
         body: {
           endpoint: 'https://push.example.com/somebody',
-          publicKey: `B${'A'.repeat(86)}`,
+          publicKey: testPush.publicKey,
           authSecret: 'A'.repeat(22),
           language: 'en',
           isSilent: false,

@@ -199,7 +199,7 @@ export function readConfig(env: Env, argv: readonly string[] = []): Config {
 }
 
 /** Said at the start of what works and may not be what is meant. */
-export function writeNotices({ mode, host, stripe, smsCeilings }: Config): string[] {
+export function writeNotices({ mode, host, stripe, push, smsCeilings }: Config): string[] {
   const notices: string[] = [];
   if (mode === 'development')
     notices.push(
@@ -208,6 +208,10 @@ export function writeNotices({ mode, host, stripe, smsCeilings }: Config): strin
   if (mode === 'production' && stripe?.secretKey.includes('_test_'))
     notices.push(
       'STRIPE_SECRET_KEY is a test key: no real card is charged. For real guests set the live keys.',
+    );
+  if (mode === 'production' && !push)
+    notices.push(
+      "VAPID_PRIVATE_KEY and VAPID_CONTACT are not set: a valet's phone that is put away is told of nothing. `npm run admin -- push-key` makes the key.",
     );
   if (smsCeilings.business > smsCeilings.platform)
     notices.push(

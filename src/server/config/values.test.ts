@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { generatePrivateKey } from './push.ts';
 import { ConfigError, readConfig, readInstallation, writeNotices } from './index.ts';
 
 const development = { SECRET_KEY: '0'.repeat(64) };
@@ -18,6 +19,8 @@ const production = {
   STRIPE_SECRET_KEY: 'sk_live_a',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_a',
   STRIPE_WEBHOOK_SECRET: 'whsec_a',
+  VAPID_PRIVATE_KEY: generatePrivateKey(),
+  VAPID_CONTACT: 'mailto:valet@portico.test',
 };
 
 function problems(env: Record<string, string>, read: (env: Record<string, string>) => unknown) {
@@ -70,6 +73,14 @@ test('production says that test keys charge nobody, and that one business may se
   expect(writeNotices(readConfig({ ...production, ...limits }))).toEqual([
     expect.stringMatching(/^SMS_DAILY_LIMIT_PER_BUSINESS \(99999\) is above SMS_DAILY_LIMIT \(5\)/),
   ]);
+});
+
+test('production says that phones are not told while put away, and how to make the key', () => {
+  const { VAPID_PRIVATE_KEY: _, VAPID_CONTACT: __, ...rest } = production;
+  expect(writeNotices(readConfig(rest))).toEqual([
+    expect.stringMatching(/^VAPID_PRIVATE_KEY .*put away.*`npm run admin -- push-key`/),
+  ]);
+  expect(writeNotices(readConfig(development)).join()).not.toContain('VAPID');
 });
 
 test('a wrong address of the database is named alone where it alone says which mode it is', () => {

@@ -17,21 +17,35 @@ async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
+/** An operator who has another key has the browser's service refuse what is sent with it to a subscription of before. */
+function isFor({ options }: PushSubscription, pushKey: string): boolean {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer());
+  const key = btoa(String.fromCharCode(...bytes));
+  return key.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === pushKey;
+}
+
+const isAllowed = () => isChosen() && Notification.permission === 'granted';
+
 /** Whether this phone is told of news while the application is not in front. */
-export async function isTold(): Promise<boolean> {
-  return isChosen() && Notification.permission === 'granted' && (await findSubscription()) !== null;
+export async function isTold(pushKey: string): Promise<boolean> {
+  const subscription = isAllowed() ? await findSubscription() : null;
+  return subscription !== null && isFor(subscription, pushKey);
 }
 
 /** Where the person allows it. */
 export async function startPhoneNews(pushKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return;
+  await subscribe(pushKey);
+  local.setItem(CHOSEN_BY, session()?.user?.id ?? '');
+}
+
+async function subscribe(pushKey: string): Promise<void> {
   const registration = await registerWorker();
   await isActive(registration);
   // One for another key would be refused.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   const options = { userVisibleOnly: true, applicationServerKey: pushKey };
   await send(await registration.pushManager.subscribe(options));
-  local.setItem(CHOSEN_BY, session()?.user?.id ?? '');
 }
 
 export async function stopPhoneNews(): Promise<void> {
@@ -40,11 +54,17 @@ export async function stopPhoneNews(): Promise<void> {
   await (await findSubscription())?.unsubscribe();
 }
 
-/** The server learns this sign-in, this language and whether there is to be a sound. */
+/**
+ * The server learns this sign-in, this language and whether there is to be a sound. What the browser ended, or has for
+ * another key than the server's, is subscribed anew: the person has allowed it.
+ */
 export async function renewPhoneNews(): Promise<void> {
-  if (!canBeTold() || session()?.user?.isImpersonating || !(await isTold())) return;
+  if (!canBeTold() || session()?.user?.isImpersonating || !isAllowed()) return;
+  const { pushKey } = await call('GET /api/notifications/preferences', {});
+  if (!pushKey) return;
   const subscription = await findSubscription();
-  if (subscription) await send(subscription);
+  if (subscription && isFor(subscription, pushKey)) await send(subscription);
+  else await subscribe(pushKey);
 }
 
 async function send(subscription: PushSubscription): Promise<void> {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { transact } from '#server/platform/db/transact.ts';
+import { openSession } from '#server/features/identity/commands/sessions.ts';
+import { startWorker } from '#server/jobs.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { refusal } from '#test/factories/refusals.ts';
 import { eventually } from '#test/factories/stays.ts';
@@ -30,12 +32,16 @@ afterAll(async () => {
 
 const asValet = () => server.as(business.valet.token);
 let count = 0;
-async function assign(type: 'order_assigned' | 'customer_linked' = 'order_assigned') {
+async function assign(
+  type: 'order_assigned' | 'customer_linked' = 'order_assigned',
+  on = server,
+  personId = business.valet.id,
+) {
   count += 1;
   const car = { car: 'K 48213', location: 'Grand Hotel', spot: 'B2-14', name: 'Layla' };
-  await transact(server.ctx, (unit) =>
-    notify(server.ctx, unit, {
-      personId: business.valet.id,
+  await transact(on.ctx, (unit) =>
+    notify(on.ctx, unit, {
+      personId,
       type,
       data: car,
       actionUrl: '/valet-dashboard?order=7',
@@ -119,6 +125,71 @@ test('one that hangs holds nobody up for long, and late news is none', async () 
   );
   await sendPushJob(server.ctx, job);
   expect(service.taken.length).toBe(2);
+});
+
+/** A person's sign-ins on so many phones, all told by one service. */
+async function subscribePhones(
+  on: TestServer,
+  personId: string,
+  count: number,
+  by: typeof service,
+): Promise<string[]> {
+  const sessionIds: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const signedIn = { personId, rememberMe: false, userAgent: 'node', address: '127.0.0.1' };
+    const { token, sessionId } = await openSession(on.ctx.db, on.ctx.clock(), signedIn);
+    await on.as(token)(SUBSCRIBE, { body: by.subscribe() });
+    sessionIds.push(sessionId);
+  }
+  return sessionIds;
+}
+
+test('of an eleventh phone of a person the oldest makes room', async () => {
+  const [oldest, ...others] = await subscribePhones(server, business.valet.id, 11, service);
+  const { rows } = await server.ctx.pool.query<{ session_id: string }>(
+    'select session_id from push_subscriptions where person_id = $1',
+    [business.valet.id],
+  );
+  const told = rows.map((row) => row.session_id);
+  expect(told).not.toContain(oldest);
+  expect(told.toSorted()).toEqual(others.toSorted());
+});
+
+test('twenty phones at a service that hangs do not hold up one at another', async () => {
+  const hanging = await startPushService();
+  const healthy = await startPushService();
+  const push = { ...testPush, insideOrigins: [hanging.origin, healthy.origin] };
+  const own = await startServer(inject('postgresUrl'), { config: { push }, worker: false });
+  try {
+    hanging.answers.push(...Array.from({ length: 100 }, () => 'hangs' as const));
+    const { valet, otherValet } = await buildStaffedBusiness(own.ctx);
+    const another = await buildStaffedBusiness(own.ctx);
+    for (const { id } of [valet, otherValet]) await subscribePhones(own, id, 10, hanging);
+    await subscribePhones(own, another.valet.id, 1, healthy);
+    // The healthy one's job is the last of all.
+    for (const { id } of [valet, otherValet, another.valet])
+      await assign('order_assigned', own, id);
+    await startWorker(own.ctx, {});
+    await eventually(() => Promise.resolve(healthy.taken.length === 1));
+    expect(hanging.countGivenUp()).toBe(0);
+    expect(healthy.problems).toEqual([]);
+    await eventually(() => Promise.resolve(hanging.countAsked() >= 8));
+    expect(hanging.countAsked()).toBe(8);
+  } finally {
+    await hanging.close();
+    await own.close();
+    await healthy.close();
+  }
+});
+
+test('a key that is no point of the curve is refused by its name', async () => {
+  const body = { ...service.subscribe(), publicKey: `B${'A'.repeat(86)}` };
+  expect(await refusal(asValet(), SUBSCRIBE, { body })).toMatchObject({
+    status: 400,
+    code: 'VALIDATION',
+    issues: [{ field: 'publicKey', code: 'value_invalid' }],
+  });
+  expect(await countPhones()).toBe(0);
 });
 
 test('who logs out, or somebody else on the same phone, ends it', async () => {

@@ -54,23 +54,32 @@ type QueueRules = {
   retries: number;
   /** Seconds after which a worker that fell silent is taken for dead. */
   giveUpAfter: number;
-  /** Jobs of this kind worked on at once in one process. */
+  /** Batches of this kind worked on at once in one process. */
   atOnce: number;
+  /** The jobs of a batch are worked on at once too: only where the handler holds no connection while it waits. */
+  isParallel: boolean;
   /** It waits for somebody else's server: when that is slow its jobs are late, and nothing is wrong here. */
   isOutside: boolean;
 };
 
-const usual: QueueRules = { retries: 20, giveUpAfter: 30, atOnce: 1, isOutside: false };
-const delivery: QueueRules = { retries: 40, giveUpAfter: 60, atOnce: 2, isOutside: true };
-const atProvider: QueueRules = { retries: 60, giveUpAfter: 60, atOnce: 1, isOutside: true };
+const serial = { isParallel: false };
+const usual: QueueRules = { ...serial, retries: 20, giveUpAfter: 30, atOnce: 1, isOutside: false };
+const delivery: QueueRules = {
+  ...serial,
+  retries: 40,
+  giveUpAfter: 60,
+  atOnce: 2,
+  isOutside: true,
+};
+const atProvider: QueueRules = { ...usual, retries: 60, giveUpAfter: 60, isOutside: true };
 const queues: Record<JobName, QueueRules> = {
   // One for each carrier, so that none waits for another's; and codes wait for nobody else's message.
   'deliver-sms': delivery,
   'deliver-awaited-sms': delivery,
   'deliver-email': delivery,
   'deliver-awaited-email': { ...delivery, atOnce: 1 },
-  // Worth nothing after ten minutes.
-  'send-push': { ...delivery, retries: 8 },
+  // Worth nothing after ten minutes. Each browser has its own service: none waits for another's.
+  'send-push': { ...delivery, retries: 8, atOnce: 4, isParallel: true },
   'account-mail': usual,
   'expire-order': usual,
   'expire-ticket': usual,
@@ -214,28 +223,35 @@ export function createJobs(
     return true;
   }
 
-  /** One after the other: a handler holds a connection, and the calls need theirs. */
+  async function workOn<N extends JobName>(
+    name: N,
+    { id, data }: Job<JobPayloads[N]>,
+    handler: (data: JobPayloads[N]) => Promise<void>,
+  ): Promise<JobResult> {
+    try {
+      if (!(await putOff(name, data))) await handler(data);
+      return { id, status: 'completed' };
+    } catch (error) {
+      log.warn({ err: error, job: name }, 'job failed');
+      const message = error instanceof Error ? error.message : 'failed';
+      wakeUps.planAt(Date.now() + WAKE_AGAIN_MS);
+      return { id, status: 'failed', output: { message } };
+    }
+  }
+
+  /** Usually one after the other: a handler holds a connection, and the calls need theirs. */
   async function workThrough<N extends JobName>(
     name: N,
     jobs: Job<JobPayloads[N]>[],
     handler: (data: JobPayloads[N]) => Promise<void>,
   ): Promise<JobResult[]> {
-    const results: JobResult[] = [];
-    for (const { id, data } of jobs) {
-      try {
-        if (await putOff(name, data)) {
-          results.push({ id, status: 'completed' });
-          continue;
-        }
-        await handler(data);
-        results.push({ id, status: 'completed' });
-      } catch (error) {
-        log.warn({ err: error, job: name }, 'job failed');
-        const message = error instanceof Error ? error.message : 'failed';
-        results.push({ id, status: 'failed', output: { message } });
-        wakeUps.planAt(Date.now() + WAKE_AGAIN_MS);
-      }
+    if (queues[name].isParallel) {
+      // The batch ends with its slowest job: what comes in the meantime is another worker's.
+      wakeWorkers(name);
+      return Promise.all(jobs.map((job) => workOn(name, job, handler)));
     }
+    const results: JobResult[] = [];
+    for (const job of jobs) results.push(await workOn(name, job, handler));
     return results;
   }
 

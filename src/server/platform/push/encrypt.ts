@@ -1,4 +1,4 @@
-import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createECDH, ECDH, hkdfSync, randomBytes } from 'node:crypto';
 
 /** What a browser gave us to encrypt with. */
 export type PushKeys = { publicKey: Buffer; authSecret: Buffer };
@@ -11,6 +11,17 @@ const LAST_RECORD = 2;
 
 const derive = (secret: Uint8Array, salt: Uint8Array, info: Uint8Array, bytes: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, bytes));
+
+/** Whether messages can be encrypted for it: an uncompressed point of P-256, base64url. */
+export function isPushKey(publicKey: string): boolean {
+  try {
+    const point = ECDH.convertKey(publicKey, 'prime256v1', 'base64url', 'base64url');
+    // Nothing is converted to nothing.
+    return point !== '' && point === publicKey;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Encrypts a text for one browser, as RFC 8291 has it (`aes128gcm` of RFC 8188).

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findPublicKey, generatePrivateKey, readPush } from '../../config/push.ts';
-import { encryptPush } from './encrypt.ts';
+import { encryptPush, isPushKey } from './encrypt.ts';
+import { createPushGate } from './gate.ts';
 import { isOutside, isOutsideUrl, lookupOutside } from './outside.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
@@ -22,6 +23,59 @@ test('encrypts as the example of RFC 8291, appendix A', () => {
   expect(sealed.toString('base64url')).toBe(
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
   );
+});
+
+test('a key is a point of P-256, whole', () => {
+  const key = findPublicKey(generatePrivateKey());
+  expect(isPushKey(key)).toBe(true);
+  const last = key.at(-1) === 'A' ? 'E' : 'A';
+  for (const other of [`B${'A'.repeat(86)}`, key.slice(0, -1) + last, key.slice(0, -1), ''])
+    expect(isPushKey(other)).toBe(false);
+});
+
+describe('the gate before a push service', () => {
+  let time = 0;
+  const build = () => createPushGate(() => time);
+  /** How many are let through, one after the other. */
+  const countEntries = (gate: ReturnType<typeof build>, site: string) => {
+    let count = 0;
+    while (gate.enter(site) === 0) count += 1;
+    return count;
+  };
+
+  test('lets a few through to each site, and more when some are back', () => {
+    const gate = build();
+    expect([countEntries(gate, 'a'), countEntries(gate, 'b')]).toEqual([8, 8]);
+    gate.leave('a', 'answered');
+    gate.leave('a', 'failed');
+    expect(countEntries(gate, 'a')).toBe(2);
+  });
+
+  test('one that is silent gets none for longer and longer, then one alone, until it answers', () => {
+    const gate = build();
+    for (let count = countEntries(gate, 'a'); count > 0; count -= 1) gate.leave('a', 'silent');
+    for (const seconds of [5, 10, 20, 40, 60, 60]) {
+      expect(gate.enter('a')).toBe(seconds * 1_000);
+      expect(gate.enter('b')).toBe(0);
+      gate.leave('b', 'answered');
+      time += seconds * 1_000;
+      expect(countEntries(gate, 'a')).toBe(1);
+      gate.leave('a', 'silent');
+    }
+    time += 60_000;
+    expect(gate.enter('a')).toBe(0);
+    gate.leave('a', 'answered');
+    expect(countEntries(gate, 'a')).toBe(8);
+  });
+
+  test('remembers a thousand silent sites and no more', () => {
+    const gate = build();
+    for (let index = 0; index <= 1_000; index += 1) {
+      gate.enter(`${index}`);
+      gate.leave(`${index}`, 'silent');
+    }
+    expect([gate.enter('0'), gate.enter('1')]).toEqual([0, 5_000]);
+  });
 });
 
 describe('an address that somebody gave', () => {

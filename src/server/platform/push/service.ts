@@ -2,10 +2,11 @@ import { request as requestPlain } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
 import type { PushConfig } from '../../config/push.ts';
 import { encryptPush, type PushKeys } from './encrypt.ts';
+import type { PushGate } from './gate.ts';
 import { isOutsideUrl, lookupOutside } from './outside.ts';
 import { authorizePush } from './vapid.ts';
 
-const TIMEOUT_MS = 8_000;
+const TIMEOUT_MS = 5_000;
 /** Nothing longer is worth a phone's attention: see `PUSH_LIFE_MS`. */
 const LONGEST_PAUSE_SECONDS = 600;
 
@@ -27,11 +28,39 @@ export type PushMessage = {
 /** `gone`: there is no such phone any more. `refused`: this message will never be taken. */
 export type PushOutcome = 'taken' | 'gone' | 'refused' | { retryAfterSeconds: number | null };
 
+/** What a gate counts together: names below one domain lead to one place. */
+const findSite = (endpoint: string, config: PushConfig): string =>
+  isInside(endpoint, config)
+    ? new URL(endpoint).origin
+    : new URL(endpoint).hostname.split('.').slice(-2).join('.');
+
 /** @throws where nobody answers in time, or from a place that is none of the internet's */
 export async function sendPush(
   config: PushConfig,
+  gate: PushGate,
+  message: PushMessage,
+  now: Date,
+): Promise<PushOutcome> {
+  if (!isPushService(message.endpoint, config)) return 'refused';
+  const site = findSite(message.endpoint, config);
+  const waitMs = gate.enter(site);
+  if (waitMs > 0) return { retryAfterSeconds: waitMs / 1000 };
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const outcome = await post(config, message, now, signal);
+    gate.leave(site, 'answered');
+    return outcome;
+  } catch (error) {
+    gate.leave(site, signal.aborted ? 'silent' : 'failed');
+    throw signal.aborted ? new Error(`${site} does not answer`, { cause: error }) : error;
+  }
+}
+
+async function post(
+  config: PushConfig,
   { endpoint, keys, text, lifeSeconds }: PushMessage,
   now: Date,
+  signal: AbortSignal,
 ): Promise<PushOutcome> {
   const body = encryptPush(text, keys);
   const options: RequestOptions = {
@@ -44,12 +73,10 @@ export async function sendPush(
       ttl: lifeSeconds,
       urgency: 'high',
     },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal,
   };
-  const isTest = isInside(endpoint, config);
-  if (!isTest && !isOutsideUrl(endpoint)) return 'refused';
   return new Promise((resolve, reject) => {
-    const asked = isTest
+    const asked = isInside(endpoint, config)
       ? requestPlain(endpoint, options)
       : request(endpoint, { ...options, lookup: lookupOutside });
     asked.on('response', ({ statusCode = 0, headers }) => {

@@ -2,10 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CallInput } from '#contract/client.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import type { Queryable } from '../../../platform/db/client.ts';
+import type { Queryable, Trx } from '../../../platform/db/client.ts';
 import { transact } from '../../../platform/db/transact.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
+import { isPushKey } from '../../../platform/push/encrypt.ts';
 import { isPushService } from '../../../platform/push/service.ts';
+
+/** More than anybody carries: who signs in again and again has not as many calls made for each notification. */
+const MAX_PHONES = 10;
 
 type NewSubscription = CallInput<'PUT /api/push-subscription'>['body'];
 
@@ -17,9 +21,11 @@ export async function subscribe(ctx: Context, actor: Actor, input: NewSubscripti
   const { push } = ctx.config;
   const { endpoint, publicKey, authSecret, language, isSilent } = input;
   if (!push || !isPushService(endpoint, push)) throw new AppError('PUSH_NOT_POSSIBLE');
+  if (!isPushKey(publicKey)) throw fieldError('publicKey', 'value_invalid');
   await transact(ctx, async ({ trx, now }) => {
-    // The same browser twice at once: one after the other.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${endpoint}, 0))`.execute(trx);
+    // The same browser twice at once, and two phones of a person: one after the other.
+    for (const name of [endpoint, actor.personId])
+      await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
     await trx
       .deleteFrom('push_subscriptions')
       .where('endpoint', '=', endpoint)
@@ -42,7 +48,23 @@ export async function subscribe(ctx: Context, actor: Actor, input: NewSubscripti
       })
       .onConflict((conflict) => conflict.column('session_id').doUpdateSet(values))
       .execute();
+    await dropOldest(trx, actor);
   });
+}
+
+/** Keeps the phone that subscribes now, and of a person's others those whose sign-ins were seen last. */
+async function dropOldest(trx: Trx, { personId, sessionId }: Actor): Promise<void> {
+  const others = await trx
+    .selectFrom('push_subscriptions')
+    .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
+    .select('session_id')
+    .where('push_subscriptions.person_id', '=', personId)
+    .where('session_id', '!=', sessionId)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('push_subscriptions.created_at', 'desc')
+    .execute();
+  const oldest = others.slice(MAX_PHONES - 1).map((phone) => phone.session_id);
+  await deleteSubscriptions(trx, oldest);
 }
 
 /** Phones of sessions that are over hear nothing any more. */

@@ -68,7 +68,8 @@ export async function sendPushJob(ctx: Context, job: PushJob): Promise<void> {
   });
   const keys = { publicKey: found.public_key, authSecret: found.auth_secret };
   const lifeSeconds = Math.ceil(restMs / 1000);
-  const outcome = await sendPush(push, { endpoint: found.endpoint, keys, text, lifeSeconds }, now);
+  const message = { endpoint: found.endpoint, keys, text, lifeSeconds };
+  const outcome = await sendPush(push, ctx.pushGate, message, now);
   if (outcome === 'taken') {
     await ctx.db
       .updateTable('push_subscriptions')
@@ -84,7 +85,7 @@ export async function sendPushJob(ctx: Context, job: PushJob): Promise<void> {
   }
 }
 
-/** When the service says when, then; otherwise as the queue has it. */
+/** When the service, or the gate before it, says when, then; otherwise as the queue has it. */
 async function tryAgain(ctx: Context, job: PushJob, afterSeconds: number | null): Promise<void> {
   if (afterSeconds === null) throw new Error('The push service is busy');
   // The queue keeps the database's own time.

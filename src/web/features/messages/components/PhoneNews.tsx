@@ -6,15 +6,19 @@ import { setSound, useSound } from '#web/lib/sound.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Switch } from '#web/ui/Switch.tsx';
 
-const queryKey = ['phone-news'];
-
 /** Whether this phone is told of jobs and messages while the application is not in front. */
 export function PhoneNews({ pushKey }: { pushKey: string }) {
   const { t } = useTranslation(['phone', 'app']);
   const refused = useRefusalToast();
   const client = useQueryClient();
   const hasSound = useSound();
-  const { data: told = false } = useQuery({ queryKey, queryFn: isTold });
+  const queryKey = ['phone-news', pushKey];
+  // The browser's own, which a valet's screen may have subscribed anew meanwhile.
+  const { data: told = false } = useQuery({
+    queryKey,
+    queryFn: () => isTold(pushKey),
+    staleTime: 0,
+  });
   const change = useMutation({
     mutationFn: (isOn: boolean) => (isOn ? startPhoneNews(pushKey) : stopPhoneNews()),
     onError: (error) => refused(t('app:notSaved'), error),
