@@ -6,6 +6,7 @@ import { ensureWebIsBuilt } from '#server/web/build.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { launchPhone, type Page, screenshot } from '../harness/browser.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
+import { listKeptReads } from './keptReads.ts';
 import { texts } from './texts.ts';
 
 let webFolder: string;
@@ -147,22 +148,10 @@ test('a phone that was only ever on the dashboard takes in a car and ends its sh
   const first = await serve(webFolder);
   const before = await open(first.port);
   await isKept(before.page, await findStart(before.page));
-  const listReads = () =>
-    before.page.evaluate(
-      () =>
-        new Promise<number>((resume, fail) => {
-          const opening = indexedDB.open('portico');
-          opening.onerror = () => fail(opening.error);
-          opening.onsuccess = () => {
-            const all = opening.result.transaction('reads').objectStore('reads').count();
-            all.onsuccess = () => {
-              opening.result.close();
-              resume(all.result);
-            };
-          };
-        }),
-    );
-  await vi.waitUntil(async () => (await listReads()) === 5, { timeout: 60_000, interval: 200 });
+  await vi.waitUntil(async () => (await listKeptReads(before.page)).length === 5, {
+    timeout: 60_000,
+    interval: 200,
+  });
   await before.putAway();
   await first.stop();
 

@@ -22,6 +22,7 @@ import {
 } from '../harness/browser.ts';
 import { type FlakyProxy, startFlakyProxy } from '../harness/flakyProxy.ts';
 import { type Product, startProduct } from '../harness/product.ts';
+import { listKeptReads } from './keptReads.ts';
 import { rested, showProof } from './people.ts';
 import { personOn } from './person.ts';
 import { stepFor, texts } from './texts.ts';
@@ -416,26 +417,7 @@ test('an open ticket stays on the screen over a reload without signal', async ()
   await page.goto(`${network.url}/valet-checkin?ticket=${ticketId}`);
   const field = page.getByRole('textbox', { name: words.checkin.otp.label });
   await field.waitFor();
-  // Opened before the product has, it would be empty for ever.
-  const isThere = () =>
-    page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'portico'));
-  await expect.poll(isThere).toBe(true);
-  const isKept = () =>
-    page.evaluate(
-      () =>
-        new Promise<boolean>((resume, fail) => {
-          const opening = indexedDB.open('portico');
-          opening.onerror = () => fail(opening.error);
-          opening.onsuccess = () => {
-            const kept = opening.result.transaction('reads').objectStore('reads').getAllKeys();
-            kept.onsuccess = () => {
-              opening.result.close();
-              resume(kept.result.some((key) => String(key).endsWith(' tickets')));
-            };
-          };
-        }),
-    );
-  await expect.poll(isKept).toBe(true);
+  await expect.poll(() => listKeptReads(page)).toContain('tickets');
   network.set('away');
   await page.reload();
   await sees(page, words.app.stale);

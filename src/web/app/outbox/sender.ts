@@ -186,7 +186,7 @@ async function send({ state: _, ...row }: Row & { state: string }, all: Row[]): 
       : showSent(row, answer);
   } catch (error) {
     const verdict = judgeFailure(error);
-    if (verdict !== 'refused' || !(error instanceof CallError)) return verdict as Outcome;
+    if (verdict !== 'refused' || !(error instanceof CallError)) return verdict;
     if (command === 'checkIn' && car !== null && (await isThere(car))) {
       await deleteRow(row);
       return pressed.has(id)
