@@ -18,7 +18,7 @@ export function useShiftTexts() {
     return new Intl.NumberFormat(languageList[language].locale, {
       style: 'unit',
       unit: isFar ? 'kilometer' : 'meter',
-      maximumFractionDigits: isFar ? 1 : 0,
+      maximumFractionDigits: isFar && metres < 100 * KILOMETRE ? 1 : 0,
     }).format(isFar ? metres / KILOMETRE : metres);
   }
 
