@@ -710,6 +710,7 @@ export interface Texts {
     'kept': None;
     'headline.awaiting_otp': None;
     'headline.checked_in': None;
+    'headline.unchecked': None;
     'facts.car': None;
     'facts.name': None;
     'facts.phone': None;

@@ -597,7 +597,7 @@ test.each(['en', 'ar'] as const)(
     await page.getByText(texts[locale].outbox.done.verify).waitFor();
     expect(await page.getByText(checkin.otp.refused).count()).toBe(0);
     // Where the car is parked can be said meanwhile.
-    await page.getByText(checkin.headline.checked_in).first().waitFor();
+    await page.getByText(checkin.headline.unchecked).first().waitFor();
     await expectAccessible(page);
     await screenshot(page, `intake-offline-code-${locale}`);
     await page.context().setOffline(false);

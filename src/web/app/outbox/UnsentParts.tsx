@@ -27,6 +27,9 @@ const tones: Record<Unsent['state'], Tone> = {
 /** Steps that others may do too: done on the phone, they are only asked for. */
 const SHARED: readonly string[] = ['accept', 'decline'];
 
+/** Refused, they are not to be had the same way again: somebody else has the car, the position is an old one. */
+const SETTLED: readonly string[] = [...SHARED, 'endShift'];
+
 /** In a car's row: whether what was done with it here has arrived. */
 export function UnsentPill({ car }: { car: string }) {
   const unsent = findUnsent(useUnsent(), car);
@@ -105,7 +108,11 @@ function Note({ unsent, isNamed = false }: NoteProps) {
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="font-strong wrap-anywhere">
-          {isNamed && name ? <bdi className="me-2">{name}</bdi> : null}
+          {isNamed && name ? (
+            <>
+              <bdi>{name}</bdi> ·{' '}
+            </>
+          ) : null}
           {done}
         </span>
         <Pill unsent={unsent} />
@@ -167,7 +174,7 @@ function Ways({ unsent }: { unsent: Unsent }) {
   const [isAsked, setAsked] = useState(false);
   return (
     <div className="flex flex-wrap gap-2 *:grow">
-      {unsent.state === 'refused' && unsent.command !== 'endShift' ? (
+      {unsent.state === 'refused' && !SETTLED.includes(unsent.command) ? (
         <Button onClick={() => void tryAgain(unsent)}>{t('tryAgain')}</Button>
       ) : null}
       <Button variant="danger" onClick={() => setAsked(true)}>

@@ -1,3 +1,4 @@
+import type { Command } from './commands.ts';
 import type { Unsent } from './outbox.ts';
 
 export const countUnsent = (unsent: readonly Unsent[]): number =>
@@ -17,6 +18,10 @@ export const isVerified = (unsent: readonly Unsent[], car: string): boolean =>
       row.command === 'verify' &&
       (row.state === 'waiting' || row.state === 'sent'),
   );
+
+/** Whether this step of the car is on the phone alone, so far as is known. */
+export const isWaiting = (unsent: readonly Unsent[], car: string, command: Command): boolean =>
+  unsent.some((row) => row.car === car && row.command === command && row.state === 'waiting');
 
 /** Steps after which a car may go on to its next one before they are sent. */
 const OPEN_STEPS: readonly string[] = ['checkIn', 'verify', 'ready', 'spot'];

@@ -70,10 +70,10 @@ function Doing({ runner, now }: { runner: QueueRunner; now: number }) {
       <span>
         <InHand runner={runner} />
         {queued > 0 ? (
-          <bdi dir="ltr" className="text-muted">
+          <span className="text-muted">
             {' '}
-            +{queued}
-          </bdi>
+            <bdi dir="ltr">+{queued}</bdi>
+          </span>
         ) : null}
       </span>
     </span>

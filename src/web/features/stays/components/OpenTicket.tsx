@@ -5,7 +5,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffTicket } from '#contract/stays.ts';
 import { carStateByTicket } from '#domain/orders/carState.ts';
 import { UnsentNote } from '#web/app/outbox/parts.ts';
-import { findUnsent, isHeld } from '#web/app/outbox/ofCar.ts';
+import { findUnsent, isHeld, isWaiting } from '#web/app/outbox/ofCar.ts';
 import { useUnsent } from '#web/app/outbox/outbox.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -272,19 +272,21 @@ function TicketStub({ ticket, children }: { ticket: StaffTicket; children: React
   const carName = useCarName();
   const progress = useProgress();
   const { status } = ticket;
+  const isUnchecked = isWaiting(useUnsent(), ticket.ticketId, 'verify');
   const isDescribed = ticket.vehicleMake ?? ticket.vehicleModel ?? ticket.vehicleColor;
-  const headline =
-    status === 'awaiting_otp' || status === 'checked_in'
+  const headline = isUnchecked
+    ? t('headline.unchecked')
+    : status === 'awaiting_otp' || status === 'checked_in'
       ? t(`headline.${status}`)
       : t(`common:state.${carStateByTicket(status)}`);
   return (
     <Stub
       size="lg"
-      tone={stateTones[carStateByTicket(status)].stub}
+      tone={isUnchecked ? 'amber' : stateTones[carStateByTicket(status)].stub}
       headline={headline}
       place={ticket.locationName}
       number={ticket.ticketNumber}
-      progress={progress(...getProgress(status))}
+      progress={progress(...getProgress(isUnchecked ? 'awaiting_otp' : status))}
       plate={ticket.licensePlate}
       appearance={ticket.appearance}
       noPlate={t('common:car.noPlate')}
