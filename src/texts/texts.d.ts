@@ -437,6 +437,16 @@ export interface Texts {
     'more': { car: Value };
     'moreShort': None;
     'runnerGone': None;
+    'runnerAway': None;
+    'short.runnerAway': None;
+    'short.offer': { name: Value };
+    'short.unanswered': None;
+    'short.declined': None;
+    'short.put_back': None;
+    'short.byHand': None;
+    'short.noneOnShift': None;
+    'short.allBusy': None;
+    'short.allPassed': None;
     'auto.offer': { name: Value; returns: number };
     'auto.unanswered': { name: Value };
     'auto.declined': { name: Value };
@@ -684,6 +694,7 @@ export interface Texts {
     'print.state': None;
     'print.received': None;
     'runnerGone': { name: Value };
+    'runnerAway': { name: Value };
   };
   checkin: {
     'title': None;

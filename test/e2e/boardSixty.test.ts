@@ -70,11 +70,44 @@ test.each([
   },
 );
 
+/** However an evening's cars are spread: nobody sent yet, one on each of its ways, few at the curb. */
+const SPREADS = [
+  { waiting: 60, onTheWay: 0, atCurb: 0 },
+  { waiting: 58, onTheWay: 1, atCurb: 1 },
+  { waiting: 46, onTheWay: 10, atCurb: 4 },
+];
+const SCREENS = [
+  { width: 1280, height: 800, atLeast: 24 },
+  { width: 1920, height: 1080, atLeast: 45 },
+];
+const spreads = SPREADS.flatMap((mix) =>
+  SCREENS.flatMap((screen) =>
+    (['en', 'ar'] as const).map((locale) => ({ ...mix, ...screen, mix, locale })),
+  ),
+);
+
+test.each(spreads)(
+  'of $waiting that wait, $onTheWay on the way and $atCurb at the curb $atLeast stand whole on $width × $height, $locale',
+  async ({ mix, locale, width, height, atLeast }) => {
+    const look = { locale, viewport: 'desktop', theme: 'light' } as const;
+    const { page } = await openBoard(mix, look, { width, height });
+    await page.locator('[data-card]').first().waitFor();
+    await settled(page);
+    const name = Object.values(mix).join('-');
+    await screenshot(page, `board-spread-${name}-${locale}-${width}`);
+    expect(await countWhole(page)).toBeGreaterThanOrEqual(atLeast);
+    expect(await listCut(page)).toEqual([]);
+    expect(await listCutWords(page)).toEqual([]);
+    await expectAccessible(page);
+    await page.context().close();
+  },
+);
+
 /** Plates, spots and keys that are cut; and in the first column what is not seen at all. */
 const listCut = (page: Page) =>
   page.locator('[data-card]').evaluateAll((rows) =>
     rows.flatMap((row) => {
-      const main = row.querySelector('.stub-row__main')?.getBoundingClientRect();
+      const main = (row.querySelector('.stub-row__main') ?? row).getBoundingClientRect();
       const isWaiting = row.closest('[data-column="pending"]') !== null;
       return ['.plate', '.stub-row__spot', '.stub-row__key'].flatMap((part) => {
         const shown = [...row.querySelectorAll<HTMLElement>(part)].filter(
@@ -82,7 +115,7 @@ const listCut = (page: Page) =>
         );
         const cut = shown.filter((each) => {
           const { left, right } = each.getBoundingClientRect();
-          const isOutside = !main || left < main.left - 0.5 || right > main.right + 0.5;
+          const isOutside = left < main.left - 0.5 || right > main.right + 0.5;
           const words = [each, ...each.querySelectorAll<HTMLElement>('bdi')];
           return (
             isOutside || words.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
@@ -114,6 +147,129 @@ test.each([
     await page.context().close();
   },
 );
+
+test.each([
+  { locale: 'en', forward: 'ArrowRight', back: 'ArrowLeft' },
+  { locale: 'ar', forward: 'ArrowLeft', back: 'ArrowRight' },
+] as const)('arrows go by what is seen, also in lanes, $locale', async (keys) => {
+  const { locale, forward, back } = keys;
+  const look = { locale, viewport: 'desktop', theme: 'light' } as const;
+  const { page } = await openBoard({ waiting: 46, onTheWay: 10, atCurb: 4 }, look);
+  await page.locator('[data-card]').first().waitFor();
+  await page.locator('[data-column="pending"] [data-next]').first().focus();
+  const presses = [
+    [forward, 'pending 1'],
+    [forward, 'inProgress 0'],
+    ['ArrowDown', 'inProgress 1'],
+    [back, 'pending 3'],
+    ['ArrowUp', 'pending 1'],
+    ['ArrowUp', 'pending 1'],
+    ['j', 'pending 2'],
+    [back, 'pending 2'],
+    ['k', 'pending 1'],
+  ] as const;
+  for (const [key, place] of presses) {
+    await page.keyboard.press(key);
+    const focused = await page.evaluate(() => {
+      const card = document.activeElement?.closest('[data-card]');
+      const column = card?.closest<HTMLElement>('[data-column]');
+      const cards = [...(column?.querySelectorAll('[data-card]') ?? [])];
+      return `${column?.dataset['column'] ?? ''} ${card ? cards.indexOf(card) : -1}`;
+    });
+    expect(focused, key).toBe(place);
+  }
+  await page.context().close();
+});
+
+/** Why cars stand, where those words are cut, or the make beside them is. */
+const listCutReasons = (page: Page) =>
+  page.locator('.stub-row:has(.stub-row__reason)').evaluateAll((rows) =>
+    rows
+      .filter((row) => {
+        const main = row.querySelector('.stub-row__main')?.getBoundingClientRect() ?? new DOMRect();
+        const reason = row.querySelector('.stub-row__reason');
+        const { left, right } = reason?.getBoundingClientRect() ?? new DOMRect();
+        const name = row.querySelector('.stub-row__model');
+        const [text] = name?.childNodes ?? [];
+        const make = document.createRange();
+        if (!name || !text) return true;
+        make.setStart(text, 0);
+        make.setEnd(text, (text.textContent ?? '').indexOf(' '));
+        const dots = name.scrollWidth > name.clientWidth ? 10 : 0;
+        const isMakeCut = make.getBoundingClientRect().width > name.clientWidth - dots;
+        return isMakeCut || left < main.left - 0.5 || right > main.right + 0.5;
+      })
+      .map(({ textContent }) => textContent),
+  );
+
+test.each([
+  { locale: 'en', viewport: 'desktop', mix: SIXTY },
+  { locale: 'ar', viewport: 'desktop', mix: SIXTY },
+  { locale: 'en', viewport: 'desktop', mix: { waiting: 46, onTheWay: 10, atCurb: 4 } },
+  { locale: 'ar', viewport: 'desktop', mix: { waiting: 46, onTheWay: 10, atCurb: 4 } },
+  { locale: 'ar', viewport: 'phone', mix: { waiting: 12, onTheWay: 10, atCurb: 2 } },
+] as const)(
+  'why a car stands takes nothing from which it is, $mix.waiting that wait, $locale on a $viewport',
+  async ({ locale, viewport, mix }) => {
+    const { page, business } = await openBoard(mix, { locale, viewport, theme: 'light' });
+    const { pool } = product.server.ctx;
+    await pool.query('update locations set auto_dispatch = true where id = $1', [
+      business.location.id,
+    ]);
+    await pool.query(
+      `update shifts set ended_at = now() where ended_at is null and person_id in
+         (select person_id from staff_locations where location_id = $1)`,
+      [business.location.id],
+    );
+    await page.reload();
+    const { board } = texts[locale];
+    const waiting = page.locator('[data-column="pending"]');
+    await waiting.getByText(board.auto.why.noneOnShift).first().waitFor();
+    await settled(page);
+    await screenshot(page, `board-reasons-${mix.waiting}-${locale}-${viewport}`);
+    expect(await listCutReasons(page)).toEqual([]);
+    await expectAccessible(page);
+    if (viewport === 'desktop') {
+      const late = waiting.locator('.stub-row').first();
+      expect(await late.locator('.stub-row__open').getAttribute('title')).toBe(
+        board.auto.why.noneOnShift,
+      );
+      await waiting.getByText(board.short.noneOnShift).first().waitFor();
+      // Those who brought a car to the curb and went home, and those who left while it is on its way.
+      await page.locator('[data-column="ready"]').getByText(board.runnerAway).first().waitFor();
+      await page
+        .locator('[data-column="inProgress"]')
+        .getByText(board.runnerGone)
+        .first()
+        .waitFor();
+    }
+    await page.context().close();
+  },
+);
+
+test('on cards too a car says that its runner left, on its way as at the curb', async () => {
+  const { page, business } = await openBoard(
+    { waiting: 0, onTheWay: 1, atCurb: 1 },
+    { locale: 'en', viewport: 'desktop', theme: 'light' },
+  );
+  await product.server.ctx.pool.query(
+    `update shifts set ended_at = now() where ended_at is null and person_id in
+       (select person_id from staff_locations where location_id = $1)`,
+    [business.location.id],
+  );
+  await page.reload();
+  const { board, cars } = texts.en;
+  await page.locator('[data-column="inProgress"]').getByText(board.runnerGone).waitFor();
+  const atCurb = page.locator('[data-column="ready"]');
+  await atCurb.getByText(board.runnerAway).waitFor();
+  await settled(page);
+  await screenshot(page, 'board-runner-away');
+  await expectAccessible(page);
+  await atCurb.locator('.board-card__open').click();
+  await page.getByText(cars.runnerAway.split('}')[1] ?? '').waitFor();
+  await screenshot(page, 'board-runner-away-card');
+  await page.context().close();
+});
 
 /** What of the filters and of the heads of the columns is drawn in part; what has no room at all is not drawn. */
 const listCutWords = (page: Page) =>

@@ -64,7 +64,10 @@ function findHeldBack(target: EventTarget | null): Element | null {
   return target instanceof Element ? target.closest(`${ROW}[aria-disabled="true"]`) : null;
 }
 
-/** Each row's place in its list, by what stands there and not in pixels, so that a wider window moves nothing. */
+/**
+ * Each row's place in its list, by what stands there and not in pixels, so that a wider window moves nothing. Where
+ * lists share a width anew (`data-arrangement`), all that stands in them moves.
+ */
 function findPlaces(list: HTMLElement): Map<string, string> {
   const places = new Map<string, string>();
   const counts = new Map<Element | null, number>();
@@ -73,7 +76,8 @@ function findPlaces(list: HTMLElement): Map<string, string> {
     const index = counts.get(column) ?? 0;
     counts.set(column, index + 1);
     const name = column?.getAttribute('data-column') ?? '';
-    places.set(row.dataset['card'] ?? '', `${name}:${index}`);
+    const arrangement = row.closest('[data-arrangement]')?.getAttribute('data-arrangement') ?? '';
+    places.set(row.dataset['card'] ?? '', `${name}:${index}:${arrangement}`);
   }
   return places;
 }

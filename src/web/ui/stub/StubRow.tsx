@@ -1,4 +1,4 @@
-import { EllipsisVertical, Phone } from 'lucide-react';
+import { EllipsisVertical, Phone, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CarKey } from '#contract/keys.ts';
 import type { CarAppearance } from '#domain/vehicles/appearance.ts';
@@ -19,6 +19,15 @@ export type RowAction = {
   look?: 'primary' | 'plain';
   isDisabled?: boolean;
   onPress: () => void;
+};
+
+/** Why a car does not move on. */
+export type RowReason = {
+  /** A word or two, beside the car. */
+  short: string;
+  /** The sentence: for ears, where the row is pointed at, and in the row itself where that grows. */
+  whole: string;
+  isAlarm?: boolean;
 };
 
 export type StubRowProps = {
@@ -46,8 +55,7 @@ export type StubRowProps = {
   /** Whom the car belongs to, where there is room. */
   guest?: string | null | undefined;
   runner?: { id: string; name: string } | null | undefined;
-  /** Takes the second line: why a step was refused, when the car was handed over. */
-  note?: ReactNode;
+  reason?: RowReason | null;
   action?: RowAction | undefined;
   /** Beside the action, where a guest lets their car stand: their number, and for ears 'Call guest of C 52900'. */
   call?: { label: string; href: string } | undefined;
@@ -79,13 +87,14 @@ export function StubRow(props: StubRowProps) {
           data-beside=""
           className="stub-row__open"
           aria-label={label}
+          title={props.reason?.whole}
           onClick={onOpen}
         />
       )}
       <div className="stub-row__tail">{isTail(tail) ? <Tail {...tail} /> : tail}</div>
       <div className="stub-row__main">
         <FirstLine {...props} />
-        {props.note ? <div className="stub-row__line">{props.note}</div> : <Car {...props} />}
+        <Car {...props} />
       </div>
       {(action || call || end) && (
         <div className="stub-row__end">
@@ -166,7 +175,7 @@ function RowKey({ of }: { of: CarKey }) {
 }
 
 /** The model keeps its own direction: an ellipsis would cut the start of a Latin one in Arabic. */
-function Car({ car, guest, runner, carKey, keys }: StubRowProps) {
+function Car({ car, guest, runner, reason, carKey, keys }: StubRowProps) {
   const text = useTranslation(['row', 'common']);
   const paint = car.appearance?.paint;
   const name = [car.vehicleMake, car.vehicleModel].filter(Boolean).join(' ');
@@ -187,6 +196,17 @@ function Car({ car, guest, runner, carKey, keys }: StubRowProps) {
           <Face id={runner.id} name={runner.name} size={20} />
           <span className="sr-only">{text.t('runner', { name: runner.name })}</span>
           <bdi aria-hidden="true">{runner.name.split(' ')[0]}</bdi>
+        </span>
+      )}
+      {reason && (
+        <span className="stub-row__reason" data-alarm={reason.isAlarm || undefined}>
+          <span className="stub-row__sign">
+            <Icon of={TriangleAlert} size={16} />
+          </span>
+          <span className="stub-row__short max-lg:hidden" aria-hidden="true">
+            {reason.short}
+          </span>
+          <span className="lg:sr-only">{reason.whole}</span>
         </span>
       )}
       {keys && (

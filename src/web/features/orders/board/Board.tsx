@@ -9,13 +9,13 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import type { PutRightStep } from '../putRight/putRight.ts';
+import { arrangeColumns, ROWS_FROM } from './arrangeColumns.ts';
 import { columnNames, groupByColumn, isLate } from './columns.ts';
-import type { ColumnName, Columns } from './columns.ts';
+import type { ColumnName } from './columns.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { OrderRow } from './OrderRow.tsx';
+import { useBoardSize } from './useBoardSize.ts';
 
-/** From so many cars a column on each is a row. */
-const ROWS_FROM = 6;
 /** So many rows show their action without being pointed at. */
 const ACTIONS_SHOWN = 3;
 
@@ -43,17 +43,30 @@ type Props = Shared & {
 export function Board({ orders, all, ...shared }: Props) {
   const { t } = useTranslation('board');
   const isDesk = useIsDesk();
+  const size = useBoardSize();
   const columns = groupByColumn(orders);
   const whole = groupByColumn(all);
   const [chosen, setChosen] = useState<ColumnName | null>(null);
   if (isDesk) {
+    const { pending, inProgress, ready } = columns;
+    const counts = { pending: pending.length, inProgress: inProgress.length, ready: ready.length };
+    const { template, lanes, rows } = arrangeColumns(counts, size);
     return (
       <div
         className="board__columns"
-        style={{ '--columns': computeWidths(columns) } as CSSProperties}
+        style={{ gridTemplate: template }}
+        data-arrangement={template}
       >
         {columnNames.map((name) => (
-          <Column key={name} name={name} orders={columns[name]} all={whole[name]} {...shared} />
+          <Column
+            key={name}
+            name={name}
+            orders={columns[name]}
+            all={whole[name]}
+            lanes={lanes[name]}
+            areRows={rows.has(name)}
+            {...shared}
+          />
         ))}
       </div>
     );
@@ -68,27 +81,32 @@ export function Board({ orders, all, ...shared }: Props) {
         id: name,
         name: t(name),
         count: whole[name].length,
-        content: <ColumnList name={name} orders={columns[name]} {...shared} />,
+        content: (
+          <ColumnList
+            name={name}
+            orders={columns[name]}
+            areRows={columns[name].length >= ROWS_FROM}
+            {...shared}
+          />
+        ),
       }))}
     />
   );
 }
 
-/** An empty column gives its width away. */
-function computeWidths(columns: Columns): string {
-  return columnNames
-    .map((name) => {
-      if (columns[name].length === 0) return '10.5rem';
-      return name === 'pending' ? 'minmax(0, var(--waiting))' : 'minmax(0, 1fr)';
-    })
-    .join(' ');
-}
-
-type ColumnListProps = Shared & { name: ColumnName; orders: readonly QueueOrder[] };
+type ColumnListProps = Shared & {
+  name: ColumnName;
+  orders: readonly QueueOrder[];
+  areRows: boolean;
+  /** Rows side by side, which go on across: one, unless others leave it the room. */
+  lanes?: number;
+};
 
 function ColumnList({
   name,
   orders,
+  areRows,
+  lanes = 1,
   isZoneSaid = false,
   ...shared
 }: ColumnListProps & { isZoneSaid?: boolean }) {
@@ -101,9 +119,14 @@ function ColumnList({
       </p>
     );
   }
-  if (orders.length >= ROWS_FROM) {
+  if (areRows) {
     return (
-      <ul data-column={name} className="board__rows stub-rows">
+      <ul
+        data-column={name}
+        data-lanes={lanes > 1 ? lanes : undefined}
+        style={{ '--lanes': lanes } as CSSProperties}
+        className="board__rows stub-rows"
+      >
         {orders.map((order, index) => (
           <li key={order.id}>
             <OrderRow
@@ -134,10 +157,10 @@ function ColumnList({
 /** The column's count is the counter of its state, and counts what a search hides too. */
 function Column({ all, ...list }: ColumnListProps & { all: readonly QueueOrder[] }) {
   const { t } = useTranslation('board');
-  const { name, orders, now, entrance } = list;
+  const { name, orders, now, entrance, areRows } = list;
   const hidden = all.length - orders.length;
   return (
-    <section aria-label={t(name)} className="column">
+    <section aria-label={t(name)} className="column" style={{ gridArea: name }}>
       <header className="column__head">
         <h2>{t(name)}</h2>
         <span className="column__count">
@@ -150,7 +173,7 @@ function Column({ all, ...list }: ColumnListProps & { all: readonly QueueOrder[]
             <bdi>{entrance}</bdi>
           </span>
         ) : (
-          <Sorting name={name} orders={orders} now={now} />
+          <Sorting {...{ name, orders, now, areRows }} />
         )}
         <span className="column__progress" aria-hidden="true">
           {[1, 2, 3, 4].map((segment) => (
@@ -165,14 +188,19 @@ function Column({ all, ...list }: ColumnListProps & { all: readonly QueueOrder[]
   );
 }
 
-type SortingProps = { name: ColumnName; orders: readonly QueueOrder[]; now: number };
+type SortingProps = {
+  name: ColumnName;
+  orders: readonly QueueOrder[];
+  now: number;
+  areRows: boolean;
+};
 
 /** What its cars are sorted by; and once for all its rows the zone of their times, where that is not the reader's. */
-function Sorting({ name, orders, now }: SortingProps) {
+function Sorting({ name, orders, now, areRows }: SortingProps) {
   const { t, language } = useTranslation('board');
   const [first] = orders;
   if (!first) return null;
-  const zone = orders.length >= ROWS_FROM ? zoneName(now, language, first.timeZone) : null;
+  const zone = areRows ? zoneName(now, language, first.timeZone) : null;
   const sorting = t(name === 'ready' ? 'longestFirst' : 'lateFirst');
   return (
     <span className="column__order">

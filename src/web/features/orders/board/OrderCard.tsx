@@ -10,7 +10,7 @@ import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
 import { useGuestCall } from '../guestCall/useGuestCall.ts';
 import { canPutRight, type PutRightStep } from '../putRight/putRight.ts';
 import { callName, isRunnerGone, isWaitingForRunner } from './columns.ts';
-import { useAutoWords } from './useAutoWords.ts';
+import { useReason } from './useReason.ts';
 import { money, phone, time } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 import { computeUrgency, describeArrival, describeDue } from '#web/lib/promise.ts';
@@ -51,7 +51,7 @@ export function OrderCard({ order, now, onAct, onOpen, onPutRight }: Props) {
   const carAction = useCarAction();
   const car = callName(order);
   const eta = useEta(order, now);
-  const auto = useAutoWords(order);
+  const reason = useReason(order);
   const call = useGuestCall(order, car, now);
   return (
     <div className="board-card" data-card={order.id}>
@@ -80,8 +80,13 @@ export function OrderCard({ order, now, onAct, onOpen, onPutRight }: Props) {
         noPlate={t('common:car.noPlate')}
         facts={useFacts(order, now)}
       >
-        {isGone ? <p className="mb-3 font-medium text-danger">{t('runnerGone')}</p> : null}
-        {auto ? <p className="mb-3 text-15 text-muted">{auto}</p> : null}
+        {reason ? (
+          <p
+            className={reason.isAlarm ? 'mb-3 font-medium text-danger' : 'mb-3 text-15 text-muted'}
+          >
+            {reason.whole}
+          </p>
+        ) : null}
         <div className="flex items-center gap-2">
           <Button
             variant={isGone || isWaitingForRunner(order) ? 'compact' : 'secondary'}

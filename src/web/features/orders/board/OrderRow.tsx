@@ -10,7 +10,7 @@ import { useGuestCall } from '../guestCall/useGuestCall.ts';
 import { canPutRight, type PutRightStep } from '../putRight/putRight.ts';
 import { callName, isLate, isRunnerGone, isWaitingForRunner } from './columns.ts';
 import { OrderMarks } from './OrderMarks.tsx';
-import { useAutoWords } from './useAutoWords.ts';
+import { useReason } from './useReason.ts';
 
 type Props = {
   order: QueueOrder;
@@ -34,8 +34,8 @@ export function OrderRow(props: Props) {
   const { ticket, status } = order;
   const car = callName(order);
   const isGone = isRunnerGone(order);
-  // It takes the line of the car, which the reason why nobody was asked is worth once it is late.
-  const auto = useAutoWords(isLate(order, now) ? order : { ...order, noOffer: null });
+  // It takes room from the car, which the reason why nobody was asked is worth once it is late.
+  const reason = useReason(isLate(order, now) ? order : { ...order, noOffer: null });
   const told = status === 'ready' ? order.readyAt : order.promisedAt;
   return (
     <StubRow
@@ -51,7 +51,7 @@ export function OrderRow(props: Props) {
       car={ticket}
       guest={isWaitingForRunner(order) ? ticket.customerName : null}
       runner={order.assignedValet}
-      note={isGone ? <strong className="text-danger">{t('runnerGone')}</strong> : auto}
+      reason={reason}
       action={useAction(order, isGone ? () => onPutRight(order, 'reassign') : onAct)}
       more={
         canPutRight(order)

@@ -19,9 +19,13 @@ const columnByStatus: Partial<Record<QueueOrder['status'], ColumnName>> = {
 export const isWaitingForRunner = ({ status }: QueueOrder): boolean =>
   columnByStatus[status] === 'pending';
 
-/** Whoever was sent for it can bring it no more: somebody else is to be. */
-export const isRunnerGone = ({ status, assignedValet, can }: QueueOrder): boolean =>
-  status === 'dispatched' && can.reassign && assignedValet?.isAvailable === false;
+/** Whoever was sent for it, or brought it to the curb, left: off shift, suspended or elsewhere. */
+export const isRunnerAway = ({ status, assignedValet }: QueueOrder): boolean =>
+  (status === 'dispatched' || status === 'ready') && assignedValet?.isAvailable === false;
+
+/** They can bring it no more: somebody else is to be sent. */
+export const isRunnerGone = (order: QueueOrder): boolean =>
+  order.status === 'dispatched' && order.can.reassign && isRunnerAway(order);
 
 /** The board by state: the most overdue first, and at the curb the one that stands there longest. */
 export function groupByColumn(orders: readonly QueueOrder[]): Columns {

@@ -69,14 +69,15 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>, handlers: Han
   });
 }
 
-type Move = { rows: number; columns: number };
+/** To the next car in order of urgency, or by what is seen: down its lane, across to the next. */
+type Move = { order: number } | { down: number } | { across: number };
 const moves: Record<string, Move> = {
-  j: { rows: 1, columns: 0 },
-  k: { rows: -1, columns: 0 },
-  arrowdown: { rows: 1, columns: 0 },
-  arrowup: { rows: -1, columns: 0 },
-  arrowright: { rows: 0, columns: 1 },
-  arrowleft: { rows: 0, columns: -1 },
+  j: { order: 1 },
+  k: { order: -1 },
+  arrowdown: { down: 1 },
+  arrowup: { down: -1 },
+  arrowright: { across: 1 },
+  arrowleft: { across: -1 },
 };
 
 type Place = { column: string; row: number };
@@ -106,15 +107,41 @@ function go(board: HTMLElement | null, move: Move): boolean {
   if (!board) return false;
   const columns = buttonsByColumn(board);
   const place = findPlace(board);
-  const reading = document.documentElement.dir === 'rtl' ? -1 : 1;
-  const from = place ? columns.findIndex(([first]) => getColumn(first) === place.column) : -1;
-  const column = from < 0 ? 0 : from + move.columns * reading;
-  const list = columns[Math.max(0, Math.min(column, columns.length - 1))] ?? [];
-  const row = place ? place.row + move.rows : 0;
-  const button = list[Math.max(0, Math.min(row, list.length - 1))];
+  const at = columns.findIndex(([first]) => getColumn(first) === place?.column);
+  const list = columns[at];
+  const button = place && list ? findNext(columns, at, place.row, move) : columns[0]?.[0];
   button?.focus();
   button?.scrollIntoView({ block: 'nearest' });
   return button !== undefined;
+}
+
+function findNext(columns: HTMLElement[][], at: number, row: number, move: Move) {
+  const list = columns[at] ?? [];
+  const last = list.length - 1;
+  const lanes = countLanes(list);
+  const line = Math.floor(row / lanes);
+  if ('order' in move) return list[clamp(row + move.order, last)];
+  if ('down' in move) {
+    const next = line + move.down;
+    const isThere = next >= 0 && next <= Math.floor(last / lanes);
+    return list[isThere ? clamp(next * lanes + (row % lanes), last) : row];
+  }
+  const step = document.documentElement.dir === 'rtl' ? -move.across : move.across;
+  const lane = (row % lanes) + step;
+  if (lane >= 0 && lane < lanes && row + step <= last) return list[row + step];
+  const beside = columns[at + step];
+  if (!beside) return list[row];
+  const besideLanes = countLanes(beside);
+  const nearest = step > 0 ? 0 : besideLanes - 1;
+  return beside[clamp(line * besideLanes + nearest, beside.length - 1)];
+}
+
+const clamp = (row: number, last: number) => Math.max(0, Math.min(row, last));
+
+/** How many cars of a column stand side by side: what its grid comes to, one on a phone. */
+function countLanes([first]: readonly HTMLElement[]): number {
+  const column = first?.closest('[data-column]');
+  return column ? getComputedStyle(column).gridTemplateColumns.split(' ').length : 1;
 }
 
 /** To what the first car on the board needs. */

@@ -92,12 +92,14 @@ function useHeadline({ state }: Card): string {
   return isOwn ? t(`short.${state}`) : t(`common:state.${state}`);
 }
 
-/** A car whose runner can bring it no more waits for somebody to send another. */
+/** A car whose runner can bring it no more waits for somebody to send another; at the curb for its guest alone. */
 function RunnerGone({ car }: { car: Card }) {
   const { t } = useTranslation('cars');
   const runner = car.openOrder?.assignedValet;
-  if (car.state !== 'onItsWay' || !runner || runner.isAvailable) return null;
-  return <Banner kind="warning">{t('runnerGone', { name: isolate(runner.name) })}</Banner>;
+  if (!runner || runner.isAvailable) return null;
+  if (car.state !== 'onItsWay' && car.state !== 'atCurb') return null;
+  const text = car.state === 'onItsWay' ? 'runnerGone' : 'runnerAway';
+  return <Banner kind="warning">{t(text, { name: isolate(runner.name) })}</Banner>;
 }
 
 /** A guest who did not get the link cannot ask for the car. */
