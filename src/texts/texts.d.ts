@@ -2851,6 +2851,8 @@ export interface Texts {
     'cars.text': None;
     'cars.keep': None;
     'cars.leave': None;
+    'keys.title': { count: number };
+    'keys.text': None;
     'history': None;
     'historyFailed': None;
     'more': None;
