@@ -10,7 +10,7 @@ import type { JobGroup } from './order.ts';
 
 export type Desk = {
   inHand: ValetJob | null;
-  /** What automatic dispatch offers to this valet. */
+  /** What automatic dispatch offers to this valet: in hand, or above the car of their own that is. */
   offer: ValetJob | null;
   groups: JobGroup[];
   /** The car that was in hand until somebody else took it on, or it was cancelled: its plate. */
@@ -79,9 +79,8 @@ export function useDesk(jobs: Jobs | undefined): Desk {
   const open = services.filter((job) => !isWaiting(job));
   const held = isKept ? kept : pickJob(open, shiftAt, state.finished);
   const back = open.find((job) => job.id === state.broughtBack && isMine(job));
-  // An answer is due at once: only a car that this valet is driving goes before it.
-  const isDriving = held !== null && isMine(held) && held.order?.status !== 'ready';
-  const inHand = back ?? (offer && !isDriving ? offer : held);
+  // An answer is due at once, but not under the thumb that is about to do a car of this valet's own.
+  const inHand = back ?? (offer && !(held && isMine(held)) ? offer : held);
   // Remembered while it is drawn, so that the next list finds it.
   if (back) setState({ ...withInHand(withAgain(state, back), back), broughtBack: null });
   else if (jobs && inHand?.id !== state.inHand?.id) {
@@ -95,7 +94,7 @@ export function useDesk(jobs: Jobs | undefined): Desk {
     inHand,
     offer,
     groups: groupJobs(
-      services.filter(({ id }) => id !== inHand?.id),
+      services.filter(({ id }) => id !== inHand?.id && id !== offer?.id),
       shiftAt,
       state.accepted,
     ),
