@@ -54,7 +54,7 @@ export const earningsDay = z.object({
   services: z.number().int(),
   /** Of the shifts that began that day, up to now. */
   workedSeconds: z.number().int(),
-  /** Tips that guests gave this valet, less what was sent back. */
+  /** Tips of cars this valet handed over and what guests gave later, less what was sent back. */
   tipsCents: z.number().int(),
   /** Null where each keeps their own tips. */
   pool: dayPool.nullable(),
@@ -70,7 +70,7 @@ export const earningsShift = z.object({
   startedAt: instant,
   endedAt: instant.nullable(),
   services: z.number().int(),
-  /** What guests gave while it lasted, there. */
+  /** Tips of cars handed over while it lasted, there, and what guests gave later in it. */
   tipsCents: z.number().int(),
 });
 export type EarningsShift = z.infer<typeof earningsShift>;

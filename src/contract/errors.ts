@@ -109,7 +109,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'Your location isn’t on the map yet. Ask your manager to add its coordinates.',
   },
-  CARS_IN_HAND: { status: 409, message: 'You still have cars in hand.' },
+  CARS_IN_HAND: { status: 409, message: 'You still have cars or keys with you.' },
   SHIFT_NOT_FOUND: { status: 404, message: 'Shift not found' },
   SHIFT_END_INVALID: {
     status: 400,
@@ -269,6 +269,8 @@ export const errorBody = z.object({
   position: z.object({ location: z.string().optional(), metres: z.number().int() }).optional(),
   /** With `CARS_IN_HAND`: their plates, else their ticket numbers. */
   cars: z.array(z.string()).optional(),
+  /** With `CARS_IN_HAND`, in the same way: parked cars whose keys are with them. */
+  keys: z.array(z.string()).optional(),
   /** With `PAYMENT_DUE`: what is to be paid first, in smallest units. */
   due: z.object({ cents: z.number().int(), currency: z.string() }).optional(),
   /** Seconds until trying again makes sense. */

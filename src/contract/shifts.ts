@@ -77,6 +77,8 @@ export const shiftsOperations = {
           startedHere: z.boolean(),
           /** Cars they have in hand, by plate, else by ticket number. */
           carsInHand: z.array(z.string()),
+          /** Cars that are parked, or that somebody else brings, whose keys they have; in the same way. */
+          keysInHand: z.array(z.string()),
         })
         .nullable(),
     }),
@@ -106,7 +108,7 @@ export const shiftsOperations = {
         ...position,
         /** The shift that is meant, so that a late call ends no other one. */
         shiftId: id.optional(),
-        /** Whether cars in hand are left to others; without it they are named and nothing ends. */
+        /** Whether cars and keys in hand are left to others; without it they are named and nothing ends. */
         leaveCars: z.boolean().optional(),
       })
       .refine(isSomewhere, { ...coordinatesInvalid, path: ['latitude'] }),

@@ -2865,6 +2865,8 @@ export interface Texts {
     'cars.text': None;
     'cars.keep': None;
     'cars.leave': None;
+    'keys.title': { count: number };
+    'keys.text': None;
     'history': None;
     'historyFailed': None;
     'more': None;

@@ -3,7 +3,7 @@ import { dispatchLocation } from '#server/features/orders/commands/autoDispatch.
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { getOrder } from '../factories/payments.ts';
 import { paidCar } from '../factories/stays.ts';
-import { expectAccessible, newPage, screenshot } from '../harness/browser.ts';
+import { expectAccessible, newPage, screenshot, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn } from './looks.ts';
 import { countCalls, pressTwice } from './visitor.ts';
@@ -67,6 +67,48 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await screenshot(desk, `auto-card-${locale}`);
     await phone.close();
     await desk.close();
+  });
+
+  test('a car of their own stays under the thumb, and what is offered is answered above it', async () => {
+    const { server } = product;
+    const valet = server.as(business.valet.token);
+    const own = await paidCar(server, business, { licensePlate: 'E 59421' });
+    await valet('POST /api/services/{id}/accept', { params: { id: own.ticketId } });
+    await valet('POST /api/dispatch/orders/{id}/ready', { params: { id: own.order.id } });
+    const phone = await open(business.valet.token, '/valet-dashboard', 'phone');
+    const bar = phone.locator('.job-bar').getByRole('button');
+    const inHand = phone.locator('.in-hand .plate');
+    const isOwnInHand = async () => {
+      expect(await inHand.textContent()).toContain('59421');
+      expect(await bar.textContent()).toContain(jobs.complete);
+    };
+    await phone.getByRole('button', { name: stepFor(jobs.complete, 'E 59421') }).waitFor();
+    const { order } = await paidCar(server, business, { licensePlate: PLATE });
+    const decline = phone.getByRole('button', { name: forCar(jobs.offer.decline, PLATE) });
+    await decline.waitFor();
+    await isOwnInHand();
+    await settled(phone);
+    await expectAccessible(phone);
+    await screenshot(phone, `auto-above-${locale}`);
+    const [above, hand] = [await decline.boundingBox(), await inHand.boundingBox()];
+    expect(above?.y).toBeLessThan(hand?.y ?? 0);
+    await phone.getByText(/Offered to you|معروضة عليك/).waitFor();
+    await phone.getByRole('button', { name: forCar(jobs.accept, PLATE) }).click();
+    await expect
+      .poll(async () => (await getOrder(server, order.id)).runner_id)
+      .toBe(business.valet.id);
+    await decline.waitFor({ state: 'detached' });
+    await isOwnInHand();
+    await phone.locator('[data-column="mine"]').getByText(PLATE).first().waitFor();
+    await screenshot(phone, `auto-above-accepted-${locale}`);
+
+    await valet('POST /api/dispatch/orders/{id}/ready', { params: { id: order.id } });
+    await paidCar(server, business, { licensePlate: 'L 26267' });
+    const other = phone.getByRole('button', { name: forCar(jobs.offer.decline, 'L 26267') });
+    await other.click();
+    await other.waitFor({ state: 'detached' });
+    await isOwnInHand();
+    await phone.close();
   });
 
   test('declined, or not answered in time, it stays in the queue and says so', async () => {

@@ -94,6 +94,50 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
+  test('a car whose handing over is taken back is in hand again, and the one that took its place is not handed over', async () => {
+    const { server } = product;
+    const { jobs } = texts[locale];
+    await server.as(business.manager.token)('PATCH /api/business/locations/{id}', {
+      params: { id: business.location.id },
+      body: { handoverProof: 'off' },
+    });
+    const valet = server.as(business.valet.token);
+    const plates = ['A 11111', 'B 22222', 'C 33333'];
+    const cars: Awaited<ReturnType<typeof paidCar>>[] = [];
+    for (const licensePlate of plates) {
+      const car = await paidCar(server, business, { licensePlate });
+      await valet('POST /api/services/{id}/accept', { params: { id: car.ticketId } });
+      await valet('POST /api/dispatch/orders/{id}/ready', { params: { id: car.order.id } });
+      cars.push(car);
+    }
+    const page = await signedIn(business.valet.token, 'phone');
+    await page.goto(`${server.url}/valet-dashboard`);
+    const bar = page.locator('.job-bar');
+    const deaf = page.locator('.job-bar[aria-disabled]');
+    const step = bar.getByRole('button', { name: jobs.complete });
+    const isInHand = (plate = '') => step.filter({ hasText: plate }).waitFor();
+    // Another than the first, which would come back by itself.
+    await page
+      .locator(`[data-column="mine"] [data-card="${cars[1]?.ticketId ?? ''}"] > button`)
+      .click();
+    await isInHand(plates[1]);
+    await expect.poll(() => deaf.count()).toBe(0);
+    await step.click();
+    await isInHand(plates[0]);
+    await page.getByRole('button', { name: undoOf(words.said.complete) }).click();
+    await isInHand(plates[1]);
+    // The press that was meant for the other is refused.
+    expect(await deaf.count()).toBe(1);
+    await step.click({ force: true });
+    await expect.poll(() => deaf.count()).toBe(0);
+    const statuses = () => Promise.all(cars.map(({ order }) => statusOf(order.id)));
+    expect(await statuses()).toEqual(['ready', 'ready', 'ready']);
+    await screenshot(page, `undo-in-hand-${locale}`);
+    await step.click();
+    await expect.poll(statuses).toEqual(['ready', 'completed', 'ready']);
+    await page.close();
+  });
+
   test('what somebody does next with the same car is not contradicted by the offer before', async () => {
     const car = await paidCar(product.server, business, { licensePlate: PLATE });
     const { board, jobs, putRight } = texts[locale];

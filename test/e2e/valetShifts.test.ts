@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { insertShifts, near, offDuty } from '../factories/shifts.ts';
-import { paidCar } from '../factories/stays.ts';
+import { paidCar, parkCar, receiveCar } from '../factories/stays.ts';
 import { expectAccessible, newPage, screenshot, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
@@ -125,6 +125,35 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await press(words.cars.keep);
     expect(await isOnShift()).toBe(true);
     await press(words.end.press);
+    await press(words.cars.leave);
+    await sees(words.end.done);
+    expect(await isOnShift()).toBe(false);
+  });
+
+  test('a key of a parked car is told apart from a car in hand', async () => {
+    const { press, sees, page } = await openPhone(locale, '/valet-dashboard');
+    await press(words.start.press);
+    await sees(words.start.done);
+    const { token } = valet;
+    const keys = [
+      await parkCar(product.server, business, { token }),
+      await parkCar(product.server, business, { token }),
+    ];
+    await page.goto(`${url}/valet-shift-tracking`);
+    const dialog = page.getByRole('dialog');
+    await press(words.end.press);
+    await dialog.getByRole('heading', { name: t('shifts:keys.title', { count: 2 }) }).waitFor();
+    for (const { licensePlate } of keys) await dialog.getByText(licensePlate ?? '').waitFor();
+    expect(await dialog.getByText(words.cars.text).count()).toBe(0);
+    await looksRight(page, 'shift-keys');
+    await press(words.cars.keep);
+    const car = await receiveCar(product.server, business, { token });
+    await page.reload();
+    await press(words.end.press);
+    await dialog.getByRole('heading', { name: t('shifts:cars.title', { count: 1 }) }).waitFor();
+    await dialog.getByText(car.licensePlate ?? '').waitFor();
+    await sees(t('shifts:keys.title', { count: 2 }));
+    await looksRight(page, 'shift-cars-and-keys');
     await press(words.cars.leave);
     await sees(words.end.done);
     expect(await isOnShift()).toBe(false);

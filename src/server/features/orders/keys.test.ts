@@ -90,6 +90,83 @@ test('a key goes where its car’s steps take it', async () => {
   expect(await getKey(bare.ticketId)).toMatchObject({ place: 'handed_over', holder: null });
 });
 
+test('of a car nobody brings any more the key is with who has it, not with who says so at the desk', async () => {
+  const { valet: first, otherValet: second } = business;
+  const bare = await paidCar(server, business);
+  const id = bare.ticketId;
+  const params = { id: bare.order.id };
+  const asRunner = server.as(second.token);
+  const assign = (person = second) =>
+    manager()('POST /api/dispatch/orders/{id}/assign', { params, body: { valetId: person.id } });
+  const requeue = (call = manager()) => call('POST /api/dispatch/orders/{id}/requeue', { params });
+  const takeBack = (call: ReturnType<typeof valet>) =>
+    call('POST /api/stays/{id}/take-back', { params: { id }, body: { step: 'assign' } });
+
+  // Who was sent by mistake has not been given it.
+  await assign();
+  expect(await getKey(id)).toMatchObject({ place: 'out', holder: second.id });
+  await takeBack(manager());
+  expect(await getKey(id)).toMatchObject({ place: 'with_valet', holder: first.id });
+  await asRunner('POST /api/services/{id}/accept', { params: { id } });
+  await takeBack(asRunner);
+  expect(await getKey(id)).toMatchObject({ place: 'with_valet', holder: first.id });
+
+  await assign();
+  await server.ctx.db
+    .updateTable('shifts')
+    .set({ ended_at: server.ctx.clock() })
+    .where('person_id', '=', second.id)
+    .execute();
+  expect(await getKey(id)).toMatchObject({ place: 'out', holder: second.id });
+  await requeue();
+  expect(await getKey(id)).toMatchObject({ place: 'with_valet', holder: second.id });
+  await assign(first);
+  expect(await getKey(id)).toMatchObject({ place: 'out', holder: first.id });
+  await manager()('POST /api/dispatch/orders/{id}/reassign', {
+    params,
+    body: { valetId: second.id, insteadOf: first.id },
+  });
+  expect(await getKey(id)).toMatchObject({ place: 'out', holder: second.id });
+  await requeue(asRunner);
+  expect(await getKey(id)).toMatchObject({ place: 'with_valet', holder: second.id });
+
+  // A colleague has found it meanwhile.
+  await assign();
+  await valet()(KEY, { params: { id }, body: { place: 'with_valet' } });
+  await requeue();
+  expect(await getKey(id)).toMatchObject({ place: 'with_valet', holder: first.id });
+
+  await assign();
+  await manager()('POST /api/dispatch/orders/{id}/ready', { params });
+  await manager()('POST /api/stays/{id}/park-again', { params: { id }, body: {} });
+  expect(await getKey(id)).toMatchObject({ place: 'with_valet', hook: null, holder: second.id });
+});
+
+test('a key that was off its hook as a runner was sent by mistake is with who had it', async () => {
+  const car = await paidCar(server, business);
+  const put = (body: { place: 'on_hook' | 'with_valet'; hook?: string }) =>
+    valet()(KEY, { params: { id: car.ticketId }, body });
+  const sendAndTakeBack = async () => {
+    await manager()('POST /api/dispatch/orders/{id}/assign', {
+      params: { id: car.order.id },
+      body: { valetId: business.otherValet.id },
+    });
+    await manager()('POST /api/stays/{id}/take-back', {
+      params: { id: car.ticketId },
+      body: { step: 'assign' },
+    });
+    return getKey(car.ticketId);
+  };
+  await put({ place: 'on_hook', hook: '41' });
+  expect(await sendAndTakeBack()).toMatchObject({ place: 'on_hook', hook: '41', holder: null });
+  await put({ place: 'with_valet' });
+  expect(await sendAndTakeBack()).toMatchObject({
+    place: 'with_valet',
+    hook: '41',
+    holder: business.valet.id,
+  });
+});
+
 test('a valet says where a key really is, and the record keeps it', async () => {
   const { ticketId: id } = await parkCar(server, business);
   const correct = (body: { place: 'on_hook' | 'with_valet'; hook?: string }) =>

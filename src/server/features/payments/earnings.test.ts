@@ -4,6 +4,7 @@ import type { TipRule } from '#domain/payments/tipPool.ts';
 import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { refusal } from '#test/factories/refusals.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { TIP, tipWithCard } from '#test/factories/tips.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { closeTipPools } from './pool/closeTipPools.ts';
 
@@ -22,19 +23,29 @@ afterAll(() => server.close());
 
 type Valet = { id: string; token: string };
 
-/** Parked by the first valet, brought and handed over by this one. */
-async function bringCar(valet: Valet, tipCents: number) {
+/** Parked by the first valet and paid; this one is sent for it. */
+async function acceptCar(valet: Valet, tipCents: number) {
   const car = await parkCar(server, business);
   const order = await requestCar(server, car);
   await payOrder(server, car, order.id, tipCents);
+  await server.as(valet.token)('POST /api/services/{id}/accept', { params: { id: car.ticketId } });
+  return { ...car, order };
+}
+
+async function handOver(valet: Valet, orderId: string): Promise<void> {
   const runner = server.as(valet.token);
-  await runner('POST /api/services/{id}/accept', { params: { id: car.ticketId } });
-  await runner('POST /api/dispatch/orders/{id}/ready', { params: { id: order.id } });
+  await runner('POST /api/dispatch/orders/{id}/ready', { params: { id: orderId } });
   await runner('POST /api/dispatch/orders/{id}/complete', {
-    params: { id: order.id },
+    params: { id: orderId },
     body: { proof: { checked: 'key_claim' } },
   });
-  return { ...car, order };
+}
+
+/** Parked by the first valet, brought and handed over by this one. */
+async function bringCar(valet: Valet, tipCents: number) {
+  const car = await acceptCar(valet, tipCents);
+  await handOver(valet, car.order.id);
+  return car;
 }
 
 const today = () => getBusinessDay(server.ctx.clock(), business.location.time_zone);
@@ -104,6 +115,42 @@ test('a valet sees what they did, what it came to, and what guests say', async (
     days: [{ day: today(), services: 2, tipsCents: 800, pool: null, earnedCents: 800 }],
     shifts: [{ services: 2, tipsCents: 800, endedAt: null }],
   });
+});
+
+test('a tip counts once its car is handed over, and while that stands', async () => {
+  const { valet, otherValet } = business;
+  const earned = async (person: Valet) => {
+    const { totalCents, days, shifts } = await earningsOf(person);
+    const { totalEarnings } = await statsOf(person);
+    const history = server.as(person.token)('GET /api/valet/history', { query: {} });
+    const listed = (await history).services.reduce((sum, { tip }) => sum + tip, 0);
+    const sum = (rows: readonly { tipsCents: number }[]) =>
+      rows.reduce((all, { tipsCents }) => all + tipsCents, 0) / 100;
+    return [totalEarnings, totalCents / 100, sum(days), sum(shifts), listed];
+  };
+  await bringCar(otherValet, 800);
+  const car = await acceptCar(otherValet, 300);
+  const { order, ticketId } = car;
+  expect(await earned(otherValet)).toEqual(Array(5).fill(8));
+  const params = { id: order.id };
+  await server.as(business.manager.token)('POST /api/dispatch/orders/{id}/requeue', { params });
+  expect(await earned(otherValet)).toEqual(Array(5).fill(8));
+  await server.as(valet.token)('POST /api/services/{id}/accept', { params: { id: ticketId } });
+  expect(await earned(valet)).toEqual(Array(5).fill(0));
+  await handOver(valet, order.id);
+  expect(await earned(valet)).toEqual(Array(5).fill(3));
+  await server.as(valet.token)('POST /api/stays/{id}/take-back', {
+    params: { id: ticketId },
+    body: { step: 'complete' },
+  });
+  expect(await earned(valet)).toEqual(Array(5).fill(0));
+  expect(await earned(otherValet)).toEqual(Array(5).fill(8));
+  await server.as(valet.token)('POST /api/dispatch/orders/{id}/complete', {
+    params,
+    body: { proof: { checked: 'key_claim' } },
+  });
+  await server.as()(TIP, await tipWithCard(server, car, 200));
+  expect(await earned(valet)).toEqual(Array(5).fill(5));
 });
 
 test('nobody sees what is somebody else’s, and the next page goes on where the first ended', async () => {
@@ -254,6 +301,47 @@ describe('tips that belong to everybody', () => {
       { day: addDays(today(), -1), total_cents: 400 },
       { day: today(), total_cents: 200 },
     ]);
+  });
+
+  test('of a car that is on its way as the day ends are in the pool of the day it comes back on', async () => {
+    const { valet, otherValet } = business;
+    await setRule('equal', 3);
+    const yesterday = startOf(addDays(today(), -1));
+    const bringYesterday = await bringCar(otherValet, 400);
+    await backdate(bringYesterday.order.id, new Date(yesterday.getTime() + HOUR_MS));
+    const { order } = await acceptCar(otherValet, 200);
+    await server.ctx.pool.query(
+      `begin; set local session_replication_role = replica;
+        update ledger_entries set created_at = '${new Date(startOf(today()).getTime() - HOUR_MS).toISOString()}'
+          where order_id = '${order.id}'; commit`,
+    );
+    await closePools(0);
+    expect(await listPools()).toMatchObject([{ day: addDays(today(), -1), total_cents: 400 }]);
+    // Two were there that day.
+    const totals = () =>
+      Promise.all(
+        [valet, otherValet].map(async (person) => [
+          (await earningsOf(person)).totalCents,
+          (await statsOf(person)).totalEarnings * 100,
+        ]),
+      );
+    const before = await totals();
+    expect(before.flat().reduce((sum, cents) => sum + cents, 0)).toBe(800);
+    await handOver(otherValet, order.id);
+    const open = await earningsOf(otherValet);
+    expect(open.days[0]).toMatchObject({
+      day: today(),
+      tipsCents: 200,
+      pool: { totalCents: 200, broughtCents: 200, shareCents: null },
+    });
+    expect(await totals()).toEqual(before);
+    await closePools();
+    expect(await listPools()).toMatchObject([
+      { day: addDays(today(), -1), total_cents: 400 },
+      { day: today(), total_cents: 200 },
+    ]);
+    const after = await totals();
+    expect(after.flat().reduce((sum, cents) => sum + cents, 0)).toBe(1200);
   });
 
   test('of a car that was brought without signal count on the day that hears of it', async () => {

@@ -8,7 +8,7 @@ import {
 } from '#test/factories/people.ts';
 import { atOnce, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import { near, offDuty } from '#test/factories/shifts.ts';
-import { paidCar, receiveCar } from '#test/factories/stays.ts';
+import { paidCar, parkCar, payOrder, receiveCar, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const CURRENT = 'GET /api/valet/shift/current';
@@ -76,7 +76,14 @@ test('a shift from its start to its end, with what the phone said', async () => 
   const current = await as()(CURRENT, {});
   expect(current).toMatchObject({
     onShift: true,
-    shift: { ...shift, currentDuration: 0, isLong: false, startedHere: true, carsInHand: [] },
+    shift: {
+      ...shift,
+      currentDuration: 0,
+      isLong: false,
+      startedHere: true,
+      carsInHand: [],
+      keysInHand: [],
+    },
   });
   const { shift: ended } = await as()(END, { body: at(30) });
   expect(ended).toMatchObject({ id: shift.id, status: 'completed', locationVerified: true });
@@ -321,6 +328,43 @@ test('who has cars in hand is told which, and may leave them to others', async (
     query: { locationId: business.location.id },
   });
   expect(orders[0]?.assignedValet).toMatchObject({ id: valet.id, isAvailable: false });
+});
+
+test('only cars in hand count as cars: of parked ones whose keys are with them they are told apart', async () => {
+  await start();
+  const manager = server.as(business.manager.token);
+  const read = async () => {
+    const { shift } = await as()(CURRENT, {});
+    return { cars: shift?.carsInHand, keys: shift?.keysInHand };
+  };
+  const { token } = valet;
+  const parked = await parkCar(server, business, { token });
+  const plate = parked.licensePlate;
+  expect(await read()).toEqual({ cars: [], keys: [plate] });
+  const refused = await refusal(as(), END, { body: at() });
+  expect(refused).toMatchObject({ code: 'CARS_IN_HAND', cars: [], keys: [plate] });
+  // Asked for, it still stands in its spot.
+  const order = await requestCar(server, parked);
+  await payOrder(server, parked, order.id);
+  expect(await read()).toEqual({ cars: [], keys: [plate] });
+  await as()('POST /api/services/{id}/accept', { params: { id: parked.ticketId } });
+  expect(await read()).toEqual({ cars: [plate], keys: [] });
+  await as()('POST /api/dispatch/orders/{id}/ready', { params: { id: order.id } });
+  expect(await read()).toEqual({ cars: [plate], keys: [] });
+  await manager('POST /api/dispatch/orders/{id}/complete', { params: { id: order.id } });
+  expect(await read()).toEqual({ cars: [], keys: [] });
+
+  const hung = await parkCar(server, business, { token });
+  expect(await read()).toMatchObject({ keys: [hung.licensePlate] });
+  await as()('POST /api/stays/{id}/key', {
+    params: { id: hung.ticketId },
+    body: { place: 'on_hook', hook: '9' },
+  });
+  expect(await read()).toEqual({ cars: [], keys: [] });
+  const left = await parkCar(server, business, { token });
+  expect(await read()).toMatchObject({ keys: [left.licensePlate] });
+  await as()(END, { body: { ...at(), leaveCars: true } });
+  expect(await as()(CURRENT, {})).toMatchObject({ onShift: false });
 });
 
 describe('a manager', () => {

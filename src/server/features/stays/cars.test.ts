@@ -25,6 +25,7 @@ const search = async (typed: string) =>
 
 type Columns = Partial<{
   customer_name: string;
+  phone_e164: string;
   parking_spot: string;
   key_hook: string;
   key_place: 'on_hook';
@@ -77,6 +78,32 @@ test('a car is found by all that is known of it, in either script', async () => 
   for (const typed of ['zzz', 'black honda', '96', '4822'])
     expect(await search(typed), typed).not.toContain(ticketId);
   expect(new Set(await search(''))).toEqual(new Set([ticketId, other.ticketId]));
+});
+
+test('a phone is found by its last digits, by zeros too, and as it is dialled from abroad or at home', async () => {
+  const phones = ['+15550170001', '+971501200015', '+15557340196'];
+  const cars: string[] = [];
+  for (const [at, phone] of phones.entries()) {
+    const { ticketId } = await parkCar(server, business, { licensePlate: `Q ${at}Z` });
+    await set(ticketId, { phone_e164: phone });
+    cars.push(ticketId);
+  }
+  const [zeros, abroad, other] = cars;
+  for (const typed of ['0001', '70001', '٠٠٠١', '17-00 01'])
+    expect(await search(typed), typed).toEqual([zeros]);
+  for (const typed of [
+    '00015',
+    '٠٠٠١٥',
+    '00971501200015',
+    '00971 50 120 0015',
+    '+971 50 120 0015',
+    '050 120 0015',
+    '٠٠٩٧١٥٠١٢٠٠٠١٥',
+  ])
+    expect(await search(typed), typed).toEqual([abroad]);
+  for (const typed of ['0196', '196', '0 196']) expect(await search(typed), typed).toEqual([other]);
+  for (const typed of ['0002', '00001', '10001'])
+    expect(await search(typed), typed).not.toContain(zeros);
 });
 
 test('the very plate or ticket comes first, then what begins or ends so', async () => {

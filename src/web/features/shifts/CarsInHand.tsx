@@ -3,19 +3,30 @@ import { Button } from '#web/ui/Button.tsx';
 import { DialogWindow } from '#web/ui/Dialog.tsx';
 import type { AskedEnd } from './useShiftControl.ts';
 
-/** Which cars somebody leaves behind who ends their shift now. */
+/** What somebody leaves behind who ends their shift now: cars in their hands, and keys of parked ones. */
 export function CarsInHand({ asked, onClose }: { asked: AskedEnd; onClose: () => void }) {
   const { t } = useTranslation('shifts');
+  const { cars, keys } = asked;
+  const keysTitle = t('keys.title', { count: keys.length });
+  const hasCars = cars.length > 0;
   return (
-    <DialogWindow title={t('cars.title', { count: asked.cars.length })} onClose={onClose}>
-      <ul className="flex flex-wrap gap-2">
-        {asked.cars.map((car) => (
-          <li key={car} className="rounded-md border border-line-strong px-3 py-1 font-strong">
-            <bdi>{car}</bdi>
-          </li>
-        ))}
-      </ul>
-      <p>{t('cars.text')}</p>
+    <DialogWindow
+      title={hasCars ? t('cars.title', { count: cars.length }) : keysTitle}
+      onClose={onClose}
+    >
+      {hasCars ? (
+        <>
+          <Plates of={cars} />
+          <p>{t('cars.text')}</p>
+        </>
+      ) : null}
+      {hasCars && keys.length > 0 ? <h3 className="mt-2 font-strong">{keysTitle}</h3> : null}
+      {keys.length > 0 ? (
+        <>
+          <Plates of={keys} />
+          <p>{t('keys.text')}</p>
+        </>
+      ) : null}
       <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
         <Button variant="primary" onClick={onClose}>
           {t('cars.keep')}
@@ -25,5 +36,17 @@ export function CarsInHand({ asked, onClose }: { asked: AskedEnd; onClose: () =>
         </Button>
       </div>
     </DialogWindow>
+  );
+}
+
+function Plates({ of }: { of: readonly string[] }) {
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {of.map((car) => (
+        <li key={car} className="rounded-md border border-line-strong px-3 py-1 font-strong">
+          <bdi>{car}</bdi>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -10,8 +10,12 @@ import type { CurrentShift } from './api.ts';
 import { useRenewShift } from './api.ts';
 import { useShiftTexts } from './useShiftTexts.ts';
 
-/** The end of a shift in whose valet's hands there are cars: asked before it is sent. */
-export type AskedEnd = { cars: readonly string[]; confirm: () => void };
+/** The end of a shift in whose valet's hands there are cars, or keys of parked ones: asked before it is sent. */
+export type AskedEnd = {
+  cars: readonly string[];
+  keys: readonly string[];
+  confirm: () => void;
+};
 
 type End = CallInput<'POST /api/valet/shift/end'>['body'];
 
@@ -82,6 +86,7 @@ export function useShiftControl() {
     if (!(error instanceof CallError) || error.code !== 'CARS_IN_HAND') return fail('end', error);
     setAsked({
       cars: error.body?.cars ?? [],
+      keys: error.body?.keys ?? [],
       // Where it was and when it was pressed stay as they were.
       confirm: () => void busily('end', () => send({ ...body, leaveCars: true })),
     });
@@ -92,8 +97,10 @@ export function useShiftControl() {
 
   function end(shift: CurrentShift): void {
     const cars = shift.carsInHand;
-    if (cars.length === 0) void locateAndEnd(shift, false);
-    else setAsked({ cars, confirm: () => void locateAndEnd(shift, true) });
+    // What an earlier release has kept on the phone says nothing of keys.
+    const keys = (shift.keysInHand as string[] | undefined) ?? [];
+    if (cars.length + keys.length === 0) void locateAndEnd(shift, false);
+    else setAsked({ cars, keys, confirm: () => void locateAndEnd(shift, true) });
   }
 
   // One that had waited was refused meanwhile: said here, as if it had been now.

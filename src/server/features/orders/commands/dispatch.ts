@@ -28,6 +28,7 @@ import type { LocationScope } from '../../businesses/policy.ts';
 import { createEstimator } from '../queries/estimate.ts';
 import { locationFacts } from '../queries/facts.ts';
 import { takeHandoverProof } from './handoverProof.ts';
+import { recordKey } from './keyPlace.ts';
 import { listReturnSteps, lockOrder, type LockedReturn } from './lock.ts';
 import { isWithin, mayBring } from '../policy.ts';
 import { requireSettled } from './requireSettled.ts';
@@ -95,7 +96,7 @@ export async function assignRunner(
           is_by_hand: runner.id !== actor.personId,
           ...createEstimator(runner.facts, unit.now).whenSent(locked.order),
         },
-        data: { runnerId: runner.id },
+        data: { runnerId: runner.id, ...recordKey(locked.stay) },
         hint: 'car_retrieval_request',
       },
       withRunnerChanged(ctx, unit, locked.order, runner.id),

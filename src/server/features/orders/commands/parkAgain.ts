@@ -78,7 +78,7 @@ export async function parkAgain(
       const order = await lockLastOrder(unit.trx, stayId);
       if (!order) throw new AppError('STATE_CONFLICT', { state: stay.status });
       if (order.status === 'ready' && !mayBring(actor, order)) throw new AppError('FORBIDDEN');
-      // Said to be on none, the key is with whoever says so.
+      // Said to be on none, the key is with the valet who says so.
       const hook = spot.keyHook === undefined ? stay.key_hook : spot.keyHook || null;
       const parkingSpot = spot.parkingSpot || stay.parking_spot;
       await moveOrder(

@@ -24,7 +24,7 @@ import {
 import { isWithin } from '../policy.ts';
 import { toToldTimes } from '../queries/estimate.ts';
 import { correctMessages } from './correctMessages.ts';
-import { putKeyBack, takeKeyOut } from './keyPlace.ts';
+import { findKeyBefore, leaveKey, putKeyBack, takeKeyOut } from './keyPlace.ts';
 import { lockLastOrder, type LockedReturn } from './lock.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
 
@@ -78,6 +78,18 @@ async function unpark(ctx: Context, unit: UnitOfWork, actor: Actor, stay: Locked
   await correctMessages(ctx, unit, stay, 'park', stay.id);
 }
 
+/** Whoever was sent by mistake did not go for the key; of a car that goes back into the queue they have it. */
+async function moveKeyBack(
+  unit: UnitOfWork,
+  actor: Actor,
+  { stay, order }: LockedReturn,
+  reason: 'taken_back' | 'requeued',
+) {
+  if (stay.key_place !== 'out') return leaveKey(stay);
+  const before = reason === 'taken_back' && (await findKeyBefore(unit.trx, order.id, unit.now));
+  return before || putKeyBack(stay, actor, unit.now);
+}
+
 /** Nobody runs for the car any more: it waits for a runner again, at its place, and the tip for whoever brings it. */
 export async function unassign(
   ctx: Context,
@@ -104,7 +116,7 @@ export async function unassign(
       set,
       staySet: {
         ...countedBack(stay),
-        ...(stay.key_place === 'out' ? putKeyBack(stay, actor, unit.now) : {}),
+        ...(await moveKeyBack(unit, actor, locked, data.reason)),
       },
       data: { ...data, runnerId: order.runner_id },
       hint: 'car_retrieval_request',

@@ -5,21 +5,33 @@ import type { PoolDay, PoolRules } from './poolRules.ts';
 
 type Where = Pick<PoolRules, 'businessId' | 'locationId'>;
 
+/** SQL of when a runner's line of the ledger counts, read as `entry` with its `orders`: once the car is handed over. */
+export const countedAt = sql<Date>`greatest(entry.created_at, orders.completed_at)`;
+
+/** SQL of whether it counts. What a pool has divided stays so, also where its car was not handed over after all. */
+export const isCounted = sql<boolean>`(orders.completed_at is not null
+  or exists (select from tip_pool_entries where entry_id = entry.id))`;
+
+/** A line is booked to a runner no longer than this before the car is handed over, so that an index finds it. */
+export const LONGEST_RETURN = sql`interval '7 days'`;
+
 /**
  * SQL of the lines of the ledger that a day's pool divides: what went to runners of the location's returns, or
- * back from them, until the day was over and is in no pool yet. A pool leaves none behind but what committed as it
- * was divided, so that nothing older than the last one before is looked through.
+ * back from them, that counts until the day was over and is in no pool yet. A pool leaves none behind but what committed
+ * as it was divided, so that nothing that counts from before the last one is looked through.
  */
 export const selectPoolEntries = (
   { businessId, locationId }: Where,
   { day, since, endsAt }: PoolDay,
 ) => sql<{ id: number; person_id: string; amount_cents: number }>`
   select entry.id, entry.person_id, entry.amount_cents
-  from ledger_entries entry join orders on orders.id = entry.order_id
+  from (select greatest(${since}::timestamptz, (select ends_at - interval '1 day' from tip_pools
+      where location_id = ${locationId} and day < ${day} and basis is not null order by day desc limit 1)) as at) begin,
+    ledger_entries entry join orders on orders.id = entry.order_id
   where entry.business_id = ${businessId} and orders.location_id = ${locationId}
-    and entry.created_at >= greatest(${since}::timestamptz, (select ends_at - interval '1 day' from tip_pools
-      where location_id = ${locationId} and day < ${day} and basis is not null order by day desc limit 1))
-    and entry.created_at < ${endsAt} and entry.account = 'runner'
+    and entry.created_at >= begin.at - ${LONGEST_RETURN} and entry.created_at < ${endsAt}
+    and orders.completed_at is not null and ${countedAt} >= begin.at and ${countedAt} < ${endsAt}
+    and entry.account = 'runner'
     and not exists (select from tip_pool_entries where entry_id = entry.id)`;
 
 /**

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { CallOutput } from '#contract/client.ts';
 import type { DayPool, EarningsDay, EarningsShift } from '#contract/earnings.ts';
 import { addDays, getBusinessDay } from '#domain/businesses/businessDay.ts';
@@ -7,7 +7,7 @@ import type { PoolBasis, PoolRule } from '#domain/payments/tipPool.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { selectPoolEntries } from '../pool/members.ts';
+import { countedAt, isCounted, LONGEST_RETURN, selectPoolEntries } from '../pool/members.ts';
 import { listOpenDays, listPoolRules, type PoolDay, type PoolRules } from '../pool/poolRules.ts';
 
 const DAY_MS = 86_400_000;
@@ -49,11 +49,13 @@ async function listOpenPools(ctx: Context, personId: string): Promise<OpenPool[]
   );
 }
 
-/** In smallest units: their own tips, with the shares of divided pools in place of what they put in. */
+/** In smallest units: the tips of cars they handed over, with the shares of divided pools in place of what they put in. */
 export async function getTotalEarned(ctx: Context, personId: string): Promise<number> {
   const [{ rows }, open] = await Promise.all([
     sql<{ cents: number }>`
-      select ((select coalesce(sum(amount_cents), 0) from ledger_entries where person_id = ${personId})
+      select ((select coalesce(sum(entry.amount_cents), 0)
+          from ledger_entries entry join orders on orders.id = entry.order_id
+          where entry.person_id = ${personId} and ${isCounted})
         + (select coalesce(sum(share_cents - brought_cents), 0) from tip_pool_shares
             where person_id = ${personId}))::bigint as cents`.execute(ctx.db),
     listOpenPools(ctx, personId),
@@ -76,21 +78,22 @@ type ShareRow = DayKey & {
   people: number;
 };
 
-const dayOf = (column: string) =>
-  sql`(((${sql.ref(column)} at time zone locations.time_zone) - interval '4 hours')::date)::text`;
+const dayOf = (instant: RawBuilder<unknown>) =>
+  sql`(((${instant} at time zone locations.time_zone) - interval '4 hours')::date)::text`;
 
 const listTips = (db: Queryable, personId: string, since: Date) =>
   sql<DayRow>`
-    select ${dayOf('entry.created_at')} as day, locations.id as location_id, locations.name as location,
+    select ${dayOf(countedAt)} as day, locations.id as location_id, locations.name as location,
       locations.time_zone, sum(entry.amount_cents)::bigint as value
     from ledger_entries entry join orders on orders.id = entry.order_id
       join locations on locations.id = orders.location_id
-    where entry.person_id = ${personId} and entry.created_at >= ${since}
+    where entry.person_id = ${personId} and entry.created_at >= ${since}::timestamptz - ${LONGEST_RETURN}
+      and ${isCounted} and ${countedAt} >= ${since}
     group by 1, locations.id`.execute(db);
 
 const listServed = (db: Queryable, personId: string, since: Date) =>
   sql<DayRow>`
-    select ${dayOf('orders.completed_at')} as day, locations.id as location_id, locations.name as location,
+    select ${dayOf(sql.ref('orders.completed_at'))} as day, locations.id as location_id, locations.name as location,
       locations.time_zone, count(*)::int as value
     from orders join locations on locations.id = orders.location_id
     where orders.runner_id = ${personId} and orders.completed_at >= ${since}
@@ -98,7 +101,7 @@ const listServed = (db: Queryable, personId: string, since: Date) =>
 
 const listWorked = (db: Queryable, personId: string, since: Date, now: Date) =>
   sql<DayRow>`
-    select ${dayOf('shifts.started_at')} as day, locations.id as location_id, locations.name as location,
+    select ${dayOf(sql.ref('shifts.started_at'))} as day, locations.id as location_id, locations.name as location,
       locations.time_zone, floor(sum(extract(epoch from coalesce(shifts.ended_at, ${now}::timestamptz) - shifts.started_at)))::int as value
     from shifts join locations on locations.id = shifts.location_id
     where shifts.person_id = ${personId} and shifts.started_at >= ${since}
@@ -145,8 +148,9 @@ async function listShifts(ctx: Context, personId: string, since: Date): Promise<
         and completed_at < coalesce(shifts.ended_at, ${now}::timestamptz))::int as services,
       (select coalesce(sum(amount_cents), 0) from ledger_entries entry join orders on orders.id = entry.order_id
         where entry.person_id = shifts.person_id and orders.location_id = shifts.location_id
-          and entry.created_at >= shifts.started_at
-          and entry.created_at < coalesce(shifts.ended_at, ${now}::timestamptz))::bigint as tips_cents
+          and entry.created_at >= shifts.started_at - ${LONGEST_RETURN} and ${isCounted}
+          and ${countedAt} >= shifts.started_at
+          and ${countedAt} < coalesce(shifts.ended_at, ${now}::timestamptz))::bigint as tips_cents
     from shifts join locations on locations.id = shifts.location_id
     where shifts.person_id = ${personId} and shifts.started_at >= ${since}
     order by shifts.started_at desc, shifts.id desc limit ${sql.lit(MOST_SHIFTS)}`.execute(ctx.db);

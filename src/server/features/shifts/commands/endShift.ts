@@ -6,7 +6,7 @@ import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { publishRunner, publishStaff } from '../../staff/commands/publishStaff.ts';
-import { listCarsInHand } from '../queries/carsInHand.ts';
+import { listInHand } from '../queries/carsInHand.ts';
 import { keepEvidence, type PositionClaim, requirePresence } from './evidence.ts';
 import { lockValet, wakeDispatchAt } from './lockValet.ts';
 
@@ -36,7 +36,8 @@ export async function announceEnd(
 }
 
 /**
- * Ends a valet's shift at its location. Cars in their hands are named first; who leaves them to others says so.
+ * Ends a valet's shift at its location. Cars and keys in their hands are named first; who leaves them to others says
+ * so.
  *
  * @returns the shift that ended
  * @throws NOT_ON_SHIFT, SHIFT_NOT_FOUND, CARS_IN_HAND, IDEMPOTENCY_CONFLICT, and what `requirePresence` refuses
@@ -61,8 +62,9 @@ export function endShift(
         const at = pressed < open.started_at ? open.started_at : pressed;
         const place = { ...open, id: open.location_id };
         const { distance } = await requirePresence(unit, personId, end, { at, places: [place] });
-        const cars = await listCarsInHand(unit.trx, personId, unit.now);
-        if (cars.length > 0 && !end.leaveCars) throw new AppError('CARS_IN_HAND', { cars });
+        const inHand = await listInHand(unit.trx, personId, unit.now);
+        const isEmpty = inHand.cars.length === 0 && inHand.keys.length === 0;
+        if (!isEmpty && !end.leaveCars) throw new AppError('CARS_IN_HAND', inHand);
         await unit.trx
           .updateTable('shifts')
           .set({ ended_at: at, end_verified: true })

@@ -5,21 +5,28 @@ import { selectCarsInHand } from '../../orders/queries/queueRunners.ts';
 
 const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
 
-/**
- * The cars somebody was sent for, parks, or has the key of, by plate, else by ticket number: what is left behind
- * when they go home.
- */
-export async function listCarsInHand(
-  db: Queryable,
-  personId: string,
-  now: Date,
-): Promise<string[]> {
-  const { rows } = await sql<{ car: string }>`
-    select distinct coalesce(plate, ticket_number) as car from (
-      select plate, ticket_number, stay_id from (${selectCarsInHand(sql`${personId}::uuid`, now)}) jobs
+/** What is left behind when somebody goes home: by plate, else by ticket number. */
+export type InHand = {
+  /** Cars they were sent for, brought to the curb, or park. */
+  cars: string[];
+  /** Of cars that stand in their spot, or that somebody else brings. */
+  keys: string[];
+};
+
+export async function listInHand(db: Queryable, personId: string, now: Date): Promise<InHand> {
+  const { rows } = await sql<{ name: string; is_car: boolean }>`
+    with cars as (
+      select stay_id as id from (${selectCarsInHand(sql`${personId}::uuid`, now)}) jobs
       union
-      select license_plate, ticket_number, id from stays
-      where key_holder = ${personId} and status in (${IN_CUSTODY})) cars
-    order by car`.execute(db);
-  return rows.map(({ car }) => car);
+      select stay_id from orders where runner_id = ${personId} and status = 'ready'
+      union
+      select id from stays where key_holder = ${personId} and status = 'received')
+    select coalesce(license_plate, ticket_number) as name, stays.id in (select id from cars) as is_car
+    from stays join (
+      select id from cars
+      union select id from stays where key_holder = ${personId} and status in (${IN_CUSTODY})) held on held.id = stays.id
+    order by name`.execute(db);
+  const listNames = (areCars: boolean) =>
+    rows.filter((row) => row.is_car === areCars).map(({ name }) => name);
+  return { cars: listNames(true), keys: listNames(false) };
 }

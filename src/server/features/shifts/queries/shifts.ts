@@ -4,7 +4,7 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { toInstant } from '../../stays/queries/stayView.ts';
-import { listCarsInHand } from './carsInHand.ts';
+import { listInHand } from './carsInHand.ts';
 
 export const selectShifts = (db: Queryable) =>
   db
@@ -84,11 +84,13 @@ export async function getCurrentShift(ctx: Context, actor: Actor) {
     .executeTakeFirst();
   if (!row) return null;
   const { hoursWorked, isLong, ...shift } = presentListedShift(row, now);
+  const { cars, keys } = await listInHand(ctx.db, actor.personId, now);
   return {
     ...shift,
     currentDuration: hoursWorked,
     isLong,
     startedHere: Boolean(row.started_here),
-    carsInHand: await listCarsInHand(ctx.db, actor.personId, now),
+    carsInHand: cars,
+    keysInHand: keys,
   };
 }

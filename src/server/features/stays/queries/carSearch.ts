@@ -8,19 +8,25 @@ import { foldedForSearch } from '../../../platform/db/search.ts';
 /** Fewer digits end too many numbers. */
 const PHONE_DIGITS = 3;
 
-/** The end of a phone number, however its digits are grouped; null for what is none. */
-function readPhoneEnding(typed: string): string | null {
+/**
+ * What a phone number may end in, however its digits are grouped: all that was typed, and without the zeros a number
+ * begins with at home and has not abroad. Empty for what is none.
+ */
+function listPhoneEndings(typed: string): string[] {
   const digits = toLatinDigits(typed).replaceAll(/[\s()+.-]/g, '');
-  if (!/^\d+$/.test(digits)) return null;
-  // At home a number begins with zeros that it has not abroad.
-  const national = digits.replace(/^0+/, '');
-  return national.length >= PHONE_DIGITS ? national : null;
+  if (!/^\d+$/.test(digits)) return [];
+  return [...new Set([digits, digits.replace(/^0+/, '')])].filter(
+    (ending) => ending.length >= PHONE_DIGITS,
+  );
 }
 
-const endsWith = (column: string, ending: string | null) =>
-  ending === null
+const endsWith = (column: string, endings: readonly string[]) =>
+  endings.length === 0
     ? sql<SqlBool>`false`
-    : sql<SqlBool>`coalesce(right(${sql.ref(column)}, ${ending.length}::int) = ${ending}, false)`;
+    : sql<SqlBool>`coalesce((${sql.join(
+        endings.map((one) => sql`right(${sql.ref(column)}, ${one.length}::int) = ${one}`),
+        sql` or `,
+      )}), false)`;
 
 const hasPlatePart = (part: string) =>
   part === ''
@@ -34,7 +40,7 @@ function hasWord(word: string): RawBuilder<SqlBool> {
       ? sql<SqlBool>`false`
       : sql<SqlBool>`exists (select from unnest(${terms}::text[]) term where strpos(folded.car, term) > 0)`;
   return sql<SqlBool>`(strpos(folded.text, ${word}) > 0 or ${hasPlatePart(plateKey(word))}
-    or ${endsWith('found.phone_e164', readPhoneEnding(word))} or ${isNamedSo})`;
+    or ${endsWith('found.phone_e164', listPhoneEndings(word))} or ${isNamedSo})`;
 }
 
 const onlyLettersAndDigits = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
@@ -56,7 +62,7 @@ export function buildCarSearch(typed: string): CarSearch {
   if (words.length === 0)
     return { folded: sql``, matches: sql<SqlBool>`true`, rank: sql<number>`0` };
   const plate = plateKey(typed);
-  const ending = readPhoneEnding(typed);
+  const endings = listPhoneEndings(typed);
   const whole = foldForSearch(typed).trim();
   const ticket = onlyLettersAndDigits(whole);
   const bareTicket = sql`regexp_replace(lower(found.ticket_number), '[^[:alnum:]]', '', 'g')`;
@@ -68,13 +74,13 @@ export function buildCarSearch(typed: string): CarSearch {
     matches: sql<SqlBool>`((${sql.join(
       words.map((word) => hasWord(word)),
       sql` and `,
-    )}) or ${hasPlatePart(plate)} or ${endsWith('found.phone_e164', ending)}
+    )}) or ${hasPlatePart(plate)} or ${endsWith('found.phone_e164', endings)}
       ${ticket === '' ? sql`` : sql`or ${bareTicket} = ${ticket}`})`,
     rank: sql<number>`(case
       when found.plate_key = ${plate} or ${bareTicket} = ${ticket}
         or regexp_replace(found.ticket_number, '^.*-', '') = ${ticket} then 0
-      when starts_with(coalesce(found.plate_key, ''), ${plate || '?'}) or ${endsWith('found.plate_key', plate || null)}
-        or ${endsWith('found.phone_e164', ending)}
+      when starts_with(coalesce(found.plate_key, ''), ${plate || '?'}) or ${endsWith('found.plate_key', plate ? [plate] : [])}
+        or ${endsWith('found.phone_e164', endings)}
         or replace(lower(found.key_hook), ' ', '') = ${whole.replaceAll(' ', '')} or lower(found.parking_spot) = ${whole} then 1
       else 2 end)`,
   };

@@ -13,11 +13,12 @@ import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
+import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { useGuestCall } from '../guestCall/useGuestCall.ts';
 import { ofJob, PutRight } from '../putRight/putRight.ts';
 import { JobBar } from './JobBar.tsx';
 import { JobInHand } from './JobInHand.tsx';
-import { JobRows } from './JobRows.tsx';
+import { JobRow, JobRows } from './JobRows.tsx';
 import { DeclineOffer, OfferNote } from './lazyParts.ts';
 import { callName, getDeclineKind, groupJobs, matches, splitLate } from './order.ts';
 import type { Step } from './order.ts';
@@ -47,7 +48,9 @@ export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecli
   const inHand = sought && desk.offer?.id !== desk.inHand?.id ? null : desk.inHand;
   const groups = sought
     ? groupJobs(
-        jobs.filter((job) => job.id !== inHand?.id && matches(job, sought)),
+        jobs.filter(
+          (job) => job.id !== inHand?.id && job.id !== desk.offer?.id && matches(job, sought),
+        ),
         shiftAt,
       )
     : desk.groups;
@@ -75,6 +78,15 @@ export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecli
         <Requests number={jobs.length} />
         <Search typed={typed} onType={setTyped} />
         <JobRows groups={late} {...rowProps} />
+        {desk.offer && desk.offer.id !== inHand?.id ? (
+          <Offered
+            job={desk.offer}
+            now={now}
+            onOpen={rowProps.onOpen}
+            onAccept={(job) => onStep(job, 'accept')}
+            onPass={desk.finish}
+          />
+        ) : null}
         {inHand ? (
           <JobInHand job={inHand} now={now} isElsewhere={isElsewhere(inHand)}>
             {findUnsent(unsent, inHand.id) ? (
@@ -135,6 +147,29 @@ function NothingFound({ onClear }: { onClear: () => void }) {
       <span className="text-muted">{t('search.none')}</span>
       <Button onClick={onClear}>{t('search.clear')}</Button>
     </output>
+  );
+}
+
+type OfferedProps = { job: ValetJob; now: number; onOpen: Press; onAccept: Press; onPass: Press };
+
+/** A car that is offered while one of the valet's own is in hand, which keeps its place. */
+function Offered({ job, now, onOpen, onAccept, onPass }: OfferedProps) {
+  if (!job.order?.offer) return null;
+  return (
+    <section aria-label={callName(job)} className="flex flex-col">
+      <Suspense fallback={<LoadingBox height="h-12" />}>
+        <OfferNote expiresAt={job.order.offer.expiresAt} />
+      </Suspense>
+      <div className="job-rows stub-rows @container/row" data-column="offer">
+        <JobRow job={job} now={now} onOpen={onOpen} onAccept={onAccept} />
+      </div>
+      {/* Before what stands beside the car in hand, which moves down for it. */}
+      <div data-column="hand" data-card={`pass ${job.id}`} className="flex min-h-11">
+        <Suspense>
+          <DeclineOffer job={job} orderId={job.order.id} onSend={() => onPass(job)} />
+        </Suspense>
+      </div>
+    </section>
   );
 }
 

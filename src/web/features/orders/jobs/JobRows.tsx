@@ -56,7 +56,8 @@ export function JobRows({ groups, now, areLocationsNamed, onOpen, onAccept }: Pr
 
 type RowProps = { job: ValetJob; now: number; onOpen: Press; onAccept: Press };
 
-function JobRow({ job, now, onOpen, onAccept }: RowProps) {
+/** A car with what is known of it in one line, and its acceptance. */
+export function JobRow({ job, now, onOpen, onAccept }: RowProps) {
   const { t } = useTranslation('jobs');
   const carName = useCarName();
   const carAction = useCarAction();

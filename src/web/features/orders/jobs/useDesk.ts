@@ -1,15 +1,16 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
 import type { Jobs } from './api.ts';
 import { isHeld } from '#web/app/outbox/ofCar.ts';
 import { useUnsent } from '#web/app/outbox/outbox.ts';
 import { useSession } from '#web/app/session.ts';
+import { onTakenBack } from '../undo/undo.ts';
 import { callName, findOffer, groupJobs, isMine, pickJob } from './order.ts';
 import type { JobGroup } from './order.ts';
 
 export type Desk = {
   inHand: ValetJob | null;
-  /** What automatic dispatch offers to this valet. */
+  /** What automatic dispatch offers to this valet: in hand, or above the car of their own that is. */
   offer: ValetJob | null;
   groups: JobGroup[];
   /** The car that was in hand until somebody else took it on, or it was cancelled: its plate. */
@@ -28,8 +29,16 @@ type State = {
   lost: string | null;
   accepted: ReadonlySet<string>;
   finished: ReadonlySet<string>;
+  /** Its last step was taken back: in hand once it is in the list again. */
+  broughtBack: string | null;
 };
-const start: State = { inHand: null, lost: null, accepted: new Set(), finished: new Set() };
+const start: State = {
+  inHand: null,
+  lost: null,
+  accepted: new Set(),
+  finished: new Set(),
+  broughtBack: null,
+};
 
 const withInHand = (state: State, job: ValetJob | null): State => ({
   ...state,
@@ -46,10 +55,18 @@ const withAgain = (state: State, { id }: ValetJob): State => ({
 
 /**
  * One car at a time. Whichever is in hand stays there, whatever comes into the list, until it leaves the
- * list or another one is chosen.
+ * list or another one is chosen, or a step of another is taken back.
  */
 export function useDesk(jobs: Jobs | undefined): Desk {
   const [state, setState] = useState(start);
+  useEffect(
+    () =>
+      onTakenBack(({ stayId, step }) => {
+        // One that is nobody's any more is no car of theirs.
+        if (step !== 'assign') setState((before) => ({ ...before, broughtBack: stayId }));
+      }),
+    [],
+  );
   const shiftAt = jobs?.shift?.locationId ?? null;
   const services = jobs?.services ?? [];
   const offer = findOffer(services, useSession()?.user?.id ?? null);
@@ -61,11 +78,12 @@ export function useDesk(jobs: Jobs | undefined): Desk {
   const isKept = kept && (isOpen || !state.finished.has(kept.id));
   const open = services.filter((job) => !isWaiting(job));
   const held = isKept ? kept : pickJob(open, shiftAt, state.finished);
-  // An answer is due at once: only a car that this valet is driving goes before it.
-  const isDriving = held !== null && isMine(held) && held.order?.status !== 'ready';
-  const inHand = offer && !isDriving ? offer : held;
+  const back = open.find((job) => job.id === state.broughtBack && isMine(job));
+  // An answer is due at once, but not under the thumb that is about to do a car of this valet's own.
+  const inHand = back ?? (offer && !(held && isMine(held)) ? offer : held);
   // Remembered while it is drawn, so that the next list finds it.
-  if (jobs && inHand?.id !== state.inHand?.id) {
+  if (back) setState({ ...withInHand(withAgain(state, back), back), broughtBack: null });
+  else if (jobs && inHand?.id !== state.inHand?.id) {
     const gone = state.inHand;
     const isListed = services.some(({ id }) => id === gone?.id);
     const isOwn = unsent.some(({ car }) => car === gone?.id);
@@ -76,12 +94,13 @@ export function useDesk(jobs: Jobs | undefined): Desk {
     inHand,
     offer,
     groups: groupJobs(
-      services.filter(({ id }) => id !== inHand?.id),
+      services.filter(({ id }) => id !== inHand?.id && id !== offer?.id),
       shiftAt,
       state.accepted,
     ),
     lost: state.lost,
-    take: (job) => setState((before) => withInHand(withAgain(before, job), job)),
+    take: (job) =>
+      setState((before) => ({ ...withInHand(withAgain(before, job), job), broughtBack: null })),
     keepInRow: (job) =>
       setState((before) => ({
         ...withAgain(before, job),

@@ -14,7 +14,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { isBounce } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
-import { columnByStep, type DoneStep, forgetSteps } from './undo.ts';
+import { columnByStep, type DoneStep, forgetSteps, reportTakenBack } from './undo.ts';
 import './undo.css';
 
 type Props = { steps: readonly DoneStep[] };
@@ -158,7 +158,9 @@ function useUndo(): (step: DoneStep) => void {
   const { mutate, isPending } = useMutation({
     mutationFn: ({ stayId, step }: DoneStep) =>
       call('POST /api/stays/{id}/take-back', { params: { id: stayId }, body: { step } }),
-    onSuccess: (_answer, { step, car, runner, isTicket, stayId }) => {
+    onSuccess: (_answer, done) => {
+      const { step, car, runner, isTicket, stayId } = done;
+      reportTakenBack(done);
       const back = { car: isolate(car), name: isolate(runner ?? '') };
       closeRoom();
       toastDone(t('done'), t(`undone.${step === 'assign' && !runner ? 'accept' : step}`, back));

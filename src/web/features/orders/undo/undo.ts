@@ -82,3 +82,15 @@ export function forgetSteps(gone: readonly Pick<DoneStep, 'stayId'>[]): void {
   const ids = new Set(gone.map(({ stayId }) => stayId));
   write(steps.filter(({ stayId }) => !ids.has(stayId)));
 }
+
+const backListeners = new Set<(step: DoneStep) => void>();
+
+/** Hears of each step that was taken back here. */
+export function onTakenBack(listener: (step: DoneStep) => void): () => void {
+  backListeners.add(listener);
+  return () => backListeners.delete(listener);
+}
+
+export function reportTakenBack(step: DoneStep): void {
+  for (const listener of backListeners) listener(step);
+}
