@@ -315,7 +315,7 @@ test('a car is taken in and parked in a garage, and its guest gets the link when
   await field(checkin.phone).fill(phone);
   network.set('away');
   await page.getByRole('button', { name: checkin.create, exact: true }).click();
-  await sees(page, outbox.done.checkIn);
+  await page.getByText(outbox.done.checkIn, { exact: true }).waitFor();
   await page.getByRole('button', { name: checkin.places.other_spot, exact: true }).click();
   await field(checkin.places.type_spot).fill('G5');
   await page.getByRole('button', { name: (checkin.parkIn.split('{')[0] ?? '').trim() }).click();
