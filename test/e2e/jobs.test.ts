@@ -139,6 +139,20 @@ describe.each(sides)('in $locale', (look) => {
     await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
     await settled(page);
     await screenshot(page, `jobs-large-${look.locale}`);
+    // No plate of a row is cut.
+    const plates = page.locator('.stub-row__main .plate');
+    expect(await plates.count()).toBeGreaterThan(0);
+    const cut = await plates.evaluateAll((all) =>
+      all
+        .filter((each) => {
+          const [inner, outer] = [each, each.closest('.stub-row__main')].map((box) =>
+            box?.getBoundingClientRect(),
+          );
+          return !inner || !outer || inner.left < outer.left - 1 || inner.right > outer.right + 1;
+        })
+        .map(({ textContent }) => textContent),
+    );
+    expect(cut).toEqual([]);
     for (const step of [jobs.accept, jobs.ready]) {
       const button = stepOn(page).filter({ hasText: step });
       await button.waitFor();

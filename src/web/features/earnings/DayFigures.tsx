@@ -20,7 +20,10 @@ export function DayFigures({ openJobs = 0 }: { openJobs?: number }) {
   }, [openJobs, refetch]);
   const { ofMajor } = useMoney(data?.currency ?? 'USD');
   return (
-    <dl aria-label={t('stats.label')} className="grid grid-cols-3 gap-2">
+    <dl
+      aria-label={t('stats.label')}
+      className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2"
+    >
       <Figure name={t('stats.today')}>{data?.todayServices}</Figure>
       <Figure name={t('stats.rating')}>{data?.rating.toFixed(1)}</Figure>
       <Figure name={t('stats.earnings')}>{data && ofMajor(data.totalEarnings)}</Figure>
