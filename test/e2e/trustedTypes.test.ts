@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildStaffedBusiness } from '../factories/people.ts';
-import { parkCar } from '../factories/stays.ts';
+import { openTicket, parkCar } from '../factories/stays.ts';
 import { newPage, settled, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 
 let product: Product;
-let pages: { path: string; token?: string }[];
+let pages: { path: string; token?: string; isAhead?: boolean }[];
+/** By then what a later press needs has been fetched. */
+const AHEAD_MS = 3500;
 beforeAll(async () => {
   product = await startProduct();
   const business = await buildStaffedBusiness(product.server.ctx);
   const { ticketToken } = await parkCar(product.server, business);
+  const { ticketId } = await openTicket(product.server, business);
   pages = [
     { path: '/' },
     { path: '/login' },
@@ -17,6 +20,8 @@ beforeAll(async () => {
     { path: '/dev/inbox' },
     { path: `/customer/ticket/${ticketToken}` },
     { path: '/valet-dashboard?view=new', token: business.valet.token },
+    // Its form is fetched ahead, without being there.
+    { path: `/valet-checkin?ticket=${ticketId}`, token: business.valet.token, isAhead: true },
     { path: '/dispatcher-queue', token: business.manager.token },
   ];
 });
@@ -54,8 +59,12 @@ const sinks: [string, () => void][] = [
 ];
 
 test('every page works where no text may become HTML or a script', async () => {
-  for (const { path, token } of pages) {
+  for (const { path, token, isAhead } of pages) {
     const page = await open(path, token);
+    if (isAhead) {
+      await page.waitForTimeout(AHEAD_MS);
+      await settled(page);
+    }
     expect(await page.evaluate(() => window.violations), path).toEqual([]);
     expect((await page.locator('body').innerText()).length, path).toBeGreaterThan(40);
     await page.close();

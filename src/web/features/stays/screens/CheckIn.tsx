@@ -19,7 +19,10 @@ import { DetailFields, InHands, OpenTicket, RecallStub } from '../components/laz
 import { useLocations, useOpenTickets } from '../api.ts';
 import { TicketForm } from '../components/TicketForm.tsx';
 
-const sending = { preload: () => import('../sendTicket.ts') };
+/** Its rules are schemas: see there. */
+const sending = {
+  preload: () => import('#web/app/form/jitless.ts').then(() => import('../sendTicket.ts')),
+};
 
 /** A new ticket, or the open one in the address. */
 export function CheckIn() {
