@@ -116,6 +116,8 @@ test.each(looks)(
     await page.getByRole('dialog').getByRole('button', { name: words.request.submit }).click();
     await page.getByRole('heading', { name: common.state.waitingForPayment }).waitFor();
     await page.getByText(words.money.due).waitFor();
+    // The car's news may come before the answer; a step back would only close the window then.
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await screenshot(page, `${name}-asked`);
     const { scheduled_for: wanted } = await product.server.ctx.db
       .selectFrom('orders')

@@ -123,7 +123,7 @@ export async function settled(page: Page): Promise<void> {
 
 /**
  * A window that has just closed takes its step back in the history, which would cut short what is loaded
- * meanwhile: whoever types an address is slower.
+ * meanwhile, or be one with the step back that is pressed: whoever types or presses is slower.
  */
 async function steppedBack(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -134,10 +134,15 @@ async function steppedBack(page: Page): Promise<void> {
 
 function goOnceBack(page: Page): void {
   const goto = page.goto.bind(page);
+  const goBack = page.goBack.bind(page);
   const reload = page.reload.bind(page);
   page.goto = async (...args) => {
     await steppedBack(page);
     return goto(...args);
+  };
+  page.goBack = async (...args) => {
+    await steppedBack(page);
+    return goBack(...args);
   };
   page.reload = async (...args) => {
     await steppedBack(page);
