@@ -118,7 +118,13 @@ const report = z.object({
 });
 export type DayReport = z.infer<typeof report>;
 
-const correction = z.object({ id, at: instant, by: z.string(), amountCents: cents, reason: z.string() });
+const correction = z.object({
+  id,
+  at: instant,
+  by: z.string(),
+  amountCents: cents,
+  reason: z.string(),
+});
 const signOff = z.object({
   id,
   signedAt: instant,
@@ -129,7 +135,13 @@ const signOff = z.object({
   /** Counted less expected: negative is short. */
   differenceCents: cents,
   counts: z.array(
-    z.object({ personId: id, name: z.string(), expectedCents: cents, countedCents: cents, differenceCents: cents }),
+    z.object({
+      personId: id,
+      name: z.string(),
+      expectedCents: cents,
+      countedCents: cents,
+      differenceCents: cents,
+    }),
   ),
   corrections: z.array(correction),
   /** Difference and corrections. */
@@ -152,7 +164,8 @@ export const daysOperations = {
     errors: ['LOCATION_NOT_FOUND'],
   },
   'POST /api/business/days/{locationId}/{date}/sign-off': {
-    summary: 'Signs a day that is over with the cash that was counted; from then on it is corrected, never changed',
+    summary:
+      'Signs a day that is over with the cash that was counted; from then on it is corrected, never changed',
     access: 'books.close',
     params,
     body: z.object({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { QueryResultRow } from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Measured, measures } from '#domain/analytics/measures.ts';
 import { getBusinessDay } from '#domain/businesses/businessDay.ts';
@@ -16,12 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const all = async <T>(table: string, order: string) =>
+const all = async <T extends QueryResultRow>(table: string, order: string) =>
   (await server.ctx.pool.query<T>(`select * from ${table} order by ${order}`)).rows;
 
 /** Everything that is kept, as it stands. */
 const kept = async () => ({
-  days: (await all<{ kept_at: Date }>('figure_days', 'location_id, day')).map(({ kept_at: _, ...day }) => day),
+  days: (await all<{ kept_at: Date }>('figure_days', 'location_id, day')).map(
+    ({ kept_at: _, ...day }) => day,
+  ),
   hours: await all('figure_hours', 'location_id, day, hour'),
   waits: await all('figure_waits', 'location_id, day, tenths'),
   people: await all('figure_people', 'location_id, day, person_id'),
@@ -64,16 +67,23 @@ test('the money of every day is what the ledger’s lines add up to, reckoned in
      from figure_hours group by 1 order by 1`,
   );
   const found = rows
-    .map((row) => [
-      row.key,
-      {
-        revenue:
-          row.card_cents + row.cash_cents + row.house_cents
-          - row.card_refund_cents - row.cash_refund_cents - row.house_refund_cents,
-        fees: row.fee_cents,
-        tips: row.tip_cents - row.tip_refund_cents,
-      },
-    ] as const)
+    .map(
+      (row) =>
+        [
+          row.key,
+          {
+            revenue:
+              row.card_cents +
+              row.cash_cents +
+              row.house_cents -
+              row.card_refund_cents -
+              row.cash_refund_cents -
+              row.house_refund_cents,
+            fees: row.fee_cents,
+            tips: row.tip_cents - row.tip_refund_cents,
+          },
+        ] as const,
+    )
     .filter(([, { revenue, fees, tips }]) => revenue !== 0 || fees !== 0 || tips !== 0)
     .toSorted(([a], [b]) => a.localeCompare(b));
   expect(found.length).toBeGreaterThan(150);
@@ -108,7 +118,10 @@ test('arrivals, returns and waits are those of the cars, hour by hour', async ()
   }
   const { rows } = await server.ctx.pool.query<{ key: string; value: number }>(
     ['arrivals', 'returns', 'waits']
-      .map((one) => `select '${one} ' || location_id || ' ' || day || ' ' || hour as key, ${one} as value from figure_hours where ${one} > 0`)
+      .map(
+        (one) =>
+          `select '${one} ' || location_id || ' ' || day || ' ' || hour as key, ${one} as value from figure_hours where ${one} > 0`,
+      )
       .join(' union all '),
   );
   expect(rows.length).toBeGreaterThan(1_000);
@@ -121,7 +134,9 @@ test('reckoned from scratch everything is as it was kept, to the cent', async ()
   await server.ctx.pool.query('delete from figure_days');
   await sql`insert into figure_marks (business_id, location_id, at)
     select business_id, location_id, min(received_at) from stays where received_at is not null group by 1, 2
-    union all select business_id, location_id, min(started_at) from shifts group by 1, 2`.execute(server.ctx.db);
+    union all select business_id, location_id, min(started_at) from shifts group by 1, 2`.execute(
+    server.ctx.db,
+  );
   await keepFigures(server.ctx);
   expect(await kept()).toEqual(before);
 });

@@ -34,13 +34,25 @@ export const analyticsHandlers: Handlers = {
   'GET /api/business/days/{locationId}/{date}': ({ ctx, actor, params }) =>
     getDay(ctx, actor, locationScope(actor), params),
 
-  'POST /api/business/days/{locationId}/{date}/sign-off': async ({ ctx, actor, params, body, request }) => {
+  'POST /api/business/days/{locationId}/{date}/sign-off': async ({
+    ctx,
+    actor,
+    params,
+    body,
+    request,
+  }) => {
     const scope = locationScope(actor);
     await signOffDay(ctx, actor, scope, params, body, findRepeatable(request, actor));
     return getDay(ctx, actor, scope, params);
   },
 
-  'POST /api/business/days/{locationId}/{date}/corrections': async ({ ctx, actor, params, body, request }) => {
+  'POST /api/business/days/{locationId}/{date}/corrections': async ({
+    ctx,
+    actor,
+    params,
+    body,
+    request,
+  }) => {
     const scope = locationScope(actor);
     await correctDay(ctx, actor, scope, params, body, findRepeatable(request, actor));
     return getDay(ctx, actor, scope, params);
@@ -50,7 +62,12 @@ export const analyticsHandlers: Handlers = {
     getPayouts(ctx, requireBusiness(actor).businessId, query),
 
   'POST /api/business/payouts': async ({ ctx, actor, body, request }) => {
-    const id = await recordPayout(ctx, requireBusiness(actor), body, findRepeatable(request, actor));
+    const id = await recordPayout(
+      ctx,
+      requireBusiness(actor),
+      body,
+      findRepeatable(request, actor),
+    );
     return getPayout(ctx.db, id);
   },
 };

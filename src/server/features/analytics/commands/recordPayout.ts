@@ -43,9 +43,11 @@ export function recordPayout(
   return transact(ctx, (unit) =>
     makeOnce(unit, call, randomUUID(), async (id) => {
       const { name, currency } = await lockPayee(unit, businessId, personId);
-      if (amountCents % currencyStep(currency) !== 0) throw fieldError('amountCents', 'cash_invalid');
+      if (amountCents % currencyStep(currency) !== 0)
+        throw fieldError('amountCents', 'cash_invalid');
       const owed = await sumOwed(unit.trx, businessId, sql`${personId}::uuid`, unit.now);
-      if (amountCents > (owed.get(personId) ?? 0)) throw fieldError('amountCents', 'payout_too_much');
+      if (amountCents > (owed.get(personId) ?? 0))
+        throw fieldError('amountCents', 'payout_too_much');
       await unit.trx
         .insertInto('tip_payouts')
         .values({

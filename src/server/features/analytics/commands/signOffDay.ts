@@ -23,7 +23,8 @@ function readCounts({ counts }: Input, cash: readonly Expected[], currency: stri
   const expected = new Map(cash.map((one) => [one.personId, one.expectedCents]));
   for (const [at, { personId, countedCents }] of counts.entries()) {
     const isTwice = counts.findIndex((one) => one.personId === personId) < at;
-    if (isTwice || !expected.has(personId)) throw fieldError(`counts.${at}.personId`, 'value_unknown');
+    if (isTwice || !expected.has(personId))
+      throw fieldError(`counts.${at}.personId`, 'value_unknown');
     if (countedCents % currencyStep(currency) !== 0)
       throw fieldError(`counts.${at}.countedCents`, 'cash_invalid');
   }
@@ -31,7 +32,8 @@ function readCounts({ counts }: Input, cash: readonly Expected[], currency: stri
   return counts.map((one) => ({ ...one, expectedCents: expected.get(one.personId) ?? 0 }));
 }
 
-const sum = <T>(all: readonly T[], of: (one: T) => number) => all.reduce((total, one) => total + of(one), 0);
+const sum = <T>(all: readonly T[], of: (one: T) => number) =>
+  all.reduce((total, one) => total + of(one), 0);
 
 /**
  * Signs a day that is over: the figures as they stand, the cash of each, and by whom. It is closed by that; what is found
@@ -117,7 +119,8 @@ export async function correctDay(
   call: RepeatableCall | null,
 ): Promise<void> {
   const place = await getPlace(ctx.db, scope, locationId);
-  if (amountCents % currencyStep(place.currency) !== 0) throw fieldError('amountCents', 'cash_invalid');
+  if (amountCents % currencyStep(place.currency) !== 0)
+    throw fieldError('amountCents', 'cash_invalid');
   await transactOnce(ctx, call, async (unit) => {
     const signOff = await findSignOff(unit.trx, locationId, date);
     if (!signOff) throw new AppError('DAY_NOT_SIGNED');

@@ -29,7 +29,9 @@ export async function findDay(
 ): Promise<DayWindow> {
   const { rows } = await sql<{ starts_at: Date; ends_at: Date; day: string; time_zone: string }>`
     select starts_at, ends_at, day::text as day, time_zone from figure_days
-    where location_id = ${place.id} and day in (${day}::date, ${addDays(day, -1)}::date)`.execute(db);
+    where location_id = ${place.id} and day in (${day}::date, ${addDays(day, -1)}::date)`.execute(
+    db,
+  );
   const own = rows.find((row) => row.day === day);
   const before = rows.find((row) => row.day !== day);
   const startsAt = own?.starts_at ?? before?.ends_at ?? startOfBusinessDay(day, place.timeZone);
@@ -72,7 +74,10 @@ const ofDay = ({ businessId, locationId, startsAt, endsAt }: DayWindow) => sql`
   entry.business_id = ${businessId} and entry.created_at >= ${startsAt} and entry.created_at < ${endsAt}
   and orders.location_id = ${locationId}`;
 
-type Counts = Record<'card' | 'cash' | 'house' | 'complimentary' | 'refunds' | 'written_off' | 'written_off_cents', number>;
+type Counts = Record<
+  'card' | 'cash' | 'house' | 'complimentary' | 'refunds' | 'written_off' | 'written_off_cents',
+  number
+>;
 
 /** How many returns were paid in each way, refunded, and written off. */
 async function countPaid(db: Queryable, day: DayWindow): Promise<Counts> {
@@ -87,7 +92,15 @@ async function countPaid(db: Queryable, day: DayWindow): Promise<Counts> {
         and deferred_at is not null), 0)::bigint as written_off_cents
     from (select entry.*, orders.deferred_at from ledger_entries entry join orders on orders.id = entry.order_id
       where ${ofDay(day)}) lines`.execute(db);
-  const none = { card: 0, cash: 0, house: 0, complimentary: 0, refunds: 0, written_off: 0, written_off_cents: 0 };
+  const none = {
+    card: 0,
+    cash: 0,
+    house: 0,
+    complimentary: 0,
+    refunds: 0,
+    written_off: 0,
+    written_off_cents: 0,
+  };
   return rows[0] ?? none;
 }
 
@@ -96,7 +109,9 @@ async function countUnpaid(db: Queryable, { locationId, startsAt, endsAt }: DayW
     select count(*)::int as cars, coalesce(sum(payments.due_cents), 0)::bigint as cents
     from orders join payments on payments.order_id = orders.id
     where orders.location_id = ${locationId} and orders.status in (${QUEUED}) and orders.paid_at is null
-      and payments.due_cents > 0 and orders.requested_at >= ${startsAt} and orders.requested_at < ${endsAt}`.execute(db);
+      and payments.due_cents > 0 and orders.requested_at >= ${startsAt} and orders.requested_at < ${endsAt}`.execute(
+    db,
+  );
   return rows[0] ?? { cars: 0, cents: 0 };
 }
 
@@ -181,16 +196,30 @@ const presentPaid = (sum: Measured, counts: Counts): DayReport['paid'] => [
   { way: 'card', cars: counts.card, cents: sum.card_cents, tipsCents: sum.tip_cents },
   { way: 'cash', cars: counts.cash, cents: sum.cash_cents, tipsCents: 0 },
   { way: 'house', cars: counts.house, cents: sum.house_cents, tipsCents: 0 },
-  { way: 'complimentary', cars: counts.complimentary, cents: sum.complimentary_cents, tipsCents: 0 },
+  {
+    way: 'complimentary',
+    cars: counts.complimentary,
+    cents: sum.complimentary_cents,
+    tipsCents: 0,
+  },
 ];
 
 function countKeys(cars: DayReport['stillHere']): DayReport['keys'] {
   const at = (place: string | null) => cars.filter(({ keyPlace }) => keyPlace === place).length;
-  return { onHook: at('on_hook'), withValet: at('with_valet'), out: at('out'), unknown: at(null) + at('handed_over') };
+  return {
+    onHook: at('on_hook'),
+    withValet: at('with_valet'),
+    out: at('out'),
+    unknown: at(null) + at('handed_over'),
+  };
 }
 
 /** Everything of one business day, from the events and the ledger. */
-export async function readDay(db: Queryable, place: FigurePlace, day: DayWindow): Promise<DayReport> {
+export async function readDay(
+  db: Queryable,
+  place: FigurePlace,
+  day: DayWindow,
+): Promise<DayReport> {
   const hours = await readHours(db, [day]);
   const cars = await countCars(db, day);
   const stillHere = await listCarsHere(db, day);

@@ -17,10 +17,20 @@ type Sum = { person_id: string; cents: number };
 const toMap = (rows: readonly Sum[]) => new Map(rows.map((row) => [row.person_id, row.cents]));
 
 /** What lies in pools that are not divided yet, by who put it in. */
-async function sumOpenPools(db: Queryable, businessId: string, now: Date): Promise<Map<string, number>> {
+async function sumOpenPools(
+  db: Queryable,
+  businessId: string,
+  now: Date,
+): Promise<Map<string, number>> {
   const { rows: places } = await sql<{ id: string }>`
     select id from locations where business_id = ${businessId}`.execute(db);
-  const rules = places.length === 0 ? [] : await listPoolRules(db, places.map(({ id }) => id));
+  const rules =
+    places.length === 0
+      ? []
+      : await listPoolRules(
+          db,
+          places.map(({ id }) => id),
+        );
   const sums = new Map<string, number>();
   for (const location of rules) {
     for (const day of listOpenDays(location, now)) {
@@ -67,7 +77,10 @@ export async function sumOwed(
   ];
   const everybody = new Set([...earned.keys(), ...paid.keys()]);
   return new Map(
-    [...everybody].map((id) => [id, (earned.get(id) ?? 0) - (open.get(id) ?? 0) - (paid.get(id) ?? 0)]),
+    [...everybody].map((id) => [
+      id,
+      (earned.get(id) ?? 0) - (open.get(id) ?? 0) - (paid.get(id) ?? 0),
+    ]),
   );
 }
 
@@ -79,7 +92,9 @@ async function listPayouts(db: Queryable, condition: RawBuilder<unknown>): Promi
       trim(concat_ws(' ', payer.first_name, payer.last_name)) as "paidBy", amount_cents as "amountCents", note
     from tip_payouts join tip_payout_lines on payout_id = tip_payouts.id and account = 'paid_out'
       join people on people.id = tip_payouts.person_id join people payer on payer.id = paid_by
-    where ${condition} order by paid_at desc, tip_payouts.id desc limit ${sql.lit(MOST)}`.execute(db);
+    where ${condition} order by paid_at desc, tip_payouts.id desc limit ${sql.lit(MOST)}`.execute(
+    db,
+  );
   return rows.map((row) => ({ ...row, paidAt: row.paidAt.toISOString() }));
 }
 
@@ -106,7 +121,11 @@ export async function getPayouts(
   const whose = sql`select id from people where business_id = ${businessId} and role = any(${[...valetRoles]})`;
   const inRange = sql`paid_at >= ${startsAt} and paid_at < ${endsAt}`;
   const [people, earned, paid, owed, payouts] = await Promise.all([
-    sql<{ personId: string; name: string; status: 'pending' | 'active' | 'inactive' | 'suspended' }>`
+    sql<{
+      personId: string;
+      name: string;
+      status: 'pending' | 'active' | 'inactive' | 'suspended';
+    }>`
       select id as "personId", ${name} as name, status from people where id in (${whose})
       order by name, id`.execute(db),
     selectEarned(
@@ -118,7 +137,10 @@ export async function getPayouts(
     sumOwed(db, businessId, whose, ctx.clock()),
     listPayouts(db, sql`tip_payouts.business_id = ${businessId} and ${inRange}`),
   ]);
-  const open = to >= getBusinessDay(ctx.clock(), zone) ? await sumOpenPools(db, businessId, ctx.clock()) : new Map<string, number>();
+  const open =
+    to >= getBusinessDay(ctx.clock(), zone)
+      ? await sumOpenPools(db, businessId, ctx.clock())
+      : new Map<string, number>();
   const earnedBy = toMap(earned.rows);
   const paidBy = toMap(paid.rows);
   return {

@@ -55,7 +55,11 @@ export async function findSignOff(
 }
 
 /** The location a day is asked of. @throws LOCATION_NOT_FOUND */
-export async function getPlace(db: Queryable, scope: LocationScope, locationId: string): Promise<FigurePlace> {
+export async function getPlace(
+  db: Queryable,
+  scope: LocationScope,
+  locationId: string,
+): Promise<FigurePlace> {
   const [place] = await listFigurePlaces(db, scope, { locationId });
   if (!place) throw new Error('A location without a row');
   return place;
