@@ -17,13 +17,28 @@ async function dayOf(scene: Scene) {
   return params;
 }
 
+/** A car of the business day before. */
+async function cameYesterday({ server, cars }: Scene): Promise<string> {
+  const { ticketId } = await cars.parked();
+  await server.ctx.db
+    .updateTable('stays')
+    .set({ received_at: new Date(server.ctx.clock().getTime() - 86_400_000) })
+    .where('id', '=', ticketId)
+    .execute();
+  return ticketId;
+}
+
+const handedOver = new Set<string>();
 /** A valet who has brought a car and was tipped. */
 async function tippedValet({ server, cars, home }: Scene): Promise<string> {
   const { orderId } = await cars.ready(home.valet.id);
-  await server.as(home.manager.token)('POST /api/dispatch/orders/{id}/complete', {
-    params: { id: orderId },
-    body: { proof: { checked: 'key_claim' } },
-  });
+  if (!handedOver.has(orderId)) {
+    await server.as(home.manager.token)('POST /api/dispatch/orders/{id}/complete', {
+      params: { id: orderId },
+      body: { proof: { checked: 'key_claim' } },
+    });
+  }
+  handedOver.add(orderId);
   return home.valet.id;
 }
 
@@ -68,6 +83,7 @@ export const analyticsRows = {
           figure: 'arrivals',
         },
       },
+      shows: await cameYesterday(scene),
     }),
   },
   'GET /api/business/days/{locationId}/{date}': {
