@@ -352,8 +352,14 @@ export interface Texts {
     'kinds.houseAccount': None;
     'kinds.day': None;
     'kinds.payout': None;
+    'actions.day.signed': None;
+    'actions.day.corrected': None;
+    'actions.payout.recorded': None;
     'actions.settings.updated': None;
     'actions.location.updated': None;
+    'fields.expectedCents': None;
+    'fields.countedCents': None;
+    'fields.amountCents': None;
     'fields.requiresSecondFactor': None;
     'fields.smsCountries': None;
     'fields.tax': None;

@@ -159,7 +159,7 @@ export async function benchAnalytics(): Promise<string[]> {
           await client.query(byHand.people, bounds);
           one.handMs = performance.now() - handFrom;
           const { now } = answer.totals;
-          const revenue = money.rows.reduce((sum, row) => sum + Number(row.revenue), 0);
+          const revenue = money.rows.reduce((sum, row) => sum + row.revenue, 0);
           const found = [
             revenue,
             Number(waits.rows[0]?.median) / 10,

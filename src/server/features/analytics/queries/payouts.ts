@@ -7,56 +7,12 @@ import { readFieldTime } from '#domain/shared/zone.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { fieldError } from '../../../platform/errors.ts';
-import { countedAt, isCounted, selectPoolEntries } from '../../payments/pool/members.ts';
-import { listOpenDays, listPoolRules } from '../../payments/pool/poolRules.ts';
+import { countedAt, selectEarned, type Sum, sumOpenPools } from '../../payments/queries/owed.ts';
 
 const MOST = 500;
 const name = sql`trim(concat_ws(' ', people.first_name, people.last_name))`;
 
-type Sum = { person_id: string; cents: number };
 const toMap = (rows: readonly Sum[]) => new Map(rows.map((row) => [row.person_id, row.cents]));
-
-/** What lies in pools that are not divided yet, by who put it in. */
-async function sumOpenPools(
-  db: Queryable,
-  businessId: string,
-  now: Date,
-): Promise<Map<string, number>> {
-  const { rows: places } = await sql<{ id: string }>`
-    select id from locations where business_id = ${businessId}`.execute(db);
-  const rules =
-    places.length === 0
-      ? []
-      : await listPoolRules(
-          db,
-          places.map(({ id }) => id),
-        );
-  const sums = new Map<string, number>();
-  for (const location of rules) {
-    for (const day of listOpenDays(location, now)) {
-      const { rows } = await sql<Sum>`
-        select person_id, sum(amount_cents)::bigint as cents from (${selectPoolEntries(location, day)}) entries
-        group by person_id`.execute(db);
-      for (const row of rows) sums.set(row.person_id, (sums.get(row.person_id) ?? 0) + row.cents);
-    }
-  }
-  return sums;
-}
-
-/** Tips of cars handed over, with the shares of divided pools in place of what was put in. */
-const selectEarned = (
-  whose: RawBuilder<unknown>,
-  counted: RawBuilder<unknown>,
-  pooled: RawBuilder<unknown>,
-) => sql<Sum>`
-  select person_id, sum(cents)::bigint as cents from (
-    select entry.person_id, entry.amount_cents as cents
-    from ledger_entries entry join orders on orders.id = entry.order_id
-    where entry.person_id in (${whose}) and ${isCounted} and ${counted}
-    union all
-    select own.person_id, own.share_cents - own.brought_cents from tip_pool_shares own join tip_pools pool on pool.id = own.pool_id
-    where own.person_id in (${whose}) and ${pooled}) lines
-  group by person_id`;
 
 const sumPaid = (whose: RawBuilder<unknown>, when: RawBuilder<unknown>) => sql<Sum>`
   select person_id, sum(amount_cents)::bigint as cents
