@@ -11,7 +11,8 @@ const long = /\/(hostileAddresses|install|\w*[sS]creens|rights|everyCommand)\.te
 /** Where no run is remembered, the largest files are first, whatever they do. */
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project);
+    const inOrder = await BaseSequencer.prototype.sort.call(this, files);
+    const byProject = Map.groupBy(inOrder, ({ project }) => project);
     return [...byProject.values()].flatMap((specs) => [
       ...specs.filter(({ moduleId }) => long.test(moduleId)),
       ...specs.filter(({ moduleId }) => !long.test(moduleId)),
