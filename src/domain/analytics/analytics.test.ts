@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { countDays, periodBefore, sameTimeWeekBefore, weekdayOf } from './periods.ts';
+import { computeQuantile, computeWaitBars } from './waits.ts';
+
+test('a quantile is the shortest wait that this share did not exceed', () => {
+  const counts = [
+    { tenths: 68, waits: 1 },
+    { tenths: 31, waits: 8 },
+    { tenths: 119, waits: 1 },
+  ];
+  expect(computeQuantile(counts, 0.5)).toBe(3.1);
+  expect(computeQuantile(counts, 0.9)).toBe(6.8);
+  expect(computeQuantile(counts, 1)).toBe(11.9);
+  expect(computeQuantile([], 0.5)).toBeNull();
+});
+
+test('bars have no gap, and the last has no end', () => {
+  const bars = computeWaitBars([
+    { tenths: 19, waits: 2 },
+    { tenths: 20, waits: 3 },
+    { tenths: 9_999, waits: 4 },
+  ]);
+  expect(bars).toHaveLength(11);
+  expect([bars[0], bars[1], bars[10]].map((bar) => bar?.waits)).toEqual([2, 3, 4]);
+});
+
+test('the same time a week before is that of the clock, also where clocks changed between', () => {
+  const now = new Date('2026-11-04T19:08:12-05:00');
+  expect(sameTimeWeekBefore(now, 'America/New_York')).toEqual(
+    new Date('2026-10-28T19:08:12-04:00'),
+  );
+});
+
+test('a range is compared with as many days before it', () => {
+  const range = { from: '2026-10-23', to: '2026-11-21' };
+  expect(countDays(range)).toBe(30);
+  expect(periodBefore(range)).toEqual({ from: '2026-09-23', to: '2026-10-22' });
+  expect(weekdayOf('2026-11-22')).toBe(7);
+});
