@@ -22,6 +22,7 @@ const featureOrder = [
   'conversations',
   'support',
   'account',
+  'analytics',
 ];
 
 /** The arrows `domain ← contract ← {server, web}`, the order of the server's features, and their doorways. */

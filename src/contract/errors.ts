@@ -56,6 +56,7 @@ export const errorCatalogue = {
   NOT_FOUND: { status: 404, message: 'Not found' },
   TICKET_NOT_FOUND: { status: 404, message: 'Ticket not found' },
   ORDER_NOT_FOUND: { status: 404, message: 'Order not found' },
+  BUSINESS_NOT_FOUND: { status: 404, message: 'Business not found' },
   LOCATION_NOT_FOUND: { status: 404, message: 'Location not found' },
   VALET_NOT_FOUND: { status: 404, message: 'Valet not found' },
   USER_NOT_FOUND: { status: 404, message: 'User not found' },

@@ -1,5 +1,6 @@
 import { accountsOperations } from './accounts.ts';
 import { activationOperations } from './activation.ts';
+import { analyticsOperations } from './analytics.ts';
 import { applicationsOperations } from './applications.ts';
 import { businessesOperations } from './businesses.ts';
 import { cardsOperations } from './cards.ts';
@@ -60,6 +61,7 @@ export const operations = {
   ...settlementsOperations,
   ...earningsOperations,
   ...conversationsOperations,
+  ...analyticsOperations,
 } as const satisfies Record<OperationKey, Operation>;
 
 export type Operations = typeof operations;

@@ -78,6 +78,12 @@ export const issueCatalogue = {
 
   // Requests, messages and money
   time_invalid: 'Please select a valid time',
+  day_invalid: 'Please choose a date.',
+  day_not_over: 'Please choose days that have ended.',
+  range_reversed: 'Please choose a last day that isn’t before the first.',
+  range_too_long: 'Please choose at most {maximum} days.',
+  count_missing: 'Please count everybody’s cash.',
+  payout_too_much: 'This is more than they’re owed.',
   message_missing: 'Please write a message.',
   message_ambiguous: 'Please send either a text or a quick reply.',
   promo_code_missing: 'Please enter a promo code.',

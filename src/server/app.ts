@@ -14,6 +14,7 @@ import { notificationsHandlers } from './features/messages/notifications/routes.
 import { messagesHandlers } from './features/messages/routes.ts';
 import { supportHandlers } from './features/support/routes.ts';
 import { mountTwilio } from './features/messages/twilioWebhooks.ts';
+import { analyticsHandlers } from './features/analytics/routes.ts';
 import { carsHandlers } from './features/orders/carsRoutes.ts';
 import { ordersHandlers } from './features/orders/routes.ts';
 import { deskHandlers } from './features/payments/deskRoutes.ts';
@@ -132,6 +133,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...conversationsHandlers,
     ...supportHandlers,
     ...accountHandlers,
+    ...analyticsHandlers,
   });
   if (isSandbox(ctx.payments)) mount(app, ctx, gate, sandboxHandlers(ctx.payments));
   await app.register(async (scope) =>

@@ -1,4 +1,5 @@
 import type { Context } from './context.ts';
+import { keepFigures } from './features/analytics/keepFigures.ts';
 import { enforceRetention } from './features/account/retention.ts';
 import { remindUnread } from './features/conversations/commands/remindUnread.ts';
 import { deliverMessage, deliverOverdue } from './features/messages/jobs.ts';
@@ -66,6 +67,7 @@ export function routines(ctx: Context) {
     'auto-dispatch': { everyMs: MINUTE / 12, run: () => dispatchLocations(ctx) },
     'raise-keys': { everyMs: MINUTE, run: () => raiseKeys(ctx) },
     'close-tip-pools': { everyMs: 5 * MINUTE, run: () => closeTipPools(ctx) },
+    'keep-figures': { everyMs: MINUTE, run: () => keepFigures(ctx) },
     'deliver-overdue': { everyMs: MINUTE, run: () => deliverOverdue(ctx) },
     'tidy-up': {
       everyMs: 60 * MINUTE,

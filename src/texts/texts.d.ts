@@ -1209,6 +1209,7 @@ export interface Texts {
     'ACCOUNT_LOCKED': None;
     'ACCOUNT_INACTIVE': None;
     'FORBIDDEN': None;
+    'BUSINESS_NOT_FOUND': None;
     'LOCATION_NOT_FOUND': None;
     'VALET_NOT_FOUND': None;
     'CAR_IN_CUSTODY_ELSEWHERE': None;
@@ -1459,6 +1460,12 @@ export interface Texts {
     'code_needs_plate': None;
     'code_place_missing': None;
     'time_invalid': None;
+    'day_invalid': None;
+    'day_not_over': None;
+    'range_reversed': None;
+    'range_too_long': { maximum: Value };
+    'count_missing': None;
+    'payout_too_much': None;
     'message_missing': None;
     'message_ambiguous': None;
     'promo_code_missing': None;

@@ -40,6 +40,10 @@ export const capabilities = [
   'business.edit',
   // What managers changed, before and after.
   'changes.read',
+  // What the business did and took, by the hour and by the day.
+  'figures.view',
+  // Count and sign a day, and pay out its tips.
+  'books.close',
   // The platform.
   'applications.decide',
   'people.impersonate',
@@ -90,6 +94,8 @@ const capabilitiesByRole: Record<Role, readonly Capability[]> = {
     'complimentary.give',
     'secondFactor.own',
     'business.edit',
+    'figures.view',
+    'books.close',
     'changes.read',
   ],
   admin: [
@@ -97,6 +103,7 @@ const capabilitiesByRole: Record<Role, readonly Capability[]> = {
     'applications.decide',
     'people.impersonate',
     'audit.read',
+    'figures.view',
     'secondFactor.own',
   ],
 };

@@ -6,6 +6,9 @@ const followingTypes = new Set([
   ...orderEvents.map((event) => `stay.${stayEventFor(event) ?? event}`),
 ]);
 
+/** Whether an event is a step of its own, and does not only follow from one that is recorded too. */
+export const isOwnStep = (type: string): boolean => !followingTypes.has(type);
+
 type RecordedEvent = { type: string; at: Date };
 
 /**
@@ -15,7 +18,7 @@ type RecordedEvent = { type: string; at: Date };
 export function toStaffTimeline<E extends RecordedEvent>(
   events: readonly E[],
 ): (E & { lastedSeconds: number | null })[] {
-  const steps = events.filter(({ type }) => !followingTypes.has(type));
+  const steps = events.filter(({ type }) => isOwnStep(type));
   return steps.map((step, at) => {
     const next = steps[at + 1];
     const lasted = next ? Math.round((next.at.getTime() - step.at.getTime()) / 1000) : null;

@@ -132,6 +132,37 @@ export interface Conversations {
   stay_id: string;
 }
 
+export interface DayCashCounts {
+  business_id: string;
+  counted_cents: number;
+  expected_cents: number;
+  person_id: string;
+  sign_off_id: string;
+}
+
+export interface DayCorrections {
+  amount_cents: number;
+  business_id: string;
+  id: Generated<string>;
+  made_at: Timestamp;
+  made_by: string;
+  reason: string;
+  sign_off_id: string;
+}
+
+export interface DaySignOffs {
+  business_id: string;
+  counted_cents: number;
+  day: string;
+  expected_cents: number;
+  id: Generated<string>;
+  location_id: string;
+  note: string | null;
+  report: Json;
+  signed_at: Timestamp;
+  signed_by: string;
+}
+
 export interface DevInbox {
   channel: import('#domain/messages/delivery.ts').MessageChannel;
   content_sealed: Buffer;
@@ -162,6 +193,83 @@ export interface FactorChallenges {
   purpose: import('#domain/identity/secondFactor.ts').ChallengePurpose;
   remember_me: Generated<boolean>;
   token_hash: Buffer | null;
+}
+
+export interface FigureDays {
+  business_id: string;
+  day: string;
+  ends_at: Timestamp;
+  kept_at: Timestamp;
+  location_id: string;
+  starts_at: Timestamp;
+  time_zone: string;
+}
+
+export interface FigureHours {
+  arrivals: number;
+  business_id: string;
+  card_cents: number;
+  card_refund_cents: number;
+  cash_cents: number;
+  cash_refund_cents: number;
+  complimentary_cents: number;
+  complimentary_refund_cents: number;
+  day: string;
+  discount_cents: number;
+  fee_cents: number;
+  given_back: number;
+  hour: number;
+  house_cents: number;
+  house_refund_cents: number;
+  location_id: string;
+  rating_sum: number;
+  ratings: number;
+  returns: number;
+  tip_cents: number;
+  tip_refund_cents: number;
+  wait_tenths: number;
+  waits: number;
+  waits_in_target: number;
+}
+
+export interface FigureMarks {
+  at: Timestamp;
+  business_id: string;
+  id: Generated<number>;
+  location_id: string;
+}
+
+export interface FigurePeople {
+  business_id: string;
+  day: string;
+  location_id: string;
+  person_id: string;
+  rating_sum: number;
+  ratings: number;
+  returns: number;
+  shift_seconds: number;
+  tip_cents: number;
+  wait_tenths: number;
+  waits: number;
+  waits_in_target: number;
+}
+
+export interface FigureUses {
+  business_id: string;
+  cents: number;
+  day: string;
+  kind: string;
+  location_id: string;
+  subject_id: string;
+  uses: number;
+}
+
+export interface FigureWaits {
+  business_id: string;
+  day: string;
+  location_id: string;
+  tenths: number;
+  waits: number;
 }
 
 export interface HealthProbes {
@@ -695,6 +803,22 @@ export interface SupportRequests {
   subject: string | null;
 }
 
+export interface TipPayoutLines {
+  account: string;
+  amount_cents: number;
+  business_id: string;
+  payout_id: string;
+}
+
+export interface TipPayouts {
+  business_id: string;
+  id: Generated<string>;
+  note: string | null;
+  paid_at: Timestamp;
+  paid_by: string;
+  person_id: string;
+}
+
 export interface TipPoolEntries {
   entry_id: number;
   pool_id: string;
@@ -757,6 +881,13 @@ export interface Vehicles {
   year: number | null;
 }
 
+export interface WaitTargets {
+  business_id: string;
+  location_id: string;
+  minutes: number;
+  starts_at: Timestamp;
+}
+
 export interface WallDevices {
   business_id: string;
   created_at: Timestamp;
@@ -778,9 +909,18 @@ export interface DB {
   businesses: Businesses;
   codes: Codes;
   conversations: Conversations;
+  day_cash_counts: DayCashCounts;
+  day_corrections: DayCorrections;
+  day_sign_offs: DaySignOffs;
   dev_inbox: DevInbox;
   dispatch_offers: DispatchOffers;
   factor_challenges: FactorChallenges;
+  figure_days: FigureDays;
+  figure_hours: FigureHours;
+  figure_marks: FigureMarks;
+  figure_people: FigurePeople;
+  figure_uses: FigureUses;
+  figure_waits: FigureWaits;
   health_probes: HealthProbes;
   house_accounts: HouseAccounts;
   idempotency_keys: IdempotencyKeys;
@@ -821,11 +961,14 @@ export interface DB {
   stay_messages: StayMessages;
   stays: Stays;
   support_requests: SupportRequests;
+  tip_payout_lines: TipPayoutLines;
+  tip_payouts: TipPayouts;
   tip_pool_entries: TipPoolEntries;
   tip_pool_shares: TipPoolShares;
   tip_pools: TipPools;
   tip_rules: TipRules;
   valet_badges: ValetBadges;
   vehicles: Vehicles;
+  wait_targets: WaitTargets;
   wall_devices: WallDevices;
 }

@@ -1,0 +1,68 @@
+import { computeMean } from './waits.ts';
+
+/** What is counted by the hour; each is said in one sentence in docs/figures.md. Amounts are smallest units. */
+export const measures = [
+  'arrivals',
+  'returns',
+  'given_back',
+  'card_cents',
+  'cash_cents',
+  'house_cents',
+  'complimentary_cents',
+  'card_refund_cents',
+  'cash_refund_cents',
+  'house_refund_cents',
+  'complimentary_refund_cents',
+  'fee_cents',
+  'tip_cents',
+  'tip_refund_cents',
+  'discount_cents',
+  'waits',
+  'wait_tenths',
+  'waits_in_target',
+  'stars_1',
+  'stars_2',
+  'stars_3',
+  'stars_4',
+  'stars_5',
+] as const;
+export type Measure = (typeof measures)[number];
+export type Measured = Record<Measure, number>;
+
+export const noMeasures = (): Measured =>
+  Object.fromEntries(measures.map((measure) => [measure, 0])) as Measured;
+
+export function addMeasured(sum: Measured, more: Measured): Measured {
+  return Object.fromEntries(
+    measures.map((measure) => [measure, sum[measure] + more[measure]]),
+  ) as Measured;
+}
+
+export const sumMeasured = (all: readonly Measured[]): Measured => all.reduce(addMeasured, noMeasures());
+
+/** What went back of returns, tips apart. A gift that is taken back is no money. */
+export const refundsOf = (one: Measured): number =>
+  one.card_refund_cents + one.cash_refund_cents + one.house_refund_cents;
+
+/** What was paid for returns by card, in cash and on house accounts, less what went back. The fee is part of it. */
+export const revenueOf = (one: Measured): number =>
+  one.card_cents + one.cash_cents + one.house_cents - refundsOf(one);
+
+/** Less those that went back. */
+export const tipsOf = (one: Measured): number => one.tip_cents - one.tip_refund_cents;
+
+/** How many gave 1, 2, 3, 4 and 5. */
+export const starsOf = (one: Measured): number[] => [
+  one.stars_1,
+  one.stars_2,
+  one.stars_3,
+  one.stars_4,
+  one.stars_5,
+];
+
+export function ratingOf(one: Measured): { mean: number | null; count: number } {
+  const stars = starsOf(one);
+  const count = stars.reduce((sum, rated) => sum + rated, 0);
+  const sum = stars.reduce((all, rated, at) => all + rated * (at + 1), 0);
+  return { mean: computeMean(sum, count), count };
+}

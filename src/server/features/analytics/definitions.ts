@@ -1,0 +1,209 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Measure, measures } from '#domain/analytics/measures.ts';
+import { type FigureWindow, windowRows } from './windows.ts';
+
+// Every figure by the event or the line of the ledger that it counts, and the time at which. The overview, analytics, the
+// end of a day and what is kept of days that are over read these and nothing else; docs/figures.md says each in words.
+
+const one = sql`1`;
+
+/** That something happened in the window. */
+const within = (at: RawBuilder<unknown>) => sql`${at} >= span.starts_at and ${at} < span.ends_at`;
+
+/** From the queue to the curb; of a car that was parked again and asked for once more, from then. */
+const tenths = sql`round(extract(epoch from greatest(orders.ready_at - coalesce(orders.resumed_at, orders.queued_at),
+  interval '0')) / 6)::int`;
+
+/** Returns asked for as soon as possible: one that was paid hours before its time says nothing of waiting. */
+const isWait = sql`orders.ready_at is not null and orders.scheduled_for is null`;
+
+/** The target that was the location's when the car came to the curb. */
+const target = sql`(select minutes from wait_targets where wait_targets.location_id = orders.location_id
+  and wait_targets.starts_at <= orders.ready_at order by wait_targets.starts_at desc limit 1)`;
+
+/** Of a return that was refunded, what had been paid in cash. */
+const cashOf = (order: RawBuilder<unknown>) => sql`coalesce((select amount_cents from order_settlements
+  where order_id = ${order} and way = 'cash'), 0)`;
+
+const amount = sql`entry.amount_cents`;
+const when = (condition: RawBuilder<unknown>, value: RawBuilder<unknown>) =>
+  sql`case when ${condition} then ${value} else 0 end`;
+const isRefund = sql`entry.movement = 'refund'`;
+const isTipsAccount = sql`entry.account in ('runner', 'tip_pool')`;
+const isTipBack = sql`entry.movement in ('refund', 'later_tip_refund')`;
+
+type Source = {
+  /** What is counted, joined to the window `span`. */
+  from: RawBuilder<unknown>;
+  at: RawBuilder<unknown>;
+  values: Partial<Record<Measure, RawBuilder<unknown>>>;
+};
+
+const stays = (column: 'received_at' | 'returned_at' | 'cancelled_at' | 'rated_at', more = sql`true`) => ({
+  from: sql`stays on stays.location_id = span.location_id and ${within(sql.ref(`stays.${column}`))} and ${more}`,
+  at: sql.ref(`stays.${column}`),
+});
+
+const ledger = sql`ledger_entries entry on entry.business_id = span.business_id and ${within(sql.ref('entry.created_at'))}
+  join orders on orders.id = entry.order_id and orders.location_id = span.location_id`;
+
+const sources: readonly Source[] = [
+  { ...stays('received_at'), values: { arrivals: one } },
+  {
+    from: sql`stays on stays.location_id = span.location_id and coalesce(stays.returned_at, stays.cancelled_at) >= span.starts_at
+      and coalesce(stays.returned_at, stays.cancelled_at) < span.ends_at and stays.received_at is not null`,
+    at: sql`coalesce(stays.returned_at, stays.cancelled_at)`,
+    values: {
+      returns: sql`(stays.returned_at is not null)::int`,
+      given_back: sql`(stays.returned_at is null)::int`,
+    },
+  },
+  { ...stays('rated_at', sql`stays.rating is not null`), values: {
+      stars_1: sql`(stays.rating = 1)::int`,
+      stars_2: sql`(stays.rating = 2)::int`,
+      stars_3: sql`(stays.rating = 3)::int`,
+      stars_4: sql`(stays.rating = 4)::int`,
+      stars_5: sql`(stays.rating = 5)::int`,
+    },
+  },
+  {
+    from: sql`orders on orders.location_id = span.location_id and ${within(sql.ref('orders.ready_at'))} and ${isWait}`,
+    at: sql`orders.ready_at`,
+    values: {
+      waits: one,
+      wait_tenths: tenths,
+      waits_in_target: sql`(${tenths} <= ${target} * 10)::int`,
+    },
+  },
+  {
+    from: sql`orders on orders.location_id = span.location_id and ${within(sql.ref('orders.paid_at'))} and orders.discount_cents > 0`,
+    at: sql`orders.paid_at`,
+    values: { discount_cents: sql`orders.discount_cents` },
+  },
+  {
+    from: ledger,
+    at: sql`entry.created_at`,
+    values: {
+      card_cents: when(sql`entry.movement = 'charge' and entry.kind = 'charge' and entry.account = 'customer'`, sql`-${amount}`),
+      cash_cents: when(sql`entry.movement = 'cash' and entry.account = 'customer'`, sql`-${amount}`),
+      house_cents: when(sql`entry.movement = 'house' and entry.account = 'house'`, sql`-${amount}`),
+      complimentary_cents: when(sql`entry.movement = 'complimentary' and entry.account = 'complimentary'`, sql`-${amount}`),
+      // One line gives a guest back the card's part, the cash and the tip.
+      card_refund_cents: when(
+        sql`${isRefund} and (${isTipsAccount} or entry.account = 'customer')`,
+        sql`${amount} - ${when(sql`entry.account = 'customer'`, cashOf(sql`entry.order_id`))}`,
+      ),
+      cash_refund_cents: when(sql`${isRefund} and entry.account = 'customer'`, cashOf(sql`entry.order_id`)),
+      house_refund_cents: when(sql`${isRefund} and entry.account = 'house'`, amount),
+      complimentary_refund_cents: when(sql`${isRefund} and entry.account = 'complimentary'`, amount),
+      fee_cents: when(sql`entry.account = 'platform'`, amount),
+      tip_cents: when(sql`${isTipsAccount} and not (${isTipBack})`, amount),
+      tip_refund_cents: when(sql`${isTipsAccount} and ${isTipBack}`, sql`-${amount}`),
+    },
+  },
+];
+
+/** Columns location, day, hour and every measure; only hours in which there was something. */
+export function selectHours(windows: readonly FigureWindow[]): RawBuilder<unknown> {
+  const rows = sources.map(
+    ({ from, at, values }) => sql`
+      select span.business_id, span.location_id, span.day, extract(hour from ${at} at time zone span.time_zone)::smallint as hour,
+        ${sql.join(measures.map((measure) => sql`${values[measure] ?? sql`0`}::bigint as ${sql.ref(measure)}`))}
+      from ${windowRows(windows)} span join ${from}`,
+  );
+  return sql`select business_id, location_id, day, hour,
+      ${sql.join(measures.map((measure) => sql`sum(${sql.ref(measure)})::bigint as ${sql.ref(measure)}`))}
+    from (${sql.join(rows, sql` union all `)}) facts
+    group by business_id, location_id, day, hour`;
+}
+
+/** Columns location, day, tenths and waits. */
+export const selectWaits = (windows: readonly FigureWindow[]): RawBuilder<unknown> => sql`
+  select span.business_id, span.location_id, span.day, ${tenths} as tenths, count(*)::int as waits
+  from ${windowRows(windows)} span
+    join orders on orders.location_id = span.location_id and ${within(sql.ref('orders.ready_at'))} and ${isWait}
+  group by 1, 2, 3, 4`;
+
+const personMeasures = [
+  'returns',
+  'waits',
+  'wait_tenths',
+  'waits_in_target',
+  'ratings',
+  'rating_sum',
+  'tip_cents',
+  'shift_seconds',
+] as const;
+export type PersonMeasure = (typeof personMeasures)[number];
+
+type PersonSource = {
+  from: RawBuilder<unknown>;
+  person: RawBuilder<unknown>;
+  values: Partial<Record<PersonMeasure, RawBuilder<unknown>>>;
+};
+
+/** A return, its wait and its rating are the runner's who brought the car. */
+const personSources: readonly PersonSource[] = [
+  {
+    from: sql`orders on orders.location_id = span.location_id and ${within(sql.ref('orders.completed_at'))}`,
+    person: sql`orders.runner_id`,
+    values: { returns: one },
+  },
+  {
+    from: sql`orders on orders.location_id = span.location_id and ${within(sql.ref('orders.ready_at'))} and ${isWait}`,
+    person: sql`orders.runner_id`,
+    values: { waits: one, wait_tenths: tenths, waits_in_target: sql`(${tenths} <= ${target} * 10)::int` },
+  },
+  {
+    from: sql`stays on stays.location_id = span.location_id and ${within(sql.ref('stays.rated_at'))} and stays.rating is not null
+      join orders on orders.stay_id = stays.id and orders.completed_at is not null`,
+    person: sql`orders.runner_id`,
+    values: { ratings: one, rating_sum: sql`stays.rating` },
+  },
+  {
+    from: sql`${ledger} and entry.account = 'runner'`,
+    person: sql`entry.person_id`,
+    values: { tip_cents: amount },
+  },
+  {
+    // One that is still open counts up to the end of the window.
+    from: sql`shifts on shifts.location_id = span.location_id and shifts.started_at < span.ends_at
+      and coalesce(shifts.ended_at, span.ends_at) > span.starts_at and shifts.started_at > span.starts_at - interval '31 days'`,
+    person: sql`shifts.person_id`,
+    values: {
+      shift_seconds: sql`extract(epoch from least(coalesce(shifts.ended_at, span.ends_at), span.ends_at)
+        - greatest(shifts.started_at, span.starts_at))`,
+    },
+  },
+];
+
+/** Columns location, day, person and what there is of each. */
+export function selectPeople(windows: readonly FigureWindow[]): RawBuilder<unknown> {
+  const rows = personSources.map(
+    ({ from, person, values }) => sql`
+      select span.business_id, span.location_id, span.day, ${person} as person_id,
+        ${sql.join(personMeasures.map((measure) => sql`${values[measure] ?? sql`0`}::numeric as ${sql.ref(measure)}`))}
+      from ${windowRows(windows)} span join ${from}`,
+  );
+  return sql`select business_id, location_id, day, person_id,
+      ${sql.join(personMeasures.map((measure) => sql`floor(sum(${sql.ref(measure)}))::bigint as ${sql.ref(measure)}`))}
+    from (${sql.join(rows, sql` union all `)}) facts
+    group by business_id, location_id, day, person_id`;
+}
+
+/** Columns location, day, kind, subject, uses and cents: what promo codes took off and house accounts paid. */
+export const selectUses = (windows: readonly FigureWindow[]): RawBuilder<unknown> => sql`
+  select span.business_id, span.location_id, span.day, use.kind, use.subject_id, count(*)::int as uses, sum(use.cents)::bigint as cents
+  from ${windowRows(windows)} span join lateral (
+    select 'promo' as kind, promo_code_id as subject_id, discount_cents as cents from orders
+      where location_id = span.location_id and ${within(sql.ref('paid_at'))} and promo_code_id is not null
+    union all
+    select 'house', settled.house_account_id, settled.amount_cents
+      from orders join order_settlements settled on settled.order_id = orders.id and settled.way = 'house'
+      where orders.location_id = span.location_id and ${within(sql.ref('orders.paid_at'))}) use on true
+  group by 1, 2, 3, 4, 5`;
+
+/** Cars the valets held at that moment. */
+export const countCarsAt = (locationIds: readonly string[], at: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select count(*) from stays where location_id = any(${[...locationIds]}::uuid[]) and received_at < ${at}
+    and received_at is not null and (coalesce(returned_at, cancelled_at) >= ${at} or coalesce(returned_at, cancelled_at) is null))`;

@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import { measures } from '#domain/analytics/measures.ts';
+import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
+import type { Context } from '../../context.ts';
+import type { Queryable, Trx } from '../../platform/db/client.ts';
+import { selectHours, selectPeople, selectUses, selectWaits } from './definitions.ts';
+import type { FigureWindow } from './windows.ts';
+
+/** Days of one location that are reckoned in one transaction. */
+const DAYS_AT_ONCE = 31;
+const FIGURES_LOCK = 7_702_003;
+/** Somebody else reckons the same days: theirs will do. */
+const OVERTAKEN = new Set(['40001', '40P01', '23505']);
+
+type Place = {
+  id: string;
+  business_id: string;
+  time_zone: string;
+  first_mark: Date | null;
+  first_start: Date | null;
+  last_day: string | null;
+  last_end: Date | null;
+};
+
+const listPlaces = (db: Queryable, locationIds?: readonly string[]) =>
+  sql<Place>`
+    select locations.id, locations.business_id, locations.time_zone,
+      (select min(at) from figure_marks where location_id = locations.id) as first_mark,
+      (select min(starts_at) from figure_days where location_id = locations.id) as first_start,
+      last.day::text as last_day, last.ends_at as last_end
+    from locations left join lateral (select day, ends_at from figure_days
+      where location_id = locations.id order by day desc limit 1) last on true
+    where ${locationIds ? sql`locations.id = any(${[...locationIds]}::uuid[])` : sql`true`}
+    order by locations.id`.execute(db);
+
+/** Days that are over and not kept yet, each beginning where the one before it ended. */
+function listNewDays(place: Place, now: Date): FigureWindow[] {
+  const { time_zone: timeZone } = place;
+  const base = { businessId: place.business_id, locationId: place.id, timeZone };
+  if (!place.last_day && !place.first_mark) return [];
+  const windows: FigureWindow[] = [];
+  const first = place.first_mark ?? now;
+  let day = place.last_day ? addDays(place.last_day, 1) : getBusinessDay(first, timeZone);
+  let startsAt = place.last_end ?? startOfBusinessDay(day, timeZone);
+  for (;;) {
+    const next = startOfBusinessDay(addDays(day, 1), timeZone);
+    // Where the zone changed a day may have no time of its own.
+    const endsAt = next < startsAt ? startsAt : next;
+    if (endsAt > now) return windows;
+    windows.push({ ...base, day, startsAt, endsAt });
+    day = addDays(day, 1);
+    startsAt = endsAt;
+  }
+}
+
+/** Days before the first one that is kept, of which something was heard later. */
+function listEarlierDays(place: Place): FigureWindow[] {
+  const { first_mark: mark, first_start: first, time_zone: timeZone } = place;
+  if (!mark || !first || mark >= first) return [];
+  const windows: FigureWindow[] = [];
+  let endsAt = first;
+  let day = addDays(getBusinessDay(new Date(first.getTime()), timeZone), -1);
+  while (endsAt > mark) {
+    const startsAt = startOfBusinessDay(day, timeZone);
+    windows.push({ businessId: place.business_id, locationId: place.id, timeZone, day, startsAt, endsAt });
+    endsAt = startsAt;
+    day = addDays(day, -1);
+  }
+  return windows;
+}
+
+/** Days that are kept and of which something was written since. */
+async function listStaleDays(db: Queryable, place: Place): Promise<FigureWindow[]> {
+  if (!place.last_end) return [];
+  const { rows } = await sql<FigureWindow>`
+    select distinct day.business_id as "businessId", day.location_id as "locationId", day.day::text as day,
+      day.starts_at as "startsAt", day.ends_at as "endsAt", day.time_zone as "timeZone"
+    from figure_marks mark join figure_days day on day.location_id = mark.location_id
+      and day.starts_at <= mark.at and day.ends_at > mark.at
+    where mark.location_id = ${place.id} and mark.at < ${place.last_end}`.execute(db);
+  return rows;
+}
+
+/** Takes away what was kept of these days, and the marks that this snapshot shows. */
+async function clearDays(trx: Trx, windows: readonly FigureWindow[]): Promise<void> {
+  for (const { locationId, day, startsAt, endsAt } of windows) {
+    await sql`delete from figure_days where location_id = ${locationId} and day = ${day}::date`.execute(trx);
+    await sql`delete from figure_marks where location_id = ${locationId}
+      and at >= ${startsAt} and at < ${endsAt}`.execute(trx);
+  }
+}
+
+const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
+
+async function insertDays(trx: Trx, windows: readonly FigureWindow[], now: Date): Promise<void> {
+  await trx
+    .insertInto('figure_days')
+    .values(
+      windows.map((each) => ({
+        business_id: each.businessId,
+        location_id: each.locationId,
+        day: each.day,
+        starts_at: each.startsAt,
+        ends_at: each.endsAt,
+        time_zone: each.timeZone,
+        kept_at: now,
+      })),
+    )
+    .execute();
+  const key = ['business_id', 'location_id', 'day'];
+  const person = ['returns', 'waits', 'wait_tenths', 'waits_in_target', 'ratings', 'rating_sum', 'tip_cents', 'shift_seconds'];
+  await sql`insert into figure_hours (${columns([...key, 'hour', ...measures])}) ${selectHours(windows)}`.execute(trx);
+  await sql`insert into figure_waits (${columns([...key, 'tenths', 'waits'])}) ${selectWaits(windows)}`.execute(trx);
+  await sql`insert into figure_people (${columns([...key, 'person_id', ...person])})
+    select * from (${selectPeople(windows)}) people where person_id is not null`.execute(trx);
+  await sql`insert into figure_uses (${columns([...key, 'kind', 'subject_id', 'uses', 'cents'])}) ${selectUses(windows)}`.execute(trx);
+}
+
+/**
+ * Reckons days anew, in one snapshot: what it shows is counted and its marks go; what commits later keeps its own.
+ *
+ * @returns false where another process is at it
+ */
+async function reckonDays(ctx: Context, windows: readonly FigureWindow[]): Promise<boolean> {
+  const locationId = windows[0]?.locationId ?? '';
+  try {
+    return await ctx.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (trx) => {
+        const { rows } = await sql<{ isMine: boolean }>`
+          select pg_try_advisory_xact_lock(${sql.lit(FIGURES_LOCK)}, hashtext(${locationId})) as "isMine"`.execute(trx);
+        if (!rows[0]?.isMine) return false;
+        await clearDays(trx, windows);
+        await insertDays(trx, windows, ctx.clock());
+        return true;
+      });
+  } catch (error) {
+    if (OVERTAKEN.has((error as { code?: string }).code ?? '')) return false;
+    throw error;
+  }
+}
+
+async function keepPlace(ctx: Context, place: Place): Promise<void> {
+  const days = [
+    ...listEarlierDays(place),
+    ...(await listStaleDays(ctx.db, place)),
+    ...listNewDays(place, ctx.clock()),
+  ];
+  for (let at = 0; at < days.length; at += DAYS_AT_ONCE) {
+    if (!(await reckonDays(ctx, days.slice(at, at + DAYS_AT_ONCE)))) return;
+  }
+}
+
+/**
+ * Brings what is kept of business days that are over up to the present: those that ended, and those of which something
+ * was written since. It costs next to nothing where there is nothing to do, so that whoever reads figures calls it
+ * first; a routine does it for all. Where one location fails the others go on.
+ *
+ * @param locationIds all of them without
+ * @throws AggregateError with what went wrong, once all have been tried
+ */
+export async function keepFigures(ctx: Context, locationIds?: readonly string[]): Promise<void> {
+  const { rows: places } = await listPlaces(ctx.db, locationIds);
+  const errors: unknown[] = [];
+  for (const place of places) {
+    try {
+      await keepPlace(ctx, place);
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'Figures that could not be kept');
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { ActivityEvent } from '#contract/analytics.ts';
+import { recordedTypes } from '#domain/stays/recordedTypes.ts';
+import { isOwnStep } from '#domain/stays/staffTimeline.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import type { FigureWindow } from '../windows.ts';
+
+const PAGE = 50;
+
+type Row = Omit<ActivityEvent, 'at' | 'id'> & { at: Date; id: number };
+
+/** What happened since the day began, the newest first; each step once. */
+export async function listActivity(
+  db: Queryable,
+  days: readonly FigureWindow[],
+  { before, limit = PAGE }: { before?: number | undefined; limit?: number },
+): Promise<{ events: ActivityEvent[]; hasMore: boolean }> {
+  if (days.length === 0) return { events: [], hasMore: false };
+  const since = new Date(Math.min(...days.map(({ startsAt }) => startsAt.getTime())));
+  const starts = JSON.stringify(days.map((each) => [each.locationId, each.startsAt]));
+  const types = recordedTypes.filter(isOwnStep);
+  const { rows } = await sql<Row>`
+    select event.id, event.type, coalesce(event.done_at, event.created_at) as at, event.location_id as "locationId",
+      locations.time_zone as "timeZone", event.stay_id as "stayId", stays.ticket_number as "ticketNumber",
+      stays.license_plate as plate, nullif(concat_ws(' ', stays.vehicle_make, stays.vehicle_model), '') as vehicle,
+      stays.parking_spot as spot, event.actor_kind as "byKind",
+      nullif(trim(concat_ws(' ', people.first_name, people.last_name)), '') as by
+    from stay_events event join stays on stays.id = event.stay_id join locations on locations.id = event.location_id
+      join (select (pair->>0)::uuid as id, (pair->>1)::timestamptz as starts_at
+        from jsonb_array_elements(${starts}::jsonb) pair) day on day.id = event.location_id
+      left join people on people.id = event.actor_id
+    where event.location_id = any(${days.map(({ locationId }) => locationId)}::uuid[])
+      and event.created_at >= ${since} and event.created_at >= day.starts_at
+      and event.type = any(${types})
+      and ${before === undefined ? sql`true` : sql`event.id < ${before}`}
+    order by event.id desc limit ${limit + 1}`.execute(db);
+  return {
+    events: rows.slice(0, limit).map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() })),
+    hasMore: rows.length > limit,
+  };
+}

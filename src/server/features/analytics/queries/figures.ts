@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { type Measured, measures, type Measure } from '#domain/analytics/measures.ts';
+import { computeMean, computeQuantile, computeShare, SLOW_SHARE, type WaitCounts } from '#domain/analytics/waits.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { selectHours, selectWaits } from '../definitions.ts';
+import type { FigureWindow } from '../windows.ts';
+
+export type HourFigures = Measured & { location_id: string; day: string; hour: number };
+export type WaitFigures = { location_id: string; day: string; tenths: number; waits: number };
+
+/** SQL of all measures of some rows, summed up. */
+export const sumOfMeasures = sql.join(
+  measures.map((measure) => sql`coalesce(sum(${sql.ref(measure)}), 0)::bigint as ${sql.ref(measure)}`),
+);
+
+/** Reckoned now from the events and the ledger. */
+export async function readHours(
+  db: Queryable,
+  windows: readonly FigureWindow[],
+): Promise<HourFigures[]> {
+  const { rows } = await sql<HourFigures>`
+    select location_id, day::text as day, hour, ${sql.join(measures.map((measure) => sql.ref(measure)))}
+    from (${selectHours(windows)}) hours`.execute(db);
+  return rows;
+}
+
+/** Reckoned now from the returns. */
+export async function readWaits(
+  db: Queryable,
+  windows: readonly FigureWindow[],
+): Promise<WaitFigures[]> {
+  const { rows } = await sql<WaitFigures>`
+    select location_id, day::text as day, tenths, waits from (${selectWaits(windows)}) lengths`.execute(db);
+  return rows;
+}
+
+/** What is said of waits: of the distribution, and of the sums beside it. */
+export function presentWaits(
+  counts: WaitCounts,
+  sums: Pick<Measured, Extract<Measure, 'waits' | 'wait_tenths' | 'waits_in_target'>>,
+) {
+  return {
+    count: sums.waits,
+    medianMinutes: computeQuantile(counts, 0.5),
+    p90Minutes: computeQuantile(counts, SLOW_SHARE),
+    meanMinutes: computeMean(sums.wait_tenths / 10, sums.waits),
+    shareInTarget: computeShare(sums.waits_in_target, sums.waits),
+  };
+}

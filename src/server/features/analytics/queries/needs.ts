@@ -1,0 +1,141 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Need } from '#contract/analytics.ts';
+import { CURB_RED_MINUTES } from '#domain/orders/curb.ts';
+import { computeExpectedAt } from '#domain/orders/promise.ts';
+import { waitingOrderStatuses } from '#domain/orders/states.ts';
+import { LONG_SHIFT_HOURS } from '#domain/shifts/hours.ts';
+import { custodyStayStatuses } from '#domain/stays/states.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+
+const MOST = 100;
+/** Written out: a kept plan finds the partial index by its words, not by values. */
+const WAITING = sql.join(waitingOrderStatuses.map((status) => sql.lit(status)));
+const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
+
+type Row = Omit<Need, 'since' | 'expectedAt'> & {
+  since: Date;
+  promised_at: Date | null;
+  expected_at: Date | null;
+};
+
+type Part = {
+  kind: Need['kind'];
+  from: RawBuilder<unknown>;
+  where: RawBuilder<unknown>;
+  since: RawBuilder<unknown>;
+  person: RawBuilder<unknown>;
+  hasOrder?: boolean;
+  hasStay?: boolean;
+  cents?: RawBuilder<unknown>;
+};
+
+const orders = sql`orders join stays on stays.id = orders.stay_id`;
+const here = (place: string, ids: readonly string[]) =>
+  sql`${sql.ref(place)} = any(${[...ids]}::uuid[])`;
+
+function listParts(ids: readonly string[], now: Date): Part[] {
+  const at = sql`${now}::timestamptz`;
+  const place = here('orders.location_id', ids);
+  return [
+    {
+      kind: 'late',
+      from: orders,
+      hasOrder: true,
+      where: sql`${place} and orders.status in (${WAITING}) and orders.held_at is null
+        and orders.promised_at <= ${at} - interval '1 minute'`,
+      since: sql`orders.promised_at`,
+      person: sql`orders.runner_id`,
+    },
+    {
+      kind: 'curb',
+      from: orders,
+      hasOrder: true,
+      where: sql`${place} and orders.status = 'ready'
+        and orders.ready_at <= ${at} - make_interval(mins => ${sql.lit(CURB_RED_MINUTES)})`,
+      since: sql`orders.ready_at`,
+      person: sql`orders.runner_id`,
+    },
+    {
+      kind: 'unpaid',
+      from: sql`${orders} join payments on payments.order_id = orders.id`,
+      hasOrder: true,
+      where: sql`${place} and orders.status = 'ready' and orders.paid_at is null`,
+      since: sql`orders.ready_at`,
+      person: sql`orders.runner_id`,
+      cents: sql`payments.due_cents`,
+    },
+    {
+      kind: 'key',
+      from: sql`stays`,
+      where: sql`${here('stays.location_id', ids)} and stays.status in (${IN_CUSTODY}) and stays.key_raised_at is not null`,
+      since: sql`stays.key_since`,
+      person: sql`stays.key_holder`,
+    },
+    {
+      kind: 'unanswered',
+      from: sql`conversations join stays on stays.id = conversations.stay_id`,
+      where: sql`${here('conversations.location_id', ids)} and conversations.staff_unread > 0
+        and conversations.last_at > ${at} - interval '7 days'`,
+      since: sql`conversations.last_at`,
+      person: sql`null::uuid`,
+    },
+    {
+      kind: 'longShift',
+      from: sql`shifts`,
+      hasStay: false,
+      where: sql`${here('shifts.location_id', ids)} and shifts.ended_at is null
+        and shifts.started_at < ${at} - make_interval(hours => ${sql.lit(LONG_SHIFT_HOURS)})`,
+      since: sql`shifts.started_at`,
+      person: sql`shifts.person_id`,
+    },
+  ];
+}
+
+const none = (type: string) => sql`null::${sql.raw(type)}`;
+
+function selectPart({ kind, from, where, since, person, hasOrder, hasStay = true, cents }: Part) {
+  const ofStay = (column: string) => (hasStay ? sql.ref(`stays.${column}`) : none('text'));
+  const ofOrder = (column: string) => sql.ref(`orders.${column}`);
+  return sql`(select ${sql.lit(kind)} as kind, ${hasStay ? sql`stays.location_id` : sql`shifts.location_id`} as location_id,
+      ${since} as since, ${person} as person_id, ${cents ?? none('bigint')} as cents,
+      ${hasOrder ? ofOrder('id') : none('uuid')} as order_id,
+      ${hasOrder ? ofOrder('promised_at') : none('timestamptz')} as promised_at,
+      ${hasOrder ? ofOrder('expected_at') : none('timestamptz')} as expected_at,
+      ${hasStay ? sql`stays.id` : none('uuid')} as stay_id, ${ofStay('ticket_number')} as ticket_number,
+      ${ofStay('license_plate')} as plate, ${ofStay('vehicle_make')} as make, ${ofStay('vehicle_model')} as model,
+      ${ofStay('vehicle_color')} as color, ${ofStay('parking_spot')} as spot, ${ofStay('key_hook')} as hook
+    from ${from} where ${where} order by ${since} limit ${sql.lit(MOST)})`;
+}
+
+/** What somebody has to look at now: cars that are late first, each kind by how long it lasts. */
+export async function listNeeds(
+  db: Queryable,
+  locationIds: readonly string[],
+  now: Date,
+): Promise<Need[]> {
+  const parts = listParts(locationIds, now);
+  const kinds = sql.join(parts.map(({ kind }) => sql.lit(kind)));
+  const { rows } = await sql<Row>`
+    select need.kind, need.location_id as "locationId", locations.name as location, locations.time_zone as "timeZone",
+      need.since, need.stay_id as "stayId", need.order_id as "orderId", need.ticket_number as "ticketNumber", need.plate,
+      nullif(concat_ws(' ', need.make, need.model), '') as vehicle, need.color, need.spot, need.hook,
+      need.promised_at, need.expected_at, need.cents as "amountCents", businesses.currency,
+      need.person_id as "personId", nullif(trim(concat_ws(' ', people.first_name, people.last_name)), '') as "personName"
+    from (${sql.join(parts.map(selectPart), sql` union all `)}) need
+      join locations on locations.id = need.location_id join businesses on businesses.id = locations.business_id
+      left join people on people.id = need.person_id
+    order by array_position(array[${kinds}], need.kind), need.since limit ${sql.lit(MOST)}`.execute(db);
+  return rows.map(({ since, promised_at: promised, expected_at: expected, ...need }) => ({
+    ...need,
+    since: since.toISOString(),
+    expectedAt:
+      promised && expected
+        ? new Date(
+            computeExpectedAt(
+              { promisedAt: promised.getTime(), expectedAt: expected.getTime() },
+              now.getTime(),
+            ),
+          ).toISOString()
+        : null,
+  }));
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { Overview } from '#contract/analytics.ts';
+import { type Measured, ratingOf, refundsOf, revenueOf, sumMeasured, tipsOf } from '#domain/analytics/measures.ts';
+import { sameTimeWeekBefore } from '#domain/analytics/periods.ts';
+import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
+import type { Context } from '../../../context.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
+import { countCarsAt } from '../definitions.ts';
+import { keepFigures } from '../keepFigures.ts';
+import type { FigureWindow } from '../windows.ts';
+import { listActivity } from './activity.ts';
+import { presentWaits, readHours, readWaits } from './figures.ts';
+import { type FigurePlace, findCommonTarget, listFigurePlaces, listTodays } from './places.ts';
+import { listNeeds } from './needs.ts';
+
+const DAYS = 14;
+const WEEK = 7;
+const EVENTS = 20;
+
+/** The same weekday before, up to the same time by the location's clock. */
+function weekBefore(today: FigureWindow): FigureWindow {
+  const endsAt = sameTimeWeekBefore(today.endsAt, today.timeZone);
+  const day = getBusinessDay(endsAt, today.timeZone);
+  return { ...today, day, startsAt: startOfBusinessDay(day, today.timeZone), endsAt };
+}
+
+type Standing = { cars: number; valets: number };
+
+/** What stood at the end of each window. */
+async function countStanding(db: Queryable, windows: readonly FigureWindow[]): Promise<Standing> {
+  const counted = await Promise.all(
+    windows.map(async ({ locationId, endsAt }) => {
+      // What is written in this very moment counts.
+      const at = sql`${new Date(endsAt.getTime() + 1)}::timestamptz`;
+      const { rows } = await sql<Standing>`
+        select ${countCarsAt([locationId], at)}::int as cars,
+          (select count(distinct person_id) from shifts where location_id = ${locationId} and started_at < ${at}
+            and started_at > ${at} - interval '31 days' and (ended_at is null or ended_at >= ${at}))::int as valets`.execute(db);
+      return rows[0] ?? { cars: 0, valets: 0 };
+    }),
+  );
+  return {
+    cars: counted.reduce((sum, { cars }) => sum + cars, 0),
+    valets: counted.reduce((sum, { valets }) => sum + valets, 0),
+  };
+}
+
+type DayOfCurrency = { currency: string; day: string; revenue: number };
+
+/** Of days that are over, as they are kept. */
+async function listRevenue(db: Queryable, places: readonly FigurePlace[], from: string) {
+  const { rows } = await sql<DayOfCurrency>`
+    select businesses.currency, figure_hours.day::text as day,
+      sum(card_cents + cash_cents + house_cents - card_refund_cents - cash_refund_cents - house_refund_cents)::bigint as revenue
+    from figure_hours join businesses on businesses.id = figure_hours.business_id
+    where location_id = any(${places.map(({ id }) => id)}::uuid[]) and day >= ${from}::date
+    group by 1, 2`.execute(db);
+  return rows;
+}
+
+const presentMoney = (currency: string, sum: Measured) => ({
+  currency,
+  revenueCents: revenueOf(sum),
+  feesCents: sum.fee_cents,
+  tipsCents: tipsOf(sum),
+  refundsCents: refundsOf(sum),
+  discountsCents: sum.discount_cents,
+});
+
+/** Today beside the same weekday before; @throws LOCATION_NOT_FOUND */
+export async function getOverview(
+  ctx: Context,
+  scope: LocationScope,
+  locationId: string | undefined,
+): Promise<Overview> {
+  const { db } = ctx;
+  const now = ctx.clock();
+  const places = await listFigurePlaces(db, scope, { locationId });
+  const ids = places.map(({ id }) => id);
+  await keepFigures(ctx, ids);
+  const todays = await listTodays(db, places, now);
+  // Up to and with what is written in this moment.
+  const until = todays.map((each) => ({ ...each, endsAt: new Date(now.getTime() + 1) }));
+  const befores = todays.map(weekBefore);
+  const day = todays[0]?.day ?? getBusinessDay(now, 'UTC');
+  const [hours, hoursBefore, waits, waitsBefore, standing, standingBefore, revenue, needs, activity] =
+    await Promise.all([
+      readHours(db, until),
+      readHours(db, befores),
+      readWaits(db, until),
+      readWaits(db, befores),
+      countStanding(db, todays),
+      countStanding(db, befores),
+      listRevenue(db, places, addDays(day, -DAYS - WEEK - 1)),
+      listNeeds(db, ids, now),
+      listActivity(db, todays, { limit: EVENTS }),
+    ]);
+  const sum = sumMeasured(hours);
+  const sumBefore = sumMeasured(hoursBefore);
+  const currencyOf = new Map(places.map((place) => [place.id, place.currency]));
+  const ofCurrency = (currency: string, rows: typeof hours) =>
+    sumMeasured(rows.filter((row) => currencyOf.get(row.location_id) === currency));
+
+  const money = [...new Set(currencyOf.values())].map((currency) => {
+    const kept = new Map(
+      revenue.filter((row) => row.currency === currency).map((row) => [row.day, row.revenue]),
+    );
+    const today = presentMoney(currency, ofCurrency(currency, hours));
+    const days = Array.from({ length: DAYS + 1 }, (_, n) => addDays(day, n - DAYS));
+    return {
+      currency,
+      now: today,
+      before: presentMoney(currency, ofCurrency(currency, hoursBefore)),
+      days: days.map((each) => ({
+        day: each,
+        revenueCents: each === day ? today.revenueCents : (kept.get(each) ?? 0),
+        beforeCents: kept.get(addDays(each, -WEEK)) ?? 0,
+        isUnfinished: each === day,
+      })),
+    };
+  });
+  return {
+    asOf: now.toISOString(),
+    day,
+    timeZone: places.length === 1 ? (places[0]?.timeZone ?? null) : null,
+    targetMinutes: findCommonTarget(places),
+    carsHere: { now: standing.cars, before: standingBefore.cars },
+    arrivals: { now: sum.arrivals, before: sumBefore.arrivals },
+    returns: { now: sum.returns, before: sumBefore.returns },
+    valetsOnShift: { now: standing.valets, before: standingBefore.valets },
+    waits: { now: presentWaits(waits, sum), before: presentWaits(waitsBefore, sumBefore) },
+    rating: { now: ratingOf(sum), before: ratingOf(sumBefore) },
+    money,
+    needs,
+    activity,
+  };
+}
+
+/** @throws LOCATION_NOT_FOUND */
+export async function getActivity(
+  ctx: Context,
+  scope: LocationScope,
+  { locationId, before }: { locationId?: string | undefined; before?: number | undefined },
+) {
+  const places = await listFigurePlaces(ctx.db, scope, { locationId });
+  await keepFigures(ctx, places.map(({ id }) => id));
+  return listActivity(ctx.db, await listTodays(ctx.db, places, ctx.clock()), { before });
+}

@@ -1,0 +1,33 @@
+import { countDays, type DayRange, lastCompleteDay, MOST_DAYS } from '#domain/analytics/periods.ts';
+import type { Context } from '../../../context.ts';
+import { fieldError } from '../../../platform/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
+import { keepFigures } from '../keepFigures.ts';
+import { type FigurePlace, listFigurePlaces } from './places.ts';
+
+export type RangeQuery = DayRange & { locationId?: string | undefined };
+
+/**
+ * The locations asked about, and the range looked at: days that are over everywhere, no more than a year.
+ *
+ * @throws BUSINESS_NOT_FOUND also for another one than the caller's; LOCATION_NOT_FOUND, VALIDATION
+ */
+export async function openRange(
+  ctx: Context,
+  scope: LocationScope,
+  businessId: string,
+  { from, to, locationId }: RangeQuery,
+): Promise<{ places: FigurePlace[]; range: DayRange }> {
+  const all = await listFigurePlaces(ctx.db, scope, { businessId });
+  if (all.length === 0) throw new AppError('BUSINESS_NOT_FOUND');
+  const places = locationId === undefined ? all : all.filter(({ id }) => id === locationId);
+  if (places.length === 0) throw new AppError('LOCATION_NOT_FOUND');
+  if (to < from) throw fieldError('to', 'range_reversed');
+  const now = ctx.clock();
+  if (places.some(({ timeZone }) => to > lastCompleteDay(now, timeZone)))
+    throw fieldError('to', 'day_not_over');
+  if (countDays({ from, to }) > MOST_DAYS) throw fieldError('from', 'range_too_long', { maximum: MOST_DAYS });
+  await keepFigures(ctx, places.map(({ id }) => id));
+  return { places, range: { from, to } };
+}

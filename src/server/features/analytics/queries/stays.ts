@@ -1,0 +1,131 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { FigureStay, stayFigures } from '#contract/analytics.ts';
+import type { Context } from '../../../context.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
+import { openRange, type RangeQuery } from './range.ts';
+
+const PAGE = 50;
+
+export type StayFigure = (typeof stayFigures)[number];
+export type StaysQuery = RangeQuery & {
+  figure: StayFigure;
+  hour?: number | undefined;
+  weekday?: number | undefined;
+  personId?: string | undefined;
+  subjectId?: string | undefined;
+  beforeAt?: string | undefined;
+  before?: string | undefined;
+};
+
+type Source = {
+  from: RawBuilder<unknown>;
+  /** When what is counted happened. */
+  at: RawBuilder<unknown>;
+  where: RawBuilder<unknown>;
+};
+
+const stays = sql`stays left join lateral (select * from orders where orders.stay_id = stays.id
+  order by requested_at desc limit 1) orders on true`;
+const returns = sql`orders join stays on stays.id = orders.stay_id`;
+const isWait = sql`orders.scheduled_for is null`;
+const waited = sql`greatest(orders.ready_at - coalesce(orders.resumed_at, orders.queued_at), interval '0')`;
+
+/** The rows behind each figure, by the same conditions as in `definitions.ts`. */
+function findSource({ figure, subjectId }: StaysQuery): Source {
+  const subject = (column: string) =>
+    subjectId === undefined ? sql`true` : sql`${sql.ref(column)} = ${subjectId}`;
+  switch (figure) {
+    case 'arrivals':
+      return { from: stays, at: sql`stays.received_at`, where: sql`true` };
+    case 'returns':
+      return { from: stays, at: sql`stays.returned_at`, where: sql`stays.status = 'returned'` };
+    case 'givenBack':
+      return { from: stays, at: sql`stays.cancelled_at`, where: sql`stays.status = 'cancelled' and stays.received_at is not null` };
+    case 'ratings':
+      return { from: stays, at: sql`stays.rated_at`, where: sql`stays.rating is not null` };
+    case 'waits':
+      return { from: returns, at: sql`orders.ready_at`, where: isWait };
+    case 'slow':
+      return {
+        from: returns,
+        at: sql`orders.ready_at`,
+        where: sql`${isWait} and round(extract(epoch from ${waited}) / 6) > 10 * (select minutes from wait_targets
+          where wait_targets.location_id = orders.location_id and wait_targets.starts_at <= orders.ready_at
+          order by wait_targets.starts_at desc limit 1)`,
+      };
+    case 'refunds':
+      return {
+        from: sql`ledger_entries entry join orders on orders.id = entry.order_id join stays on stays.id = orders.stay_id`,
+        at: sql`entry.created_at`,
+        where: sql`entry.movement = 'refund' and entry.business_id = place.business_id and entry.id = (select min(id) from ledger_entries one
+          where one.payment_id = entry.payment_id and one.movement = 'refund')`,
+      };
+    case 'promo':
+      return {
+        from: returns,
+        at: sql`orders.paid_at`,
+        where: sql`orders.promo_code_id is not null and ${subject('orders.promo_code_id')}`,
+      };
+    case 'house':
+      return {
+        from: sql`${returns} join order_settlements settled on settled.order_id = orders.id and settled.way = 'house'`,
+        at: sql`orders.paid_at`,
+        where: subject('settled.house_account_id'),
+      };
+  }
+}
+
+type Row = Omit<FigureStay, 'at' | 'receivedAt' | 'endedAt'> & {
+  at: Date;
+  receivedAt: Date | null;
+  endedAt: Date | null;
+};
+
+/** @throws BUSINESS_NOT_FOUND, LOCATION_NOT_FOUND, VALIDATION */
+export async function listFigureStays(
+  ctx: Context,
+  scope: LocationScope,
+  businessId: string,
+  query: StaysQuery,
+): Promise<{ stays: FigureStay[]; hasMore: boolean }> {
+  const { places, range } = await openRange(ctx, scope, businessId, query);
+  const { from, at, where } = findSource(query);
+  const { hour, weekday, personId, before, beforeAt } = query;
+  const location = query.figure === 'refunds' ? sql`orders.location_id` : sql.ref(from === stays ? 'stays.location_id' : 'orders.location_id');
+  const local = sql`${at} at time zone place.time_zone`;
+  const conditions = [
+    sql<SqlBool>`${location} = place.id and ${at} >= place.starts_at and ${at} < place.ends_at and ${where}`,
+    ...(hour === undefined ? [] : [sql<SqlBool>`extract(hour from ${local}) = ${hour}`]),
+    ...(weekday === undefined ? [] : [sql<SqlBool>`extract(isodow from ${local} - interval '4 hours') = ${weekday}`]),
+    ...(personId === undefined ? [] : [sql<SqlBool>`orders.runner_id = ${personId}`]),
+    ...(before === undefined || beforeAt === undefined
+      ? []
+      : [sql<SqlBool>`(date_trunc('milliseconds', ${at}), stays.id) < (${beforeAt}::timestamptz, ${before}::uuid) and ${at} < ${beforeAt}::timestamptz + interval '1 millisecond'`]),
+  ];
+  const { rows } = await sql<Row>`
+    select found.*, place.name as location, place.time_zone as "timeZone", place.currency,
+      nullif(trim(concat_ws(' ', people.first_name, people.last_name)), '') as "runnerName"
+    from (select locations.id, locations.business_id, locations.name, locations.time_zone, businesses.currency,
+        min(span.starts_at) as starts_at, max(span.ends_at) as ends_at
+      from figure_days span join locations on locations.id = span.location_id join businesses on businesses.id = locations.business_id
+      where span.location_id = any(${places.map(({ id }) => id)}::uuid[]) and span.day between ${range.from}::date and ${range.to}::date
+      group by locations.id, businesses.currency) place,
+    lateral (select stays.id, stays.location_id as "locationId", stays.ticket_number as "ticketNumber", stays.license_plate as plate,
+        nullif(concat_ws(' ', stays.vehicle_make, stays.vehicle_model), '') as vehicle, date_trunc('milliseconds', ${at}) as at,
+        stays.received_at as "receivedAt", coalesce(stays.returned_at, stays.cancelled_at) as "endedAt",
+        (round(extract(epoch from ${waited}) / 6) / 10)::float8 as "waitMinutes",
+        orders.customer_fee_cents as "feeCents", orders.tip_cents as "tipCents", orders.runner_id, stays.rating
+      from ${from} where ${sql.join(conditions, sql` and `)}
+      order by ${at} desc, stays.id desc limit ${PAGE + 1}) found
+    left join people on people.id = found.runner_id
+    order by found.at desc, found.id desc limit ${PAGE + 1}`.execute(ctx.db);
+  return {
+    stays: rows.slice(0, PAGE).map((row) => ({
+      ...row,
+      at: row.at.toISOString(),
+      receivedAt: row.receivedAt?.toISOString() ?? null,
+      endedAt: row.endedAt?.toISOString() ?? null,
+    })),
+    hasMore: rows.length > PAGE,
+  };
+}
