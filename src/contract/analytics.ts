@@ -173,7 +173,12 @@ const totals = z.object({
     /** Given away: nobody paid it, and it is no revenue. */
     complimentaryCents: cents,
   }),
-  refunded: z.object({ cardCents: cents, cashCents: cents, houseCents: cents, complimentaryCents: cents }),
+  refunded: z.object({
+    cardCents: cents,
+    cashCents: cents,
+    houseCents: cents,
+    complimentaryCents: cents,
+  }),
   waits,
   rating,
   ratings: count,
@@ -194,7 +199,12 @@ const analytics = z.object({
   daysBefore: z.array(dayOfMoney),
   /** One of each weekday and hour in which there was something. 1 is Monday. */
   heat: z.array(
-    z.object({ weekday: z.number().int().min(1).max(7), hour: z.number().int(), arrivals: count, returns: count }),
+    z.object({
+      weekday: z.number().int().min(1).max(7),
+      hour: z.number().int(),
+      arrivals: count,
+      returns: count,
+    }),
   ),
   /** How often each weekday is in the range, Monday first: what sums are divided by. */
   weekdays: z.array(count),
@@ -219,7 +229,17 @@ const analytics = z.object({
 });
 export type Analytics = z.infer<typeof analytics>;
 
-export const stayFigures = ['arrivals', 'returns', 'givenBack', 'waits', 'slow', 'refunds', 'ratings', 'promo', 'house'] as const;
+export const stayFigures = [
+  'arrivals',
+  'returns',
+  'givenBack',
+  'waits',
+  'slow',
+  'refunds',
+  'ratings',
+  'promo',
+  'house',
+] as const;
 
 const figureStay = z.object({
   id,
@@ -263,7 +283,12 @@ export const analyticsOperations = {
     query: z.object({
       locationId: id.optional(),
       /** The id of the last one of the page before. */
-      before: z.coerce.number<number | string>().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+      before: z.coerce
+        .number<number | string>()
+        .int()
+        .min(1)
+        .max(Number.MAX_SAFE_INTEGER)
+        .optional(),
     }),
     /** At most 50. */
     response: activityPage,

@@ -38,7 +38,8 @@ export function addMeasured(sum: Measured, more: Measured): Measured {
   ) as Measured;
 }
 
-export const sumMeasured = (all: readonly Measured[]): Measured => all.reduce(addMeasured, noMeasures());
+export const sumMeasured = (all: readonly Measured[]): Measured =>
+  all.reduce(addMeasured, noMeasures());
 
 /** What went back of returns, tips apart. A gift that is taken back is no money. */
 export const refundsOf = (one: Measured): number =>

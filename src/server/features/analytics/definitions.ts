@@ -22,7 +22,9 @@ const target = sql`(select minutes from wait_targets where wait_targets.location
   and wait_targets.starts_at <= orders.ready_at order by wait_targets.starts_at desc limit 1)`;
 
 /** Of a return that was refunded, what had been paid in cash. */
-const cashOf = (order: RawBuilder<unknown>) => sql`coalesce((select amount_cents from order_settlements
+const cashOf = (
+  order: RawBuilder<unknown>,
+) => sql`coalesce((select amount_cents from order_settlements
   where order_id = ${order} and way = 'cash'), 0)`;
 
 const amount = sql`entry.amount_cents`;
@@ -39,7 +41,10 @@ type Source = {
   values: Partial<Record<Measure, RawBuilder<unknown>>>;
 };
 
-const stays = (column: 'received_at' | 'returned_at' | 'cancelled_at' | 'rated_at', more = sql`true`) => ({
+const stays = (
+  column: 'received_at' | 'returned_at' | 'cancelled_at' | 'rated_at',
+  more = sql`true`,
+) => ({
   from: sql`stays on stays.location_id = span.location_id and ${within(sql.ref(`stays.${column}`))} and ${more}`,
   at: sql.ref(`stays.${column}`),
 });
@@ -58,7 +63,9 @@ const sources: readonly Source[] = [
       given_back: sql`(stays.returned_at is null)::int`,
     },
   },
-  { ...stays('rated_at', sql`stays.rating is not null`), values: {
+  {
+    ...stays('rated_at', sql`stays.rating is not null`),
+    values: {
       stars_1: sql`(stays.rating = 1)::int`,
       stars_2: sql`(stays.rating = 2)::int`,
       stars_3: sql`(stays.rating = 3)::int`,
@@ -84,18 +91,33 @@ const sources: readonly Source[] = [
     from: ledger,
     at: sql`entry.created_at`,
     values: {
-      card_cents: when(sql`entry.movement = 'charge' and entry.kind = 'charge' and entry.account = 'customer'`, sql`-${amount}`),
-      cash_cents: when(sql`entry.movement = 'cash' and entry.account = 'customer'`, sql`-${amount}`),
+      card_cents: when(
+        sql`entry.movement = 'charge' and entry.kind = 'charge' and entry.account = 'customer'`,
+        sql`-${amount}`,
+      ),
+      cash_cents: when(
+        sql`entry.movement = 'cash' and entry.account = 'customer'`,
+        sql`-${amount}`,
+      ),
       house_cents: when(sql`entry.movement = 'house' and entry.account = 'house'`, sql`-${amount}`),
-      complimentary_cents: when(sql`entry.movement = 'complimentary' and entry.account = 'complimentary'`, sql`-${amount}`),
+      complimentary_cents: when(
+        sql`entry.movement = 'complimentary' and entry.account = 'complimentary'`,
+        sql`-${amount}`,
+      ),
       // One line gives a guest back the card's part, the cash and the tip.
       card_refund_cents: when(
         sql`${isRefund} and (${isTipsAccount} or entry.account = 'customer')`,
         sql`${amount} - ${when(sql`entry.account = 'customer'`, cashOf(sql`entry.order_id`))}`,
       ),
-      cash_refund_cents: when(sql`${isRefund} and entry.account = 'customer'`, cashOf(sql`entry.order_id`)),
+      cash_refund_cents: when(
+        sql`${isRefund} and entry.account = 'customer'`,
+        cashOf(sql`entry.order_id`),
+      ),
       house_refund_cents: when(sql`${isRefund} and entry.account = 'house'`, amount),
-      complimentary_refund_cents: when(sql`${isRefund} and entry.account = 'complimentary'`, amount),
+      complimentary_refund_cents: when(
+        sql`${isRefund} and entry.account = 'complimentary'`,
+        amount,
+      ),
       fee_cents: when(sql`entry.account = 'platform'`, amount),
       tip_cents: when(sql`${isTipsAccount} and not (${isTipBack})`, amount),
       tip_refund_cents: when(sql`${isTipsAccount} and ${isTipBack}`, sql`-${amount}`),
@@ -152,7 +174,11 @@ const personSources: readonly PersonSource[] = [
   {
     from: sql`orders on orders.location_id = span.location_id and ${within(sql.ref('orders.ready_at'))} and ${isWait}`,
     person: sql`orders.runner_id`,
-    values: { waits: one, wait_tenths: tenths, waits_in_target: sql`(${tenths} <= ${target} * 10)::int` },
+    values: {
+      waits: one,
+      wait_tenths: tenths,
+      waits_in_target: sql`(${tenths} <= ${target} * 10)::int`,
+    },
   },
   {
     from: sql`stays on stays.location_id = span.location_id and ${within(sql.ref('stays.rated_at'))} and stays.rating is not null
@@ -204,6 +230,9 @@ export const selectUses = (windows: readonly FigureWindow[]): RawBuilder<unknown
   group by 1, 2, 3, 4, 5`;
 
 /** Cars the valets held at that moment. */
-export const countCarsAt = (locationIds: readonly string[], at: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+export const countCarsAt = (
+  locationIds: readonly string[],
+  at: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`(
   select count(*) from stays where location_id = any(${[...locationIds]}::uuid[]) and received_at < ${at}
     and received_at is not null and (coalesce(returned_at, cancelled_at) >= ${at} or coalesce(returned_at, cancelled_at) is null))`;

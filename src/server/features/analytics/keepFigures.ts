@@ -62,7 +62,14 @@ function listEarlierDays(place: Place): FigureWindow[] {
   let day = addDays(getBusinessDay(new Date(first.getTime()), timeZone), -1);
   while (endsAt > mark) {
     const startsAt = startOfBusinessDay(day, timeZone);
-    windows.push({ businessId: place.business_id, locationId: place.id, timeZone, day, startsAt, endsAt });
+    windows.push({
+      businessId: place.business_id,
+      locationId: place.id,
+      timeZone,
+      day,
+      startsAt,
+      endsAt,
+    });
     endsAt = startsAt;
     day = addDays(day, -1);
   }
@@ -84,7 +91,9 @@ async function listStaleDays(db: Queryable, place: Place): Promise<FigureWindow[
 /** Takes away what was kept of these days, and the marks that this snapshot shows. */
 async function clearDays(trx: Trx, windows: readonly FigureWindow[]): Promise<void> {
   for (const { locationId, day, startsAt, endsAt } of windows) {
-    await sql`delete from figure_days where location_id = ${locationId} and day = ${day}::date`.execute(trx);
+    await sql`delete from figure_days where location_id = ${locationId} and day = ${day}::date`.execute(
+      trx,
+    );
     await sql`delete from figure_marks where location_id = ${locationId}
       and at >= ${startsAt} and at < ${endsAt}`.execute(trx);
   }
@@ -108,12 +117,27 @@ async function insertDays(trx: Trx, windows: readonly FigureWindow[], now: Date)
     )
     .execute();
   const key = ['business_id', 'location_id', 'day'];
-  const person = ['returns', 'waits', 'wait_tenths', 'waits_in_target', 'ratings', 'rating_sum', 'tip_cents', 'shift_seconds'];
-  await sql`insert into figure_hours (${columns([...key, 'hour', ...measures])}) ${selectHours(windows)}`.execute(trx);
-  await sql`insert into figure_waits (${columns([...key, 'tenths', 'waits'])}) ${selectWaits(windows)}`.execute(trx);
+  const person = [
+    'returns',
+    'waits',
+    'wait_tenths',
+    'waits_in_target',
+    'ratings',
+    'rating_sum',
+    'tip_cents',
+    'shift_seconds',
+  ];
+  await sql`insert into figure_hours (${columns([...key, 'hour', ...measures])}) ${selectHours(windows)}`.execute(
+    trx,
+  );
+  await sql`insert into figure_waits (${columns([...key, 'tenths', 'waits'])}) ${selectWaits(windows)}`.execute(
+    trx,
+  );
   await sql`insert into figure_people (${columns([...key, 'person_id', ...person])})
     select * from (${selectPeople(windows)}) people where person_id is not null`.execute(trx);
-  await sql`insert into figure_uses (${columns([...key, 'kind', 'subject_id', 'uses', 'cents'])}) ${selectUses(windows)}`.execute(trx);
+  await sql`insert into figure_uses (${columns([...key, 'kind', 'subject_id', 'uses', 'cents'])}) ${selectUses(windows)}`.execute(
+    trx,
+  );
 }
 
 /**
@@ -129,7 +153,9 @@ async function reckonDays(ctx: Context, windows: readonly FigureWindow[]): Promi
       .setIsolationLevel('repeatable read')
       .execute(async (trx) => {
         const { rows } = await sql<{ isMine: boolean }>`
-          select pg_try_advisory_xact_lock(${sql.lit(FIGURES_LOCK)}, hashtext(${locationId})) as "isMine"`.execute(trx);
+          select pg_try_advisory_xact_lock(${sql.lit(FIGURES_LOCK)}, hashtext(${locationId})) as "isMine"`.execute(
+          trx,
+        );
         if (!rows[0]?.isMine) return false;
         await clearDays(trx, windows);
         await insertDays(trx, windows, ctx.clock());

@@ -20,7 +20,7 @@ export const portalEntries = [
     to: '/business-dashboard',
     icon: LayoutDashboard,
     name: 'nav.overview',
-    needs: 'business.edit',
+    needs: 'figures.view',
     group: 'day',
     isAtHand: true,
   },

@@ -14,6 +14,13 @@ const portal = createRoute({
   component: screen(() => import('../portal/Portal.tsx'), 'Portal'),
 });
 
+const overview = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard',
+  loader: loadNamespaces('overview', 'cars'),
+  component: screen(() => import('#web/features/analytics/overview/Overview.tsx'), 'Overview'),
+});
+
 const audit = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/audit',
@@ -22,4 +29,4 @@ const audit = createRoute({
   component: screen(() => import('#web/features/businesses/changes/Changes.tsx'), 'Changes'),
 });
 
-export const portalRoutes = portal.addChildren([audit]);
+export const portalRoutes = portal.addChildren([overview, audit]);

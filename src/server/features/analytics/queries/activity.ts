@@ -35,7 +35,9 @@ export async function listActivity(
       and ${before === undefined ? sql`true` : sql`event.id < ${before}`}
     order by event.id desc limit ${limit + 1}`.execute(db);
   return {
-    events: rows.slice(0, limit).map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() })),
+    events: rows
+      .slice(0, limit)
+      .map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() })),
     hasMore: rows.length > limit,
   };
 }

@@ -10,8 +10,19 @@ import {
   sumMeasured,
   tipsOf,
 } from '#domain/analytics/measures.ts';
-import { countDays, type DayRange, listDays, periodBefore, weekdayOf } from '#domain/analytics/periods.ts';
-import { computeMean, computeShare, computeWaitBars, type WaitCounts } from '#domain/analytics/waits.ts';
+import {
+  countDays,
+  type DayRange,
+  listDays,
+  periodBefore,
+  weekdayOf,
+} from '#domain/analytics/periods.ts';
+import {
+  computeMean,
+  computeShare,
+  computeWaitBars,
+  type WaitCounts,
+} from '#domain/analytics/waits.ts';
 import { roundHours } from '#domain/shifts/hours.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
@@ -48,7 +59,9 @@ const listHourRows = async (db: Queryable, of: Of): Promise<HourRow[]> => {
 
 const listWaits = async (db: Queryable, of: Of): Promise<WaitCounts> => {
   const { rows } = await sql<{ tenths: number; waits: number }>`
-    select tenths, sum(waits)::int as waits from figure_waits where ${isIn(of)} group by tenths`.execute(db);
+    select tenths, sum(waits)::int as waits from figure_waits where ${isIn(of)} group by tenths`.execute(
+    db,
+  );
   return rows;
 };
 
@@ -221,7 +234,9 @@ export async function getAnalytics(
       .filter(({ arrivals, returns }) => arrivals + returns > 0)
       .map(({ weekday, hour, arrivals, returns }) => ({ weekday, hour, arrivals, returns }))
       .toSorted((a, b) => a.weekday - b.weekday || a.hour - b.hour),
-    weekdays: [1, 2, 3, 4, 5, 6, 7].map((weekday) => listed.filter((day) => weekdayOf(day) === weekday).length),
+    weekdays: [1, 2, 3, 4, 5, 6, 7].map(
+      (weekday) => listed.filter((day) => weekdayOf(day) === weekday).length,
+    ),
     hours: Array.from({ length: HOURS }, (_, hour) => {
       const sum = sumMeasured(byHour.get(hour) ?? []);
       return {

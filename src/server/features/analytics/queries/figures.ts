@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { type Measured, measures, type Measure } from '#domain/analytics/measures.ts';
-import { computeMean, computeQuantile, computeShare, SLOW_SHARE, type WaitCounts } from '#domain/analytics/waits.ts';
+import {
+  computeMean,
+  computeQuantile,
+  computeShare,
+  SLOW_SHARE,
+  type WaitCounts,
+} from '#domain/analytics/waits.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { selectHours, selectWaits } from '../definitions.ts';
 import type { FigureWindow } from '../windows.ts';
@@ -10,7 +16,9 @@ export type WaitFigures = { location_id: string; day: string; tenths: number; wa
 
 /** SQL of all measures of some rows, summed up. */
 export const sumOfMeasures = sql.join(
-  measures.map((measure) => sql`coalesce(sum(${sql.ref(measure)}), 0)::bigint as ${sql.ref(measure)}`),
+  measures.map(
+    (measure) => sql`coalesce(sum(${sql.ref(measure)}), 0)::bigint as ${sql.ref(measure)}`,
+  ),
 );
 
 /** Reckoned now from the events and the ledger. */
@@ -30,7 +38,9 @@ export async function readWaits(
   windows: readonly FigureWindow[],
 ): Promise<WaitFigures[]> {
   const { rows } = await sql<WaitFigures>`
-    select location_id, day::text as day, tenths, waits from (${selectWaits(windows)}) lengths`.execute(db);
+    select location_id, day::text as day, tenths, waits from (${selectWaits(windows)}) lengths`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -124,7 +124,9 @@ export async function listNeeds(
     from (${sql.join(parts.map(selectPart), sql` union all `)}) need
       join locations on locations.id = need.location_id join businesses on businesses.id = locations.business_id
       left join people on people.id = need.person_id
-    order by array_position(array[${kinds}], need.kind), need.since limit ${sql.lit(MOST)}`.execute(db);
+    order by array_position(array[${kinds}], need.kind), need.since limit ${sql.lit(MOST)}`.execute(
+    db,
+  );
   return rows.map(({ since, promised_at: promised, expected_at: expected, ...need }) => ({
     ...need,
     since: since.toISOString(),

@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import type { Overview } from '#contract/analytics.ts';
-import { type Measured, ratingOf, refundsOf, revenueOf, sumMeasured, tipsOf } from '#domain/analytics/measures.ts';
+import {
+  type Measured,
+  ratingOf,
+  refundsOf,
+  revenueOf,
+  sumMeasured,
+  tipsOf,
+} from '#domain/analytics/measures.ts';
 import { sameTimeWeekBefore } from '#domain/analytics/periods.ts';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import type { Context } from '../../../context.ts';
@@ -36,7 +43,9 @@ async function countStanding(db: Queryable, windows: readonly FigureWindow[]): P
       const { rows } = await sql<Standing>`
         select ${countCarsAt([locationId], at)}::int as cars,
           (select count(distinct person_id) from shifts where location_id = ${locationId} and started_at < ${at}
-            and started_at > ${at} - interval '31 days' and (ended_at is null or ended_at >= ${at}))::int as valets`.execute(db);
+            and started_at > ${at} - interval '31 days' and (ended_at is null or ended_at >= ${at}))::int as valets`.execute(
+        db,
+      );
       return rows[0] ?? { cars: 0, valets: 0 };
     }),
   );
@@ -84,18 +93,27 @@ export async function getOverview(
   const until = todays.map((each) => ({ ...each, endsAt: new Date(now.getTime() + 1) }));
   const befores = todays.map(weekBefore);
   const day = todays[0]?.day ?? getBusinessDay(now, 'UTC');
-  const [hours, hoursBefore, waits, waitsBefore, standing, standingBefore, revenue, needs, activity] =
-    await Promise.all([
-      readHours(db, until),
-      readHours(db, befores),
-      readWaits(db, until),
-      readWaits(db, befores),
-      countStanding(db, todays),
-      countStanding(db, befores),
-      listRevenue(db, places, addDays(day, -DAYS - WEEK - 1)),
-      listNeeds(db, ids, now),
-      listActivity(db, todays, { limit: EVENTS }),
-    ]);
+  const [
+    hours,
+    hoursBefore,
+    waits,
+    waitsBefore,
+    standing,
+    standingBefore,
+    revenue,
+    needs,
+    activity,
+  ] = await Promise.all([
+    readHours(db, until),
+    readHours(db, befores),
+    readWaits(db, until),
+    readWaits(db, befores),
+    countStanding(db, todays),
+    countStanding(db, befores),
+    listRevenue(db, places, addDays(day, -DAYS - WEEK - 1)),
+    listNeeds(db, ids, now),
+    listActivity(db, todays, { limit: EVENTS }),
+  ]);
   const sum = sumMeasured(hours);
   const sumBefore = sumMeasured(hoursBefore);
   const currencyOf = new Map(places.map((place) => [place.id, place.currency]));
@@ -144,6 +162,9 @@ export async function getActivity(
   { locationId, before }: { locationId?: string | undefined; before?: number | undefined },
 ) {
   const places = await listFigurePlaces(ctx.db, scope, { locationId });
-  await keepFigures(ctx, places.map(({ id }) => id));
+  await keepFigures(
+    ctx,
+    places.map(({ id }) => id),
+  );
   return listActivity(ctx.db, await listTodays(ctx.db, places, ctx.clock()), { before });
 }

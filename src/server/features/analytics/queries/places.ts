@@ -55,7 +55,9 @@ export async function listTodays(
 ): Promise<FigureWindow[]> {
   const { rows } = await sql<{ location_id: string; day: string; ends_at: Date }>`
     select distinct on (location_id) location_id, day::text as day, ends_at from figure_days
-    where location_id = any(${places.map(({ id }) => id)}::uuid[]) order by location_id, day desc`.execute(db);
+    where location_id = any(${places.map(({ id }) => id)}::uuid[]) order by location_id, day desc`.execute(
+    db,
+  );
   const last = new Map(rows.map((row) => [row.location_id, row]));
   return places.map((place) => {
     const kept = last.get(place.id);

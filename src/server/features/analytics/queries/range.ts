@@ -27,7 +27,11 @@ export async function openRange(
   const now = ctx.clock();
   if (places.some(({ timeZone }) => to > lastCompleteDay(now, timeZone)))
     throw fieldError('to', 'day_not_over');
-  if (countDays({ from, to }) > MOST_DAYS) throw fieldError('from', 'range_too_long', { maximum: MOST_DAYS });
-  await keepFigures(ctx, places.map(({ id }) => id));
+  if (countDays({ from, to }) > MOST_DAYS)
+    throw fieldError('from', 'range_too_long', { maximum: MOST_DAYS });
+  await keepFigures(
+    ctx,
+    places.map(({ id }) => id),
+  );
   return { places, range: { from, to } };
 }

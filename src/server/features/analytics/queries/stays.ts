@@ -40,7 +40,11 @@ function findSource({ figure, subjectId }: StaysQuery): Source {
     case 'returns':
       return { from: stays, at: sql`stays.returned_at`, where: sql`stays.status = 'returned'` };
     case 'givenBack':
-      return { from: stays, at: sql`stays.cancelled_at`, where: sql`stays.status = 'cancelled' and stays.received_at is not null` };
+      return {
+        from: stays,
+        at: sql`stays.cancelled_at`,
+        where: sql`stays.status = 'cancelled' and stays.received_at is not null`,
+      };
     case 'ratings':
       return { from: stays, at: sql`stays.rated_at`, where: sql`stays.rating is not null` };
     case 'waits':
@@ -91,16 +95,23 @@ export async function listFigureStays(
   const { places, range } = await openRange(ctx, scope, businessId, query);
   const { from, at, where } = findSource(query);
   const { hour, weekday, personId, before, beforeAt } = query;
-  const location = query.figure === 'refunds' ? sql`orders.location_id` : sql.ref(from === stays ? 'stays.location_id' : 'orders.location_id');
+  const location =
+    query.figure === 'refunds'
+      ? sql`orders.location_id`
+      : sql.ref(from === stays ? 'stays.location_id' : 'orders.location_id');
   const local = sql`${at} at time zone place.time_zone`;
   const conditions = [
     sql<SqlBool>`${location} = place.id and ${at} >= place.starts_at and ${at} < place.ends_at and ${where}`,
     ...(hour === undefined ? [] : [sql<SqlBool>`extract(hour from ${local}) = ${hour}`]),
-    ...(weekday === undefined ? [] : [sql<SqlBool>`extract(isodow from ${local} - interval '4 hours') = ${weekday}`]),
+    ...(weekday === undefined
+      ? []
+      : [sql<SqlBool>`extract(isodow from ${local} - interval '4 hours') = ${weekday}`]),
     ...(personId === undefined ? [] : [sql<SqlBool>`orders.runner_id = ${personId}`]),
     ...(before === undefined || beforeAt === undefined
       ? []
-      : [sql<SqlBool>`(date_trunc('milliseconds', ${at}), stays.id) < (${beforeAt}::timestamptz, ${before}::uuid) and ${at} < ${beforeAt}::timestamptz + interval '1 millisecond'`]),
+      : [
+          sql<SqlBool>`(date_trunc('milliseconds', ${at}), stays.id) < (${beforeAt}::timestamptz, ${before}::uuid) and ${at} < ${beforeAt}::timestamptz + interval '1 millisecond'`,
+        ]),
   ];
   const { rows } = await sql<Row>`
     select found.*, place.name as location, place.time_zone as "timeZone", place.currency,
