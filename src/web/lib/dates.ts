@@ -27,7 +27,3 @@ export const dayAndMonth = write({ month: 'short', day: 'numeric' });
 
 /** 'Nov 21, 2026' */
 export const calendarDate = write({ month: 'short', day: 'numeric', year: 'numeric' });
-
-/** So many days after a day of the calendar; before it where negative. */
-export const addDays = (day: string, days: number): string =>
-  new Date(noonOf(day).getTime() + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { LayoutDashboard, ListOrdered, ScrollText } from 'lucide-react';
+import { ChartNoAxesColumn, LayoutDashboard, ListOrdered, ScrollText } from 'lucide-react';
 import type { Capability } from '#domain/identity/roles.ts';
 
 type Entry = {
@@ -29,6 +29,14 @@ export const portalEntries = [
     icon: ListOrdered,
     name: 'nav.queue',
     needs: 'queue.dispatch',
+    group: 'day',
+    isAtHand: true,
+  },
+  {
+    to: '/enhanced-analytics',
+    icon: ChartNoAxesColumn,
+    name: 'nav.analytics',
+    needs: 'figures.view',
     group: 'day',
     isAtHand: true,
   },

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { loadNamespaces } from '#web/lib/translation.ts';
+import { findDay, findRangeName } from '#web/features/analytics/year/rangeNames.ts';
 import { tableSearch } from '../portal/table/tableSearch.ts';
 import { screen } from '../screen.ts';
 import { anyText, readSearch } from './search.ts';
@@ -21,6 +22,19 @@ const overview = createRoute({
   component: screen(() => import('#web/features/analytics/overview/Overview.tsx'), 'Overview'),
 });
 
+const analytics = createRoute({
+  getParentRoute: () => portal,
+  path: '/enhanced-analytics',
+  validateSearch: readSearch({
+    range: findRangeName,
+    from: findDay,
+    to: findDay,
+    business: anyText,
+  }),
+  loader: loadNamespaces('analytics'),
+  component: screen(() => import('#web/features/analytics/year/Analytics.tsx'), 'Analytics'),
+});
+
 const audit = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/audit',
@@ -29,4 +43,4 @@ const audit = createRoute({
   component: screen(() => import('#web/features/businesses/changes/Changes.tsx'), 'Changes'),
 });
 
-export const portalRoutes = portal.addChildren([overview, audit]);
+export const portalRoutes = portal.addChildren([overview, analytics, audit]);

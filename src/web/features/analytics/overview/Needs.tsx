@@ -102,7 +102,7 @@ function Worst({ need }: { need: Need }) {
         headingLevel={3}
         place={t('needs.promised', { time: at(need.since) })}
         number={need.ticketNumber ?? undefined}
-        headline={t('common:estimate.late', { count: minutesSince(need, now) })}
+        headline={t('common:arrival.late', { count: minutesSince(need, now) })}
         detail={detail.join(' · ')}
         plate={need.plate}
         noPlate={need.ticketNumber ?? undefined}
