@@ -8,6 +8,7 @@ import { carsOperations } from './cars.ts';
 import { changesOperations } from './changes.ts';
 import { settlementsOperations } from './settlements.ts';
 import { conversationsOperations } from './conversations.ts';
+import { daysOperations } from './days.ts';
 import { earningsOperations } from './earnings.ts';
 import { identityOperations } from './identity.ts';
 import { impersonationOperations } from './impersonation.ts';
@@ -18,6 +19,7 @@ import type { Operation, OperationKey } from './operation.ts';
 import { ordersOperations } from './orders.ts';
 import { parkingSessionsOperations } from './parkingSessions.ts';
 import { paymentsOperations } from './payments.ts';
+import { payoutsOperations } from './payouts.ts';
 import { placesOperations } from './places.ts';
 import { profileOperations } from './profile.ts';
 import { receiptsOperations } from './receipts.ts';
@@ -62,6 +64,8 @@ export const operations = {
   ...earningsOperations,
   ...conversationsOperations,
   ...analyticsOperations,
+  ...daysOperations,
+  ...payoutsOperations,
 } as const satisfies Record<OperationKey, Operation>;
 
 export type Operations = typeof operations;

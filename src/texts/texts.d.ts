@@ -1288,6 +1288,8 @@ export interface Texts {
     'TICKET_NOT_FOUND': None;
     'ORDER_NOT_FOUND': None;
     'PAYMENT_NOT_FOUND': None;
+    'DAY_NOT_OVER': None;
+    'DAY_NOT_SIGNED': None;
     'STATE_CONFLICT': None;
     'ORDER_ALREADY_OPEN': None;
     'SMS_WITHHELD': None;

@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os';
+import { benchAnalytics } from './analytics.ts';
 import { benchIdleProcess } from './idleProcess.ts';
 import { benchIntake } from './intake.ts';
 import { benchJobs } from './jobs.ts';
@@ -6,7 +7,7 @@ import { benchLife } from './life.ts';
 import { benchLive } from './live.ts';
 import { benchQueue } from './queue.ts';
 
-// npm run bench [-- life live queue jobs idle intake]: prints Markdown. Every figure stands beside a reference that was
+// npm run bench [-- life live queue jobs idle intake analytics]: prints Markdown. Every figure stands beside a reference that was
 // measured in the same run.
 
 const benches = {
@@ -16,6 +17,7 @@ const benches = {
   jobs: benchJobs,
   idle: benchIdleProcess,
   intake: benchIntake,
+  analytics: benchAnalytics,
 };
 const wanted = process.argv.slice(2);
 const chosen = Object.entries(benches).filter(

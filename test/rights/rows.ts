@@ -29,6 +29,7 @@ import {
   valetsLists,
   valetsTheirs,
 } from './cells.ts';
+import { analyticsRows } from './rows/analytics.ts';
 import { conversationsRows } from './rows/conversations.ts';
 import { profileRows } from './rows/profile.ts';
 import { cardsRows } from './rows/cards.ts';
@@ -88,6 +89,7 @@ const bringer = ({ caller, tenant, home }: Scene) => {
  * operation needs a row here: rights as in `cells.ts`, and the thing that it is called about.
  */
 export const rows: Rows = {
+  ...analyticsRows,
   ...sessionsRows,
   ...settlementsRows,
   ...secondFactorsRows,

@@ -21,6 +21,11 @@ const OF_BUSINESS = [
   'audit_events',
   'business_changes',
   'applications',
+  'day_sign_offs',
+  'day_cash_counts',
+  'day_corrections',
+  'tip_payouts',
+  'tip_payout_lines',
   'valet_badges',
   'wall_devices',
 ];

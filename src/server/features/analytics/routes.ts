@@ -1,8 +1,22 @@
+import type { Actor } from '../../actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { locationScope } from '../businesses/policy.ts';
+import { recordPayout } from './commands/recordPayout.ts';
+import { correctDay, signOffDay } from './commands/signOffDay.ts';
 import { getAnalytics } from './queries/analytics.ts';
 import { getActivity, getOverview } from './queries/overview.ts';
+import { getPayout, getPayouts } from './queries/payouts.ts';
+import { getDay } from './queries/signOff.ts';
 import { listFigureStays } from './queries/stays.ts';
+
+/** Whoever closes books does so for the business they work for. */
+function requireBusiness(actor: Actor): Actor & { businessId: string } {
+  const { businessId } = actor;
+  if (businessId === null) throw new AppError('FORBIDDEN');
+  return { ...actor, businessId };
+}
 
 export const analyticsHandlers: Handlers = {
   'GET /api/business/overview': ({ ctx, actor, query }) =>
@@ -16,4 +30,44 @@ export const analyticsHandlers: Handlers = {
 
   'GET /api/analytics/business/{businessId}/stays': ({ ctx, actor, params, query }) =>
     listFigureStays(ctx, locationScope(actor), params.businessId, query),
+
+  'GET /api/business/days/{locationId}/{date}': ({ ctx, actor, params }) =>
+    getDay(ctx, actor, locationScope(actor), params),
+
+  'POST /api/business/days/{locationId}/{date}/sign-off': async ({
+    ctx,
+    actor,
+    params,
+    body,
+    request,
+  }) => {
+    const scope = locationScope(actor);
+    await signOffDay(ctx, actor, scope, params, body, findRepeatable(request, actor));
+    return getDay(ctx, actor, scope, params);
+  },
+
+  'POST /api/business/days/{locationId}/{date}/corrections': async ({
+    ctx,
+    actor,
+    params,
+    body,
+    request,
+  }) => {
+    const scope = locationScope(actor);
+    await correctDay(ctx, actor, scope, params, body, findRepeatable(request, actor));
+    return getDay(ctx, actor, scope, params);
+  },
+
+  'GET /api/business/payouts': ({ ctx, actor, query }) =>
+    getPayouts(ctx, requireBusiness(actor).businessId, query),
+
+  'POST /api/business/payouts': async ({ ctx, actor, body, request }) => {
+    const id = await recordPayout(
+      ctx,
+      requireBusiness(actor),
+      body,
+      findRepeatable(request, actor),
+    );
+    return getPayout(ctx.db, id);
+  },
 };

@@ -222,9 +222,12 @@ export interface FigureHours {
   house_cents: number;
   house_refund_cents: number;
   location_id: string;
-  rating_sum: number;
-  ratings: number;
   returns: number;
+  stars_1: number;
+  stars_2: number;
+  stars_3: number;
+  stars_4: number;
+  stars_5: number;
   tip_cents: number;
   tip_refund_cents: number;
   wait_tenths: number;
@@ -258,7 +261,7 @@ export interface FigureUses {
   business_id: string;
   cents: number;
   day: string;
-  kind: string;
+  kind: import('#domain/analytics/uses.ts').UseKind;
   location_id: string;
   subject_id: string;
   uses: number;
@@ -804,7 +807,7 @@ export interface SupportRequests {
 }
 
 export interface TipPayoutLines {
-  account: string;
+  account: import('#domain/analytics/payouts.ts').PayoutAccount;
   amount_cents: number;
   business_id: string;
   payout_id: string;

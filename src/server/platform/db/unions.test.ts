@@ -2,6 +2,8 @@ import type { SelectType } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sides } from '#contract/conversations.ts';
 import { notificationCategories } from '#contract/notifications.ts';
+import { payoutAccounts } from '#domain/analytics/payouts.ts';
+import { useKinds } from '#domain/analytics/uses.ts';
 import { checkInProofs, handoverRules, payTimes } from '#domain/businesses/curb.ts';
 import { businessKinds } from '#domain/businesses/kinds.ts';
 import { applicationStatuses, businessPlans, businessStatuses } from '#domain/businesses/states.ts';
@@ -55,6 +57,7 @@ const unions: {
   dispatch_offers: { outcome: offerOutcomes },
   factor_challenges: { purpose: challengePurposes },
   ledger_entries: { account: ledgerAccounts, kind: ledgerKinds, movement: ledgerMovements },
+  figure_uses: { kind: useKinds },
   later_tips: { status: laterTipStatuses },
   locations: { check_in_proof: checkInProofs, handover_proof: handoverRules, pay_when: payTimes },
   messages: { channel: messageChannels, status: messageStatuses, suppressed_by: smsRefusals },
@@ -80,6 +83,7 @@ const unions: {
     service_type: serviceTypes,
     status: stayStatuses,
   },
+  tip_payout_lines: { account: payoutAccounts },
   tip_pools: { basis: poolBases, rule: tipRules.filter((rule) => rule !== 'runner') },
   tip_rules: { rule: tipRules },
   wall_devices: { layout: wallLayouts },

@@ -1,3 +1,4 @@
+import { minorToMajor } from '#domain/shared/money.ts';
 import { languageList, type Language } from '#texts/languages.ts';
 
 const format = (language: Language, options: Intl.NumberFormatOptions) =>
@@ -11,21 +12,18 @@ export const writeTenths = (value: number, language: Language): string =>
 export const writeShare = (share: number, language: Language): string =>
   format(language, { style: 'percent', maximumFractionDigits: 1 }).format(share);
 
-/** '$1.9K' beside an axis, where whole amounts would be long. */
+/** '$1.9K', '$825': beside an axis or above a bar, where whole amounts would be long. */
 export const writeShortMoney = (cents: number, currency: string, language: Language): string => {
+  const amount = toMajor(cents, currency);
   const options = {
     style: 'currency',
     currency,
     notation: 'compact',
-    maximumFractionDigits: 1,
+    maximumFractionDigits: Math.abs(amount) < 1000 ? 0 : 1,
+    minimumFractionDigits: 0,
   } as const;
-  const number = format(language, options);
-  const { maximumFractionDigits: decimals = 2 } = format(language, {
-    style: 'currency',
-    currency,
-  }).resolvedOptions();
-  return number.format(cents / 10 ** decimals);
+  return format(language, options).format(amount);
 };
 
 /** Whole units of a currency, as a spreadsheet adds them up. */
-export { minorToMajor as toMajor } from '#domain/shared/money.ts';
+export const toMajor = minorToMajor;

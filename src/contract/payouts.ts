@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { valetStatuses } from '#domain/identity/valetStatus.ts';
+import { typedText } from './fields.ts';
+import { issue } from './issueCatalogue.ts';
+import type { OperationTable } from './operation.ts';
+import { currency, id, instant } from './people.ts';
+
+const cents = z.number().int();
+const invalid = issue('cash_invalid');
+const day = z.iso.date(issue('day_invalid'));
+
+const payout = z.object({
+  id,
+  personId: id,
+  name: z.string(),
+  paidAt: instant,
+  paidBy: z.string(),
+  amountCents: cents,
+  note: z.string().nullable(),
+});
+export type Payout = z.infer<typeof payout>;
+
+export const payoutsOperations = {
+  'GET /api/business/payouts': {
+    summary: 'What each valet earned of tips in a range, was paid, and is owed now',
+    access: 'books.close',
+    isPrivate: true,
+    /** Days of the calendar, both counted in, on the clock of the business's first location. */
+    query: z.object({ from: day, to: day }),
+    response: z.object({
+      currency,
+      people: z.array(
+        z.object({
+          personId: id,
+          name: z.string(),
+          status: z.enum(valetStatuses),
+          /** Tips of cars handed over in the range, with shares of pools in place of what was put in. */
+          earnedCents: cents,
+          /** Paid out in the range. */
+          paidCents: cents,
+          /** Of all time, earned and not paid out; what lies in a pool counts once that is divided. */
+          owedCents: cents,
+        }),
+      ),
+      /** The latest first, at most 500. */
+      payouts: z.array(payout),
+    }),
+    errors: [],
+  },
+  'POST /api/business/payouts': {
+    summary: 'Records that somebody was paid their tips; no more than they are owed',
+    access: 'books.close',
+    body: z.object({
+      personId: id,
+      amountCents: z.number(invalid).int(invalid).min(1, invalid).max(1_000_000_000_000, invalid),
+      note: typedText(300).optional(),
+    }),
+    response: payout,
+    errors: ['VALET_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
+  },
+} as const satisfies OperationTable;

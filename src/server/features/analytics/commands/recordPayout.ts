@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { valetRoles } from '#domain/identity/roles.ts';
+import { currencyStep } from '#domain/shared/money.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
+import { recordChange } from '../../businesses/commands/recordChange.ts';
+import { sumOwed } from '../queries/payouts.ts';
+
+type Paid = { personId: string; amountCents: number; note?: string | undefined };
+
+/** Of two payouts to one person the second waits for the first, and finds what is left. @throws VALET_NOT_FOUND */
+async function lockPayee({ trx }: UnitOfWork, businessId: string, personId: string) {
+  const found = await trx
+    .selectFrom('people')
+    .innerJoin('businesses', 'businesses.id', 'people.business_id')
+    .select(['people.first_name', 'people.last_name', 'businesses.currency'])
+    .where('people.id', '=', personId)
+    .where('people.business_id', '=', businessId)
+    .where('people.role', 'in', [...valetRoles])
+    .forNoKeyUpdate('people')
+    .executeTakeFirst();
+  if (!found) throw new AppError('VALET_NOT_FOUND');
+  return { name: `${found.first_name} ${found.last_name}`.trim(), currency: found.currency };
+}
+
+/**
+ * Books that tips were handed to whom they belong: out of what they hold, into what was paid out.
+ *
+ * @returns the payout's id
+ * @throws VALET_NOT_FOUND, VALIDATION for more than they are owed, IDEMPOTENCY_CONFLICT
+ */
+export function recordPayout(
+  ctx: Context,
+  actor: Actor & { businessId: string },
+  { personId, amountCents, note }: Paid,
+  call: RepeatableCall | null,
+): Promise<string> {
+  const { businessId } = actor;
+  return transact(ctx, (unit) =>
+    makeOnce(unit, call, randomUUID(), async (id) => {
+      const { name, currency } = await lockPayee(unit, businessId, personId);
+      if (amountCents % currencyStep(currency) !== 0)
+        throw fieldError('amountCents', 'cash_invalid');
+      const owed = await sumOwed(unit.trx, businessId, sql`${personId}::uuid`, unit.now);
+      if (amountCents > (owed.get(personId) ?? 0))
+        throw fieldError('amountCents', 'payout_too_much');
+      await unit.trx
+        .insertInto('tip_payouts')
+        .values({
+          id,
+          business_id: businessId,
+          person_id: personId,
+          note: note || null,
+          paid_by: actor.personId,
+          paid_at: unit.now,
+        })
+        .execute();
+      const line = { payout_id: id, business_id: businessId };
+      await unit.trx
+        .insertInto('tip_payout_lines')
+        .values([
+          { ...line, account: 'runner', amount_cents: -amountCents },
+          { ...line, account: 'paid_out', amount_cents: amountCents },
+        ])
+        .execute();
+      await recordChange(unit, actor, {
+        businessId,
+        locationId: null,
+        action: 'payout.recorded',
+        subjectId: personId,
+        subjectName: name,
+        before: null,
+        after: { amountCents },
+        reason: note || null,
+      });
+    }),
+  );
+}

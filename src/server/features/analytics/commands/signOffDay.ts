@@ -1,0 +1,149 @@
+import type { CallInput } from '#contract/client.ts';
+import { currencyStep } from '#domain/shared/money.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
+import { recordChange } from '../../businesses/commands/recordChange.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
+import { keepFigures } from '../keepFigures.ts';
+import { findDay, readDay } from '../queries/day.ts';
+import { findSignOff, getPlace } from '../queries/signOff.ts';
+
+type Input = CallInput<'POST /api/business/days/{locationId}/{date}/sign-off'>['body'];
+type Expected = { personId: string; expectedCents: number };
+
+/** Of two who sign at once the second waits here, and finds the day signed. */
+const lockPlace = ({ trx }: UnitOfWork, locationId: string) =>
+  trx.selectFrom('locations').select('id').where('id', '=', locationId).forNoKeyUpdate().execute();
+
+/** What was counted of each, beside what they should have. @throws VALIDATION that names the field */
+function readCounts({ counts }: Input, cash: readonly Expected[], currency: string) {
+  const expected = new Map(cash.map((one) => [one.personId, one.expectedCents]));
+  for (const [at, { personId, countedCents }] of counts.entries()) {
+    const isTwice = counts.findIndex((one) => one.personId === personId) < at;
+    if (isTwice || !expected.has(personId))
+      throw fieldError(`counts.${at}.personId`, 'value_unknown');
+    if (countedCents % currencyStep(currency) !== 0)
+      throw fieldError(`counts.${at}.countedCents`, 'cash_invalid');
+  }
+  if (counts.length < expected.size) throw fieldError('counts', 'count_missing');
+  return counts.map((one) => ({ ...one, expectedCents: expected.get(one.personId) ?? 0 }));
+}
+
+const sum = <T>(all: readonly T[], of: (one: T) => number) =>
+  all.reduce((total, one) => total + of(one), 0);
+
+/**
+ * Signs a day that is over: the figures as they stand, the cash of each, and by whom. It is closed by that; what is found
+ * later is a correction.
+ *
+ * @throws LOCATION_NOT_FOUND, DAY_NOT_OVER, VALIDATION; STATE_CONFLICT with who has signed it, IDEMPOTENCY_CONFLICT
+ */
+export async function signOffDay(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  { locationId, date }: { locationId: string; date: string },
+  input: Input,
+  call: RepeatableCall | null,
+): Promise<void> {
+  const place = await getPlace(ctx.db, scope, locationId);
+  await keepFigures(ctx, [locationId]);
+  await transactOnce(ctx, call, async (unit) => {
+    const { trx } = unit;
+    await lockPlace(unit, locationId);
+    const before = await findSignOff(trx, locationId, date);
+    if (before) throw new AppError('STATE_CONFLICT', { state: 'signed', doneBy: before.signedBy });
+    const day = await findDay(trx, place, date, unit.now);
+    if (!day.isOver) throw new AppError('DAY_NOT_OVER');
+    const report = await readDay(trx, place, day);
+    const counts = readCounts(input, report.cash, place.currency);
+    const countedCents = sum(counts, (one) => one.countedCents);
+    const differs = counts.some((one) => one.countedCents !== one.expectedCents);
+    if (differs && !input.note) throw fieldError('note', 'reason_missing');
+    const { id } = await trx
+      .insertInto('day_sign_offs')
+      .values({
+        business_id: place.businessId,
+        location_id: locationId,
+        day: date,
+        expected_cents: report.expectedCashCents,
+        counted_cents: countedCents,
+        note: input.note || null,
+        signed_by: actor.personId,
+        signed_at: unit.now,
+        report: JSON.stringify(report),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (counts.length > 0) {
+      await trx
+        .insertInto('day_cash_counts')
+        .values(
+          counts.map((one) => ({
+            sign_off_id: id,
+            business_id: place.businessId,
+            person_id: one.personId,
+            expected_cents: one.expectedCents,
+            counted_cents: one.countedCents,
+          })),
+        )
+        .execute();
+    }
+    await recordChange(unit, actor, {
+      businessId: place.businessId,
+      locationId,
+      action: 'day.signed',
+      subjectId: id,
+      subjectName: date,
+      before: null,
+      after: { expectedCents: report.expectedCashCents, countedCents },
+      reason: input.note || null,
+    });
+  });
+}
+
+/**
+ * Adds a line to a day that is signed.
+ *
+ * @throws LOCATION_NOT_FOUND, DAY_NOT_SIGNED, VALIDATION, IDEMPOTENCY_CONFLICT
+ */
+export async function correctDay(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  { locationId, date }: { locationId: string; date: string },
+  { amountCents, reason }: { amountCents: number; reason: string },
+  call: RepeatableCall | null,
+): Promise<void> {
+  const place = await getPlace(ctx.db, scope, locationId);
+  if (amountCents % currencyStep(place.currency) !== 0)
+    throw fieldError('amountCents', 'cash_invalid');
+  await transactOnce(ctx, call, async (unit) => {
+    const signOff = await findSignOff(unit.trx, locationId, date);
+    if (!signOff) throw new AppError('DAY_NOT_SIGNED');
+    await unit.trx
+      .insertInto('day_corrections')
+      .values({
+        business_id: place.businessId,
+        sign_off_id: signOff.id,
+        amount_cents: amountCents,
+        reason,
+        made_by: actor.personId,
+        made_at: unit.now,
+      })
+      .execute();
+    await recordChange(unit, actor, {
+      businessId: place.businessId,
+      locationId,
+      action: 'day.corrected',
+      subjectId: signOff.id,
+      subjectName: date,
+      before: null,
+      after: { amountCents },
+      reason,
+    });
+  });
+}

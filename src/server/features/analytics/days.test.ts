@@ -1,0 +1,432 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { refusal } from '#test/factories/refusals.ts';
+import {
+  eventually,
+  parkCar,
+  type ParkedCar,
+  payOrder,
+  receiveCar,
+  requestCar,
+} from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+import { keepFigures } from './keepFigures.ts';
+
+const OVERVIEW = 'GET /api/business/overview';
+const ANALYTICS = 'GET /api/analytics/business/{businessId}';
+const STAYS = 'GET /api/analytics/business/{businessId}/stays';
+const DAY = 'GET /api/business/days/{locationId}/{date}';
+const SIGN = 'POST /api/business/days/{locationId}/{date}/sign-off';
+const CORRECT = 'POST /api/business/days/{locationId}/{date}/corrections';
+const PAYOUTS = 'GET /api/business/payouts';
+const PAY_OUT = 'POST /api/business/payouts';
+const HOUR = 3_600_000;
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+afterAll(() => server.close());
+
+const today = ({ location }: TestBusiness) =>
+  getBusinessDay(server.ctx.clock(), location.time_zone);
+
+/** The server's clock, so long after the business day began that is the next one there. */
+async function goToNextDay(business: TestBusiness, hours = 6): Promise<void> {
+  const start = startOfBusinessDay(addDays(today(business), 1), business.location.time_zone);
+  server.advance(start.getTime() + hours * HOUR - server.ctx.clock().getTime());
+  // Whoever was signed in still is.
+  const now = server.ctx.clock();
+  await server.ctx.db
+    .updateTable('sessions')
+    .set({ last_seen_at: now, expires_at: new Date(now.getTime() + 24 * HOUR) })
+    .execute();
+}
+
+const manager = (business: TestBusiness) => server.as(business.manager.token);
+
+const handOver = async (business: TestBusiness, orderId: string) => {
+  const valet = server.as(business.valet.token);
+  const call = { params: { id: orderId } };
+  await valet('POST /api/dispatch/orders/{id}/ready', call);
+  await valet('POST /api/dispatch/orders/{id}/complete', {
+    ...call,
+    body: { proof: { checked: 'key_claim' } },
+  });
+};
+const accept = (business: TestBusiness, car: ParkedCar) =>
+  server.as(business.valet.token)('POST /api/services/{id}/accept', {
+    params: { id: car.ticketId },
+  });
+
+async function byCard(business: TestBusiness, tipCents: number): Promise<string> {
+  const car = await parkCar(server, business);
+  const { id } = await requestCar(server, car);
+  await payOrder(server, car, id, tipCents);
+  await accept(business, car);
+  await handOver(business, id);
+  return car.ticketId;
+}
+
+async function byCash(business: TestBusiness): Promise<void> {
+  const car = await parkCar(server, business);
+  const { id } = await requestCar(server, car);
+  const { customer_fee_cents: amountCents } = await server.ctx.db
+    .selectFrom('orders')
+    .select('customer_fee_cents')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await server.as(business.valet.token)('POST /api/dispatch/orders/{id}/settle', {
+    params: { id },
+    body: { way: 'cash', amountCents, givenCents: amountCents },
+  });
+  await accept(business, car);
+  await handOver(business, id);
+}
+
+/** Paid by card, cancelled, and refunded. */
+async function refunded(business: TestBusiness): Promise<void> {
+  const car = await parkCar(server, business);
+  const { id } = await requestCar(server, car);
+  await payOrder(server, car, id, 100);
+  await server.as()('POST /api/customer/orders/{id}/cancel', {
+    params: { id },
+    body: { ticketToken: car.ticketToken },
+  });
+  await eventually(async () => {
+    const { status } = await server.ctx.db
+      .selectFrom('payments')
+      .select('status')
+      .where('order_id', '=', id)
+      .executeTakeFirstOrThrow();
+    return status === 'refunded';
+  });
+}
+
+const params = (business: TestBusiness, date: string) => ({
+  params: { locationId: business.location.id, date },
+});
+
+const cases = [
+  ['USD', 'America/New_York', 1500],
+  ['JPY', 'Asia/Tokyo', 1500],
+  ['KWD', 'Asia/Kuwait', 1500],
+] as const;
+
+test.each(cases)(
+  'a day in %s: overview, end of day and analytics say the same',
+  async (currency, timeZone, flatRateCents) => {
+    const business = await buildStaffedBusiness(server.ctx, { currency, timeZone, flatRateCents });
+    await goToNextDay(business);
+    await byCard(business, 300);
+    await byCash(business);
+    await refunded(business);
+    const fee = Math.round(1500 * 1.08);
+    const call = manager(business);
+    const now = await call(OVERVIEW, { query: {} });
+    expect(now).toMatchObject({
+      carsHere: { now: 1 },
+      arrivals: { now: 3, before: 0 },
+      returns: { now: 2 },
+      waits: { now: { count: 2 } },
+      timeZone,
+    });
+    expect(now.money).toMatchObject([
+      {
+        currency,
+        now: { revenueCents: 2 * fee, tipsCents: 300, refundsCents: fee, feesCents: 240 },
+      },
+    ]);
+    const date = today(business);
+    const report = await call(DAY, params(business, date));
+    expect(report).toMatchObject({
+      isOver: false,
+      canSign: false,
+      cars: { atOpening: 0, in: 3, out: 2, givenBack: 0, atClose: 1 },
+      revenueCents: 2 * fee,
+      bookedCents: 2 * fee + 300,
+      expectedCashCents: fee,
+      refunds: { count: 1, cardCents: fee, cashCents: 0, tipsCents: 100 },
+      cash: [{ personId: business.valet.id, cars: 1, takenCents: fee }],
+    });
+    expect(report.paid.map(({ way, cars, cents }) => [way, cars, cents])).toEqual([
+      ['card', 2, 2 * fee],
+      ['cash', 1, fee],
+      ['house', 0, 0],
+      ['complimentary', 0, 0],
+    ]);
+    expect(report.withoutCode.map(({ why }) => why)).toEqual(['key_claim', 'key_claim']);
+    expect(
+      await refusal(call, SIGN, { ...params(business, date), body: { counts: [] } }),
+    ).toMatchObject({
+      code: 'DAY_NOT_OVER',
+    });
+    await goToNextDay(business);
+    const range = { from: addDays(date, -6), to: date };
+    const year = await call(ANALYTICS, { params: { businessId: business.id }, query: range });
+    expect(year.totals.now).toMatchObject({
+      revenueCents: 2 * fee,
+      tipsCents: 300,
+      feesCents: 240,
+      arrivals: 3,
+      returns: 2,
+      paid: { cardCents: 2 * fee, cashCents: fee },
+      refunded: { cardCents: fee },
+    });
+    expect(year.days.at(-1)).toMatchObject({ day: date, revenueCents: 2 * fee });
+    expect(year.people).toMatchObject([
+      { id: business.valet.id, returns: 2, tipsCents: 300 },
+      { returns: 0 },
+    ]);
+    const behind = await call(STAYS, {
+      params: { businessId: business.id },
+      query: { ...range, figure: 'returns' },
+    });
+    expect(behind.stays).toHaveLength(2);
+    const refunds = await call(STAYS, {
+      params: { businessId: business.id },
+      query: { ...range, figure: 'refunds' },
+    });
+    expect(refunds.stays).toHaveLength(1);
+  },
+);
+
+test('a day is signed once, with the cash of each; what is found later is a line of its own', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  await goToNextDay(business);
+  await byCash(business);
+  const date = today(business);
+  await goToNextDay(business);
+  const call = manager(business);
+  const sign = (counts: unknown, note?: string) =>
+    fetch(`${server.url}/api/business/days/${business.location.id}/${date}/sign-off`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${business.manager.token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ counts, note }),
+    });
+  const personId = business.valet.id;
+  for (const countedCents of ['abc', -1, 1.5, 10 ** 15]) {
+    const answer = await sign([{ personId, countedCents }]);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      code: 'VALIDATION',
+      issues: [{ field: 'counts.0.countedCents', code: 'cash_invalid' }],
+    });
+  }
+  expect(await (await sign([])).json()).toMatchObject({
+    issues: [{ field: 'counts', code: 'count_missing' }],
+  });
+  expect(await (await sign([{ personId, countedCents: 1600 }])).json()).toMatchObject({
+    issues: [{ field: 'note', code: 'reason_missing' }],
+  });
+  const bodies = await Promise.all(
+    [1, 2].map(() => sign([{ personId, countedCents: 1600 }], 'Change given twice')),
+  );
+  expect(bodies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const late = bodies.find(({ status }) => status === 409);
+  expect(await late?.json()).toMatchObject({ code: 'STATE_CONFLICT', doneBy: 'Maya Person' });
+  const signed = await call(DAY, params(business, date));
+  expect(signed).toMatchObject({
+    canSign: false,
+    signOff: {
+      signedBy: 'Maya Person',
+      expectedCents: 1620,
+      countedCents: 1600,
+      differenceCents: -20,
+    },
+  });
+  const corrected = await call(CORRECT, {
+    ...params(business, date),
+    body: { amountCents: 20, reason: 'Found under the desk' },
+  });
+  expect(corrected.signOff).toMatchObject({
+    differenceCents: -20,
+    correctedDifferenceCents: 0,
+    corrections: [{ amountCents: 20, reason: 'Found under the desk' }],
+  });
+  const yesterday = params(business, addDays(date, -1));
+  expect(
+    await refusal(call, CORRECT, { ...yesterday, body: { amountCents: 0, reason: 'x' } }),
+  ).toMatchObject({
+    code: 'DAY_NOT_SIGNED',
+  });
+});
+
+test('tips are paid out once, and no more than is owed', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  await byCard(business, 500);
+  const call = manager(business);
+  const body = { personId: business.valet.id, amountCents: 300 };
+  const range = { query: { from: today(business), to: today(business) } };
+  const of = async () =>
+    (await call(PAYOUTS, range)).people.find(({ personId }) => personId === business.valet.id);
+  expect(await of()).toMatchObject({ earnedCents: 500, paidCents: 0, owedCents: 500 });
+  const results = await Promise.allSettled([1, 2].map(() => call(PAY_OUT, { body })));
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await of()).toMatchObject({ earnedCents: 500, paidCents: 300, owedCents: 200 });
+  expect(await refusal(call, PAY_OUT, { body: { ...body, amountCents: 201 } })).toMatchObject({
+    issues: [{ field: 'amountCents', code: 'payout_too_much' }],
+  });
+  const { rows } = await server.ctx.pool.query<{ sum: number }>(
+    'select sum(amount_cents)::int as sum from tip_payout_lines where business_id = $1',
+    [business.id],
+  );
+  expect(rows).toEqual([{ sum: 0 }]);
+});
+
+test('a step that a phone reports after the day ended counts on the day it was done', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  await goToNextDay(business, 22);
+  const date = today(business);
+  const car = await parkCar(server, business);
+  const { id } = await requestCar(server, car);
+  await payOrder(server, car, id, 0);
+  await accept(business, car);
+  const doneAt = new Date(server.ctx.clock().getTime() + HOUR).toISOString();
+  await goToNextDay(business, 1);
+  await keepFigures(server.ctx);
+  const kept = async () => {
+    const { rows } = await server.ctx.pool.query<{ waits: number }>(
+      'select sum(waits)::int as waits from figure_hours where location_id = $1 and day = $2',
+      [business.location.id, date],
+    );
+    return rows[0]?.waits;
+  };
+  expect(await kept()).toBe(0);
+  const said = await fetch(`${server.url}/api/dispatch/orders/${id}/ready`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${business.valet.token}`,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+      'done-at': doneAt,
+    },
+    body: '{}',
+  });
+  expect(said.status).toBe(200);
+  await keepFigures(server.ctx);
+  expect(await kept()).toBe(1);
+});
+
+test('what commits after its day was reckoned is not lost', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  await goToNextDay(business);
+  const stayId = await byCard(business, 0);
+  const date = today(business);
+  const client = new pg.Client({ connectionString: server.databaseUrl });
+  await client.connect();
+  await client.query('begin');
+  await client.query('update stays set rating = 4, rated_at = returned_at where id = $1', [stayId]);
+  await goToNextDay(business);
+  await keepFigures(server.ctx);
+  const stars = async () => {
+    const { rows } = await server.ctx.pool.query<{ stars: number; arrivals: number }>(
+      'select sum(stars_4)::int as stars, sum(arrivals)::int as arrivals from figure_hours where location_id = $1 and day = $2',
+      [business.location.id, date],
+    );
+    return rows[0];
+  };
+  expect(await stars()).toEqual({ stars: 0, arrivals: 1 });
+  await client.query('commit');
+  await client.end();
+  await keepFigures(server.ctx);
+  expect(await stars()).toEqual({ stars: 1, arrivals: 1 });
+});
+
+test('days follow each other without a gap where the zone changes, and those that ended stay', async () => {
+  const business = await buildStaffedBusiness(server.ctx, { timeZone: 'America/New_York' });
+  await receiveCar(server, business);
+  await goToNextDay(business);
+  await keepFigures(server.ctx);
+  const days = async () =>
+    (
+      await server.ctx.pool.query<{
+        day: string;
+        starts_at: Date;
+        ends_at: Date;
+        time_zone: string;
+      }>(
+        'select day::text, starts_at, ends_at, time_zone from figure_days where location_id = $1 order by day',
+        [business.location.id],
+      )
+    ).rows;
+  const before = await days();
+  await server.ctx.db
+    .updateTable('locations')
+    .set({ time_zone: 'Asia/Dubai' })
+    .where('id', '=', business.location.id)
+    .execute();
+  server.advance(60 * HOUR);
+  await keepFigures(server.ctx);
+  const after = await days();
+  expect(after.slice(0, before.length)).toEqual(before);
+  expect(after.length).toBeGreaterThan(before.length);
+  for (const [at, day] of after.entries()) {
+    if (at > 0) expect(day.starts_at).toEqual(after[at - 1]?.ends_at);
+  }
+});
+
+test('days on which clocks change have their 23 and 25 hours, and no car twice', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  const { rows } = await server.ctx.pool.query<{ hours: number }>(
+    `select extract(epoch from ends_at - starts_at)::int / 3600 as hours from figure_days where location_id = $1`,
+    [business.location.id],
+  );
+  expect(rows).toEqual([]);
+  // Received at every half hour of the two days around each change.
+  await server.ctx.pool.query(
+    `insert into stays (business_id, location_id, channel, status, ticket_number, received_by, received_at, parked_at, ready_at, returned_at, created_at)
+     select $1, $2, 'ticket', 'returned', 'D-1', $3, at, at, at, at, at from (
+       select generate_series(timestamptz '2026-03-07T12:00Z', '2026-03-09T12:00Z', '30 minutes') as at
+       union all select generate_series(timestamptz '2026-10-31T12:00Z', '2026-11-02T12:00Z', '30 minutes')) t`,
+    [business.id, business.location.id, business.valet.id],
+  );
+  await keepFigures(server.ctx, [business.location.id]);
+  const { rows: days } = await server.ctx.pool.query<{
+    day: string;
+    hours: number;
+    arrivals: number;
+    two: number;
+  }>(
+    `select figure_days.day::text, extract(epoch from ends_at - starts_at)::int / 3600 as hours,
+       sum(arrivals)::int as arrivals, coalesce(sum(arrivals) filter (where hour = 1), 0)::int as two
+     from figure_days join figure_hours using (location_id, day)
+     where location_id = $1 and figure_days.day in ('2026-03-07', '2026-10-31') group by 1, 2 order by 1`,
+    [business.location.id],
+  );
+  // The second begin at noon UTC: some of their hours have no car.
+  expect(days).toMatchObject([
+    { day: '2026-03-07', hours: 23, two: 2 },
+    { day: '2026-10-31', hours: 25, two: 4 },
+  ]);
+  const { rows: all } = await server.ctx.pool.query<{ arrivals: number }>(
+    'select sum(arrivals)::int as arrivals from figure_hours where location_id = $1',
+    [business.location.id],
+  );
+  expect(all).toEqual([{ arrivals: 2 * 97 }]);
+});
+
+test('nonsense of a range names its field', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  const call = manager(business);
+  const ask = (from: string, to: string) =>
+    refusal(call, ANALYTICS, { params: { businessId: business.id }, query: { from, to } });
+  const date = today(business);
+  expect(await ask(date, date)).toMatchObject({ issues: [{ field: 'to', code: 'day_not_over' }] });
+  expect(await ask(addDays(date, -1), addDays(date, -2))).toMatchObject({
+    issues: [{ field: 'to', code: 'range_reversed' }],
+  });
+  expect(await ask(addDays(date, -400), addDays(date, -1))).toMatchObject({
+    issues: [{ field: 'from', code: 'range_too_long' }],
+  });
+  expect(await ask('soon', date)).toMatchObject({
+    issues: [{ field: 'from', code: 'day_invalid' }],
+  });
+});

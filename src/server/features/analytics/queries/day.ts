@@ -1,0 +1,267 @@
+import { sql } from 'kysely';
+import type { DayReport } from '#contract/days.ts';
+import { type Measured, revenueOf, sumMeasured, tipsOf } from '#domain/analytics/measures.ts';
+import { addDays, type CalendarDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
+import { queuedOrderStatuses } from '#domain/orders/states.ts';
+import type { TipRule } from '#domain/payments/tipPool.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { fieldError } from '../../../platform/errors.ts';
+import { countCarsAt } from '../definitions.ts';
+import type { FigureWindow } from '../windows.ts';
+import { readHours } from './figures.ts';
+import type { FigurePlace } from './places.ts';
+
+const MOST_CARS = 500;
+const MOST_HANDOVERS = 200;
+
+const QUEUED = sql.join([...queuedOrderStatuses, 'requested'].map((status) => sql.lit(status)));
+const nameOf = (table: string) =>
+  sql`trim(concat_ws(' ', ${sql.ref(`${table}.first_name`)}, ${sql.ref(`${table}.last_name`)}))`;
+
+export type DayWindow = FigureWindow & { isOver: boolean };
+
+/** The bounds of a day: those it is kept under, else by the location's clock. @throws VALIDATION for one that has not begun */
+export async function findDay(
+  db: Queryable,
+  place: FigurePlace,
+  day: CalendarDay,
+  now: Date,
+): Promise<DayWindow> {
+  const { rows } = await sql<{ starts_at: Date; ends_at: Date; day: string; time_zone: string }>`
+    select starts_at, ends_at, day::text as day, time_zone from figure_days
+    where location_id = ${place.id} and day in (${day}::date, ${addDays(day, -1)}::date)`.execute(
+    db,
+  );
+  const own = rows.find((row) => row.day === day);
+  const before = rows.find((row) => row.day !== day);
+  const startsAt = own?.starts_at ?? before?.ends_at ?? startOfBusinessDay(day, place.timeZone);
+  if (startsAt > now) throw fieldError('date', 'day_not_over');
+  const ends = own?.ends_at ?? startOfBusinessDay(addDays(day, 1), place.timeZone);
+  const isOver = ends <= now;
+  return {
+    businessId: place.businessId,
+    locationId: place.id,
+    timeZone: own?.time_zone ?? place.timeZone,
+    day,
+    startsAt,
+    endsAt: isOver ? ends : new Date(now.getTime() + 1),
+    isOver,
+  };
+}
+
+async function countCars(db: Queryable, { locationId, startsAt, endsAt }: DayWindow) {
+  const { rows } = await sql<{ opening: number; close: number }>`
+    select ${countCarsAt([locationId], sql`${startsAt}::timestamptz`)}::int as opening,
+      ${countCarsAt([locationId], sql`${endsAt}::timestamptz`)}::int as close`.execute(db);
+  return rows[0] ?? { opening: 0, close: 0 };
+}
+
+type CarRow = Omit<DayReport['stillHere'][number], 'receivedAt'> & { receivedAt: Date };
+
+async function listCarsHere(db: Queryable, { locationId, endsAt }: DayWindow) {
+  const { rows } = await sql<CarRow>`
+    select id as "stayId", ticket_number as "ticketNumber", license_plate as plate,
+      nullif(concat_ws(' ', vehicle_make, vehicle_model), '') as vehicle, vehicle_color as color, parking_spot as spot,
+      key_hook as hook, key_place as "keyPlace", received_at as "receivedAt",
+      floor(extract(epoch from ${endsAt}::timestamptz - received_at))::int as "ageSeconds"
+    from stays where location_id = ${locationId} and received_at < ${endsAt} and received_at is not null
+      and (coalesce(returned_at, cancelled_at) >= ${endsAt} or coalesce(returned_at, cancelled_at) is null)
+    order by received_at, id limit ${sql.lit(MOST_CARS)}`.execute(db);
+  return rows.map((row) => ({ ...row, receivedAt: row.receivedAt.toISOString() }));
+}
+
+const ofDay = ({ businessId, locationId, startsAt, endsAt }: DayWindow) => sql`
+  entry.business_id = ${businessId} and entry.created_at >= ${startsAt} and entry.created_at < ${endsAt}
+  and orders.location_id = ${locationId}`;
+
+type Counts = Record<
+  'card' | 'cash' | 'house' | 'complimentary' | 'refunds' | 'written_off' | 'written_off_cents',
+  number
+>;
+
+/** How many returns were paid in each way, refunded, and written off. */
+async function countPaid(db: Queryable, day: DayWindow): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select (count(distinct order_id) filter (where movement = 'charge' and account = 'customer' and kind = 'charge'))::int as card,
+      (count(distinct order_id) filter (where movement = 'cash'))::int as cash,
+      (count(distinct order_id) filter (where movement = 'house'))::int as house,
+      (count(distinct order_id) filter (where movement = 'complimentary'))::int as complimentary,
+      (count(distinct order_id) filter (where movement = 'refund'))::int as refunds,
+      (count(distinct order_id) filter (where movement = 'complimentary' and deferred_at is not null))::int as written_off,
+      coalesce(-sum(amount_cents) filter (where movement = 'complimentary' and account = 'complimentary'
+        and deferred_at is not null), 0)::bigint as written_off_cents
+    from (select entry.*, orders.deferred_at from ledger_entries entry join orders on orders.id = entry.order_id
+      where ${ofDay(day)}) lines`.execute(db);
+  const none = {
+    card: 0,
+    cash: 0,
+    house: 0,
+    complimentary: 0,
+    refunds: 0,
+    written_off: 0,
+    written_off_cents: 0,
+  };
+  return rows[0] ?? none;
+}
+
+async function countUnpaid(db: Queryable, { locationId, startsAt, endsAt }: DayWindow) {
+  const { rows } = await sql<{ cars: number; cents: number }>`
+    select count(*)::int as cars, coalesce(sum(payments.due_cents), 0)::bigint as cents
+    from orders join payments on payments.order_id = orders.id
+    where orders.location_id = ${locationId} and orders.status in (${QUEUED}) and orders.paid_at is null
+      and payments.due_cents > 0 and orders.requested_at >= ${startsAt} and orders.requested_at < ${endsAt}`.execute(
+    db,
+  );
+  return rows[0] ?? { cars: 0, cents: 0 };
+}
+
+/** What each should have in cash: taken for returns that were paid that day, less what they handed back that day. */
+export async function listCash(db: Queryable, day: DayWindow): Promise<DayReport['cash']> {
+  const { businessId, locationId, startsAt, endsAt } = day;
+  const { rows } = await sql<DayReport['cash'][number]>`
+    select people.id as "personId", ${nameOf('people')} as name, sum(cars)::int as cars, sum(taken)::bigint as "takenCents",
+      sum(back)::bigint as "handedBackCents", (sum(taken) - sum(back))::bigint as "expectedCents"
+    from (
+      select settled.taken_by as person_id, 1 as cars, -entry.amount_cents as taken, 0 as back
+      from ledger_entries entry join orders on orders.id = entry.order_id
+        join order_settlements settled on settled.order_id = orders.id and settled.way = 'cash'
+      where ${ofDay(day)} and entry.movement = 'cash' and entry.account = 'customer'
+      union all
+      select settled.returned_by, 0, 0, settled.amount_cents
+      from order_settlements settled join orders on orders.id = settled.order_id
+      where settled.business_id = ${businessId} and orders.location_id = ${locationId}
+        and settled.returned_at >= ${startsAt} and settled.returned_at < ${endsAt}) moved
+      join people on people.id = moved.person_id
+    group by people.id order by name, people.id`.execute(db);
+  return rows;
+}
+
+type ShareRow = DayReport['tips']['shares'][number];
+
+async function findTipRule(db: Queryable, { locationId, startsAt }: DayWindow): Promise<TipRule> {
+  const found = await db
+    .selectFrom('tip_rules')
+    .select('rule')
+    .where('location_id', '=', locationId)
+    .where('starts_at', '<=', startsAt)
+    .orderBy('starts_at', 'desc')
+    .executeTakeFirst();
+  return found?.rule ?? 'runner';
+}
+
+async function readTips(db: Queryable, day: DayWindow): Promise<DayReport['tips']> {
+  const rule = await findTipRule(db, day);
+  const pool = await db
+    .selectFrom('tip_pools')
+    .select(['id', 'basis'])
+    .where('location_id', '=', day.locationId)
+    .where('day', '=', day.day)
+    .executeTakeFirst();
+  if (pool) {
+    const { rows } = await sql<ShareRow>`
+      select people.id as "personId", ${nameOf('people')} as name, cars, seconds, brought_cents as "broughtCents",
+        share_cents as "shareCents"
+      from tip_pool_shares join people on people.id = person_id where pool_id = ${pool.id}
+      order by share_cents desc, name, people.id`.execute(db);
+    return { rule, basis: pool.basis, isDivided: true, shares: rows };
+  }
+  const { rows } = await sql<ShareRow>`
+    select people.id as "personId", ${nameOf('people')} as name, count(distinct entry.order_id)::int as cars, 0 as seconds,
+      sum(entry.amount_cents)::bigint as "broughtCents",
+      ${rule === 'runner' ? sql`sum(entry.amount_cents)::bigint` : sql`0`} as "shareCents"
+    from ledger_entries entry join orders on orders.id = entry.order_id join people on people.id = entry.person_id
+    where ${ofDay(day)} and entry.account = 'runner'
+    group by people.id order by "broughtCents" desc, name, people.id`.execute(db);
+  return { rule, basis: null, isDivided: rule === 'runner', shares: rows };
+}
+
+type HandoverRow = Omit<DayReport['withoutCode'][number], 'at'> & { at: Date };
+
+async function listWithoutCode(db: Queryable, { locationId, startsAt, endsAt }: DayWindow) {
+  const { rows } = await sql<HandoverRow>`
+    select stays.id as "stayId", stays.ticket_number as "ticketNumber", stays.license_plate as plate,
+      orders.completed_at as at, ${nameOf('people')} as by, event.data->>'proof' as why
+    from orders join stays on stays.id = orders.stay_id
+      join lateral (select actor_id, data from stay_events where stay_events.stay_id = orders.stay_id
+        and stay_events.order_id = orders.id and type = 'order.complete' order by id desc limit 1) event on true
+      left join people on people.id = event.actor_id
+    where orders.location_id = ${locationId} and orders.completed_at >= ${startsAt} and orders.completed_at < ${endsAt}
+      and event.data->>'proof' not in ('code', 'scan')
+    order by orders.completed_at, orders.id limit ${sql.lit(MOST_HANDOVERS)}`.execute(db);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+const presentPaid = (sum: Measured, counts: Counts): DayReport['paid'] => [
+  // Tips are given by card.
+  { way: 'card', cars: counts.card, cents: sum.card_cents, tipsCents: sum.tip_cents },
+  { way: 'cash', cars: counts.cash, cents: sum.cash_cents, tipsCents: 0 },
+  { way: 'house', cars: counts.house, cents: sum.house_cents, tipsCents: 0 },
+  {
+    way: 'complimentary',
+    cars: counts.complimentary,
+    cents: sum.complimentary_cents,
+    tipsCents: 0,
+  },
+];
+
+function countKeys(cars: DayReport['stillHere']): DayReport['keys'] {
+  const at = (place: string | null) => cars.filter(({ keyPlace }) => keyPlace === place).length;
+  return {
+    onHook: at('on_hook'),
+    withValet: at('with_valet'),
+    out: at('out'),
+    unknown: at(null) + at('handed_over'),
+  };
+}
+
+/** Everything of one business day, from the events and the ledger. */
+export async function readDay(
+  db: Queryable,
+  place: FigurePlace,
+  day: DayWindow,
+): Promise<DayReport> {
+  const hours = await readHours(db, [day]);
+  const cars = await countCars(db, day);
+  const stillHere = await listCarsHere(db, day);
+  const counts = await countPaid(db, day);
+  const cash = await listCash(db, day);
+  const sum = sumMeasured(hours);
+  return {
+    locationId: place.id,
+    location: place.name,
+    timeZone: day.timeZone,
+    currency: place.currency,
+    day: day.day,
+    startsAt: day.startsAt.toISOString(),
+    endsAt: day.endsAt.toISOString(),
+    isOver: day.isOver,
+    cars: {
+      atOpening: cars.opening,
+      in: sum.arrivals,
+      out: sum.returns,
+      givenBack: sum.given_back,
+      atClose: cars.close,
+    },
+    stillHere,
+    keys: countKeys(stillHere),
+    paid: presentPaid(sum, counts),
+    refunds: {
+      count: counts.refunds,
+      cardCents: sum.card_refund_cents,
+      cashCents: sum.cash_refund_cents,
+      houseCents: sum.house_refund_cents,
+      tipsCents: sum.tip_refund_cents,
+    },
+    writtenOff: { cars: counts.written_off, cents: counts.written_off_cents },
+    unpaid: await countUnpaid(db, day),
+    revenueCents: revenueOf(sum),
+    feesCents: sum.fee_cents,
+    discountsCents: sum.discount_cents,
+    tipsCents: tipsOf(sum),
+    bookedCents: revenueOf(sum) + tipsOf(sum),
+    cash,
+    expectedCashCents: cash.reduce((all, { expectedCents }) => all + expectedCents, 0),
+    tips: await readTips(db, day),
+    withoutCode: await listWithoutCode(db, day),
+  };
+}

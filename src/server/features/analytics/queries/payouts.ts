@@ -1,0 +1,161 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CallOutput } from '#contract/client.ts';
+import type { Payout } from '#contract/payouts.ts';
+import { addDays, getBusinessDay } from '#domain/businesses/businessDay.ts';
+import { valetRoles } from '#domain/identity/roles.ts';
+import { readFieldTime } from '#domain/shared/zone.ts';
+import type { Context } from '../../../context.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { fieldError } from '../../../platform/errors.ts';
+import { countedAt, isCounted, selectPoolEntries } from '../../payments/pool/members.ts';
+import { listOpenDays, listPoolRules } from '../../payments/pool/poolRules.ts';
+
+const MOST = 500;
+const name = sql`trim(concat_ws(' ', people.first_name, people.last_name))`;
+
+type Sum = { person_id: string; cents: number };
+const toMap = (rows: readonly Sum[]) => new Map(rows.map((row) => [row.person_id, row.cents]));
+
+/** What lies in pools that are not divided yet, by who put it in. */
+async function sumOpenPools(
+  db: Queryable,
+  businessId: string,
+  now: Date,
+): Promise<Map<string, number>> {
+  const { rows: places } = await sql<{ id: string }>`
+    select id from locations where business_id = ${businessId}`.execute(db);
+  const rules =
+    places.length === 0
+      ? []
+      : await listPoolRules(
+          db,
+          places.map(({ id }) => id),
+        );
+  const sums = new Map<string, number>();
+  for (const location of rules) {
+    for (const day of listOpenDays(location, now)) {
+      const { rows } = await sql<Sum>`
+        select person_id, sum(amount_cents)::bigint as cents from (${selectPoolEntries(location, day)}) entries
+        group by person_id`.execute(db);
+      for (const row of rows) sums.set(row.person_id, (sums.get(row.person_id) ?? 0) + row.cents);
+    }
+  }
+  return sums;
+}
+
+/** Tips of cars handed over, with the shares of divided pools in place of what was put in. */
+const selectEarned = (
+  whose: RawBuilder<unknown>,
+  counted: RawBuilder<unknown>,
+  pooled: RawBuilder<unknown>,
+) => sql<Sum>`
+  select person_id, sum(cents)::bigint as cents from (
+    select entry.person_id, entry.amount_cents as cents
+    from ledger_entries entry join orders on orders.id = entry.order_id
+    where entry.person_id in (${whose}) and ${isCounted} and ${counted}
+    union all
+    select own.person_id, own.share_cents - own.brought_cents from tip_pool_shares own join tip_pools pool on pool.id = own.pool_id
+    where own.person_id in (${whose}) and ${pooled}) lines
+  group by person_id`;
+
+const sumPaid = (whose: RawBuilder<unknown>, when: RawBuilder<unknown>) => sql<Sum>`
+  select person_id, sum(amount_cents)::bigint as cents
+  from tip_payouts join tip_payout_lines on payout_id = tip_payouts.id and account = 'paid_out'
+  where person_id in (${whose}) and ${when} group by person_id`;
+
+/** What each is owed now: all they earned less all they were paid. */
+export async function sumOwed(
+  db: Queryable,
+  businessId: string,
+  whose: RawBuilder<unknown>,
+  now: Date,
+): Promise<Map<string, number>> {
+  const [earned, paid, open] = [
+    toMap((await selectEarned(whose, sql`true`, sql`true`).execute(db)).rows),
+    toMap((await sumPaid(whose, sql`true`).execute(db)).rows),
+    await sumOpenPools(db, businessId, now),
+  ];
+  const everybody = new Set([...earned.keys(), ...paid.keys()]);
+  return new Map(
+    [...everybody].map((id) => [
+      id,
+      (earned.get(id) ?? 0) - (open.get(id) ?? 0) - (paid.get(id) ?? 0),
+    ]),
+  );
+}
+
+type Row = Omit<Payout, 'paidAt'> & { paidAt: Date };
+
+async function listPayouts(db: Queryable, condition: RawBuilder<unknown>): Promise<Payout[]> {
+  const { rows } = await sql<Row>`
+    select tip_payouts.id, tip_payouts.person_id as "personId", ${name} as name, paid_at as "paidAt",
+      trim(concat_ws(' ', payer.first_name, payer.last_name)) as "paidBy", amount_cents as "amountCents", note
+    from tip_payouts join tip_payout_lines on payout_id = tip_payouts.id and account = 'paid_out'
+      join people on people.id = tip_payouts.person_id join people payer on payer.id = paid_by
+    where ${condition} order by paid_at desc, tip_payouts.id desc limit ${sql.lit(MOST)}`.execute(
+    db,
+  );
+  return rows.map((row) => ({ ...row, paidAt: row.paidAt.toISOString() }));
+}
+
+export async function getPayout(db: Queryable, id: string): Promise<Payout> {
+  const [found] = await listPayouts(db, sql`tip_payouts.id = ${id}`);
+  if (!found) throw new Error('A payout without a row');
+  return found;
+}
+
+/** @throws VALIDATION for a range that ends before it begins */
+export async function getPayouts(
+  ctx: Context,
+  businessId: string,
+  { from, to }: { from: string; to: string },
+): Promise<CallOutput<'GET /api/business/payouts'>> {
+  if (to < from) throw fieldError('to', 'range_reversed');
+  const { db } = ctx;
+  const { rows: business } = await sql<{ currency: string; time_zone: string | null }>`
+    select currency, (select time_zone from locations where business_id = businesses.id order by name, id limit 1) as time_zone
+    from businesses where id = ${businessId}`.execute(db);
+  const zone = business[0]?.time_zone ?? 'UTC';
+  const startsAt = readFieldTime(`${from}T04:00`, zone);
+  const endsAt = readFieldTime(`${addDays(to, 1)}T04:00`, zone);
+  const whose = sql`select id from people where business_id = ${businessId} and role = any(${[...valetRoles]})`;
+  const inRange = sql`paid_at >= ${startsAt} and paid_at < ${endsAt}`;
+  const [people, earned, paid, owed, payouts] = await Promise.all([
+    sql<{
+      personId: string;
+      name: string;
+      status: 'pending' | 'active' | 'inactive' | 'suspended';
+    }>`
+      select id as "personId", ${name} as name, status from people where id in (${whose})
+      order by name, id`.execute(db),
+    selectEarned(
+      whose,
+      sql`${countedAt} >= ${startsAt} and ${countedAt} < ${endsAt}`,
+      sql`pool.day between ${from}::date and ${to}::date`,
+    ).execute(db),
+    sumPaid(whose, inRange).execute(db),
+    sumOwed(db, businessId, whose, ctx.clock()),
+    listPayouts(db, sql`tip_payouts.business_id = ${businessId} and ${inRange}`),
+  ]);
+  const open =
+    to >= getBusinessDay(ctx.clock(), zone)
+      ? await sumOpenPools(db, businessId, ctx.clock())
+      : new Map<string, number>();
+  const earnedBy = toMap(earned.rows);
+  const paidBy = toMap(paid.rows);
+  return {
+    currency: business[0]?.currency ?? '',
+    people: people.rows
+      .map((person) => ({
+        ...person,
+        earnedCents: (earnedBy.get(person.personId) ?? 0) - (open.get(person.personId) ?? 0),
+        paidCents: paidBy.get(person.personId) ?? 0,
+        owedCents: owed.get(person.personId) ?? 0,
+      }))
+      .filter(
+        ({ status, earnedCents, paidCents, owedCents }) =>
+          status === 'active' || earnedCents !== 0 || paidCents !== 0 || owedCents !== 0,
+      ),
+    payouts,
+  };
+}
