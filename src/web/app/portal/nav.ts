@@ -1,5 +1,12 @@
 import type { LucideIcon } from 'lucide-react';
-import { ChartNoAxesColumn, LayoutDashboard, ListOrdered, ScrollText } from 'lucide-react';
+import {
+  ChartNoAxesColumn,
+  ClipboardCheck,
+  HandCoins,
+  LayoutDashboard,
+  ListOrdered,
+  ScrollText,
+} from 'lucide-react';
 import type { Capability } from '#domain/identity/roles.ts';
 
 type Entry = {
@@ -39,6 +46,21 @@ export const portalEntries = [
     needs: 'figures.view',
     group: 'day',
     isAtHand: true,
+  },
+  {
+    to: '/business-dashboard/end-of-day',
+    icon: ClipboardCheck,
+    name: 'nav.day',
+    needs: 'figures.view',
+    group: 'day',
+    isAtHand: true,
+  },
+  {
+    to: '/business-dashboard/payouts',
+    icon: HandCoins,
+    name: 'nav.payouts',
+    needs: 'books.close',
+    group: 'setup',
   },
   {
     to: '/business-dashboard/audit',

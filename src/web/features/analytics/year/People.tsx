@@ -1,7 +1,7 @@
 import { count, money } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { FiguresPanel } from './FiguresPanel.tsx';
+import { FiguresPanel } from '../FiguresPanel.tsx';
 import { toMajor, writeShare, writeTenths } from '../writeFigures.ts';
 import type { SectionProps } from './Analytics.tsx';
 

@@ -3,7 +3,7 @@ import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { toMajor } from '../writeFigures.ts';
 import type { SectionProps } from './Analytics.tsx';
-import { FiguresPanel } from './FiguresPanel.tsx';
+import { FiguresPanel } from '../FiguresPanel.tsx';
 
 /** Promo codes and house accounts: how often they were used, and for how much. */
 export function Uses(props: SectionProps) {

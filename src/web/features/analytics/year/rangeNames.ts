@@ -7,3 +7,7 @@ export const findRangeName = (text: string): RangeName | undefined =>
 /** A day of the calendar, as it stands in an address. */
 export const findDay = (text: string): string | undefined =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+
+/** A month of the calendar: '2026-11'. */
+export const findMonth = (text: string): string | undefined =>
+  /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined;
