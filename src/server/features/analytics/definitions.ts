@@ -34,6 +34,13 @@ const isRefund = sql`entry.movement = 'refund'`;
 const isTipsAccount = sql`entry.account in ('runner', 'tip_pool')`;
 const isTipBack = sql`entry.movement in ('refund', 'later_tip_refund')`;
 
+/**
+ * The rows of one table that a window has. Looked up for each window by itself: joined as a whole the planner takes
+ * two bounds out of another row to leave a ninth of the table, and reads it all for each.
+ */
+const each = (table: RawBuilder<unknown>, condition: RawBuilder<unknown>, name: string) =>
+  sql`lateral (select * from ${table} where ${condition} offset 0) ${sql.ref(name)} on true`;
+
 type Source = {
   /** What is counted, joined to the window `span`. */
   from: RawBuilder<unknown>;
@@ -45,18 +52,40 @@ const stays = (
   column: 'received_at' | 'returned_at' | 'cancelled_at' | 'rated_at',
   more = sql`true`,
 ) => ({
-  from: sql`stays on stays.location_id = span.location_id and ${within(sql.ref(`stays.${column}`))} and ${more}`,
+  from: each(
+    sql`stays`,
+    sql`stays.location_id = span.location_id and ${within(sql.ref(`stays.${column}`))} and ${more}`,
+    'stays',
+  ),
   at: sql.ref(`stays.${column}`),
 });
 
-const ledger = sql`ledger_entries entry on entry.business_id = span.business_id and ${within(sql.ref('entry.created_at'))}
-  join orders on orders.id = entry.order_id and orders.location_id = span.location_id`;
+const orders = (
+  at: 'ready_at' | 'paid_at' | 'completed_at',
+  more: RawBuilder<unknown> = sql`true`,
+) =>
+  each(
+    sql`orders`,
+    sql`orders.location_id = span.location_id and ${within(sql.ref(`orders.${at}`))} and ${more}`,
+    'orders',
+  );
+
+const ledgerOf = (more: RawBuilder<unknown>) => sql`${each(
+  sql`ledger_entries entry`,
+  sql`entry.business_id = span.business_id and ${within(sql.ref('entry.created_at'))} and ${more}`,
+  'entry',
+)} join lateral (select location_id from orders where orders.id = entry.order_id offset 0) place
+  on place.location_id = span.location_id`;
 
 const sources: readonly Source[] = [
   { ...stays('received_at'), values: { arrivals: one } },
   {
-    from: sql`stays on stays.location_id = span.location_id and coalesce(stays.returned_at, stays.cancelled_at) >= span.starts_at
-      and coalesce(stays.returned_at, stays.cancelled_at) < span.ends_at and stays.received_at is not null`,
+    from: each(
+      sql`stays`,
+      sql`stays.location_id = span.location_id and ${within(sql`coalesce(stays.returned_at, stays.cancelled_at)`)}
+        and stays.received_at is not null`,
+      'stays',
+    ),
     at: sql`coalesce(stays.returned_at, stays.cancelled_at)`,
     values: {
       returns: sql`(stays.returned_at is not null)::int`,
@@ -74,7 +103,7 @@ const sources: readonly Source[] = [
     },
   },
   {
-    from: sql`orders on orders.location_id = span.location_id and ${within(sql.ref('orders.ready_at'))} and ${isWait}`,
+    from: orders('ready_at', isWait),
     at: sql`orders.ready_at`,
     values: {
       waits: one,
@@ -83,12 +112,12 @@ const sources: readonly Source[] = [
     },
   },
   {
-    from: sql`orders on orders.location_id = span.location_id and ${within(sql.ref('orders.paid_at'))} and orders.discount_cents > 0`,
+    from: orders('paid_at', sql`orders.discount_cents > 0`),
     at: sql`orders.paid_at`,
     values: { discount_cents: sql`orders.discount_cents` },
   },
   {
-    from: ledger,
+    from: ledgerOf(sql`true`),
     at: sql`entry.created_at`,
     values: {
       card_cents: when(
@@ -143,7 +172,7 @@ export function selectHours(windows: readonly FigureWindow[]): RawBuilder<unknow
 export const selectWaits = (windows: readonly FigureWindow[]): RawBuilder<unknown> => sql`
   select span.business_id, span.location_id, span.day, ${tenths} as tenths, count(*)::int as waits
   from ${windowRows(windows)} span
-    join orders on orders.location_id = span.location_id and ${within(sql.ref('orders.ready_at'))} and ${isWait}
+    join ${orders('ready_at', isWait)}
   group by 1, 2, 3, 4`;
 
 const personMeasures = [
@@ -167,12 +196,12 @@ type PersonSource = {
 /** A return, its wait and its rating are the runner's who brought the car. */
 const personSources: readonly PersonSource[] = [
   {
-    from: sql`orders on orders.location_id = span.location_id and ${within(sql.ref('orders.completed_at'))}`,
+    from: orders('completed_at'),
     person: sql`orders.runner_id`,
     values: { returns: one },
   },
   {
-    from: sql`orders on orders.location_id = span.location_id and ${within(sql.ref('orders.ready_at'))} and ${isWait}`,
+    from: orders('ready_at', isWait),
     person: sql`orders.runner_id`,
     values: {
       waits: one,
@@ -181,20 +210,24 @@ const personSources: readonly PersonSource[] = [
     },
   },
   {
-    from: sql`stays on stays.location_id = span.location_id and ${within(sql.ref('stays.rated_at'))} and stays.rating is not null
-      join orders on orders.stay_id = stays.id and orders.completed_at is not null`,
+    from: sql`${stays('rated_at', sql`stays.rating is not null`).from}
+      join lateral (select runner_id from orders where orders.stay_id = stays.id and orders.completed_at is not null offset 0) orders on true`,
     person: sql`orders.runner_id`,
     values: { ratings: one, rating_sum: sql`stays.rating` },
   },
   {
-    from: sql`${ledger} and entry.account = 'runner'`,
+    from: ledgerOf(sql`entry.account = 'runner'`),
     person: sql`entry.person_id`,
     values: { tip_cents: amount },
   },
   {
     // One that is still open counts up to the end of the window.
-    from: sql`shifts on shifts.location_id = span.location_id and shifts.started_at < span.ends_at
-      and coalesce(shifts.ended_at, span.ends_at) > span.starts_at and shifts.started_at > span.starts_at - interval '31 days'`,
+    from: each(
+      sql`shifts`,
+      sql`shifts.location_id = span.location_id and shifts.started_at < span.ends_at
+        and shifts.started_at > span.starts_at - interval '31 days' and coalesce(shifts.ended_at, span.ends_at) > span.starts_at`,
+      'shifts',
+    ),
     person: sql`shifts.person_id`,
     values: {
       shift_seconds: sql`extract(epoch from least(coalesce(shifts.ended_at, span.ends_at), span.ends_at)
@@ -219,14 +252,15 @@ export function selectPeople(windows: readonly FigureWindow[]): RawBuilder<unkno
 
 /** Columns location, day, kind, subject, uses and cents: what promo codes took off and house accounts paid. */
 export const selectUses = (windows: readonly FigureWindow[]): RawBuilder<unknown> => sql`
-  select span.business_id, span.location_id, span.day, use.kind, use.subject_id, count(*)::int as uses, sum(use.cents)::bigint as cents
-  from ${windowRows(windows)} span join lateral (
-    select 'promo' as kind, promo_code_id as subject_id, discount_cents as cents from orders
-      where location_id = span.location_id and ${within(sql.ref('paid_at'))} and promo_code_id is not null
+  select business_id, location_id, day, kind, subject_id, count(*)::int as uses, sum(cents)::bigint as cents
+  from (
+    select span.business_id, span.location_id, span.day, 'promo' as kind, promo_code_id as subject_id, discount_cents as cents
+    from ${windowRows(windows)} span join ${orders('paid_at', sql`orders.promo_code_id is not null`)}
     union all
-    select 'house', settled.house_account_id, settled.amount_cents
-      from orders join order_settlements settled on settled.order_id = orders.id and settled.way = 'house'
-      where orders.location_id = span.location_id and ${within(sql.ref('orders.paid_at'))}) use on true
+    select span.business_id, span.location_id, span.day, 'house', settled.house_account_id, settled.amount_cents
+    from ${windowRows(windows)} span join ${orders('paid_at')}
+      join lateral (select house_account_id, amount_cents from order_settlements
+        where order_id = orders.id and way = 'house' offset 0) settled on true) uses
   group by 1, 2, 3, 4, 5`;
 
 /** Cars the valets held at that moment. */
