@@ -30,7 +30,7 @@ async function bringForCash(business: TestBusiness): Promise<void> {
   const call = { params: { id } };
   await valet('POST /api/dispatch/orders/{id}/settle', {
     ...call,
-    body: { way: 'cash', givenCents: amountCents },
+    body: { way: 'cash', amountCents, givenCents: amountCents },
   });
   await valet('POST /api/services/{id}/accept', { params: { id: car.ticketId } });
   await valet('POST /api/dispatch/orders/{id}/ready', call);
