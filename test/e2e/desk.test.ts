@@ -78,7 +78,7 @@ describe.each([
 
     const page = await open(business, '/business-dashboard');
     await page.getByText(overview.figures.carsHere).waitFor();
-    await page.getByText('$9.18').first().waitFor();
+    await page.getByText('$16.20').first().waitFor();
     await page.getByText(overview.needs.none).waitFor();
     await looksRight(page, `desk-overview-${viewport}`);
 
@@ -94,7 +94,7 @@ describe.each([
     await counted.fill('12,3x');
     await sign();
     await page.getByText(day.cash.invalid).waitFor();
-    await counted.fill('٨٫١٨');
+    await counted.fill('١٥٫٢٠');
     await sign();
     await page.getByText(day.sign.reasonMissing).waitFor();
     await page.getByLabel(day.sign.reason).fill('One dollar given as change.');
@@ -111,7 +111,7 @@ describe.each([
 
     await page.goto(`${product.server.url}/enhanced-analytics`);
     await page.getByRole('heading', { name: analytics.waits.title }).waitFor();
-    await page.getByText('$9.18').first().waitFor();
+    await page.getByText('$16.20').first().waitFor();
     await looksRight(page, `desk-analytics-${viewport}`);
     // A figure opens the cars behind it.
     await page.getByText(analytics.figures.returns, { exact: true }).waitFor();
