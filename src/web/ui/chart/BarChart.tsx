@@ -139,26 +139,10 @@ export function BarChart({ said, bars, writeTick, height = 190, target }: Props)
                     y2={y(mark)}
                   />
                 )}
-                {label ? (
-                  <text
-                    className="chart__said"
-                    x={middle}
-                    y={Math.min(total, y(isOpen ? 0 : (mark ?? 0))) - 6}
-                    textAnchor="middle"
-                  >
-                    {label}
-                  </text>
-                ) : null}
-                {(bars.length - 1 - at) % every === 0 ? (
-                  <text aria-hidden="true" x={middle} y={height - 6} textAnchor="middle">
-                    {bar.name}
-                  </text>
-                ) : null}
               </>
             );
-            return onOpen ? (
+            const pressed = onOpen ? (
               <a
-                key={bar.id}
                 href="#content"
                 aria-label={bar.said}
                 onClick={(event) => {
@@ -169,8 +153,31 @@ export function BarChart({ said, bars, writeTick, height = 190, target }: Props)
                 {drawn}
               </a>
             ) : (
-              <g key={bar.id} role="img" aria-label={bar.said}>
+              <g role="img" aria-label={bar.said}>
                 {drawn}
+              </g>
+            );
+            return (
+              <g key={bar.id}>
+                {pressed}
+                {/* Heard with the bar. */}
+                <g aria-hidden="true" pointerEvents="none">
+                  {label ? (
+                    <text
+                      className="chart__said"
+                      x={middle}
+                      y={Math.min(total, y(isOpen ? 0 : (mark ?? 0))) - 6}
+                      textAnchor="middle"
+                    >
+                      {label}
+                    </text>
+                  ) : null}
+                  {(bars.length - 1 - at) % every === 0 ? (
+                    <text x={middle} y={height - 6} textAnchor="middle">
+                      {bar.name}
+                    </text>
+                  ) : null}
+                </g>
               </g>
             );
           })}
