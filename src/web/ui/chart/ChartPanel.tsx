@@ -64,7 +64,9 @@ export function ChartPanel({ title, aside, table, file, children }: Props) {
 /** Figures to read, not to press. */
 export function FigureTable({ label, table }: { label: string; table: ChartTable }) {
   return (
-    <div className="max-h-96 overflow-auto">
+    // Keys scroll it too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section aria-label={label} tabIndex={0} className="max-h-96 overflow-auto print:max-h-none">
       <table aria-label={label} className="w-full border-collapse text-15 tabular-nums">
         <thead>
           <tr className="border-b border-line-strong">
@@ -94,6 +96,6 @@ export function FigureTable({ label, table }: { label: string; table: ChartTable
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
