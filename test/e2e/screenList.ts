@@ -124,6 +124,12 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
     },
     { name: 'cars', path: '/cars', token: business.manager.token },
     { name: 'location-settings', path: '/location-settings', token: business.manager.token },
+    ...['', '/end-of-day', '/payouts', '/audit'].map((part) => ({
+      name: `desk${part.replace('/', '-')}`,
+      path: `/business-dashboard${part}`,
+      token: business.manager.token,
+    })),
+    { name: 'desk-analytics', path: '/enhanced-analytics', token: business.manager.token },
     {
       name: 'car-card',
       path: `/cars?car=${parked.ticketId}`,

@@ -54,5 +54,10 @@ export const weighedScreens: [path: string, who: Who][] = [
   ['/cars', 'valet'],
   ['/dispatcher-queue', 'manager'],
   ['/location-settings', 'manager'],
+  ['/business-dashboard', 'manager'],
+  ['/business-dashboard/end-of-day', 'manager'],
+  ['/business-dashboard/payouts', 'manager'],
+  ['/business-dashboard/audit', 'manager'],
+  ['/enhanced-analytics', 'manager'],
   ['/admin-dashboard', 'admin'],
 ];

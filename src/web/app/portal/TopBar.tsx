@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronsUpDown, ListOrdered, MapPin, Search } from 'lucide-react';
+import { ChartNoAxesColumn, ChevronsUpDown, ListOrdered, MapPin, Search } from 'lucide-react';
 import { Bell } from '#web/features/messages/components/Bell.tsx';
 import { MessagesEntry } from '#web/features/conversations/MessageButton.tsx';
 import { useLanguage } from '#web/lib/language.ts';
@@ -9,13 +9,14 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { PersonMenu } from '../PersonMenu.tsx';
 import { useCan } from '../session.ts';
 import { LiveBadge } from './LiveBadge.tsx';
-import { usePlace } from './place.ts';
+import { usePlace, usePlaceSearch } from './place.ts';
 import { formatRate } from './rate.ts';
 
 /** Where I look, whether it is up to date, and what every screen of the staff has at hand. */
 export function TopBar() {
   const { t } = useTranslation(['portal', 'app']);
   const isServing = useCan('conversations.serve');
+  const place = usePlaceSearch();
   return (
     <header className="portal__top flex min-h-15 items-center gap-x-1 border-b border-line px-4 pt-[env(safe-area-inset-top)] min-[900px]:px-7">
       <LocationSwitch />
@@ -24,6 +25,10 @@ export function TopBar() {
       <Link to="/dispatcher-queue" className={`${wayLook} max-lg:hidden`}>
         <Icon of={ListOrdered} size={18} isDirectional />
         {t('queue')}
+      </Link>
+      <Link to="/enhanced-analytics" search={place} className={`${wayLook} max-lg:hidden`}>
+        <Icon of={ChartNoAxesColumn} size={18} />
+        {t('analytics')}
       </Link>
       <Link to="/cars" aria-label={t('app:findCar')} className={iconLook}>
         <Icon of={Search} />

@@ -1,5 +1,12 @@
 import type { LucideIcon } from 'lucide-react';
-import { LayoutDashboard, ListOrdered, ScrollText } from 'lucide-react';
+import {
+  ChartNoAxesColumn,
+  ClipboardCheck,
+  HandCoins,
+  LayoutDashboard,
+  ListOrdered,
+  ScrollText,
+} from 'lucide-react';
 import type { Capability } from '#domain/identity/roles.ts';
 
 type Entry = {
@@ -20,7 +27,7 @@ export const portalEntries = [
     to: '/business-dashboard',
     icon: LayoutDashboard,
     name: 'nav.overview',
-    needs: 'business.edit',
+    needs: 'figures.view',
     group: 'day',
     isAtHand: true,
   },
@@ -31,6 +38,29 @@ export const portalEntries = [
     needs: 'queue.dispatch',
     group: 'day',
     isAtHand: true,
+  },
+  {
+    to: '/enhanced-analytics',
+    icon: ChartNoAxesColumn,
+    name: 'nav.analytics',
+    needs: 'figures.view',
+    group: 'day',
+    isAtHand: true,
+  },
+  {
+    to: '/business-dashboard/end-of-day',
+    icon: ClipboardCheck,
+    name: 'nav.day',
+    needs: 'figures.view',
+    group: 'day',
+    isAtHand: true,
+  },
+  {
+    to: '/business-dashboard/payouts',
+    icon: HandCoins,
+    name: 'nav.payouts',
+    needs: 'books.close',
+    group: 'setup',
   },
   {
     to: '/business-dashboard/audit',

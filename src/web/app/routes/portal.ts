@@ -1,7 +1,9 @@
 import { createRoute } from '@tanstack/react-router';
 import { loadNamespaces } from '#web/lib/translation.ts';
+import { findDay, findMonth, findRangeName } from '#web/features/analytics/year/rangeNames.ts';
 import { tableSearch } from '../portal/table/tableSearch.ts';
 import { screen } from '../screen.ts';
+import { only } from './guard.ts';
 import { anyText, readSearch } from './search.ts';
 import { manager } from './manager.ts';
 
@@ -14,12 +16,50 @@ const portal = createRoute({
   component: screen(() => import('../portal/Portal.tsx'), 'Portal'),
 });
 
+const overview = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard',
+  loader: loadNamespaces('overview', 'cars'),
+  component: screen(() => import('#web/features/analytics/overview/Overview.tsx'), 'Overview'),
+});
+
+const analytics = createRoute({
+  getParentRoute: () => portal,
+  path: '/enhanced-analytics',
+  validateSearch: readSearch({
+    range: findRangeName,
+    from: findDay,
+    to: findDay,
+    business: anyText,
+  }),
+  loader: loadNamespaces('analytics'),
+  component: screen(() => import('#web/features/analytics/year/Analytics.tsx'), 'Analytics'),
+});
+
+const endOfDay = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard/end-of-day',
+  validateSearch: readSearch({ day: findDay }),
+  loader: loadNamespaces('day'),
+  component: screen(() => import('#web/features/analytics/day/EndOfDay.tsx'), 'EndOfDay'),
+});
+
+const payouts = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard/payouts',
+  beforeLoad: only('books.close', '/business-login'),
+  validateSearch: readSearch({ ...tableSearch, month: findMonth }),
+  loader: loadNamespaces('payouts'),
+  component: screen(() => import('#web/features/analytics/payouts/Payouts.tsx'), 'Payouts'),
+});
+
 const audit = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/audit',
+  beforeLoad: only('changes.read', '/business-login'),
   validateSearch: readSearch({ ...tableSearch, kind: anyText }),
   loader: loadNamespaces('audit'),
   component: screen(() => import('#web/features/businesses/changes/Changes.tsx'), 'Changes'),
 });
 
-export const portalRoutes = portal.addChildren([audit]);
+export const portalRoutes = portal.addChildren([overview, analytics, endOfDay, payouts, audit]);

@@ -131,7 +131,7 @@ const businessOnboarding = createRoute({
 
 /** Another address of the same screen; what was asked of the one is asked of the other. */
 const movedTo =
-  (to: '/login' | '/dashboard' | '/dispatcher-queue') =>
+  (to: '/login' | '/dashboard') =>
   ({ search }: { search: object }) =>
     redirect({ to, search, replace: true, throw: true });
 
@@ -142,11 +142,6 @@ const customerDashboard = createRoute({
   ...moved,
   path: '/customer-dashboard',
   beforeLoad: movedTo('/dashboard'),
-});
-const businessDashboard = createRoute({
-  ...moved,
-  path: '/business-dashboard',
-  beforeLoad: movedTo('/dispatcher-queue'),
 });
 
 /** Signing in, registering, recovering, activating. */
@@ -166,5 +161,4 @@ export const signInRoutes = [
   authLogin,
   customer,
   customerDashboard,
-  businessDashboard,
 ] as const;

@@ -98,6 +98,7 @@ const cars = createRoute({
 const locationSettings = createRoute({
   getParentRoute: () => manager,
   path: '/location-settings',
+  beforeLoad: only('business.edit', '/business-login'),
   validateSearch: readSearch({ location: anyText }),
   loader: loadNamespaces('locations'),
   component: screen(

@@ -1,0 +1,38 @@
+import { Download } from 'lucide-react';
+import { writeCsv } from '#web/lib/csv.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { type ChartTable, FigureTable } from '#web/ui/chart/ChartPanel.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+
+type Props = { title: string; none: string; file: string; table: ChartTable };
+
+/** Figures that are read as a table, and saved as one. */
+export function FiguresPanel({ title, none, file, table }: Props) {
+  const { t } = useTranslation('portal');
+  const save = () =>
+    saveFile(
+      `${file}.csv`,
+      writeCsv([table.columns.map(({ name }) => name), ...table.rows.map(({ values }) => values)]),
+      'text/csv;charset=utf-8',
+    );
+  return (
+    <section aria-label={title} className="flex min-w-0 flex-col gap-1 break-inside-avoid">
+      <div className="flex min-h-11 items-center gap-3">
+        <h2 className="grow text-17">{title}</h2>
+        {table.rows.length > 0 ? (
+          <Button variant="quiet" className="px-2 text-12! print:hidden" onClick={save}>
+            <Icon of={Download} size={16} />
+            {t('table.csv')}
+          </Button>
+        ) : null}
+      </div>
+      {table.rows.length > 0 ? (
+        <FigureTable label={title} table={table} />
+      ) : (
+        <p className="border-y border-line py-3 text-muted">{none}</p>
+      )}
+    </section>
+  );
+}

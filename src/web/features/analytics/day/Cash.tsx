@@ -1,0 +1,165 @@
+import { useId, useState } from 'react';
+import { majorToMinor } from '#domain/shared/money.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { useCan } from '#web/app/session.ts';
+import { useMoney } from '#web/app/useMoney.ts';
+import { currencySign } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { type DayOf, useSignOff } from './api.ts';
+import type { DayProps } from './EndOfDay.tsx';
+
+/** Who should have how much, what was counted, and the signature below it. */
+export function Cash({ data, day }: DayProps & { day: DayOf }) {
+  const { t } = useTranslation('day');
+  const errorText = useErrorText();
+  const language = useLanguage();
+  const { ofMinor } = useMoney(data.currency);
+  const canSign = useCan('books.close');
+  const heading = useId();
+  const signOff = useSignOff(day);
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [note, setNote] = useState('');
+  const [isTried, setTried] = useState(false);
+  const people = data.cash;
+  const counts = people.map(({ personId }) => ({
+    personId,
+    countedCents: majorToMinor(typed[personId] ?? '', data.currency),
+  }));
+  const known = counts.filter(
+    (each): each is { personId: string; countedCents: number } => each.countedCents !== null,
+  );
+  const isWhole = known.length === people.length;
+  const counted = known.reduce((sum, { countedCents }) => sum + countedCents, 0);
+  const difference = counted - data.expectedCashCents;
+  const isOff = known.some(
+    ({ personId, countedCents }) =>
+      people.find((person) => person.personId === personId)?.expectedCents !== countedCents,
+  );
+  const needsNote = isWhole && isOff && note.trim() === '';
+  function sign(): void {
+    setTried(true);
+    if (!isWhole || needsNote) return;
+    signOff.mutate(
+      { counts: known, ...(note.trim() ? { note: note.trim() } : {}) },
+      { onSuccess: () => toastDone(t('sign.done'), t('sign.doneText')) },
+    );
+  }
+  return (
+    <section aria-labelledby={heading} className="flex flex-col gap-4">
+      <h2 id={heading} className="text-17">
+        {t('cash.title')}
+      </h2>
+      {people.length === 0 ? <p className="text-muted">{t('cash.none')}</p> : null}
+      <ul className="flex flex-col gap-4">
+        {people.map((person) => (
+          <li key={person.personId} className="flex flex-col gap-1 border-t border-line pt-3">
+            <p className="flex justify-between gap-3">
+              <span className="min-w-0 wrap-anywhere">
+                <bdi className="font-strong">{person.name}</bdi>{' '}
+                <span className="text-muted">{t('cash.cars', { count: person.cars })}</span>
+              </span>
+              <span className="shrink-0 font-medium tabular-nums">
+                {ofMinor(person.expectedCents)}
+              </span>
+            </p>
+            {person.handedBackCents > 0 ? (
+              <p className="text-12 text-muted">
+                {t('cash.handedBack', { amount: ofMinor(person.handedBackCents) })}
+              </p>
+            ) : null}
+            {data.canSign && canSign ? (
+              <TextField
+                label={t('cash.counted', { name: person.name })}
+                hideLabel
+                placeholder={t('cash.countedShort')}
+                lead={currencySign(data.currency, language)}
+                inputMode="decimal"
+                autoComplete="off"
+                value={typed[person.personId] ?? ''}
+                onChange={(value) => setTyped({ ...typed, [person.personId]: value })}
+                error={
+                  isTried && majorToMinor(typed[person.personId] ?? '', data.currency) === null
+                    ? t('cash.invalid')
+                    : undefined
+                }
+              />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {people.length > 0 ? (
+        <dl className="flex flex-col gap-1 border-t border-line-strong pt-3 tabular-nums">
+          <Row name={t('cash.expected')} value={ofMinor(data.expectedCashCents)} />
+          {isWhole && data.canSign && canSign ? (
+            <>
+              <Row name={t('cash.sum')} value={ofMinor(counted)} />
+              <Row
+                name={t('cash.difference')}
+                value={
+                  difference === 0
+                    ? ofMinor(0)
+                    : t(difference < 0 ? 'cash.short' : 'cash.over', {
+                        amount: ofMinor(Math.abs(difference)),
+                      })
+                }
+                isOff={difference !== 0}
+              />
+            </>
+          ) : null}
+        </dl>
+      ) : null}
+      {!data.isOver ? (
+        <Banner kind="info">{t('sign.notOver')}</Banner>
+      ) : data.canSign && canSign ? (
+        <>
+          <TextField
+            label={isOff ? t('sign.reason') : t('sign.note')}
+            rows={2}
+            maxLength={1000}
+            value={note}
+            onChange={setNote}
+            error={isTried && needsNote ? t('sign.reasonMissing') : undefined}
+          />
+          {signOff.error ? (
+            <FormError title={t('sign.failed')} text={errorText(signOff.error)} />
+          ) : null}
+          <div className="day-paper">
+            <p className="day-paper__head">
+              <span className="text-12">{data.location}</span>
+              <b className="text-20">{t('sign.booked', { amount: ofMinor(data.bookedCents) })}</b>
+            </p>
+            <div className="day-paper__foot">
+              <p className="text-12 text-muted">{t('sign.text')}</p>
+              <Button variant="primary" isPending={signOff.isPending} onClick={sign}>
+                {t('sign.action')}
+              </Button>
+            </div>
+          </div>
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+export function Row({
+  name,
+  value,
+  isOff = false,
+}: {
+  name: string;
+  value: string;
+  isOff?: boolean;
+}) {
+  return (
+    <div className={`flex justify-between gap-3 ${isOff ? 'font-strong text-amber-ink' : ''}`}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

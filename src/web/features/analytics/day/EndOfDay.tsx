@@ -1,0 +1,195 @@
+import { useSearch } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { DayAnswer } from '#contract/days.ts';
+import { addDays, getBusinessDay } from '#domain/businesses/businessDay.ts';
+import { type PortalLocation, usePlace } from '#web/app/portal/place.ts';
+import { PortalHead } from '#web/app/portal/PortalHead.tsx';
+import { useChangeSearch } from '#web/app/portal/table/tableSearch.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { useMoney } from '#web/app/useMoney.ts';
+import { serverNow } from '#web/lib/clock.ts';
+import { shortWeekdayDate, weekdayDate } from '#web/lib/dates.ts';
+import { placeTime } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { Figures } from '#web/ui/chart/Figures.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useDay } from './api.ts';
+import { CarsHere } from './CarsHere.tsx';
+import { Cash } from './Cash.tsx';
+import { Money } from './Money.tsx';
+import { Signature } from './Signature.tsx';
+import { TipShares } from './TipShares.tsx';
+import { WithoutCode } from './WithoutCode.tsx';
+import './day.css';
+
+/** The end of a business day at a location: what came and went, what was taken, and who signs for it. */
+export function EndOfDay() {
+  const { t } = useTranslation('day');
+  const { place, locations, query, choose } = usePlace();
+  return (
+    <QueryState
+      query={query}
+      failed={t('failed')}
+      isPrimary
+      skeleton={<Skeleton className="h-64" />}
+    >
+      {() =>
+        place ? (
+          <PlaceDay key={place.id} place={place} />
+        ) : (
+          <>
+            <PortalHead title={t('title')} headline={t('choose')} kicker={t('title')} />
+            <ul className="border-t border-line">
+              {locations.map(({ id, name, city }) => (
+                <li key={id} className="border-b border-line">
+                  <button
+                    type="button"
+                    onClick={() => choose(id)}
+                    className="flex min-h-14 w-full cursor-pointer items-center gap-3 text-start hover:bg-raised"
+                  >
+                    <bdi className="font-strong">{name}</bdi>
+                    <bdi className="text-muted">{city}</bdi>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </>
+        )
+      }
+    </QueryState>
+  );
+}
+
+/** The day in the address, or the last one that is over. */
+function PlaceDay({ place }: { place: PortalLocation }) {
+  const { t } = useTranslation('day');
+  const search = useSearch({ from: '/manager/portal/business-dashboard/end-of-day' });
+  const change = useChangeSearch();
+  const language = useLanguage();
+  const today = getBusinessDay(new Date(serverNow()), place.timeZone);
+  const named = search.day && search.day <= today ? search.day : null;
+  const date = named ?? addDays(today, -1);
+  const day = { locationId: place.id, date };
+  const query = useDay(day);
+  const go = (days: number) => change({ day: addDays(date, days) });
+  return (
+    <>
+      <Head data={query.data} date={date} place={place}>
+        <span className="flex items-center">
+          <IconButton label={t('before')} onClick={() => go(-1)}>
+            <Icon of={ChevronLeft} isDirectional />
+          </IconButton>
+          <span className="min-w-24 text-center font-strong">
+            {shortWeekdayDate(date, language)}
+          </span>
+          <IconButton label={t('after')} disabled={date >= today} onClick={() => go(1)}>
+            <Icon of={ChevronRight} isDirectional />
+          </IconButton>
+        </span>
+        <Button onClick={() => print()}>
+          <Icon of={Printer} size={18} />
+          {t('print')}
+        </Button>
+      </Head>
+      <QueryState
+        query={query}
+        failed={t('failed')}
+        isPrimary
+        className="grid gap-6"
+        skeleton={['h-20', 'h-64', 'h-40'].map((height) => (
+          <Skeleton key={height} className={height} />
+        ))}
+      >
+        {(data) => <Report key={date} data={data} day={day} />}
+      </QueryState>
+    </>
+  );
+}
+
+type HeadProps = {
+  data: DayAnswer | undefined;
+  date: string;
+  place: PortalLocation;
+  children: ReactNode;
+};
+
+function Head({ data, date, place, children }: HeadProps) {
+  const { t } = useTranslation('day');
+  const language = useLanguage();
+  const { ofMinor } = useMoney(place.currency);
+  const at = (instant: string) => placeTime(instant, language, place.timeZone);
+  const headline = !data
+    ? t('title')
+    : data.signOff
+      ? data.signOff.correctedDifferenceCents === 0
+        ? t('headline.signed', { name: data.signOff.signedBy })
+        : t('headline.signedOff', {
+            name: data.signOff.signedBy,
+            amount: ofMinor(Math.abs(data.signOff.correctedDifferenceCents)),
+            way: data.signOff.correctedDifferenceCents < 0 ? 'short' : 'other',
+          })
+      : data.isOver
+        ? t('headline.ready', { amount: ofMinor(data.bookedCents) })
+        : t('headline.running', { amount: ofMinor(data.bookedCents) });
+  return (
+    <PortalHead
+      title={t('title')}
+      headline={headline}
+      kicker={[
+        t('title'),
+        place.name,
+        weekdayDate(date, language),
+        data ? t('span', { from: at(data.startsAt), to: at(data.endsAt) }) : null,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    >
+      {children}
+    </PortalHead>
+  );
+}
+
+export type DayProps = { data: DayAnswer };
+
+function Report({ data, day }: DayProps & { day: { locationId: string; date: string } }) {
+  const { t } = useTranslation('day');
+  const { atOpening, in: came, out, givenBack, atClose } = data.cars;
+  return (
+    <div className="flex flex-col gap-6">
+      <Figures
+        items={[
+          { name: t('cars.atOpening'), value: atOpening },
+          { name: t('cars.in'), value: `+${came}` },
+          {
+            name: t('cars.out'),
+            value: `−${out}`,
+            ...(givenBack > 0 ? { beside: t('cars.givenBack', { count: givenBack }) } : {}),
+          },
+          { name: t('cars.atClose'), value: `= ${atClose}` },
+        ]}
+      />
+      <div className="grid gap-8 min-[1100px]:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
+        <div className="flex min-w-0 flex-col gap-8">
+          <Money data={data} />
+          <TipShares data={data} />
+          <CarsHere data={data} />
+          <WithoutCode data={data} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          {data.signOff ? (
+            <Signature data={data} signOff={data.signOff} day={day} />
+          ) : (
+            <Cash data={data} day={day} />
+          )}
+        </div>
+      </div>
+      <p className="hidden text-12 text-muted print:block">
+        {t('printFoot', { zone: data.timeZone, currency: data.currency })}
+      </p>
+    </div>
+  );
+}

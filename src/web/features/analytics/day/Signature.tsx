@@ -1,0 +1,177 @@
+import { useState } from 'react';
+import type { DayAnswer } from '#contract/days.ts';
+import { majorToMinor } from '#domain/shared/money.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { useCan } from '#web/app/session.ts';
+import { useMoney } from '#web/app/useMoney.ts';
+import { currencySign, dateTime } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { type DayOf, useCorrection } from './api.ts';
+import { Row } from './Cash.tsx';
+
+type Props = { data: DayAnswer; signOff: NonNullable<DayAnswer['signOff']>; day: DayOf };
+
+/** A day that is closed: what was counted, who signed, and what was found since. */
+export function Signature({ data, signOff, day }: Props) {
+  const { t } = useTranslation('day');
+  const language = useLanguage();
+  const { ofMinor } = useMoney(data.currency);
+  const canCorrect = useCan('books.close');
+  const [isOpen, setOpen] = useState(false);
+  const signed = (cents: number) => (cents > 0 ? `+${ofMinor(cents)}` : ofMinor(cents));
+  return (
+    <section aria-label={t('signed.title')} className="flex flex-col gap-4">
+      <div className="day-paper">
+        <p className="day-paper__head">
+          <span className="text-12">{data.location}</span>
+          <b className="text-20">{t('signed.by', { name: signOff.signedBy })}</b>
+          <span className="text-12">{dateTime(signOff.signedAt, language, data.timeZone)}</span>
+        </p>
+        <dl className="day-paper__foot tabular-nums">
+          {signOff.counts.map((each) => (
+            <Row
+              key={each.personId}
+              name={each.name}
+              value={
+                each.differenceCents === 0
+                  ? ofMinor(each.countedCents)
+                  : `${ofMinor(each.countedCents)} (${signed(each.differenceCents)})`
+              }
+              isOff={each.differenceCents !== 0}
+            />
+          ))}
+          <Row name={t('cash.expected')} value={ofMinor(signOff.expectedCents)} />
+          <Row name={t('cash.sum')} value={ofMinor(signOff.countedCents)} />
+          <Row
+            name={t('cash.difference')}
+            value={signed(signOff.differenceCents)}
+            isOff={signOff.differenceCents !== 0}
+          />
+        </dl>
+      </div>
+      {signOff.note ? (
+        <p className="wrap-anywhere">
+          <span className="block text-12 text-muted">{t('signed.note')}</span>
+          <bdi>{signOff.note}</bdi>
+        </p>
+      ) : null}
+      {signOff.report.bookedCents === data.bookedCents ? null : (
+        <p className="text-15 text-amber-ink">
+          {t('signed.changed', {
+            signed: ofMinor(signOff.report.bookedCents),
+            now: ofMinor(data.bookedCents),
+          })}
+        </p>
+      )}
+      {signOff.corrections.length > 0 ? (
+        <ul aria-label={t('correct.list')} className="border-t border-line">
+          {signOff.corrections.map((each) => (
+            <li key={each.id} className="flex justify-between gap-3 border-b border-line py-2">
+              <span className="min-w-0 wrap-anywhere">
+                <bdi>{each.reason}</bdi>
+                <span className="block text-12 text-muted">
+                  <bdi>{each.by}</bdi>
+                  {` · ${dateTime(each.at, language, data.timeZone)}`}
+                </span>
+              </span>
+              <span className="shrink-0 font-medium tabular-nums">{signed(each.amountCents)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {canCorrect ? (
+        <Button className="self-start print:hidden" onClick={() => setOpen(true)}>
+          {t('correct.action')}
+        </Button>
+      ) : null}
+      <Dialog title={t('correct.action')} isOpen={isOpen} onClose={() => setOpen(false)}>
+        <CorrectionForm currency={data.currency} day={day} onDone={() => setOpen(false)} />
+      </Dialog>
+    </section>
+  );
+}
+
+type FormProps = { currency: string; day: DayOf; onDone: () => void };
+
+/** What was found, more or less, and why: a line of its own below the day. */
+function CorrectionForm({ currency, day, onDone }: FormProps) {
+  const { t } = useTranslation('day');
+  const errorText = useErrorText();
+  const language = useLanguage();
+  const correction = useCorrection(day);
+  const [amount, setAmount] = useState('');
+  const [isShort, setShort] = useState(false);
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const cents = amount.trim() === '' ? 0 : majorToMinor(amount, currency);
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (cents === null || reason.trim() === '') return;
+        correction.mutate(
+          { amountCents: isShort ? -cents : cents, reason: reason.trim() },
+          {
+            onSuccess: () => {
+              toastDone(t('correct.done'));
+              onDone();
+            },
+          },
+        );
+      }}
+    >
+      <p className="text-15 text-muted">{t('correct.text')}</p>
+      <fieldset className="grid grid-cols-2 gap-2">
+        <legend className="sr-only">{t('correct.way')}</legend>
+        {[false, true].map((short) => (
+          <label
+            key={String(short)}
+            className="flex min-h-12 cursor-pointer items-center gap-2 rounded-md border border-line-strong px-3 has-checked:border-primary has-checked:bg-primary-soft"
+          >
+            <input
+              type="radio"
+              name="way"
+              checked={isShort === short}
+              onChange={() => setShort(short)}
+              className="size-5 accent-primary"
+            />
+            {t(short ? 'correct.less' : 'correct.more')}
+          </label>
+        ))}
+      </fieldset>
+      <TextField
+        label={t('correct.amount')}
+        description={t('correct.amountHint')}
+        lead={currencySign(currency, language)}
+        inputMode="decimal"
+        autoComplete="off"
+        value={amount}
+        onChange={setAmount}
+        error={isTried && cents === null ? t('cash.invalid') : undefined}
+      />
+      <TextField
+        label={t('correct.reason')}
+        rows={2}
+        maxLength={300}
+        value={reason}
+        onChange={setReason}
+        error={isTried && reason.trim() === '' ? t('correct.reasonMissing') : undefined}
+      />
+      {correction.error ? (
+        <FormError title={t('correct.failed')} text={errorText(correction.error)} />
+      ) : null}
+      <Button type="submit" variant="primary" isPending={correction.isPending}>
+        {t('correct.action')}
+      </Button>
+    </form>
+  );
+}

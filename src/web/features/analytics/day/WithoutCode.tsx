@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import { placeTime } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Plate } from '#web/ui/stub/Plate.tsx';
+import { FiguresPanel } from '../FiguresPanel.tsx';
+import type { DayProps } from './EndOfDay.tsx';
+
+/** Cars that were given out without the guest's code, by whom, and what was checked instead. */
+export function WithoutCode({ data }: DayProps) {
+  const { t } = useTranslation('day');
+  const language = useLanguage();
+  return (
+    <FiguresPanel
+      title={t('withoutCode.title', { count: data.withoutCode.length })}
+      none={t('withoutCode.none')}
+      file={`portico-handovers-${data.day}`}
+      table={{
+        columns: [
+          { name: t('withoutCode.time') },
+          { name: t('here.plate') },
+          { name: t('withoutCode.by') },
+          { name: t('withoutCode.why') },
+        ],
+        rows: data.withoutCode.map((each) => ({
+          id: `${each.stayId} ${each.at}`,
+          cells: [
+            placeTime(each.at, language, data.timeZone),
+            <Link
+              key={each.stayId}
+              to="/cars"
+              search={{ car: each.stayId }}
+              className="plate-sm inline-flex items-center py-0.5"
+            >
+              <Plate plate={each.plate} missing={each.ticketNumber} />
+            </Link>,
+            each.by ? <bdi key="by">{each.by}</bdi> : '—',
+            t(`withoutCode.reason.${each.why}`),
+          ],
+          values: [
+            each.at,
+            each.plate ?? each.ticketNumber,
+            each.by,
+            t(`withoutCode.reason.${each.why}`),
+          ],
+        })),
+      }}
+    />
+  );
+}

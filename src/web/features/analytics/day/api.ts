@@ -1,0 +1,38 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#contract/client.ts';
+import { call } from '#web/app/call.ts';
+import { liveKeys } from '#web/app/liveKeys.ts';
+
+const GET = 'GET /api/business/days/{locationId}/{date}';
+const SIGN = 'POST /api/business/days/{locationId}/{date}/sign-off';
+const CORRECT = 'POST /api/business/days/{locationId}/{date}/corrections';
+
+export type DayOf = { locationId: string; date: string };
+
+const dayKey = ({ locationId, date }: DayOf) =>
+  [...liveKeys.cars, 'day', locationId, date] as const;
+
+/** The end of a business day; while it goes on every step of a car renews it. */
+export const useDay = (day: DayOf) =>
+  useQuery({
+    queryKey: dayKey(day),
+    queryFn: ({ signal }) => call(GET, { params: day }, { signal }),
+  });
+
+/** Signed once: of two the second hears who did. */
+export function useSignOff(day: DayOf) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CallInput<typeof SIGN>['body']) => call(SIGN, { params: day, body }),
+    onSuccess: (answer) => client.setQueryData(dayKey(day), answer),
+    onError: () => void client.invalidateQueries({ queryKey: dayKey(day) }),
+  });
+}
+
+export function useCorrection(day: DayOf) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CallInput<typeof CORRECT>['body']) => call(CORRECT, { params: day, body }),
+    onSuccess: (answer) => client.setQueryData(dayKey(day), answer),
+  });
+}

@@ -1,0 +1,104 @@
+import type { Overview } from '#contract/analytics.ts';
+import { shortWeekday } from '#web/lib/dates.ts';
+import { count, money } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { type Figure, Figures } from '#web/ui/chart/Figures.tsx';
+import { writeTenths } from '../writeFigures.ts';
+
+/** Today so far, each figure beside the same weekday before up to the same time. */
+export function DayFigures({ data }: { data: Overview }) {
+  const { t } = useTranslation('overview');
+  const language = useLanguage();
+  const weekday = shortWeekday(data.day, language);
+  const before = (value: string) => t('before', { value, weekday });
+  const number = (value: number) => count(value, language);
+  const { carsHere, arrivals, returns, waits, rating, valetsOnShift, targetMinutes } = data;
+  const now = waits.now;
+  const [target, wait] = [targetMinutes, now.medianMinutes];
+  const waitBefore = waits.before.medianMinutes;
+  return (
+    <div>
+      <Figures
+        items={[
+          {
+            name: t('figures.carsHere'),
+            value: number(carsHere.now),
+            beside: before(number(carsHere.before)),
+            bullet: { value: carsHere.now, mark: carsHere.before },
+          },
+          {
+            name: t('figures.wait'),
+            value: wait === null ? '—' : writeTenths(wait, language),
+            unit:
+              now.p90Minutes === null
+                ? null
+                : t('figures.p90', { minutes: writeTenths(now.p90Minutes, language) }),
+            beside: [
+              ...(target === null ? [] : [t('figures.target', { minutes: target })]),
+              ...(waitBefore === null ? [] : [before(writeTenths(waitBefore, language))]),
+            ].join(' · '),
+            bullet: target === null || wait === null ? undefined : { value: wait, mark: target },
+          },
+          ...data.money.flatMap((each) => moneyFigures(each, { t, language, before })),
+        ]}
+      />
+      <Figures
+        isSmall
+        items={[
+          {
+            name: t('figures.arrivals'),
+            value: number(arrivals.now),
+            beside: before(number(arrivals.before)),
+          },
+          {
+            name: t('figures.returns'),
+            value: number(returns.now),
+            beside: before(number(returns.before)),
+          },
+          {
+            name: t('figures.rating'),
+            value: rating.now.mean === null ? '—' : writeTenths(rating.now.mean, language),
+            beside:
+              rating.before.mean === null
+                ? null
+                : before(writeTenths(rating.before.mean, language)),
+          },
+          {
+            name: t('figures.valets'),
+            value: number(valetsOnShift.now),
+            beside: before(number(valetsOnShift.before)),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+type Words = {
+  t: ReturnType<typeof useTranslation<'overview'>>['t'];
+  language: ReturnType<typeof useLanguage>;
+  before: (value: string) => string;
+};
+
+/** A business has one currency; an administrator over several has these for each. */
+function moneyFigures(
+  { currency, now, before: then }: Overview['money'][number],
+  { t, language, before }: Words,
+): Figure[] {
+  const write = (cents: number) => money(cents, currency, language);
+  return [
+    {
+      name: t('figures.revenue'),
+      value: write(now.revenueCents),
+      beside: before(write(then.revenueCents)),
+      bullet: { value: now.revenueCents, mark: then.revenueCents },
+    },
+    {
+      name: t('figures.tips'),
+      value: write(now.tipsCents),
+      beside: before(write(then.tipsCents)),
+      bullet: { value: now.tipsCents, mark: then.tipsCents },
+    },
+  ];
+}

@@ -1,0 +1,191 @@
+import { Link } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Need } from '#contract/analytics.ts';
+import { withTexts } from '#web/app/withTexts.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { money, placeTime } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { Plate } from '#web/ui/stub/Plate.tsx';
+import { Stub } from '#web/ui/stub/Stub.tsx';
+import './needs.css';
+
+const OpenShifts = lazyPart(
+  async () => (await withTexts(import('#web/features/shifts/OpenShifts.tsx'), 'shifts')).OpenShifts,
+);
+
+/** More of them stand behind a press. */
+const SHOWN = 6;
+const MINUTE_MS = 60_000;
+
+/** Red is late or worse; amber waits for somebody. */
+const tones = {
+  late: 'red',
+  curb: 'amber',
+  key: 'amber',
+  unpaid: 'amber',
+  unanswered: 'amber',
+  longShift: 'amber',
+} as const satisfies Record<Need['kind'], string>;
+
+/** What somebody has to look at now: the worst as its ticket, the others a row each. */
+export function Needs({ needs }: { needs: readonly Need[] }) {
+  const { t } = useTranslation('overview');
+  const [isAll, setAll] = useState(false);
+  const [shiftsOf, setShiftsOf] = useState<string | null>(null);
+  const [worst] = needs[0]?.kind === 'late' ? needs : [];
+  const rest = worst ? needs.slice(1) : needs;
+  const shown = isAll ? rest : rest.slice(0, SHOWN);
+  return (
+    <section aria-label={t('needs.title')}>
+      <h2 className="flex min-h-11 items-center gap-2.5 text-17">
+        {t('needs.title')}
+        <span className="text-12 text-muted tabular-nums">{needs.length}</span>
+      </h2>
+      {needs.length === 0 ? (
+        <p className="border-y border-line py-3 text-muted">{t('needs.none')}</p>
+      ) : null}
+      <div
+        className={
+          worst ? 'grid items-start gap-5 min-[900px]:grid-cols-[284px_minmax(0,1fr)]' : ''
+        }
+      >
+        {worst ? <Worst need={worst} /> : null}
+        <div className="min-w-0">
+          {shown.length > 0 ? (
+            <ul className="border-t border-line">
+              {shown.map((need) => (
+                <Row
+                  key={`${need.kind} ${need.stayId ?? need.personId ?? ''}`}
+                  need={need}
+                  onShifts={() => setShiftsOf(need.locationId)}
+                />
+              ))}
+            </ul>
+          ) : null}
+          {rest.length > shown.length ? (
+            <Button variant="quiet" className="-ms-3 px-3" onClick={() => setAll(true)}>
+              {t('needs.all', { count: rest.length })}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      {shiftsOf === null ? null : (
+        <Suspense>
+          <OpenShifts locationId={shiftsOf} onClose={() => setShiftsOf(null)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+const minutesSince = (need: Need, now: number) =>
+  Math.max(0, Math.floor((now - Date.parse(need.since)) / MINUTE_MS));
+
+function Worst({ need }: { need: Need }) {
+  const { t } = useTranslation(['overview', 'common']);
+  const language = useLanguage();
+  const now = useNow();
+  const at = (instant: string) => placeTime(instant, language, need.timeZone);
+  const detail = [
+    need.expectedAt ? t('needs.expected', { time: at(need.expectedAt) }) : null,
+    need.personName,
+  ].filter((part) => part !== null);
+  return (
+    <Link to="/cars" search={{ car: need.stayId ?? '' }} className="block rounded-md">
+      <Stub
+        size="md"
+        tone="red"
+        headingLevel={3}
+        place={t('needs.promised', { time: at(need.since) })}
+        number={need.ticketNumber ?? undefined}
+        headline={t('common:arrival.late', { count: minutesSince(need, now) })}
+        detail={detail.join(' · ')}
+        plate={need.plate}
+        noPlate={need.ticketNumber ?? undefined}
+        facts={[
+          { label: t('needs.car'), value: need.vehicle ?? '—', isolate: true },
+          { label: t('needs.spot'), value: need.spot ?? '—', isolate: true },
+        ]}
+      />
+    </Link>
+  );
+}
+
+function Row({ need, onShifts }: { need: Need; onShifts: () => void }) {
+  const { t } = useTranslation('overview');
+  const language = useLanguage();
+  const now = useNow();
+  const minutes = minutesSince(need, now);
+  const said = {
+    late: () => t('needs.late', { minutes }),
+    curb: () => t('needs.curb', { minutes }),
+    key: () => t('needs.key', { minutes }),
+    unpaid: () =>
+      t('needs.unpaid', { amount: money(need.amountCents ?? 0, need.currency, language) }),
+    unanswered: () => t('needs.unanswered', { minutes }),
+    longShift: () => t('needs.longShift', { hours: Math.floor(minutes / 60) }),
+  }[need.kind]();
+  const action = t(
+    need.kind === 'late' && need.personId ? 'needs.do.look' : `needs.do.${need.kind}`,
+  );
+  const name = need.plate ?? need.ticketNumber ?? need.personName ?? '';
+  const tone = tones[need.kind];
+  return (
+    <li className={`need need--${tone}`} data-need={need.kind}>
+      <span className="need__who">
+        {need.stayId ? (
+          <span className="plate-sm">
+            <Plate
+              plate={need.plate}
+              {...(need.ticketNumber ? { missing: need.ticketNumber } : {})}
+            />
+          </span>
+        ) : (
+          <bdi className="font-strong">{need.personName}</bdi>
+        )}
+      </span>
+      <span className="need__said">{said}</span>
+      <span className="need__more">
+        {[need.vehicle, need.spot ?? need.hook, need.stayId ? need.personName : null]
+          .filter(Boolean)
+          .map((part, at) => (
+            <span key={part}>
+              {at > 0 ? ' · ' : ''}
+              <bdi>{part}</bdi>
+            </span>
+          ))}
+      </span>
+      <Act need={need} label={`${action}: ${name}`} onShifts={onShifts}>
+        {action}
+      </Act>
+    </li>
+  );
+}
+
+type ActProps = { need: Need; label: string; onShifts: () => void; children: ReactNode };
+
+/** Leads to where it is settled: the car's card, what was written, who is on shift. */
+function Act({ need, label, onShifts, children }: ActProps) {
+  const look = 'need__act';
+  if (need.kind === 'longShift')
+    return (
+      <button type="button" aria-label={label} onClick={onShifts} className={look}>
+        {children}
+      </button>
+    );
+  if (need.kind === 'unanswered')
+    return (
+      <Link to="/messages" search={{ stay: need.stayId ?? '' }} aria-label={label} className={look}>
+        {children}
+      </Link>
+    );
+  return (
+    <Link to="/cars" search={{ car: need.stayId ?? '' }} aria-label={label} className={look}>
+      {children}
+    </Link>
+  );
+}

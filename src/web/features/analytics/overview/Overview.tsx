@@ -1,0 +1,109 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { Overview as OverviewData } from '#contract/analytics.ts';
+import type { TimeZone } from '#domain/shared/zone.ts';
+import { usePlace } from '#web/app/portal/place.ts';
+import { PortalHead } from '#web/app/portal/PortalHead.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { weekdayDate } from '#web/lib/dates.ts';
+import { time } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Activity } from './Activity.tsx';
+import { useOverview } from './api.ts';
+import { DayFigures } from './DayFigures.tsx';
+import { Needs } from './Needs.tsx';
+import { RevenueByDay } from './RevenueByDay.tsx';
+
+/** How the day goes, what needs somebody now, and what came in on the days before. */
+export function Overview() {
+  const { t } = useTranslation('overview');
+  const { place, locations } = usePlace();
+  const query = useOverview(place?.id ?? null);
+  const zone = query.data?.timeZone ?? place?.timeZone ?? locations[0]?.timeZone;
+  return (
+    <>
+      <Head data={query.data} zone={zone} />
+      <QueryState
+        query={query}
+        failed={t('failed')}
+        isPrimary
+        className="grid gap-6"
+        skeleton={['h-36', 'h-56', 'h-64'].map((height) => (
+          <Skeleton key={height} className={height} />
+        ))}
+      >
+        {(data) => <Parts data={data} zone={zone} />}
+      </QueryState>
+    </>
+  );
+}
+
+type PartProps = { data: OverviewData; zone: TimeZone };
+
+function Head({ data, zone }: { data: OverviewData | undefined; zone: TimeZone }) {
+  const { t } = useTranslation('overview');
+  const language = useLanguage();
+  const late = data?.needs.filter(({ kind }) => kind === 'late').length ?? 0;
+  const needs = data?.needs.length ?? 0;
+  const here = data?.carsHere.now ?? 0;
+  const headline = !data
+    ? t('title')
+    : late > 0
+      ? t('headline.late', { count: late })
+      : needs > 0
+        ? t('headline.needs', { count: needs })
+        : here > 0
+          ? t('headline.onTime', { count: here })
+          : t('headline.none');
+  return (
+    <PortalHead
+      title={t('title')}
+      headline={headline}
+      kicker={
+        data
+          ? t('kicker', {
+              day: weekdayDate(data.day, language),
+              time: time(data.asOf, language, zone),
+            })
+          : t('title')
+      }
+    />
+  );
+}
+
+function Parts({ data, zone }: PartProps) {
+  const { t } = useTranslation('overview');
+  const navigate = useNavigate();
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="max-[899px]:order-2">
+        <DayFigures data={data} />
+      </div>
+      <div className="max-[899px]:order-1">
+        <Needs needs={data.needs} />
+      </div>
+      <div className="order-3 grid gap-8 min-[900px]:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+        <div className="flex min-w-0 flex-col gap-6">
+          {data.money.map((each) => (
+            <RevenueByDay
+              key={each.currency}
+              money={each}
+              onOpen={(day) =>
+                void navigate({
+                  to: '/enhanced-analytics',
+                  search: ((before: { location?: string }) => ({
+                    location: before.location,
+                    from: day,
+                    to: day,
+                  })) as never,
+                })
+              }
+            />
+          ))}
+        </div>
+        <Activity first={data.activity} title={t('activity.title')} zone={zone} />
+      </div>
+    </div>
+  );
+}

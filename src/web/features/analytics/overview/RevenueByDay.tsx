@@ -1,0 +1,60 @@
+import type { Overview } from '#contract/analytics.ts';
+import { calendarDate, dayOfMonth, shortWeekdayDate } from '#web/lib/dates.ts';
+import { money } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { BarChart } from '#web/ui/chart/BarChart.tsx';
+import { ChartPanel } from '#web/ui/chart/ChartPanel.tsx';
+import { toMajor, writeShortMoney } from '../writeFigures.ts';
+
+type Money = Overview['money'][number];
+type Props = { money: Money; onOpen: (day: string) => void };
+
+/** What came in on each of the last days, beside the same weekday before; today is not over. */
+export function RevenueByDay({ money: { currency, days }, onOpen }: Props) {
+  const { t } = useTranslation('overview');
+  const language = useLanguage();
+  const write = (cents: number) => money(cents, currency, language);
+  const over = days.filter(({ isUnfinished }) => !isUnfinished);
+  const sum = over.reduce((total, { revenueCents }) => total + revenueCents, 0);
+  const most = Math.max(...days.map(({ revenueCents }) => revenueCents));
+  return (
+    <ChartPanel
+      title={t('revenue.title')}
+      aside={t('revenue.aside', { count: over.length, sum: write(sum) })}
+      file={`portico-revenue-${days.at(-1)?.day ?? ''}`}
+      table={{
+        columns: [
+          { name: t('revenue.day') },
+          { name: t('revenue.title'), isFigure: true },
+          { name: t('revenue.weekBefore'), isFigure: true },
+        ],
+        rows: days.map(({ day, revenueCents, beforeCents }) => ({
+          id: day,
+          cells: [calendarDate(day, language), write(revenueCents), write(beforeCents)],
+          values: [day, toMajor(revenueCents, currency), toMajor(beforeCents, currency)],
+        })),
+      }}
+    >
+      <BarChart
+        said={t('revenue.said', { count: over.length, sum: write(sum) })}
+        writeTick={(cents) => writeShortMoney(cents, currency, language)}
+        bars={days.map(({ day, revenueCents, beforeCents, isUnfinished }) => ({
+          id: day,
+          name: isUnfinished ? t('revenue.today') : dayOfMonth(day, language),
+          value: revenueCents,
+          mark: beforeCents,
+          ...(isUnfinished ? { isOpen: true } : { onOpen: () => onOpen(day) }),
+          ...(isUnfinished || (revenueCents === most && most > 0)
+            ? { label: writeShortMoney(revenueCents, currency, language) }
+            : {}),
+          said: t('revenue.bar', {
+            day: shortWeekdayDate(day, language),
+            amount: write(revenueCents),
+            before: write(beforeCents),
+          }),
+        }))}
+      />
+    </ChartPanel>
+  );
+}

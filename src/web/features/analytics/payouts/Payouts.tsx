@@ -1,0 +1,317 @@
+import { useSearch } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight, HandCoins } from 'lucide-react';
+import { useState } from 'react';
+import type { CallOutput } from '#contract/client.ts';
+import type { DayRange } from '#domain/analytics/periods.ts';
+import { addDays, getBusinessDay } from '#domain/businesses/businessDay.ts';
+import { majorToMinor, minorToMajor } from '#domain/shared/money.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { usePlace } from '#web/app/portal/place.ts';
+import { PortalHead } from '#web/app/portal/PortalHead.tsx';
+import type { Column } from '#web/app/portal/table/columns.ts';
+import { DataTable } from '#web/app/portal/table/DataTable.tsx';
+import { useChangeSearch, useTableState } from '#web/app/portal/table/tableSearch.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { useMoney } from '#web/app/useMoney.ts';
+import { serverNow } from '#web/lib/clock.ts';
+import { calendarDate } from '#web/lib/dates.ts';
+import { currencySign, dateTime, monthName } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { DialogWindow } from '#web/ui/Dialog.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { toMajor } from '../writeFigures.ts';
+import { type Owed, usePayouts, useRecordPayout } from './api.ts';
+
+/** The first and the last day of a month, '2026-11'. */
+function daysOf(month: string): DayRange {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);
+  return { from: `${month}-01`, to: addDays(next, -1) };
+}
+
+const stepMonth = (month: string, step: number): string => {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + step, 1)).toISOString().slice(0, 7);
+};
+
+/** What each valet is owed of tips, and what was paid out: for the wages. */
+export function Payouts() {
+  const { t } = useTranslation(['payouts', 'portal']);
+  const language = useLanguage();
+  const { locations } = usePlace();
+  const search = useSearch({ from: '/manager/portal/business-dashboard/payouts' });
+  const change = useChangeSearch();
+  const zone = locations[0]?.timeZone;
+  const thisMonth = getBusinessDay(new Date(serverNow()), zone ?? 'UTC').slice(0, 7);
+  const month = search.month && search.month <= thisMonth ? search.month : thisMonth;
+  const range = daysOf(month);
+  const query = usePayouts(range);
+  const [paying, setPaying] = useState<Owed | null>(null);
+  const data = query.data;
+  const owed = data?.people.reduce((sum, { owedCents }) => sum + Math.max(0, owedCents), 0) ?? 0;
+  const { ofMinor } = useMoney(data?.currency ?? 'USD');
+  return (
+    <>
+      <PortalHead
+        title={t('title')}
+        headline={
+          !data
+            ? t('title')
+            : owed > 0
+              ? t('headline.owed', { amount: ofMinor(owed) })
+              : t('headline.none')
+        }
+        kicker={t('kicker', {
+          from: calendarDate(range.from, language),
+          to: calendarDate(range.to, language),
+        })}
+      >
+        <span className="flex items-center">
+          <IconButton label={t('previous')} onClick={() => change({ month: stepMonth(month, -1) })}>
+            <Icon of={ChevronLeft} isDirectional />
+          </IconButton>
+          <span className="min-w-36 text-center font-strong">{monthName(month, language)}</span>
+          <IconButton
+            label={t('next')}
+            disabled={month >= thisMonth}
+            onClick={() => change({ month: stepMonth(month, 1) })}
+          >
+            <Icon of={ChevronRight} isDirectional />
+          </IconButton>
+        </span>
+      </PortalHead>
+      <QueryState query={query} failed={t('failed')} isPrimary skeleton={<SkeletonTable />}>
+        {(known) => (
+          <div className="flex flex-col gap-8">
+            <People data={known} range={range} onPay={setPaying} />
+            <Recorded data={known} zone={zone} />
+          </div>
+        )}
+      </QueryState>
+      {paying && data ? (
+        <DialogWindow title={t('payTo', { name: paying.name })} onClose={() => setPaying(null)}>
+          <PayForm
+            key={paying.personId}
+            person={paying}
+            currency={data.currency}
+            onDone={() => setPaying(null)}
+          />
+        </DialogWindow>
+      ) : null}
+    </>
+  );
+}
+
+type Data = CallOutput<'GET /api/business/payouts'>;
+type PeopleProps = { data: Data; range: DayRange; onPay: (person: Owed) => void };
+
+function People({ data, range, onPay }: PeopleProps) {
+  const { t } = useTranslation('payouts');
+  const state = useTableState({ id: 'owed', isDescending: true });
+  const { ofMinor } = useMoney(data.currency);
+  const major = (cents: number) => toMajor(cents, data.currency);
+  const columns: Column<Owed & { id: string }>[] = [
+    {
+      id: 'name',
+      name: t('columns.name'),
+      cell: ({ name }) => <bdi className="font-strong">{name}</bdi>,
+      sort: ({ name }) => name,
+      csv: ({ name }) => name,
+      card: 'title',
+    },
+    {
+      id: 'status',
+      name: t('columns.status'),
+      cell: ({ status }) => <span className="text-muted">{t(`status.${status}`)}</span>,
+      sort: ({ status }) => status,
+      csv: ({ status }) => t(`status.${status}`),
+      isOptional: true,
+      card: 'detail',
+    },
+    {
+      id: 'earned',
+      name: t('columns.earned'),
+      cell: ({ earnedCents }) => ofMinor(earnedCents),
+      sort: ({ earnedCents }) => earnedCents,
+      csv: ({ earnedCents }) => major(earnedCents),
+      align: 'end',
+      card: 'detail',
+    },
+    {
+      id: 'paid',
+      name: t('columns.paid'),
+      cell: ({ paidCents }) => ofMinor(paidCents),
+      sort: ({ paidCents }) => paidCents,
+      csv: ({ paidCents }) => major(paidCents),
+      align: 'end',
+    },
+    {
+      id: 'owed',
+      name: t('columns.owed'),
+      cell: ({ owedCents }) => <b>{ofMinor(owedCents)}</b>,
+      sort: ({ owedCents }) => owedCents,
+      csv: ({ owedCents }) => major(owedCents),
+      align: 'end',
+      card: 'figure',
+    },
+    {
+      id: 'currency',
+      name: t('csv.currency'),
+      cell: () => data.currency,
+      csv: () => data.currency,
+      isOptional: 'off',
+    },
+    {
+      id: 'from',
+      name: t('csv.from'),
+      cell: () => range.from,
+      csv: () => range.from,
+      isOptional: 'off',
+    },
+    { id: 'to', name: t('csv.to'), cell: () => range.to, csv: () => range.to, isOptional: 'off' },
+    {
+      id: 'action',
+      name: t('columns.action'),
+      hasNoHead: true,
+      align: 'end',
+      cell: (person) =>
+        person.owedCents > 0 ? (
+          <Button
+            variant="quiet"
+            className="px-3"
+            aria-label={t('payTo', { name: person.name })}
+            onClick={() => onPay(person)}
+          >
+            {t('pay')}
+          </Button>
+        ) : null,
+      card: 'action',
+    },
+  ];
+  return (
+    <DataTable
+      label={t('title')}
+      columns={columns}
+      state={state}
+      rows={data.people.map((person) => ({ ...person, id: person.personId }))}
+      searchText={({ name }) => name}
+      searchFor={t('columns.name')}
+      file={`${t('file')}-${range.from.slice(0, 7)}`}
+      empty={<EmptyState icon={HandCoins} title={t('none')} text={t('noneText')} />}
+    />
+  );
+}
+
+function Recorded({ data, zone }: { data: Data; zone: string | undefined }) {
+  const { t } = useTranslation('payouts');
+  const language = useLanguage();
+  const { ofMinor } = useMoney(data.currency);
+  return (
+    <section aria-label={t('list')}>
+      <h2 className="flex min-h-11 items-center text-17">{t('list')}</h2>
+      {data.payouts.length === 0 ? (
+        <p className="border-y border-line py-3 text-muted">{t('listNone')}</p>
+      ) : (
+        <ul className="border-t border-line">
+          {data.payouts.map((payout) => (
+            <li
+              key={payout.id}
+              className="flex min-h-14 items-center gap-3 border-b border-line py-1.5"
+            >
+              <span className="min-w-0 grow wrap-anywhere">
+                <bdi className="font-strong">{payout.name}</bdi>
+                <span className="block text-12 text-muted">
+                  {dateTime(payout.paidAt, language, zone)}
+                  {' · '}
+                  {t('by', { name: payout.paidBy })}
+                  {payout.note ? (
+                    <>
+                      {' · '}
+                      <bdi>{payout.note}</bdi>
+                    </>
+                  ) : null}
+                </span>
+              </span>
+              <span className="shrink-0 font-medium tabular-nums">
+                {ofMinor(payout.amountCents)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type FormProps = { person: Owed; currency: string; onDone: () => void };
+
+function PayForm({ person, currency, onDone }: FormProps) {
+  const { t } = useTranslation('payouts');
+  const errorText = useErrorText();
+  const language = useLanguage();
+  const { ofMinor } = useMoney(currency);
+  const record = useRecordPayout();
+  const [amount, setAmount] = useState(() => String(minorToMajor(person.owedCents, currency)));
+  const [note, setNote] = useState('');
+  const [isTried, setTried] = useState(false);
+  const cents = majorToMinor(amount, currency);
+  const wrong =
+    cents === null || cents === 0
+      ? t('invalid')
+      : cents > person.owedCents
+        ? t('tooMuch', { amount: ofMinor(person.owedCents) })
+        : undefined;
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (cents === null || wrong) return;
+        record.mutate(
+          {
+            personId: person.personId,
+            amountCents: cents,
+            ...(note.trim() ? { note: note.trim() } : {}),
+          },
+          {
+            onSuccess: () => {
+              toastDone(t('done'), t('doneText', { amount: ofMinor(cents), name: person.name }));
+              onDone();
+            },
+          },
+        );
+      }}
+    >
+      <TextField
+        label={t('amount')}
+        lead={currencySign(currency, language)}
+        inputMode="decimal"
+        autoComplete="off"
+        autoFocus
+        value={amount}
+        onChange={setAmount}
+        error={isTried ? wrong : undefined}
+      />
+      <TextField
+        label={t('note')}
+        description={t('noteHint')}
+        maxLength={300}
+        value={note}
+        onChange={setNote}
+      />
+      {record.error ? <FormError title={t('refused')} text={errorText(record.error)} /> : null}
+      <Button type="submit" variant="primary" isPending={record.isPending}>
+        {t('record')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { minorToMajor } from '#domain/shared/money.ts';
+import { languageList, type Language } from '#texts/languages.ts';
+
+const format = (language: Language, options: Intl.NumberFormatOptions) =>
+  new Intl.NumberFormat(languageList[language].locale, options);
+
+/** '6.8': minutes and ratings are to a tenth. */
+export const writeTenths = (value: number, language: Language): string =>
+  format(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+
+/** '83.2%' */
+export const writeShare = (share: number, language: Language): string =>
+  format(language, { style: 'percent', maximumFractionDigits: 1 }).format(share);
+
+/** '$1.9K', '$825': beside an axis or above a bar, where whole amounts would be long. */
+export const writeShortMoney = (cents: number, currency: string, language: Language): string => {
+  const amount = toMajor(cents, currency);
+  const options = {
+    style: 'currency',
+    currency,
+    notation: 'compact',
+    maximumFractionDigits: Math.abs(amount) < 1000 ? 0 : 1,
+    minimumFractionDigits: 0,
+  } as const;
+  return format(language, options).format(amount);
+};
+
+/** Whole units of a currency, as a spreadsheet adds them up. */
+export const toMajor = minorToMajor;

@@ -1,0 +1,164 @@
+import { useSearch } from '@tanstack/react-router';
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Analytics as AnalyticsData } from '#contract/analytics.ts';
+import { type PortalLocation, usePlace } from '#web/app/portal/place.ts';
+import { PortalHead } from '#web/app/portal/PortalHead.tsx';
+import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
+import { useChangeSearch } from '#web/app/portal/table/tableSearch.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { calendarDate } from '#web/lib/dates.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { writeShare } from '../writeFigures.ts';
+import { type Asked, type Behind, useAnalytics } from './api.ts';
+import { Hours } from './Hours.tsx';
+import { MoneyByDay } from './MoneyByDay.tsx';
+import { People } from './People.tsx';
+import { RangeChoice } from './RangeChoice.tsx';
+import { Ratings } from './Ratings.tsx';
+import { useRange } from './range.ts';
+import { StaysBehind } from './StaysBehind.tsx';
+import { TotalFigures } from './TotalFigures.tsx';
+import { Uses } from './Uses.tsx';
+import { Waits } from './Waits.tsx';
+import { WeekMap } from './WeekMap.tsx';
+
+/** Opens the cars behind a figure, under what it is called. */
+export type Open = (title: string, behind: Behind) => void;
+export type SectionProps = { data: AnalyticsData; open: Open };
+
+type BusinessChoice = { id: string; name: string };
+
+/** An administrator sees several; a manager their own. */
+const listBusinesses = (locations: readonly PortalLocation[]): BusinessChoice[] => [
+  ...new Map(
+    locations.map(({ businessId: id, businessName: name }) => [id, { id, name }] as const),
+  ).values(),
+];
+
+/** A month, a quarter or a year of the business in figures, beside as many days before. */
+export function Analytics() {
+  const { t } = useTranslation('analytics');
+  const { place, locations, query: locationsQuery } = usePlace();
+  const search = useSearch({ from: '/manager/portal/enhanced-analytics' });
+  const change = useChangeSearch();
+  const businesses = listBusinesses(locations);
+  const businessId =
+    place?.businessId ??
+    businesses.find(({ id }) => id === search.business)?.id ??
+    businesses[0]?.id;
+  const looked = place ? [place] : locations.filter((each) => each.businessId === businessId);
+  const chosen = useRange(looked.map(({ timeZone }) => timeZone));
+  const { range } = chosen;
+  const asked: Asked | null =
+    businessId && range
+      ? { businessId, ...range, ...(place ? { locationId: place.id } : {}) }
+      : null;
+  const query = useAnalytics(asked);
+  const [opened, setOpened] = useState<{ title: string; behind: Behind } | null>(null);
+  return (
+    <>
+      <Head data={query.data}>
+        {businesses.length > 1 && !place ? (
+          <FilterChip
+            name={t('business')}
+            options={businesses}
+            value={businessId ?? null}
+            onChange={(business) => change({ business: business ?? undefined })}
+          />
+        ) : null}
+        <RangeChoice chosen={chosen} />
+        <Button onClick={() => print()}>
+          <Icon of={Printer} size={18} />
+          {t('print')}
+        </Button>
+      </Head>
+      <QueryState
+        query={locationsQuery}
+        failed={t('failed')}
+        isPrimary
+        className="grid gap-6"
+        skeleton={<Shapes />}
+      >
+        {() => (
+          <QueryState
+            query={query}
+            failed={t('failed')}
+            isPrimary
+            className="grid gap-6"
+            skeleton={<Shapes />}
+          >
+            {(data) => (
+              <Sections data={data} open={(title, behind) => setOpened({ title, behind })} />
+            )}
+          </QueryState>
+        )}
+      </QueryState>
+      {opened && asked ? (
+        <StaysBehind {...opened} asked={asked} onClose={() => setOpened(null)} />
+      ) : null}
+    </>
+  );
+}
+
+const Shapes = () =>
+  ['h-24', 'h-64', 'h-72'].map((height) => <Skeleton key={height} className={height} />);
+
+function Head({ data, children }: { data: AnalyticsData | undefined; children: ReactNode }) {
+  const { t } = useTranslation('analytics');
+  const language = useLanguage();
+  const waits = data?.totals.now.waits;
+  const share = waits?.shareInTarget ?? null;
+  const headline =
+    data === undefined
+      ? t('title')
+      : share !== null && data.targetMinutes !== null
+        ? t('headline.target', { share: writeShare(share, language), minutes: data.targetMinutes })
+        : share !== null
+          ? t('headline.ownTarget', { share: writeShare(share, language) })
+          : t('headline.none');
+  const before = data?.totals.before.waits.shareInTarget ?? null;
+  return (
+    <PortalHead
+      title={t('title')}
+      headline={headline}
+      kicker={
+        data
+          ? [
+              t('kicker', {
+                from: calendarDate(data.from, language),
+                to: calendarDate(data.to, language),
+              }),
+              before === null ? null : t('kickerBefore', { share: writeShare(before, language) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')
+          : t('title')
+      }
+    >
+      {children}
+    </PortalHead>
+  );
+}
+
+function Sections({ data, open }: SectionProps) {
+  return (
+    <div className="flex flex-col gap-8">
+      <TotalFigures data={data} open={open} />
+      <div className="grid gap-8 min-[1100px]:grid-cols-2">
+        <Waits data={data} open={open} />
+        <WeekMap data={data} open={open} />
+        <MoneyByDay data={data} open={open} />
+        <People data={data} open={open} />
+        <Hours data={data} open={open} />
+        <Ratings data={data} open={open} />
+        <Uses data={data} open={open} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { BarChart } from '#web/ui/chart/BarChart.tsx';
+import { ChartPanel } from '#web/ui/chart/ChartPanel.tsx';
+import { count } from '#web/lib/format.ts';
+import { writeShare, writeTenths } from '../writeFigures.ts';
+import type { SectionProps } from './Analytics.tsx';
+import { hourName } from './hourName.ts';
+
+/** How full it is and how long guests wait, hour by hour. */
+export function Hours({ data, open }: SectionProps) {
+  const { t } = useTranslation('analytics');
+  const language = useLanguage();
+  const { hours } = data;
+  const fullest = Math.max(0, ...hours.map(({ occupancy }) => occupancy));
+  const tenths = (value: number | null) => (value === null ? '—' : writeTenths(value, language));
+  return (
+    <ChartPanel
+      title={t('hours.title')}
+      aside={t('hours.aside')}
+      file={`portico-hours-${data.from}`}
+      table={{
+        columns: [
+          { name: t('week.hour') },
+          { name: t('hours.occupancy'), isFigure: true },
+          { name: t('hours.waits'), isFigure: true },
+          { name: t('hours.meanWait'), isFigure: true },
+          { name: t('people.inTarget'), isFigure: true },
+        ],
+        rows: hours.map((each) => ({
+          id: String(each.hour),
+          cells: [
+            hourName(each.hour, language),
+            writeTenths(each.occupancy, language),
+            count(each.waits, language),
+            tenths(each.meanWaitMinutes),
+            each.shareInTarget === null ? '—' : writeShare(each.shareInTarget, language),
+          ],
+          values: [each.hour, each.occupancy, each.waits, each.meanWaitMinutes, each.shareInTarget],
+        })),
+      }}
+    >
+      <BarChart
+        said={t('hours.title')}
+        writeTick={(value) => count(value, language)}
+        bars={hours.map((each) => ({
+          id: String(each.hour),
+          name: hourName(each.hour, language),
+          value: each.occupancy,
+          ...(each.occupancy === fullest && fullest > 0
+            ? { label: writeTenths(fullest, language) }
+            : {}),
+          said: t('hours.bar', {
+            hour: hourName(each.hour, language),
+            cars: writeTenths(each.occupancy, language),
+            wait: tenths(each.meanWaitMinutes),
+          }),
+          ...(each.waits > 0
+            ? {
+                onOpen: () =>
+                  open(t('hours.waitsAt', { hour: hourName(each.hour, language) }), {
+                    figure: 'waits' as const,
+                    hour: each.hour,
+                  }),
+              }
+            : {}),
+        }))}
+      />
+    </ChartPanel>
+  );
+}

@@ -1,0 +1,80 @@
+import { calendarDate, dayAndMonth, shortWeekdayDate } from '#web/lib/dates.ts';
+import { money } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { BarChart } from '#web/ui/chart/BarChart.tsx';
+import { ChartPanel } from '#web/ui/chart/ChartPanel.tsx';
+import { toMajor, writeShortMoney } from '../writeFigures.ts';
+import type { SectionProps } from './Analytics.tsx';
+import { joinDays } from './joinDays.ts';
+
+/** More bars than these cannot be told from each other: then each is a week, or a month. */
+const MOST_BARS = 62;
+
+/** What came in by day, tips on top, beside the period before. */
+export function MoneyByDay({ data }: SectionProps) {
+  const { t } = useTranslation('analytics');
+  const language = useLanguage();
+  const { currency, days, daysBefore } = data;
+  const write = (cents: number) => money(cents, currency, language);
+  const bars = joinDays(days, daysBefore, MOST_BARS);
+  const most = Math.max(0, ...bars.map((bar) => bar.revenueCents + bar.tipsCents));
+  return (
+    <ChartPanel
+      title={t('money.title')}
+      aside={t('money.aside')}
+      file={`portico-money-${data.from}`}
+      table={{
+        columns: [
+          { name: t('money.day') },
+          ...(['revenue', 'fees', 'tips', 'refunds', 'discounts'] as const).map((name) => ({
+            name: t(`money.${name}`),
+            isFigure: true as const,
+          })),
+        ],
+        rows: days.map((day) => {
+          const amounts = [
+            day.revenueCents,
+            day.feesCents,
+            day.tipsCents,
+            day.refundsCents,
+            day.discountsCents,
+          ];
+          return {
+            id: day.day,
+            cells: [calendarDate(day.day, language), ...amounts.map(write)],
+            values: [day.day, ...amounts.map((cents) => toMajor(cents, currency))],
+          };
+        }),
+      }}
+    >
+      <BarChart
+        said={t('money.said', { sum: write(data.totals.now.revenueCents) })}
+        writeTick={(cents) => writeShortMoney(cents, currency, language)}
+        height={220}
+        bars={bars.map((bar) => ({
+          id: bar.from,
+          name: dayAndMonth(bar.from, language),
+          value: bar.revenueCents,
+          second: bar.tipsCents,
+          mark: bar.beforeCents,
+          ...(bar.revenueCents + bar.tipsCents === most && most > 0
+            ? { label: writeShortMoney(most, currency, language) }
+            : {}),
+          said: t('money.bar', {
+            days:
+              bar.from === bar.to
+                ? shortWeekdayDate(bar.from, language)
+                : t('money.between', {
+                    from: dayAndMonth(bar.from, language),
+                    to: dayAndMonth(bar.to, language),
+                  }),
+            revenue: write(bar.revenueCents),
+            tips: write(bar.tipsCents),
+            before: write(bar.beforeCents),
+          }),
+        }))}
+      />
+    </ChartPanel>
+  );
+}

@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import type { FigureStay } from '#contract/analytics.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { type Column } from '#web/app/portal/table/columns.ts';
+import { useExport } from '#web/app/portal/table/useExport.ts';
+import { dateTime, money } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { DialogWindow } from '#web/ui/Dialog.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { NextPage } from '#web/ui/NextPage.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Plate } from '#web/ui/stub/Plate.tsx';
+import { toMajor, writeTenths } from '../writeFigures.ts';
+import { type Asked, type Behind, listAllBehind, useStaysBehind } from './api.ts';
+
+type Props = { title: string; asked: Asked; behind: Behind; onClose: () => void };
+
+/** The cars that a figure is of, each leading to its card; all of them as a file. */
+export function StaysBehind({ title, asked, behind, onClose }: Props) {
+  const { t } = useTranslation(['analytics', 'portal']);
+  const stays = useStaysBehind(asked, behind);
+  const columns = useFileColumns();
+  const { save, isSaving } = useExport(columns, `portico-${behind.figure}`, () =>
+    listAllBehind(asked, behind),
+  );
+  return (
+    <DialogWindow title={title} onClose={onClose}>
+      <QueryState
+        query={stays}
+        failed={t('behind.failed')}
+        skeleton={<Skeleton className="h-48" />}
+        isEmpty={({ pages }) => pages.every((page) => page.stays.length === 0)}
+        empty={<p className="text-muted">{t('behind.none')}</p>}
+      >
+        {({ pages }) => (
+          <ul className="border-t border-line">
+            {pages
+              .flatMap((page) => page.stays)
+              .map((stay) => (
+                <Line key={`${stay.id} ${stay.at}`} stay={stay} />
+              ))}
+          </ul>
+        )}
+      </QueryState>
+      <div className="flex flex-wrap justify-between gap-3">
+        <NextPage query={stays}>{t('behind.more')}</NextPage>
+        <Button variant="quiet" isPending={isSaving} onClick={() => void save()}>
+          <Icon of={Download} size={18} />
+          {t('portal:table.csv')}
+        </Button>
+      </div>
+    </DialogWindow>
+  );
+}
+
+function Line({ stay }: { stay: FigureStay }) {
+  const { t } = useTranslation('analytics');
+  const language = useLanguage();
+  const { plate, ticketNumber, at, timeZone, waitMinutes, feeCents, currency, rating } = stay;
+  const parts = [
+    dateTime(at, language, timeZone),
+    waitMinutes === null ? null : t('behind.wait', { minutes: writeTenths(waitMinutes, language) }),
+    rating === null ? null : t('behind.rating', { rating }),
+    stay.runnerName,
+  ].filter((part) => part !== null);
+  return (
+    <li className="flex min-h-14 items-center gap-3 border-b border-line py-1.5">
+      <Link
+        to="/cars"
+        search={{ car: stay.id }}
+        className="inline-flex min-h-11 shrink-0 items-center"
+      >
+        <Plate plate={plate} missing={ticketNumber} />
+      </Link>
+      <span className="min-w-0 grow text-15 text-muted wrap-anywhere">
+        {parts.map((part, index) => (
+          <span key={part}>
+            {index > 0 ? ' · ' : ''}
+            <bdi>{part}</bdi>
+          </span>
+        ))}
+      </span>
+      <span className="shrink-0 font-medium tabular-nums">
+        {feeCents === null ? '—' : money(feeCents, currency, language)}
+      </span>
+    </li>
+  );
+}
+
+function useFileColumns(): Column<FigureStay>[] {
+  const { t } = useTranslation('analytics');
+  const column = (id: string, csv: NonNullable<Column<FigureStay>['csv']>): Column<FigureStay> => ({
+    id,
+    name: t(`behind.columns.${id}` as 'behind.columns.ticket'),
+    cell: () => null,
+    csv,
+  });
+  return [
+    column('ticket', ({ ticketNumber }) => ticketNumber),
+    column('plate', ({ plate }) => plate),
+    column('vehicle', ({ vehicle }) => vehicle),
+    column('location', ({ location }) => location),
+    column('at', ({ at }) => at),
+    column('received', ({ receivedAt }) => receivedAt),
+    column('ended', ({ endedAt }) => endedAt),
+    column('wait', ({ waitMinutes }) => waitMinutes),
+    column('runner', ({ runnerName }) => runnerName),
+    column('rating', ({ rating }) => rating),
+    column('currency', ({ currency }) => currency),
+    column('fee', ({ feeCents, currency }) =>
+      feeCents === null ? null : toMajor(feeCents, currency),
+    ),
+    column('tip', ({ tipCents, currency }) =>
+      tipCents === null ? null : toMajor(tipCents, currency),
+    ),
+  ];
+}

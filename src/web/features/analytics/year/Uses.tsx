@@ -1,0 +1,52 @@
+import { count, money } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { toMajor } from '../writeFigures.ts';
+import type { SectionProps } from './Analytics.tsx';
+import { FiguresPanel } from '../FiguresPanel.tsx';
+
+/** Promo codes and house accounts: how often they were used, and for how much. */
+export function Uses(props: SectionProps) {
+  return (
+    <>
+      <UseTable {...props} kind="promo" />
+      <UseTable {...props} kind="house" />
+    </>
+  );
+}
+
+function UseTable({ data, open, kind }: SectionProps & { kind: 'promo' | 'house' }) {
+  const { t } = useTranslation('analytics');
+  const language = useLanguage();
+  const uses = kind === 'promo' ? data.promos : data.houseAccounts;
+  return (
+    <FiguresPanel
+      title={t(`uses.${kind}.title`)}
+      none={t(`uses.${kind}.none`)}
+      file={`portico-${kind}-${data.from}`}
+      table={{
+        columns: [
+          { name: t('uses.name') },
+          { name: t('uses.times'), isFigure: true },
+          { name: t(`uses.${kind}.amount`), isFigure: true },
+        ],
+        rows: uses.map((use) => ({
+          id: use.id,
+          cells: [
+            <button
+              key={use.id}
+              type="button"
+              className="min-h-8 cursor-pointer text-start font-medium text-primary underline-offset-4 hover:underline"
+              onClick={() => open(use.name, { figure: kind, subjectId: use.id })}
+            >
+              <bdi>{use.name}</bdi>
+            </button>,
+            count(use.uses, language),
+            money(use.cents, data.currency, language),
+          ],
+          values: [use.name, use.uses, toMajor(use.cents, data.currency)],
+        })),
+      }}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { count } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { BarChart } from '#web/ui/chart/BarChart.tsx';
+import { ChartPanel } from '#web/ui/chart/ChartPanel.tsx';
+import { writeTenths } from '../writeFigures.ts';
+import type { SectionProps } from './Analytics.tsx';
+
+/** Two minutes each. */
+const BAR_MINUTES = 2;
+
+/** How long guests waited: cars by two minutes, those beyond the target hatched. */
+export function Waits({ data, open }: SectionProps) {
+  const { t } = useTranslation('analytics');
+  const language = useLanguage();
+  const { waitBars: bars, targetMinutes: target } = data;
+  const { waits } = data.totals.now;
+  const last = bars.length - 1;
+  const name = (from: number, at: number) =>
+    at === last
+      ? t('waits.orMore', { minutes: from })
+      : t('waits.between', { from, to: from + BAR_MINUTES });
+  const most = Math.max(0, ...bars.map((bar) => bar.waits));
+  const said = [
+    waits.medianMinutes === null
+      ? t('waits.none')
+      : t('waits.median', { minutes: writeTenths(waits.medianMinutes, language) }),
+    waits.p90Minutes === null
+      ? null
+      : t('waits.p90', { minutes: writeTenths(waits.p90Minutes, language) }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <ChartPanel
+      title={t('waits.title')}
+      aside={said}
+      file={`portico-waits-${data.from}`}
+      table={{
+        columns: [{ name: t('waits.minutes') }, { name: t('waits.cars'), isFigure: true }],
+        rows: bars.map((bar, at) => ({
+          id: String(bar.fromMinutes),
+          cells: [name(bar.fromMinutes, at), count(bar.waits, language)],
+          values: [name(bar.fromMinutes, at), bar.waits],
+        })),
+      }}
+    >
+      <BarChart
+        said={`${t('waits.title')}: ${said}`}
+        writeTick={(value) => count(value, language)}
+        height={220}
+        target={
+          target === null
+            ? undefined
+            : { after: target / BAR_MINUTES, words: t('waits.target', { minutes: target }) }
+        }
+        bars={bars.map((bar, at) => ({
+          id: String(bar.fromMinutes),
+          name:
+            at === last
+              ? t('waits.orMoreShort', { minutes: bar.fromMinutes })
+              : String(bar.fromMinutes),
+          value: bar.waits,
+          isBeyond: target !== null && bar.fromMinutes >= target,
+          said: t('waits.bar', { minutes: name(bar.fromMinutes, at), count: bar.waits }),
+          ...(bar.waits === most && most > 0 ? { label: count(bar.waits, language) } : {}),
+          ...(target !== null && bar.fromMinutes >= target
+            ? { onOpen: () => open(t('waits.slow'), { figure: 'slow' }) }
+            : { onOpen: () => open(t('figures.waits'), { figure: 'waits' }) }),
+        }))}
+      />
+    </ChartPanel>
+  );
+}

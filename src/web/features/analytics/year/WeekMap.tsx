@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { addDays } from '#domain/businesses/businessDay.ts';
+import { shortWeekday, weekdayName } from '#web/lib/dates.ts';
+import { count } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { ChartPanel } from '#web/ui/chart/ChartPanel.tsx';
+import { HeatMap } from '#web/ui/chart/HeatMap.tsx';
+import { writeTenths } from '../writeFigures.ts';
+import type { SectionProps } from './Analytics.tsx';
+import { hourName } from './hourName.ts';
+
+/** A Monday, to name weekdays by. */
+const MONDAY = '2024-01-01';
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+/** A business day begins in this hour. */
+const FIRST_HOUR = 4;
+const ALL_HOURS = Array.from({ length: 24 }, (_, n) => (FIRST_HOUR + n) % 24);
+
+/** When cars come and go: the mean of each weekday's hour. */
+export function WeekMap({ data, open }: SectionProps) {
+  const { t } = useTranslation('analytics');
+  const language = useLanguage();
+  const [figure, setFigure] = useState<'arrivals' | 'returns'>('arrivals');
+  const sums = new Map(data.heat.map((cell) => [`${cell.weekday} ${cell.hour}`, cell[figure]]));
+  const sumOf = (weekday: number, hour: number) => sums.get(`${weekday} ${hour}`) ?? 0;
+  const days = (weekday: number) => data.weekdays[weekday - 1] ?? 0;
+  const hours = trim(ALL_HOURS, (hour) => WEEKDAYS.some((weekday) => sumOf(weekday, hour) > 0));
+  const mean = (sum: number, weekday: number) => (days(weekday) === 0 ? 0 : sum / days(weekday));
+  const whole = (weekday: number) =>
+    ALL_HOURS.reduce((total, hour) => total + sumOf(weekday, hour), 0);
+  const dayOf = (weekday: number) => addDays(MONDAY, weekday - 1);
+  return (
+    <ChartPanel
+      title={t(`week.${figure}`)}
+      aside={
+        <button
+          type="button"
+          onClick={() => setFigure(figure === 'arrivals' ? 'returns' : 'arrivals')}
+          className="min-h-11 cursor-pointer font-medium text-primary underline underline-offset-4"
+        >
+          {t(figure === 'arrivals' ? 'week.showReturns' : 'week.showArrivals')}
+        </button>
+      }
+      file={`portico-${figure}-by-hour-${data.from}`}
+      table={{
+        columns: [
+          { name: t('week.weekday') },
+          { name: t('week.hour') },
+          { name: t('week.mean'), isFigure: true },
+          { name: t('week.sum'), isFigure: true },
+        ],
+        rows: WEEKDAYS.flatMap((weekday) =>
+          hours.map((hour) => {
+            const sum = sumOf(weekday, hour);
+            const name = weekdayName(dayOf(weekday), language);
+            const each = Math.round(mean(sum, weekday) * 10) / 10;
+            return {
+              id: `${weekday} ${hour}`,
+              cells: [
+                name,
+                hourName(hour, language),
+                writeTenths(each, language),
+                count(sum, language),
+              ],
+              values: [name, hour, each, sum],
+            };
+          }),
+        ),
+      }}
+    >
+      <HeatMap
+        label={t(`week.${figure}`)}
+        columns={hours.map((hour) => ({ id: String(hour), name: hourName(hour, language) }))}
+        rows={WEEKDAYS.map((weekday) => ({
+          id: String(weekday),
+          name: shortWeekday(dayOf(weekday), language),
+          sum: count(Math.round(mean(whole(weekday), weekday)), language),
+          cells: hours.map((hour) => {
+            const value = mean(sumOf(weekday, hour), weekday);
+            const text = value === 0 ? '' : value < 1 ? '<1' : count(Math.round(value), language);
+            const title = t('week.cell', {
+              weekday: weekdayName(dayOf(weekday), language),
+              hour: hourName(hour, language),
+              mean: writeTenths(value, language),
+            });
+            return {
+              id: String(hour),
+              value,
+              text,
+              said: title,
+              onOpen: () => open(title, { figure, weekday, hour }),
+            };
+          }),
+        }))}
+      />
+    </ChartPanel>
+  );
+}
+
+/** Without the hours before the first and behind the last in which there was something. */
+function trim(hours: readonly number[], isUsed: (hour: number) => boolean): readonly number[] {
+  const first = hours.findIndex(isUsed);
+  return first < 0 ? hours : hours.slice(first, hours.findLastIndex(isUsed) + 1);
+}

@@ -1,0 +1,63 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { CallInput } from '#contract/client.ts';
+import type { FigureStay } from '#contract/analytics.ts';
+import type { DayRange } from '#domain/analytics/periods.ts';
+import { call } from '#web/app/call.ts';
+
+const GET = 'GET /api/analytics/business/{businessId}';
+const STAYS = 'GET /api/analytics/business/{businessId}/stays';
+
+export type Asked = DayRange & { businessId: string; locationId?: string };
+
+/** Days that are over do not change, but for steps that were kept without signal. */
+export const useAnalytics = (asked: Asked | null) =>
+  useQuery({
+    queryKey: ['analytics', asked],
+    queryFn: ({ signal }) => {
+      const { businessId = '', ...query } = asked ?? { from: '', to: '' };
+      return call(GET, { params: { businessId }, query }, { signal });
+    },
+    enabled: asked !== null,
+    placeholderData: (before) => before,
+  });
+
+/** Which cars a figure is of. */
+export type Behind = Pick<
+  NonNullable<CallInput<typeof STAYS>['query']>,
+  'figure' | 'hour' | 'weekday' | 'personId' | 'subjectId'
+>;
+
+type Page = { stays: FigureStay[]; hasMore: boolean };
+
+const readPage = (
+  { businessId, ...query }: Asked,
+  behind: Behind,
+  last: FigureStay | undefined,
+  signal?: AbortSignal,
+): Promise<Page> =>
+  call(
+    STAYS,
+    {
+      params: { businessId },
+      query: { ...query, ...behind, ...(last ? { beforeAt: last.at, before: last.id } : {}) },
+    },
+    signal ? { signal } : {},
+  );
+
+export const useStaysBehind = (asked: Asked, behind: Behind) =>
+  useInfiniteQuery({
+    queryKey: ['analytics-stays', asked, behind],
+    queryFn: ({ pageParam, signal }) => readPage(asked, behind, pageParam, signal),
+    initialPageParam: undefined as FigureStay | undefined,
+    getNextPageParam: ({ stays, hasMore }: Page) => (hasMore ? stays.at(-1) : undefined),
+  });
+
+/** All of them, for a file. */
+export async function listAllBehind(asked: Asked, behind: Behind): Promise<FigureStay[]> {
+  const all: FigureStay[] = [];
+  for (;;) {
+    const page = await readPage(asked, behind, all.at(-1));
+    all.push(...page.stays);
+    if (!page.hasMore) return all;
+  }
+}

@@ -1,0 +1,101 @@
+import { Download, Table2 } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { type CsvValue, writeCsv } from '#web/lib/csv.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from '../Icon.tsx';
+
+/** The figures of a chart: their heads, and a row each with what is shown and what a file has. */
+export type ChartTable = {
+  columns: readonly { name: string; isFigure?: true }[];
+  rows: readonly { id: string; cells: readonly ReactNode[]; values: readonly CsvValue[] }[];
+};
+
+type Props = {
+  title: string;
+  /** A few small words beside it: of what, the whole. */
+  aside?: ReactNode;
+  table: ChartTable;
+  /** What the file is called, without its ending. */
+  file: string;
+  children: ReactNode;
+};
+
+const toolLook =
+  'inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-sm px-2 text-12 font-medium text-muted hover:bg-primary-soft hover:text-ink aria-pressed:text-primary';
+
+/** A chart with its table in its place at one press, and its figures as a file. */
+export function ChartPanel({ title, aside, table, file, children }: Props) {
+  const { t } = useTranslation('portal');
+  const [isTable, setTable] = useState(false);
+  const save = () =>
+    saveFile(
+      `${file}.csv`,
+      writeCsv([table.columns.map(({ name }) => name), ...table.rows.map(({ values }) => values)]),
+      'text/csv;charset=utf-8',
+    );
+  return (
+    <section aria-label={title} className="flex min-w-0 flex-col gap-1 break-inside-avoid">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3">
+        <h2 className="text-17">{title}</h2>
+        {aside ? <span className="min-w-0 text-12 text-muted">{aside}</span> : null}
+        <span className="ms-auto flex print:hidden">
+          <button
+            type="button"
+            aria-pressed={isTable}
+            onClick={() => setTable(!isTable)}
+            className={toolLook}
+          >
+            <Icon of={Table2} size={16} />
+            {t('chart.table')}
+          </button>
+          <button type="button" onClick={save} className={toolLook}>
+            <Icon of={Download} size={16} />
+            {t('table.csv')}
+          </button>
+        </span>
+      </div>
+      {isTable ? <FigureTable label={title} table={table} /> : children}
+    </section>
+  );
+}
+
+/** Figures to read, not to press. */
+export function FigureTable({ label, table }: { label: string; table: ChartTable }) {
+  return (
+    // Keys scroll it too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section aria-label={label} tabIndex={0} className="max-h-96 overflow-auto print:max-h-none">
+      <table aria-label={label} className="w-full border-collapse text-15 tabular-nums">
+        <thead>
+          <tr className="border-b border-line-strong">
+            {table.columns.map(({ name, isFigure }) => (
+              <th
+                key={name}
+                scope="col"
+                className={`sticky top-0 bg-ground px-2 py-1.5 text-12 font-medium whitespace-nowrap text-muted first:ps-0 last:pe-0 ${isFigure ? 'text-end' : 'text-start'}`}
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map(({ id, cells }) => (
+            <tr key={id} className="border-b border-line">
+              {table.columns.map(({ name, isFigure }, at) => (
+                <td
+                  key={name}
+                  className={`h-8 px-2 first:ps-0 last:pe-0 ${isFigure ? 'text-end' : ''}`}
+                >
+                  {cells[at]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

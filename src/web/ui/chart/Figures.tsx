@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+
+export type Figure = {
+  name: string;
+  value: ReactNode;
+  /** Quiet, after the value: 'min · slowest 10% 11.9'. */
+  unit?: ReactNode;
+  /** What it is measured by, in words: '31 last Sat'. */
+  beside?: ReactNode;
+  /** The two as a bar with a mark: how far along this is, and where the measure stands. */
+  bullet?: { value: number; mark: number } | undefined;
+  onOpen?: (() => void) | undefined;
+};
+
+/** Share of the width, at most all of it. */
+const percent = (value: number, most: number) =>
+  `${(Math.min(1, Math.max(0, most > 0 ? value / most : 0)) * 100).toFixed(1)}%`;
+
+/** Figures side by side between hairlines, two beside each other on a phone. */
+export function Figures({
+  items,
+  isSmall = false,
+}: {
+  items: readonly Figure[];
+  isSmall?: boolean;
+}) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] border-t border-line min-[900px]:grid-cols-4 last:border-b">
+      {items.map((item) => (
+        <FigureCell key={item.name} {...item} isSmall={isSmall} />
+      ))}
+    </dl>
+  );
+}
+
+function FigureCell({
+  name,
+  value,
+  unit,
+  beside,
+  bullet,
+  onOpen,
+  isSmall,
+}: Figure & { isSmall: boolean }) {
+  const most = bullet ? Math.max(bullet.value, bullet.mark) * 1.15 : 0;
+  const shown = (
+    <>
+      <span className={isSmall ? 'text-20 font-medium' : 'text-28 leading-tight font-medium'}>
+        {value}
+      </span>
+      {unit ? <span className="text-15 text-muted"> {unit}</span> : null}
+    </>
+  );
+  return (
+    <div
+      className={`relative min-w-0 border-s border-line px-4 first:border-s-0 first:ps-0 ${
+        isSmall ? 'flex flex-wrap items-baseline gap-x-2 py-2' : 'py-3'
+      } max-[899px]:odd:border-s-0 max-[899px]:odd:ps-0 max-[899px]:border-b max-[899px]:border-line`}
+    >
+      <dt className="text-12 text-muted">{name}</dt>
+      <dd className="tabular-nums wrap-anywhere">
+        {onOpen ? (
+          <button
+            type="button"
+            onClick={onOpen}
+            className="cursor-pointer text-start after:absolute after:inset-0 hover:text-primary"
+          >
+            {shown}
+          </button>
+        ) : (
+          shown
+        )}
+      </dd>
+      {beside || bullet ? (
+        <dd
+          className={`flex items-center gap-2 text-12 text-muted tabular-nums ${isSmall ? 'ms-auto' : ''}`}
+        >
+          {bullet ? (
+            <span
+              aria-hidden="true"
+              className="relative block h-1 max-w-26 min-w-12 flex-1 rounded-full bg-line"
+            >
+              <span
+                className="absolute inset-y-0 start-0 rounded-full bg-[var(--chart-1)]"
+                style={{ inlineSize: percent(bullet.value, most) }}
+              />
+              <span
+                className="absolute -inset-y-1 w-0.5 bg-[var(--chart-mark)]"
+                style={{ insetInlineStart: percent(bullet.mark, most) }}
+              />
+            </span>
+          ) : null}
+          <span className="min-w-0">{beside}</span>
+        </dd>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
+import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { parkCar, requestCar } from '../factories/stays.ts';
+import { newPage } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
+import { texts } from './texts.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+const HOUR = 3_600_000;
+const takeTurns = flowsInTurn('en', 'ar');
+
+/** A car that its guest pays in cash, brought home by the valet. */
+async function bringForCash(business: TestBusiness): Promise<void> {
+  const { server } = product;
+  const car = await parkCar(server, business);
+  const { id } = await requestCar(server, car);
+  const { customer_fee_cents: amountCents } = await server.ctx.db
+    .selectFrom('orders')
+    .select('customer_fee_cents')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const valet = server.as(business.valet.token);
+  const call = { params: { id } };
+  await valet('POST /api/dispatch/orders/{id}/settle', {
+    ...call,
+    body: { way: 'cash', amountCents, givenCents: amountCents },
+  });
+  await valet('POST /api/services/{id}/accept', { params: { id: car.ticketId } });
+  await valet('POST /api/dispatch/orders/{id}/ready', call);
+  await valet('POST /api/dispatch/orders/{id}/complete', {
+    ...call,
+    body: { proof: { checked: 'key_claim' } },
+  });
+}
+
+/** The server's clock, at ten in the morning of the next business day there. Whoever is signed in stays so. */
+async function goToNextDay(business: TestBusiness): Promise<void> {
+  const { server } = product;
+  const zone = business.location.time_zone;
+  const next = addDays(getBusinessDay(server.ctx.clock(), zone), 1);
+  const start = startOfBusinessDay(next, zone);
+  server.advance(start.getTime() + 6 * HOUR - server.ctx.clock().getTime());
+  const now = server.ctx.clock();
+  await server.ctx.db
+    .updateTable('sessions')
+    .set({ last_seen_at: now, expires_at: new Date(now.getTime() + 24 * HOUR) })
+    .execute();
+}
+
+describe.each([
+  { locale: 'en', viewport: 'desktop', theme: 'light' },
+  { locale: 'ar', viewport: 'phone', theme: 'dark' },
+] as const)('in $locale on a $viewport', ({ locale, viewport, theme }) => {
+  const test = takeTurns(locale);
+  const { overview, analytics, day, payouts } = texts[locale];
+
+  async function open(business: TestBusiness, path: string) {
+    const page = await newPage(product.browser, { locale, viewport, theme });
+    await page.addInitScript(
+      (own) => localStorage.setItem('auth_token', own),
+      business.manager.token,
+    );
+    await page.goto(`${product.server.url}${path}`);
+    return page;
+  }
+
+  test('a day in figures, its cash counted and signed, and the month it belongs to', async () => {
+    const business = await buildStaffedBusiness(product.server.ctx);
+    await bringForCash(business);
+    await parkCar(product.server, business);
+
+    const page = await open(business, '/business-dashboard');
+    await page.getByText(overview.figures.carsHere).waitFor();
+    await page.getByText('$16.20').first().waitFor();
+    await page.getByText(overview.needs.none).waitFor();
+    await looksRight(page, `desk-overview-${viewport}`);
+
+    await goToNextDay(business);
+    await page.goto(`${product.server.url}/business-dashboard/end-of-day`);
+    await page.getByRole('button', { name: day.sign.action }).waitFor();
+    await looksRight(page, `desk-day-${viewport}`);
+    // Nothing counted, then nonsense, then a dollar short without a reason: each is said at its field.
+    const counted = page.getByPlaceholder(day.cash.countedShort);
+    const sign = () => page.getByRole('button', { name: day.sign.action }).click();
+    await sign();
+    await page.getByText(day.cash.invalid).waitFor();
+    await counted.fill('12,3x');
+    await sign();
+    await page.getByText(day.cash.invalid).waitFor();
+    await counted.fill('١٥٫٢٠');
+    await sign();
+    await page.getByText(day.sign.reasonMissing).waitFor();
+    await page.getByLabel(day.sign.reason).fill('One dollar given as change.');
+    await sign();
+    await page.getByRole('heading', { level: 1 }).filter({ hasText: '$1.00' }).waitFor();
+    await page.getByRole('button', { name: day.correct.action }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(day.correct.amount).fill('1');
+    await dialog.getByLabel(day.correct.reason).fill('Found behind the desk.');
+    await dialog.getByRole('button', { name: day.correct.action }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Found behind the desk.').waitFor();
+    await looksRight(page, `desk-day-signed-${viewport}`);
+
+    await page.goto(`${product.server.url}/enhanced-analytics`);
+    await page.getByRole('heading', { name: analytics.waits.title }).waitFor();
+    await page.getByText('$16.20').first().waitFor();
+    await looksRight(page, `desk-analytics-${viewport}`);
+    // A figure opens the cars behind it.
+    await page.getByText(analytics.figures.returns, { exact: true }).waitFor();
+    await page.locator('dd button').first().click();
+    await page.getByRole('dialog').getByRole('link').first().waitFor();
+    await page.context().close();
+  });
+
+  test('where no tip was given there is nobody to pay', async () => {
+    const business = await buildStaffedBusiness(product.server.ctx);
+    const page = await open(business, '/business-dashboard/payouts');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByText(payouts.listNone).waitFor();
+    await looksRight(page, `desk-payouts-${viewport}`);
+    expect(await page.getByRole('button', { name: payouts.pay, exact: true }).count()).toBe(0);
+    await page.context().close();
+  });
+});
