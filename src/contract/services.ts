@@ -215,6 +215,7 @@ export const servicesOperations = {
     errors: [
       'VEHICLE_NOT_FOUND',
       'LOCATION_NOT_FOUND',
+      'LOCATION_CLOSED',
       'VEHICLE_IN_CUSTODY',
       'CAR_NOT_PARKED',
       'ORDER_ALREADY_OPEN',
