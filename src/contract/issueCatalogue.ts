@@ -90,6 +90,7 @@ export const issueCatalogue = {
   code_needs_plate: 'Please enter your license plate too, so we can find your car.',
 
   // Requests, messages and money
+  changed_elsewhere: 'Someone else just changed this. Save again to keep your version.',
   time_invalid: 'Please select a valid time',
   message_missing: 'Please write a message.',
   message_ambiguous: 'Please send either a text or a quick reply.',

@@ -128,17 +128,15 @@ export const locationFields = z.object({
 });
 
 /** What is not named is as the product proposes it. */
-export const newLocation = locationFields
-  .partial()
-  .required({
-    name: true,
-    address: true,
-    city: true,
-    country: true,
-    timeZone: true,
-    latitude: true,
-    longitude: true,
-  });
+export const newLocation = locationFields.partial().required({
+  name: true,
+  address: true,
+  city: true,
+  country: true,
+  timeZone: true,
+  latitude: true,
+  longitude: true,
+});
 
 /** What is not named stays. */
 export const locationChange = locationFields.partial().extend({

@@ -263,8 +263,12 @@ export type QueueWait = z.infer<typeof queueWait>;
 export const locationCounts = z.object({
   id,
   name: z.string(),
+  /** What people who read Arabic are shown; null where it is the same. */
+  nameArabic: z.string().nullable(),
   businessName: z.string(),
   timeZone,
+  /** With the valets, wherever they stand. */
+  carsHere: z.number().int(),
   waiting: z.number().int(),
   onTheWay: z.number().int(),
   atCurb: z.number().int(),

@@ -120,6 +120,7 @@ const whatIsMissing = ({ errors }: { errors?: unknown }) => {
 };
 const params = z.object({ id });
 const linkErrors = [
+  'LOCATION_NOT_FOUND',
   'INVALID_QR_CODE',
   'SESSION_TAKEN',
   'VEHICLE_NOT_FOUND',

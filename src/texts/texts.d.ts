@@ -1165,6 +1165,9 @@ export interface Texts {
     'ACCOUNT_INACTIVE': None;
     'FORBIDDEN': None;
     'LOCATION_NOT_FOUND': None;
+    'LOCATION_CHANGED': None;
+    'LOCATION_IN_USE': None;
+    'LOCATION_CLOSED': None;
     'VALET_NOT_FOUND': None;
     'CAR_IN_CUSTODY_ELSEWHERE': None;
     'HOOK_TAKEN': None;
@@ -1437,6 +1440,18 @@ export interface Texts {
     'spot_range_invalid': { range: Value };
     'hook_missing': None;
     'minutes_invalid': { maximum: Value };
+    'hooks_repeated': { spots: Value };
+    'changed_elsewhere': None;
+    'state_missing': None;
+    'zip_code_missing': None;
+    'coordinates_missing': None;
+    'coordinates_unreadable': None;
+    'coordinates_short_link': None;
+    'clock_time_invalid': None;
+    'hours_overlap': None;
+    'date_missing': None;
+    'date_repeated': None;
+    'ticket_prefix_invalid': None;
   };
   jobs: {
     'title': None;

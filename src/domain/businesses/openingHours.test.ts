@@ -49,9 +49,9 @@ test('a night goes on over midnight', () => {
 
 test('what touches is one, and what never ends does not close', () => {
   expect(look(everyDay(span('00:00', '00:00')), '2026-11-24T12:00')).toEqual([true, null, null]);
-  expect(look(everyDay(span('00:00', '12:00'), span('12:00', '00:00')), '2026-11-24T12:00')).toEqual(
-    [true, null, null],
-  );
+  expect(
+    look(everyDay(span('00:00', '12:00'), span('12:00', '00:00')), '2026-11-24T12:00'),
+  ).toEqual([true, null, null]);
   const weekdays = everyDay(span('00:00', '00:00'));
   weekdays.week = weekdays.week.map((spans, day) => (day < 5 ? spans : []));
   // 2026-11-24 is a Tuesday.
@@ -125,7 +125,9 @@ describe('whatever the hours are', () => {
     week: fc.array(spans, { minLength: 7, maxLength: 7 }),
     exceptions: fc.uniqueArray(
       fc.record({
-        date: fc.integer({ min: 1, max: 28 }).map((day) => `2026-11-${String(day).padStart(2, '0')}`),
+        date: fc
+          .integer({ min: 1, max: 28 })
+          .map((day) => `2026-11-${String(day).padStart(2, '0')}`),
         spans,
       }),
       { selector: ({ date }) => date, maxLength: 3 },
@@ -159,7 +161,9 @@ describe('whatever the hours are', () => {
         // Dubai’s clock never changes.
         const clock = fieldTime(now, 'Asia/Dubai');
         const [day, read] = [clock.slice(0, 10), clock.slice(11)];
-        const before = new Date(Date.parse(`${day}T00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+        const before = new Date(Date.parse(`${day}T00:00Z`) - 86_400_000)
+          .toISOString()
+          .slice(0, 10);
         const isNow =
           listSpansOf(given, day).some(
             ({ from, to }) => from <= read && (read < to || to <= from),

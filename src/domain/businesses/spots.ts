@@ -58,7 +58,7 @@ export function readSpots(
     if (typed === '') continue;
     const named = expandLine(typed);
     if (!named) return { kind: 'range', range: typed };
-    const [long] = named.filter((spot) => spot.length > longestSpot);
+    const [long] = named.filter((spot) => spot.length > longest);
     if (long !== undefined) return { kind: 'long', name: long };
     spots.push(...named);
     if (spots.length > mostSpots) return { kind: 'many' };
