@@ -37,6 +37,7 @@ export const service = z.object({
   businessName: z.string(),
   locationId: id,
   location: z.string(),
+  locationArabic: z.string().nullable(),
   address: z.string(),
   /** Where cars are brought to; null where the place has one only. */
   entrance: z.string().nullable(),

@@ -2529,6 +2529,9 @@ export interface Texts {
     'request.invalid': None;
     'request.invalidText': None;
     'request.kept': None;
+    'request.openUntil': { time: Value };
+    'request.closedUntil': { time: Value };
+    'request.closed': None;
     'retrieval.title': None;
     'retrieval.custom': None;
     'retrieval.customLabel': None;
@@ -3099,6 +3102,10 @@ export interface Texts {
     'unreachable.title': None;
     'unreachable.text': None;
     'retrying': None;
+    'hours.label': None;
+    'hours.until': { time: Value };
+    'hours.from': { time: Value };
+    'hours.closed': None;
   };
   undo: {
     'close': None;

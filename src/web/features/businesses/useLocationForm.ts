@@ -1,42 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { writeSpots } from '#domain/businesses/spots.ts';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { createDraft, type Draft } from '#web/lib/drafts.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { toastDone } from '#web/ui/toasts.ts';
-import { type LocationDetails, useChangeLocation } from './api.ts';
-
-export type TypedLocation = Pick<
-  LocationDetails,
-  'checkInProof' | 'handoverProof' | 'payWhen' | 'tipRule' | 'autoDispatch'
-> & { entrance: string; waitTargetMinutes: string; keyLimitMinutes: string; spots: string };
-type Name = keyof TypedLocation;
-
-/** What the server knows, as it is typed. */
-const toTyped = (location: LocationDetails): TypedLocation => ({
-  entrance: location.entrance ?? '',
-  checkInProof: location.checkInProof,
-  handoverProof: location.handoverProof,
-  payWhen: location.payWhen,
-  tipRule: location.tipRule,
-  autoDispatch: location.autoDispatch,
-  waitTargetMinutes: String(location.waitTargetMinutes),
-  keyLimitMinutes: String(location.keyLimitMinutes),
-  spots: writeSpots(location.spots),
-});
-
-const listChanged = (typed: TypedLocation, saved: TypedLocation): Name[] =>
-  (Object.keys(saved) as Name[]).filter((name) => typed[name] !== saved[name]);
-
-const pick = <T extends object>(from: T, names: readonly Name[]): Partial<T> =>
-  Object.fromEntries(
-    Object.entries(from).filter(([name]) => names.some((each) => each === name)),
-  ) as Partial<T>;
+import { type LocationDetails, type LocationFields, useSaveLocation } from './api.ts';
+import {
+  fieldNames,
+  listChanged,
+  listSent,
+  type Name,
+  pick,
+  toTyped,
+  type TypedLocation,
+} from './typedLocation.ts';
 
 /** Keeps what differs from the server, so that what others change meanwhile is not held back. */
-function createChangesDraft(locationId: string, start: TypedLocation) {
-  const kept = createDraft<Partial<TypedLocation>>(`location ${locationId}`, {});
+function createChangesDraft(key: string, start: TypedLocation) {
+  const kept = createDraft<Partial<TypedLocation>>(`location ${key}`, {}, 2);
   let saved = start;
   const draft: Draft<TypedLocation> = {
     read: () => ({ ...saved, ...kept.read() }),
@@ -54,33 +35,39 @@ function createChangesDraft(locationId: string, start: TypedLocation) {
   return { draft, rebase };
 }
 
-/**
- * The settings of a location. Only what was changed here is sent; what somebody else changes meanwhile comes
- * into the fields that nobody touched here.
- */
+const pickFields = (from: LocationFields, names: readonly (keyof LocationFields)[]) =>
+  Object.fromEntries(names.map((name) => [name, from[name]])) as LocationFields;
+
+const loadSchema = () => import('./schema.ts');
+
+/** A location that is there: what is changed here is sent, with how it was found. */
 export function useLocationForm(location: LocationDetails) {
   const { t } = useTranslation(['locations', 'app']);
-  const change = useChangeLocation(location.id);
+  const save = useSaveLocation();
   const saved = toTyped(location);
   // As it was loaded or saved here.
   const [own, setOwn] = useState(saved);
   const [{ draft, rebase }] = useState(() => createChangesDraft(location.id, saved));
   const { form, control, failure, isPending, submit } = useAppForm({
-    schema: async () => (await import('./schema.ts')).typedLocation,
+    schema: async () => (await loadSchema()).typedLocation,
     defaultValues: saved,
     draft,
-    explain: useFormFailure(t('app:notSaved')),
+    fieldNames,
+    explain: useFormFailure(t('updateFailed')),
     send: async (checked, typed) => {
-      const names = listChanged(typed, saved);
-      if (names.length > 0) {
-        const stored = toTyped(await change.mutateAsync(pick(checked, names)));
+      const changed = listChanged(typed, saved);
+      if (changed.length > 0) {
+        const { toFields } = await loadSchema();
+        const names = listSent(changed);
+        const body = { ...pickFields(toFields(checked), names), seen: pickFields(location, names) };
+        const stored = toTyped(await save.mutateAsync({ id: location.id, body }));
         rebase(stored);
         setOwn(stored);
         // As the server wrote it: a list of spots in ranges, digits in Latin.
-        for (const name of names) form.setValue(name, stored[name]);
+        for (const name of changed) form.setValue(name, stored[name]);
       }
       draft.forget();
-      toastDone(t('done'));
+      toastDone(t('updated'));
     },
   });
   const typed = useWatch({ control }) as TypedLocation;
@@ -96,11 +83,39 @@ export function useLocationForm(location: LocationDetails) {
   });
 
   return {
+    form,
     control,
     failure,
     isPending,
     submit,
+    saved,
+    typed,
     changes: listChanged(typed, saved).length,
     isChangedElsewhere: !isPending && listChanged(saved, own).length > 0,
   };
+}
+
+/** One that is added. @param onAdded gets what the server made of it */
+export function useNewLocation(start: TypedLocation, onAdded: (added: LocationDetails) => void) {
+  const { t } = useTranslation('locations');
+  const save = useSaveLocation();
+  const [draft] = useState(() => createDraft('location new', start, 2));
+  const { form, control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await loadSchema()).typedNewLocation,
+    defaultValues: start,
+    draft,
+    fieldNames,
+    explain: useFormFailure(t('creationFailed')),
+    send: async (checked) => {
+      const { toFields } = await loadSchema();
+      const { ticketPrefix, ...fields } = toFields(checked);
+      const body = { ...fields, ...(ticketPrefix ? { ticketPrefix } : {}) };
+      const added = await save.mutateAsync({ id: null, body });
+      draft.forget();
+      toastDone(t('created'));
+      onAdded(added);
+    },
+  });
+  const typed = useWatch({ control }) as TypedLocation;
+  return { form, control, failure, isPending, submit, typed };
 }
