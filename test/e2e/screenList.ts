@@ -123,7 +123,17 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
       open: opens(({ board: words }) => words.shifts, 'body'),
     },
     { name: 'cars', path: '/cars', token: business.manager.token },
-    { name: 'location-settings', path: '/location-settings', token: business.manager.token },
+    { name: 'locations', path: '/business-dashboard/locations', token: business.manager.token },
+    {
+      name: 'location-edit',
+      path: `/business-dashboard/locations/edit?location=${business.location.id}`,
+      token: business.manager.token,
+    },
+    {
+      name: 'location-new',
+      path: '/business-dashboard/locations/new',
+      token: business.manager.token,
+    },
     {
       name: 'car-card',
       path: `/cars?car=${parked.ticketId}`,

@@ -53,6 +53,7 @@ export const weighedScreens: [path: string, who: Who][] = [
   ['/messages', 'valet'],
   ['/cars', 'valet'],
   ['/dispatcher-queue', 'manager'],
-  ['/location-settings', 'manager'],
+  ['/business-dashboard/locations', 'manager'],
+  ['/business-dashboard/locations/edit', 'manager'],
   ['/admin-dashboard', 'admin'],
 ];

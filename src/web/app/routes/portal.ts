@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import { tableSearch } from '../portal/table/tableSearch.ts';
 import { screen } from '../screen.ts';
@@ -22,4 +22,44 @@ const audit = createRoute({
   component: screen(() => import('#web/features/businesses/changes/Changes.tsx'), 'Changes'),
 });
 
-export const portalRoutes = portal.addChildren([audit]);
+const locations = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard/locations',
+  loader: loadNamespaces('locations'),
+  component: screen(() => import('#web/features/businesses/locations/Locations.tsx'), 'Locations'),
+});
+
+const editLocation = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard/locations/edit',
+  loader: loadNamespaces('locations', 'customer'),
+  component: screen(
+    () => import('#web/features/businesses/locations/EditLocation.tsx'),
+    'EditLocation',
+  ),
+});
+
+const newLocation = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard/locations/new',
+  loader: loadNamespaces('locations', 'customer'),
+  component: screen(
+    () => import('#web/features/businesses/locations/EditLocation.tsx'),
+    'NewLocation',
+  ),
+});
+
+/** Its address before locations had a page of their own. */
+const locationSettings = createRoute({
+  getParentRoute: () => manager,
+  path: '/location-settings',
+  validateSearch: readSearch({ location: anyText }),
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/business-dashboard/locations/edit', search, replace: true });
+  },
+});
+
+export const portalRoutes = [
+  portal.addChildren([audit, locations, editLocation, newLocation]),
+  locationSettings,
+] as const;

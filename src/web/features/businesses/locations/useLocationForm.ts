@@ -9,7 +9,6 @@ import {
   fieldNames,
   listChanged,
   listSent,
-  type Name,
   pick,
   toTyped,
   type TypedLocation,

@@ -25,7 +25,10 @@ export const useLocationDetails = (id: string) =>
 export function useSaveLocation() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, body }: { id: string; body: LocationChange } | { id: null; body: NewLocation }) =>
+    mutationFn: ({
+      id,
+      body,
+    }: { id: string; body: LocationChange } | { id: null; body: NewLocation }) =>
       id === null
         ? call('POST /api/business/locations', { body })
         : call('PATCH /api/business/locations/{id}', { params: { id }, body }),
