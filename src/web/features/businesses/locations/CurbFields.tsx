@@ -14,7 +14,11 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { Group } from './Group.tsx';
 import type { TypedLocation } from './typedLocation.ts';
 
-type Props = { control: Control<TypedLocation>; tipNote: ReactNode };
+type Props = {
+  control: Control<TypedLocation>;
+  /** About the rule that is chosen; none for a location that is new. */
+  tipNote: ReactNode;
+};
 
 /** How cars are taken in, brought and paid, and where they and their keys belong. */
 export function CurbFields({ control, tipNote }: Props) {
@@ -56,6 +60,7 @@ export function CurbFields({ control, tipNote }: Props) {
             control={control}
             name="ticketPrefix"
             label={t('ticketPrefix.label')}
+            aside={tipNote ? undefined : t('optional')}
             description={t('ticketPrefix.hint')}
             autoComplete="off"
             maxLength={4}
