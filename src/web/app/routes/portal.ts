@@ -55,7 +55,7 @@ const locationSettings = createRoute({
   path: '/location-settings',
   validateSearch: readSearch({ location: anyText }),
   beforeLoad: ({ search }) => {
-    throw redirect({ to: '/business-dashboard/locations/edit', search, replace: true });
+    redirect({ to: '/business-dashboard/locations/edit', search, replace: true, throw: true });
   },
 });
 

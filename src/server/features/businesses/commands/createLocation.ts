@@ -38,7 +38,7 @@ const proposed: Omit<
   defaultLanguage: 'en',
 };
 
-const defined = <T extends object>(fields: T) =>
+const defined = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 async function insertLocation(

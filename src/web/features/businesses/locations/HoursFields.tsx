@@ -22,7 +22,7 @@ const PROPOSED = '18:00–02:00';
 export function HoursFields({ form, control }: Props) {
   const { t } = useTranslation('locations');
   const { field } = useField({ control, name: 'hasHours' });
-  const isOn = Boolean(field.value);
+  const isOn = field.value;
   function switchTo(hasHours: boolean): void {
     field.onChange(hasHours);
     const isEmpty = form.getValues('week').every((hours) => hours === '');
