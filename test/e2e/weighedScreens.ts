@@ -55,5 +55,6 @@ export const weighedScreens: [path: string, who: Who][] = [
   ['/dispatcher-queue', 'manager'],
   ['/business-dashboard/locations', 'manager'],
   ['/business-dashboard/locations/edit', 'manager'],
+  ['/business-dashboard/locations/new', 'manager'],
   ['/admin-dashboard', 'admin'],
 ];
