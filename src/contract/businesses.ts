@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { checkInProofs, handoverRules, payTimes } from '#domain/businesses/curb.ts';
-import { longestSpot, mostSpots, readSpots, type SpotProblem } from '#domain/businesses/spots.ts';
 import { tipRules } from '#domain/payments/tipPool.ts';
-import { requiredText, typedText } from './fields.ts';
+import { requiredText } from './fields.ts';
 import { isCountry } from '#domain/businesses/country.ts';
-import { buildIssue, issue } from './issueCatalogue.ts';
-import { type Issue, writeIssue } from './issues.ts';
+import { issue } from './issueCatalogue.ts';
+import { locationChange, newLocation, openingHours } from './locationFields.ts';
 import type { OperationTable } from './operation.ts';
-import { currency, id, instant, timeZone } from './people.ts';
+import { currency, id, instant, languages, timeZone } from './people.ts';
 
 /** What a location decides about its curb, as far as every screen of its staff needs it. */
 export const curbRules = z.object({
@@ -18,12 +17,23 @@ export const curbRules = z.object({
   payWhen: z.enum(payTimes),
 });
 
+/** Whether cars are taken in there now, and until or from when. */
+export const opening = z.object({
+  isOpen: z.boolean(),
+  /** When it closes next; null while it is closed, and where it never closes. */
+  closesAt: instant.nullable(),
+  /** When it opens next; null while it is open, and where no opening is in sight. */
+  opensAt: instant.nullable(),
+});
+
 /** Rates are whole units of `currency`. */
 export const businessLocation = z.object({
   id,
   businessId: id,
   businessName: z.string(),
   name: z.string(),
+  /** What people who read Arabic are shown; null where it is the same. */
+  nameArabic: z.string().nullable(),
   address: z.string(),
   city: z.string(),
   state: z.string(),
@@ -45,56 +55,20 @@ export const businessLocation = z.object({
   waitTargetMinutes: z.number().int(),
   /** Minutes a key may be neither on a hook nor on its way. */
   keyLimitMinutes: z.number().int(),
+  opening,
 });
-
-function explainSpots(problem: SpotProblem): Issue {
-  switch (problem.kind) {
-    case 'repeated':
-      return buildIssue('spots_repeated', { spots: problem.names.slice(0, 20).join(', ') });
-    case 'range':
-      return buildIssue('spot_range_invalid', { range: problem.range });
-    case 'long':
-      return buildIssue('text_too_long', { maximum: longestSpot });
-    case 'many':
-      return buildIssue('list_too_long', { maximum: mostSpots });
-  }
-}
-
-/** Each line a spot or a range of them: 'B1–B40'. */
-export const spotLines = z
-  .array(z.string().max(longestSpot * mostSpots))
-  .max(mostSpots)
-  .transform((lines, context) => {
-    const read = readSpots(lines);
-    if ('spots' in read) return read.spots;
-    context.addIssue({ code: 'custom', message: writeIssue(explainSpots(read)) });
-    return z.NEVER;
-  });
-
-const wholeMinutes = (maximum: number) =>
-  z
-    .number(issue('minutes_invalid', { maximum }))
-    .int(issue('minutes_invalid', { maximum }))
-    .min(1, issue('minutes_invalid', { maximum }))
-    .max(maximum, issue('minutes_invalid', { maximum }));
-
-export const locationSettings = businessLocation
-  .pick({ entrance: true, checkInProof: true, handoverProof: true, payWhen: true })
-  .extend({
-    entrance: typedText(120)
-      .transform((typed) => typed || null)
-      .nullable(),
-    autoDispatch: z.boolean(),
-    waitTargetMinutes: wholeMinutes(120),
-    keyLimitMinutes: wholeMinutes(240),
-    spots: spotLines,
-    /** Counts from the next business day on, which begins at four in the morning there. */
-    tipRule: z.enum(tipRules),
-  });
 
 const locationDetails = businessLocation.extend({
   /** In the order they are filled; empty where the location keeps no list. */
   spots: z.array(z.string()),
+  /** Of the key board, in the order they are used; empty where they count from one. */
+  hooks: z.array(z.string()),
+  /** Null for a location that never closes. */
+  openingHours: openingHours.nullable(),
+  /** Before the number of each ticket: 'A' in A-2047. */
+  ticketPrefix: z.string(),
+  /** In which guests are written to whose own language nobody knows. */
+  defaultLanguage: z.enum(languages),
   /** Whose tips are: the rule that counts, or the one that will. */
   tipRule: z.enum(tipRules),
   /** When it begins to count; null once it does. */
@@ -162,12 +136,28 @@ export const businessesOperations = {
     response: locationDetails,
     errors: ['LOCATION_NOT_FOUND'],
   },
+  'POST /api/business/locations': {
+    summary: 'Adds a location; what is not named is as the product proposes it',
+    access: 'business.edit',
+    body: newLocation,
+    response: locationDetails,
+    errors: ['IDEMPOTENCY_CONFLICT'],
+  },
   'PATCH /api/business/locations/{id}': {
-    summary: 'Changes some of what a location decides about its curb',
+    summary:
+      'Changes what is named of a location; nothing where a field is not any more as it was `seen`',
     access: 'business.edit',
     params: z.object({ id }),
-    body: locationSettings.partial(),
+    body: locationChange,
     response: locationDetails,
-    errors: ['LOCATION_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
+    errors: ['LOCATION_NOT_FOUND', 'LOCATION_CHANGED', 'IDEMPOTENCY_CONFLICT'],
+  },
+  'DELETE /api/business/locations/{id}': {
+    summary:
+      'Closes a location for good; refused while cars are there or expected. Its records stay',
+    access: 'business.edit',
+    params: z.object({ id }),
+    response: z.object({ success: z.literal(true) }),
+    errors: ['LOCATION_NOT_FOUND', 'LOCATION_IN_USE', 'IDEMPOTENCY_CONFLICT'],
   },
 } as const satisfies OperationTable;

@@ -32,6 +32,7 @@ export const car = z.object({
   key: carKey,
   locationId: id,
   locationName: z.string(),
+  locationNameArabic: z.string().nullable(),
   timeZone,
   /** Who brings it. */
   runnerName: z.string().nullable(),

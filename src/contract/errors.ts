@@ -106,6 +106,19 @@ export const errorCatalogue = {
     message:
       'Your location doesn’t match where you were a short while ago. Wait a moment and try again, or ask your manager.',
   },
+  LOCATION_CHANGED: {
+    status: 409,
+    message: 'Someone else just changed this. Please look at their version before you save yours.',
+  },
+  LOCATION_IN_USE: {
+    status: 409,
+    message: 'Cars are still here. A location can be deleted once they are gone.',
+  },
+  LOCATION_CLOSED: {
+    status: 409,
+    message:
+      'This location is closed at that time. Please choose another time or another location.',
+  },
   LOCATION_UNMAPPED: {
     status: 409,
     message: 'Your location isn’t on the map yet. Ask your manager to add its coordinates.',
@@ -274,6 +287,8 @@ export const errorBody = z.object({
   cars: z.array(z.string()).optional(),
   /** With `CARS_IN_HAND`, in the same way: parked cars whose keys are with them. */
   keys: z.array(z.string()).optional(),
+  /** With `LOCATION_IN_USE`: cars that the valets have there, and those that are announced. */
+  carsHere: z.object({ count: z.number().int(), expected: z.number().int() }).optional(),
   /** With `PAYMENT_DUE`: what is to be paid first, in smallest units. */
   due: z.object({ cents: z.number().int(), currency: z.string() }).optional(),
   /** Seconds until trying again makes sense. */

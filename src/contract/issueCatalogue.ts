@@ -49,6 +49,18 @@ export const issueCatalogue = {
   city_missing: 'Please enter the city.',
   country_missing: 'Please choose a country.',
   time_zone_missing: 'Please choose a time zone.',
+  state_missing: 'Please enter the state.',
+  zip_code_missing: 'Please enter the ZIP code.',
+  coordinates_missing: 'Please set the location on the map.',
+  coordinates_unreadable:
+    'We can’t find coordinates in this. Paste a pair like 25.197, 55.274, or a map link that contains one.',
+  coordinates_short_link:
+    'Short links don’t contain the coordinates. Open the link, then copy the full address from your browser.',
+  clock_time_invalid: 'Please enter a time like 18:00.',
+  hours_overlap: 'These hours overlap. Please adjust them.',
+  date_missing: 'Please choose a date.',
+  date_repeated: 'This date is already listed.',
+  ticket_prefix_invalid: 'Use 1 to 4 Latin letters or digits.',
   currency_missing: 'Please choose a currency.',
   tax_label_missing: 'Please enter the name of the tax.',
   tax_percent_invalid: 'Enter the tax as a percentage from 0.01 to 100, with up to two decimals.',
@@ -56,6 +68,7 @@ export const issueCatalogue = {
   location_missing: 'Please enter a location',
   spots_repeated: 'Each spot can be listed once. Listed twice: {spots}',
   spot_range_invalid: 'The range {range} doesn’t work. Write the lower number first, like B1–B40.',
+  hooks_repeated: 'Each hook can be listed once. Listed twice: {spots}',
   hook_missing: 'Enter the hook the key hangs on.',
   minutes_invalid: 'Enter whole minutes from 1 to {maximum}.',
   cars_per_day_missing: 'Please enter how many cars you expect per day.',
@@ -77,6 +90,7 @@ export const issueCatalogue = {
   code_needs_plate: 'Please enter your license plate too, so we can find your car.',
 
   // Requests, messages and money
+  changed_elsewhere: 'Someone else just changed this. Save again to keep your version.',
   time_invalid: 'Please select a valid time',
   day_invalid: 'Please choose a date.',
   day_not_over: 'Please choose days that have ended.',

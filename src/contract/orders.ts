@@ -12,6 +12,7 @@ import { issue } from './issueCatalogue.ts';
 import { linkToken, optionalText, typedHook } from './fields.ts';
 import { carKey } from './keys.ts';
 import type { OperationTable } from './operation.ts';
+import { opening } from './businesses.ts';
 import { currency, id, idList, instant, timeZone } from './people.ts';
 import { ticketVehicle, vehicleInfo } from './vehicles.ts';
 
@@ -106,10 +107,14 @@ export const guestTicket = z.object({
   location: z.object({
     id,
     name: z.string(),
+    /** What people who read Arabic are shown; null where it is the same. */
+    nameArabic: z.string().nullable(),
     address: z.string(),
     /** Where cars are brought to, as 'Main entrance'; null where the place has one only. */
     entrance: z.string().nullable(),
     timeZone,
+    /** Null where it never closes. */
+    opening: opening.nullable(),
   }),
   /** Of the orders and the offers. */
   currency,
@@ -171,6 +176,7 @@ export const queueOrder = z.object({
   totalCents: z.number().int(),
   locationId: id,
   locationName: z.string(),
+  locationNameArabic: z.string().nullable(),
   timeZone,
   /** Parked again as nobody fetched it; in no queue until it is asked for once more. */
   heldAt: instant.nullable(),
@@ -263,8 +269,12 @@ export type QueueWait = z.infer<typeof queueWait>;
 export const locationCounts = z.object({
   id,
   name: z.string(),
+  /** What people who read Arabic are shown; null where it is the same. */
+  nameArabic: z.string().nullable(),
   businessName: z.string(),
   timeZone,
+  /** With the valets, wherever they stand. */
+  carsHere: z.number().int(),
   waiting: z.number().int(),
   onTheWay: z.number().int(),
   atCurb: z.number().int(),
@@ -287,6 +297,7 @@ export const valetJob = z.object({
   ticketNumber: z.string(),
   stayStatus: z.enum(stayStatuses),
   location: z.string(),
+  locationArabic: z.string().nullable(),
   timeZone,
   vehicleInfo,
   parkingSpot: z.string().nullable(),
@@ -536,7 +547,13 @@ export const ordersOperations = {
       services: z.array(valetJob),
       /** The shift the valet is on; null while they are on none. */
       shift: z
-        .object({ locationId: id, location: z.string(), timeZone, since: instant })
+        .object({
+          locationId: id,
+          location: z.string(),
+          locationArabic: z.string().nullable(),
+          timeZone,
+          since: instant,
+        })
         .nullable(),
     }),
     errors: [],

@@ -29,6 +29,7 @@ export const staffParkingSession = z.object({
   specialInstructions: z.string().nullable(),
   locationId: id,
   location: z.string(),
+  locationArabic: z.string().nullable(),
   timeZone,
   createdAt: instant,
   /** Who linked; null until somebody has. */
@@ -63,7 +64,7 @@ export const parkingSession = z.object({
   readyAt: instant.nullable(),
   completedAt: instant.nullable(),
   confirmationCode: z.string().nullable(),
-  location: guestTicket.shape.location,
+  location: guestTicket.shape.location.omit({ opening: true }),
   valet: z.object({ name: z.string(), rating: z.number() }).nullable(),
   currency,
   order: guestOrder.nullable(),
@@ -80,7 +81,7 @@ export const parkingSessionPreview = z.object({
   parkingSpot: z.string().nullable(),
   specialInstructions: z.string().nullable(),
   valet: z.object({ name: z.string(), rating: z.number() }),
-  location: guestTicket.shape.location,
+  location: guestTicket.shape.location.omit({ opening: true }),
   business: z.object({
     name: z.string(),
     currency,
@@ -120,6 +121,7 @@ const whatIsMissing = ({ errors }: { errors?: unknown }) => {
 };
 const params = z.object({ id });
 const linkErrors = [
+  'LOCATION_NOT_FOUND',
   'INVALID_QR_CODE',
   'SESSION_TAKEN',
   'VEHICLE_NOT_FOUND',

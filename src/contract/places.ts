@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { opening } from './businesses.ts';
 import { typedText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, timeZone } from './people.ts';
@@ -11,6 +12,8 @@ export const place = z.object({
   id,
   businessId: id,
   name: z.string(),
+  /** What people who read Arabic are shown; null where it is the same. */
+  nameArabic: z.string().nullable(),
   businessName: z.string(),
   address: z.string(),
   city: z.string(),
@@ -24,6 +27,7 @@ export const place = z.object({
   flatRate: z.number(),
   hourlyRate: z.number(),
   firstPrice,
+  opening,
   /** Who is on shift there now. */
   valetsOnDuty: z.number().int(),
   /** Cars asked back there that are not at the curb yet. */

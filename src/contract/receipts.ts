@@ -13,6 +13,7 @@ const receipt = z.object({
   timeZone,
   businessName: z.string(),
   locationName: z.string(),
+  locationNameArabic: z.string().nullable(),
   address: z.string(),
   ticketNumber: z.string(),
   car: z.string().nullable(),

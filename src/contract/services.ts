@@ -37,6 +37,7 @@ export const service = z.object({
   businessName: z.string(),
   locationId: id,
   location: z.string(),
+  locationArabic: z.string().nullable(),
   address: z.string(),
   /** Where cars are brought to; null where the place has one only. */
   entrance: z.string().nullable(),
@@ -215,6 +216,7 @@ export const servicesOperations = {
     errors: [
       'VEHICLE_NOT_FOUND',
       'LOCATION_NOT_FOUND',
+      'LOCATION_CLOSED',
       'VEHICLE_IN_CUSTODY',
       'CAR_NOT_PARKED',
       'ORDER_ALREADY_OPEN',

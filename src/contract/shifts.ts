@@ -37,6 +37,7 @@ const shift = z.object({
   locationVerified: z.boolean(),
   locationId: id,
   location: z.string(),
+  locationArabic: z.string().nullable(),
   timeZone,
   /** Why a manager closed it; null for one that its valet ended. */
   closeReason: z.string().nullable(),

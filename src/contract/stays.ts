@@ -24,6 +24,7 @@ export const staffTicket = z.object({
   notes: z.string().nullable(),
   locationId: id,
   locationName: z.string(),
+  locationNameArabic: z.string().nullable(),
   timeZone,
   parkingSpot: z.string().nullable(),
   /** Where the key hangs, or is going to once the car is parked. */
@@ -147,6 +148,7 @@ export const staysOperations = {
         z.object({
           id,
           name: z.string(),
+          nameArabic: z.string().nullable(),
           address: z.string(),
           /** ISO 3166-1: a phone number without a country code is read as this country's. */
           country: z.string(),

@@ -32,6 +32,7 @@ export type WallCar = z.infer<typeof wallCar>;
 export const wallView = z.object({
   layout: z.enum(wallLayouts),
   locationName: z.string(),
+  locationNameArabic: z.string().nullable(),
   timeZone,
   entrance: z.string().nullable(),
   /** At the curb and on their way; on the staff's wall those that wait too. */

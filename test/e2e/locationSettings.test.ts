@@ -22,9 +22,9 @@ describe.each([
   { locale: 'ar', viewport: 'phone', theme: 'dark', minutes: '١٢' },
 ] as const)('in $locale on a $viewport', ({ locale, viewport, theme, minutes }) => {
   const test = takeTurns(locale);
-  const { locations: words, account, issues, app } = texts[locale];
+  const { locations: words, account, issues, portal } = texts[locale];
 
-  async function open(where = '/location-settings') {
+  async function open(where = '/business-dashboard/locations/edit') {
     const business = await buildStaffedBusiness(product.server.ctx);
     const second = await buildLocation(product.server.ctx, business.id, { name: 'Zoo Gate' });
     const page = await newPage(product.browser, { locale, viewport, theme });
@@ -52,9 +52,9 @@ describe.each([
   test('a manager sets how a location works, and finds it so', async () => {
     const { page, settings, field, radio, save, sees, second } = await open('/account');
     await page.getByRole('link', { name: account.business.locations.change }).click();
-    await page.getByLabel(words.location).waitFor();
     const before = await settings();
-    await page.getByLabel(words.location).selectOption(before.id);
+    const row = page.getByRole('article', { name: before.name });
+    await row.getByRole('link').click();
     await field(words.entrance.label).fill('Lobby door');
     await radio(words.checkInProof.link.name).check();
     await radio(words.handoverProof.always.name).check();
@@ -65,9 +65,9 @@ describe.each([
     await field(words.waitTargetMinutes.label).fill(minutes);
     await field(words.keyLimitMinutes.label).fill('20');
     await field(words.spots.label).fill('B1–B3\nVIP\nC٩');
-    await looksRight(page, `location-settings-${viewport}`);
+    await looksRight(page, `location-edit-${viewport}`);
     await save();
-    await sees(words.done);
+    await sees(words.updated);
     await sees(words.saved);
     await sees(wordsBefore(words.tipRuleFrom));
     expect(await settings()).toMatchObject({
@@ -85,7 +85,7 @@ describe.each([
     await expect.poll(() => field(words.spots.label).inputValue()).toBe('B1–B3\nVIP\nC9');
     expect(await radio(words.handoverProof.always.name).isChecked()).toBe(true);
     // The other one is as it was.
-    await page.getByLabel(words.location).selectOption(second.id);
+    await page.getByLabel(portal.location).selectOption(second.id);
     await expect.poll(() => field(words.entrance.label).inputValue()).toBe('');
     expect(await settings(second.id)).toMatchObject({ autoDispatch: false, spots: [] });
     await page.context().close();
@@ -100,7 +100,7 @@ describe.each([
     await sees(issues.minutes_invalid.replace('{maximum}', '120'));
     const wait = field(words.waitTargetMinutes.label);
     await expect.poll(() => wait.evaluate((box) => box === document.activeElement)).toBe(true);
-    await looksRight(page, `location-settings-refused-${viewport}`);
+    await looksRight(page, `location-edit-refused-${viewport}`);
     await wait.fill('15');
     await field(words.spots.label).fill('B1–B40\nB7');
     await save();
@@ -114,7 +114,7 @@ describe.each([
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
     );
     await save();
-    await sees(app.notSaved);
+    await sees(words.updateFailed);
     expect(await field(words.entrance.label).inputValue()).toBe('Lobby door');
     await page.unroute('**/api/business/locations/*');
     await save();

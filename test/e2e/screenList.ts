@@ -123,13 +123,23 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
       open: opens(({ board: words }) => words.shifts, 'body'),
     },
     { name: 'cars', path: '/cars', token: business.manager.token },
-    { name: 'location-settings', path: '/location-settings', token: business.manager.token },
     ...['', '/end-of-day', '/payouts', '/audit'].map((part) => ({
       name: `desk${part.replace('/', '-')}`,
       path: `/business-dashboard${part}`,
       token: business.manager.token,
     })),
     { name: 'desk-analytics', path: '/enhanced-analytics', token: business.manager.token },
+    { name: 'locations', path: '/business-dashboard/locations', token: business.manager.token },
+    {
+      name: 'location-edit',
+      path: `/business-dashboard/locations/edit?location=${business.location.id}`,
+      token: business.manager.token,
+    },
+    {
+      name: 'location-new',
+      path: '/business-dashboard/locations/new',
+      token: business.manager.token,
+    },
     {
       name: 'car-card',
       path: `/cars?car=${parked.ticketId}`,

@@ -31,6 +31,7 @@ import {
 } from './cells.ts';
 import { analyticsRows } from './rows/analytics.ts';
 import { conversationsRows } from './rows/conversations.ts';
+import { locationsRows } from './rows/locations.ts';
 import { profileRows } from './rows/profile.ts';
 import { cardsRows } from './rows/cards.ts';
 import { carsRows } from './rows/cars.ts';
@@ -97,6 +98,7 @@ export const rows: Rows = {
   ...receiptsRows,
   ...servicesRows,
   ...changesRows,
+  ...locationsRows,
   ...shiftsRows,
   ...profileRows,
   ...conversationsRows,
@@ -360,21 +362,6 @@ export const rows: Rows = {
         .execute();
       return { input: { query: { locationId: home.location.id } }, shows: ticketId };
     },
-  },
-  'GET /api/business/locations/{id}': {
-    rights: dispatchersTheirs,
-    call: async ({ home }) => ({ input: id(home.location.id), shows: home.location.id }),
-  },
-  'PATCH /api/business/locations/{id}': {
-    rights: managersTheirs,
-    call: async ({ home }) => ({
-      input: { ...id(home.location.id), body: { entrance: 'Main entrance', spots: ['B1–B40'] } },
-      shows: home.location.id,
-    }),
-  },
-  'GET /api/business/locations': {
-    rights: dispatchersLists,
-    call: async ({ home }) => ({ input: {}, shows: home.location.id }),
   },
   'GET /api/business/valets': {
     rights: dispatchersTheirs,

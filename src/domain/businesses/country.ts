@@ -33,6 +33,9 @@ export function listCountries(): string[] {
   return letters.flatMap((first) => letters.map((second) => first + second)).filter(isCountry);
 }
 
+/** Whether an address of the country is none without its state and ZIP code. */
+export const usesStateAndZip = (country: string): boolean => country === 'US';
+
 type WithTimeZones = Intl.Locale & { getTimeZones?: () => string[] | undefined };
 
 /** The zones of a country; none where the browser cannot tell. */

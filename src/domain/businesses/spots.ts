@@ -44,16 +44,21 @@ function findRepeated(spots: readonly string[]): string[] {
 
 /**
  * A list of spots as somebody typed or pasted it: one a line, or parted by commas; ranges in full, Latin
- * digits, in the order they were given.
+ * digits, in the order they were given. Hooks of a key board are listed in the same way.
+ *
+ * @param longest characters of one of them
  */
-export function readSpots(lines: readonly string[]): { spots: string[] } | SpotProblem {
+export function readSpots(
+  lines: readonly string[],
+  longest = longestSpot,
+): { spots: string[] } | SpotProblem {
   const spots: string[] = [];
   for (const line of lines.flatMap((text) => text.split(/[\n\r,،;؛\t]/))) {
     const typed = toLatinDigits(line).trim().replaceAll(/\s+/g, ' ');
     if (typed === '') continue;
     const named = expandLine(typed);
     if (!named) return { kind: 'range', range: typed };
-    const [long] = named.filter((spot) => spot.length > longestSpot);
+    const [long] = named.filter((spot) => spot.length > longest);
     if (long !== undefined) return { kind: 'long', name: long };
     spots.push(...named);
     if (spots.length > mostSpots) return { kind: 'many' };

@@ -1,3 +1,4 @@
+import { choosePlaceName } from '../businesses/placeName.ts';
 import { type BasisPoints, type Cents, formatMoney, roundHalfUp } from '../shared/money.ts';
 
 /** Half up: the part of a price that is its tax. Of 105.00 with 5 % in it that is 5.00. */
@@ -70,6 +71,7 @@ export type Receipt = {
   timeZone: string;
   businessName: string;
   locationName: string;
+  locationNameArabic: string | null;
   address: string;
   ticketNumber: string;
   car: string | null;
@@ -142,7 +144,13 @@ export function writeReceipt(receipt: Receipt, { language, text, date }: Receipt
     facts: [
       ...row(text('number'), receipt.number),
       ...row(text('date'), date(receipt.issuedAt, receipt.timeZone)),
-      ...row(text('place'), receipt.locationName),
+      ...row(
+        text('place'),
+        choosePlaceName(
+          { name: receipt.locationName, nameArabic: receipt.locationNameArabic },
+          language,
+        ),
+      ),
       ...row(text('address'), receipt.address),
       ...row(text('ticket'), receipt.ticketNumber),
       ...row(text('car'), car),

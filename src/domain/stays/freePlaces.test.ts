@@ -6,6 +6,12 @@ it('offers the smallest hooks no key hangs on', () => {
   expect(listFreeHooks(new Set(['1', '3', 'A', '5']))).toEqual(['2', '4', '6', '7']);
 });
 
+it('offers the hooks of the list in its order', () => {
+  const listed = ['VIP', 'A 1', 'A 2'];
+  expect(listFreeHooks(new Set(['A1']), listed)).toEqual(['VIP', 'A 2']);
+  expect(listFreeHooks(new Set(['A1', 'VIP', 'A2']), listed)).toEqual([]);
+});
+
 describe('free spots', () => {
   it('are those of the list in its order', () => {
     const listed = ['B2-1', 'B2-2', 'B2-3', 'Ramp'];

@@ -23,8 +23,14 @@ export const writeHook = (typed: string): string =>
 /** One spelling for hooks that are the same on the key board: 'A 12' and 'a12'. */
 export const hookKey = (hook: string): string => writeHook(hook).replaceAll(' ', '');
 
-/** The smallest numbers no key hangs on. */
-export function listFreeHooks(taken: Taken): string[] {
+/**
+ * Hooks no key hangs on: those of the location's list in its order, else the smallest numbers.
+ *
+ * @param listed the location's hooks, empty where it keeps no list
+ */
+export function listFreeHooks(taken: Taken, listed: readonly string[] = []): string[] {
+  if (listed.length > 0)
+    return listed.filter((hook) => !taken.has(hookKey(hook))).slice(0, OFFERED);
   const free: string[] = [];
   for (let number = 1; free.length < OFFERED; number += 1) {
     if (!taken.has(String(number))) free.push(String(number));

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
+import { choosePlaceName } from '#domain/businesses/placeName.ts';
 import { readableUntil } from '#domain/stays/readable.ts';
 import { date } from '../lib/format.ts';
 import { useOnline } from '../lib/online.ts';
@@ -41,10 +42,20 @@ import type { PayView } from '../features/payments/pay/view.ts';
 /** A short gap between two sockets is nobody's business. */
 const SAY_PAUSED_AFTER_MS = 3_000;
 
+/** The place as it is called in the language of the page. */
+function useNamed(state: TicketPageState, language: string): TicketPageState {
+  return useMemo(() => {
+    const { data } = state;
+    if (!data) return state;
+    const location = { ...data.location, name: choosePlaceName(data.location, language) };
+    return { ...state, data: { ...data, location } };
+  }, [state, language]);
+}
+
 export function TicketPage({ token }: { token: string }) {
   const text = useTranslation(['ticket', 'pay', 'common']);
   const { t } = text;
-  const state = useTicket(token);
+  const state = useNamed(useTicket(token), text.language);
   const { data, loading } = state;
   const view = data ? getTicketView(data) : null;
   const main = useRef<HTMLElement>(null);

@@ -53,6 +53,17 @@ export function getStubDetail(
   }
 }
 
+/** Until when, or from when, somebody is there to bring the car. */
+function describeOpening(
+  { location: { opening, timeZone } }: GuestTicket,
+  { t, language }: TicketText,
+): string | null {
+  if (!opening) return null;
+  const { isOpen, closesAt, opensAt } = opening;
+  if (isOpen) return closesAt && t('hours.until', { time: when(closesAt, language, timeZone) });
+  return opensAt ? t('hours.from', { time: when(opensAt, language, timeZone) }) : t('hours.closed');
+}
+
 /** The car as the guest's paper ticket, its foot answering what matters in this state. */
 export function TicketStub({ data, view, arrival }: TicketStubProps) {
   const text = useTranslation(['ticket', 'pay', 'common']);
@@ -85,6 +96,8 @@ export function TicketStub({ data, view, arrival }: TicketStubProps) {
         ),
       },
     );
+    const hours = describeOpening(data, text);
+    if (hours) facts.push({ label: t('hours.label'), value: hours });
   }
   return (
     <Stub

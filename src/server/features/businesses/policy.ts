@@ -23,6 +23,12 @@ export function locationScope(actor: Actor): LocationScope {
   return { everywhere: false, locationIds: actor.locationIds } as LocationScope;
 }
 
+/** Whose manager somebody is. @throws FORBIDDEN for who manages none */
+export function requireBusiness(actor: Actor): string {
+  if (actor.businessId === null) throw new AppError('FORBIDDEN');
+  return actor.businessId;
+}
+
 export function isInScope(scope: LocationScope, locationId: string): boolean {
   return scope.everywhere || scope.locationIds.includes(locationId);
 }

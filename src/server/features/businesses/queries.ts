@@ -4,56 +4,79 @@ import { minorToMajor } from '#domain/shared/money.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Queryable } from '../../platform/db/client.ts';
+import type { OwnLocation } from './commands/lockLocation.ts';
+import { readOpeningHours } from './locationColumns.ts';
 import { type LocationScope, whereInScope } from './policy.ts';
+import { presentOpening } from './queries/opening.ts';
 import { getTipRule } from './tipRules.ts';
 
 type BusinessLocation = z.input<typeof businessLocation>;
 
-function selectLocations(db: Queryable, scope: LocationScope) {
+/** One that is closed for good is only a record. */
+function selectLocations(db: Queryable) {
   return db
     .selectFrom('locations')
     .innerJoin('businesses', 'businesses.id', 'locations.business_id')
     .selectAll('locations')
     .select(['businesses.name as business_name', 'businesses.currency'])
-    .where(whereInScope(scope, 'locations.id'));
+    .where('locations.closed_at', 'is', null);
 }
 type LocationRow = Awaited<
   ReturnType<ReturnType<typeof selectLocations>['executeTakeFirstOrThrow']>
 >;
 
+type Clocked = Pick<Context, 'db' | 'clock'>;
+
 export async function listLocations(
-  db: Queryable,
+  { db, clock }: Clocked,
   scope: LocationScope,
 ): Promise<BusinessLocation[]> {
-  const rows = await selectLocations(db, scope)
+  const rows = await selectLocations(db)
+    .where(whereInScope(scope, 'locations.id'))
     .orderBy('businesses.name')
     .orderBy('locations.name')
     .execute();
-  return rows.map(presentLocation);
+  const now = clock();
+  return rows.map((row) => presentLocation(row, now));
 }
 
 /** @throws LOCATION_NOT_FOUND */
-export async function getLocation(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  scope: LocationScope,
-  locationId: string,
-) {
-  const row = await selectLocations(db, scope)
+export async function getLocation(ctx: Clocked, scope: LocationScope, locationId: string) {
+  const row = await selectLocations(ctx.db)
+    .where(whereInScope(scope, 'locations.id'))
     .where('locations.id', '=', locationId)
     .executeTakeFirst();
+  return presentDetails(ctx, row);
+}
+
+/** The same of one that a scope may not have yet. @throws LOCATION_NOT_FOUND */
+export async function getOwnLocation(ctx: Clocked, { businessId, id }: OwnLocation) {
+  const row = await selectLocations(ctx.db)
+    .where('locations.business_id', '=', businessId)
+    .where('locations.id', '=', id)
+    .executeTakeFirst();
+  return presentDetails(ctx, row);
+}
+
+async function presentDetails({ db, clock }: Clocked, row: LocationRow | undefined) {
   if (!row) throw new AppError('LOCATION_NOT_FOUND');
   return {
-    ...presentLocation(row),
+    ...presentLocation(row, clock()),
     spots: row.spots,
-    ...(await getTipRule(db, locationId, clock())),
+    hooks: row.hooks,
+    openingHours: readOpeningHours(row.opening_hours),
+    ticketPrefix: row.ticket_prefix,
+    defaultLanguage: row.default_language,
+    ...(await getTipRule(db, row.id, clock())),
   };
 }
 
-const presentLocation = (row: LocationRow): BusinessLocation => ({
+const presentLocation = (row: LocationRow, now: Date): BusinessLocation => ({
   id: row.id,
   businessId: row.business_id,
   businessName: row.business_name,
   name: row.name,
+  nameArabic: row.name_ar,
   address: row.address,
   city: row.city,
   state: row.state,
@@ -73,6 +96,7 @@ const presentLocation = (row: LocationRow): BusinessLocation => ({
   autoDispatch: row.auto_dispatch,
   waitTargetMinutes: row.wait_target_minutes,
   keyLimitMinutes: row.key_limit_minutes,
+  opening: presentOpening(row, now),
 });
 
 /** ISO 3166-1. Numbers that are typed there without a country code are read as this country's. */

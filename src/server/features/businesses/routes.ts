@@ -2,12 +2,14 @@ import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { activationHandlers } from './activationRoutes.ts';
 import { applicationHandlers } from './applicationRoutes.ts';
+import { closeLocation } from './commands/closeLocation.ts';
+import { createLocation } from './commands/createLocation.ts';
 import { updateLocation } from './commands/updateLocation.ts';
 import { updateSettings } from './commands/updateSettings.ts';
-import { locationScope, requireLocation } from './policy.ts';
+import { locationScope, requireBusiness, requireLocation } from './policy.ts';
 import { listChanges } from './queries/changes.ts';
 import { listPlaces } from './queries/places.ts';
-import { getLocation, listLocations } from './queries.ts';
+import { getLocation, getOwnLocation, listLocations } from './queries.ts';
 import { getSettings } from './queries/settings.ts';
 
 export const businessesHandlers: Handlers = {
@@ -15,16 +17,28 @@ export const businessesHandlers: Handlers = {
   ...activationHandlers,
   'GET /api/business/locations': async ({ ctx, actor }) => {
     const scope = locationScope(actor);
-    return { locations: await listLocations(ctx.db, scope) };
+    return { locations: await listLocations(ctx, scope) };
   },
 
   'GET /api/business/locations/{id}': ({ ctx, actor, params }) =>
     getLocation(ctx, locationScope(actor), params.id),
 
+  'POST /api/business/locations': async ({ ctx, actor, body, request }) => {
+    const businessId = requireBusiness(actor);
+    const id = await createLocation(ctx, actor, businessId, body, findRepeatable(request, actor));
+    return getOwnLocation(ctx, { businessId, id });
+  },
+
   'PATCH /api/business/locations/{id}': async ({ ctx, actor, params, body, request }) => {
-    const scope = locationScope(actor);
-    await updateLocation(ctx, actor, scope, params.id, body, findRepeatable(request, actor));
-    return getLocation(ctx, scope, params.id);
+    const place = { businessId: requireBusiness(actor), id: params.id };
+    await updateLocation(ctx, actor, place, body, findRepeatable(request, actor));
+    return getOwnLocation(ctx, place);
+  },
+
+  'DELETE /api/business/locations/{id}': async ({ ctx, actor, params, request }) => {
+    const place = { businessId: requireBusiness(actor), id: params.id };
+    await closeLocation(ctx, actor, place, findRepeatable(request, actor));
+    return { success: true };
   },
 
   'GET /api/business/settings': ({ ctx, actor }) => getSettings(ctx.db, actor),
@@ -41,6 +55,6 @@ export const businessesHandlers: Handlers = {
   },
 
   'GET /api/locations': async ({ ctx, query }) => ({
-    locations: await listPlaces(ctx.db, query),
+    locations: await listPlaces(ctx, query),
   }),
 };

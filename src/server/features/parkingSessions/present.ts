@@ -37,6 +37,7 @@ export function presentSession(ctx: Context, actor: Actor, row: SessionRow): Sta
     specialInstructions: stay.notes,
     locationId: stay.locationId,
     location: stay.locationName,
+    locationArabic: stay.locationNameArabic,
     timeZone: stay.timeZone,
     createdAt: row.created_at.toISOString(),
     customerId: row.customer_id,

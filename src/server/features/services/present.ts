@@ -123,6 +123,7 @@ export function presentService(
     businessName: row.business_name,
     locationId: stay.locationId,
     location: stay.locationName,
+    locationArabic: stay.locationNameArabic,
     address: row.location_address,
     entrance: row.location_entrance,
     timeZone: stay.timeZone,

@@ -45,6 +45,7 @@ export function presentTicket(ctx: Context, row: TicketRow): StaffTicket {
     notes: stay.notes,
     locationId: stay.locationId,
     locationName: stay.locationName,
+    locationNameArabic: stay.locationNameArabic,
     timeZone: stay.timeZone,
     parkingSpot: stay.parkingSpot,
     keyHook: row.key_hook,

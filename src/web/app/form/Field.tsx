@@ -22,7 +22,9 @@ type Kind =
   | 'digits'
   | 'code'
   /** Plates, spots and words in capitals, read from the left in both languages. */
-  | 'capitals';
+  | 'capitals'
+  /** Times, degrees and links, read from the left in both languages. */
+  | 'notation';
 
 /** A text of any form, by its name. */
 export type NamedField<T extends FieldValues> = {
@@ -101,6 +103,8 @@ export function Field<T extends FieldValues>(props: Props<T>) {
           onChange={(typed) => onChange(toLatinDigits(typed).toUpperCase())}
         />
       );
+    case 'notation':
+      return <TextField {...bound} ltr spellCheck="false" onChange={onChange} />;
     case 'text':
       return <TextField {...bound} onChange={onChange} />;
   }

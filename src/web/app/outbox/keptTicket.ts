@@ -38,6 +38,7 @@ function buildTicket(row: Unsent, ticketId: string, locations: readonly Location
     notes: body.notes ?? null,
     locationId: body.locationId,
     locationName: location?.name ?? '',
+    locationNameArabic: location?.nameArabic ?? null,
     timeZone: location?.timeZone ?? 'UTC',
     parkingSpot: body.parkingSpot ?? null,
     keyHook: body.keyHook ?? null,

@@ -7,6 +7,7 @@ import {
   ListOrdered,
   ScrollText,
 } from 'lucide-react';
+import { LayoutDashboard, ListOrdered, MapPin, ScrollText } from 'lucide-react';
 import type { Capability } from '#domain/identity/roles.ts';
 
 type Entry = {
@@ -60,6 +61,10 @@ export const portalEntries = [
     icon: HandCoins,
     name: 'nav.payouts',
     needs: 'books.close',
+    to: '/business-dashboard/locations',
+    icon: MapPin,
+    name: 'nav.locations',
+    needs: 'business.edit',
     group: 'setup',
   },
   {

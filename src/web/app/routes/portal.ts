@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import { findDay, findMonth, findRangeName } from '#web/features/analytics/year/rangeNames.ts';
 import { tableSearch } from '../portal/table/tableSearch.ts';
@@ -63,3 +63,44 @@ const audit = createRoute({
 });
 
 export const portalRoutes = portal.addChildren([overview, analytics, endOfDay, payouts, audit]);
+const locations = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard/locations',
+  loader: loadNamespaces('locations'),
+  component: screen(() => import('#web/features/businesses/locations/Locations.tsx'), 'Locations'),
+});
+
+const editLocation = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard/locations/edit',
+  loader: loadNamespaces('locations', 'customer'),
+  component: screen(
+    () => import('#web/features/businesses/locations/EditLocation.tsx'),
+    'EditLocation',
+  ),
+});
+
+const newLocation = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard/locations/new',
+  loader: loadNamespaces('locations', 'customer'),
+  component: screen(
+    () => import('#web/features/businesses/locations/EditLocation.tsx'),
+    'NewLocation',
+  ),
+});
+
+/** Its address before locations had a page of their own. */
+const locationSettings = createRoute({
+  getParentRoute: () => manager,
+  path: '/location-settings',
+  validateSearch: readSearch({ location: anyText }),
+  beforeLoad: ({ search }) => {
+    redirect({ to: '/business-dashboard/locations/edit', search, replace: true, throw: true });
+  },
+});
+
+export const portalRoutes = [
+  portal.addChildren([audit, locations, editLocation, newLocation]),
+  locationSettings,
+] as const;

@@ -95,18 +95,6 @@ const cars = createRoute({
   component: screen(() => import('#web/features/stays/find/Cars.tsx'), 'Cars'),
 });
 
-const locationSettings = createRoute({
-  getParentRoute: () => manager,
-  path: '/location-settings',
-  beforeLoad: only('business.edit', '/business-login'),
-  validateSearch: readSearch({ location: anyText }),
-  loader: loadNamespaces('locations'),
-  component: screen(
-    () => import('#web/features/businesses/LocationSettings.tsx'),
-    'LocationSettings',
-  ),
-});
-
 const admin = createRoute({
   getParentRoute: () => root,
   id: 'admin',
@@ -140,7 +128,7 @@ export const signedInRoutes = [
   valet.addChildren([valetDashboard, checkIn, shiftTracking]),
   dispatcher.addChildren([board]),
   staff.addChildren([messages, cars]),
-  manager.addChildren([locationSettings, portalRoutes]),
+  manager.addChildren([...portalRoutes]),
   admin.addChildren([adminDashboard, adminStart]),
   anybody.addChildren([account]),
 ] as const;

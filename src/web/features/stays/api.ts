@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { StaffTicket } from '#contract/stays.ts';
+import { useNamedPlaces } from '#web/lib/placeName.ts';
 import { call } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
@@ -14,7 +15,8 @@ export const locationsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('GET /api/valet/locations', {}, { signal })).locations,
   gcTime: Infinity,
 });
-export const useLocations = () => useKept(useQuery(locationsQuery));
+export const useLocations = () =>
+  useKept(useQuery({ ...locationsQuery, select: useNamedPlaces() }));
 
 /** Free hooks and spots of a location; nothing is offered where it cannot be asked. */
 export function useFreePlaces(locationId: string | undefined) {

@@ -1,72 +1,79 @@
 import type { z } from 'zod';
-import type { Operations } from '#contract/index.ts';
-import type { TipRule } from '#domain/payments/tipPool.ts';
+import type { locationChange } from '#contract/locationFields.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { isInScope, type LocationScope } from '../policy.ts';
-import { setTipRule } from '../tipRules.ts';
+import {
+  type LocationField,
+  type LocationFields,
+  readColumns,
+  toColumns,
+} from '../locationColumns.ts';
+import { requireAsSeen, requireWhole } from '../rules.ts';
+import { getTipRule, setTipRule } from '../tipRules.ts';
+import { lockLocation, type OwnLocation } from './lockLocation.ts';
+import { recordChange } from './recordChange.ts';
 
-type Change = z.output<Operations['PATCH /api/business/locations/{id}']['body']>;
+type Change = z.output<typeof locationChange>;
 
-const toColumns = (change: Change) => ({
-  entrance: change.entrance,
-  check_in_proof: change.checkInProof,
-  handover_proof: change.handoverProof,
-  pay_when: change.payWhen,
-  auto_dispatch: change.autoDispatch,
-  wait_target_minutes: change.waitTargetMinutes,
-  key_limit_minutes: change.keyLimitMinutes,
-  spots: change.spots,
-});
+const pickNamed = (change: Partial<LocationFields>) =>
+  Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  ) as Partial<LocationFields>;
+
+/** @returns the fields as they were */
+async function write(
+  unit: UnitOfWork,
+  place: OwnLocation,
+  change: Partial<LocationFields>,
+  seen: Partial<LocationFields>,
+): Promise<LocationFields> {
+  const row = await lockLocation(unit.trx, place, 'change');
+  const { tipRule } = await getTipRule(unit.trx, place.id, unit.now);
+  const before = { ...readColumns(row), tipRule };
+  requireAsSeen(before, change, seen);
+  requireWhole({ ...before, ...change }, Object.keys(change) as LocationField[]);
+  const set = toColumns(change);
+  if (Object.keys(set).length > 0)
+    await unit.trx.updateTable('locations').set(set).where('id', '=', place.id).execute();
+  if (change.tipRule !== undefined) {
+    const timeZone = change.timeZone ?? before.timeZone;
+    const where = { businessId: place.businessId, locationId: place.id, timeZone };
+    await setTipRule(unit, where, change.tipRule);
+  }
+  return before;
+}
 
 /**
- * Changes what a location decides about its curb; what is left out stays, so of two managers at once each
- * keeps their own, and of one field the last.
+ * Changes what is named of a location; what is left out stays, so of two managers at once each keeps their own.
+ * Of one field that both change the second is refused, where they say how they found it. With another zone the
+ * days from then on are that zone's.
  *
- * @throws LOCATION_NOT_FOUND, IDEMPOTENCY_CONFLICT
+ * @throws LOCATION_NOT_FOUND, LOCATION_CHANGED and VALIDATION naming fields, IDEMPOTENCY_CONFLICT
  */
 export async function updateLocation(
   ctx: Context,
   actor: Actor,
-  scope: LocationScope,
-  locationId: string,
-  change: Change,
+  place: OwnLocation,
+  { seen = {}, ...given }: Change,
   call: RepeatableCall | null,
 ): Promise<void> {
-  if (!isInScope(scope, locationId)) throw new AppError('LOCATION_NOT_FOUND');
-  const set = Object.fromEntries(
-    Object.entries(toColumns(change)).filter(([, value]) => value !== undefined),
-  );
-  const { tipRule } = change;
+  const change = pickNamed(given as Partial<LocationFields>);
   await transactOnce(ctx, call, async (unit) => {
-    if (Object.keys(set).length > 0) {
-      await unit.trx
-        .updateTable('locations')
-        .set(set)
-        .where('id', '=', locationId)
-        .where('business_id', '=', actor.businessId)
-        .execute();
-    } else if (tipRule === undefined) return;
-    if (tipRule !== undefined) await changeTipRule(unit, actor, locationId, tipRule);
-    if (change.autoDispatch !== undefined) await unit.enqueue('auto-dispatch', { locationId });
-    unit.publish({ type: 'location_updated', locationId }, null);
+    const before = await write(unit, place, change, seen as Partial<LocationFields>);
+    if (Object.keys(change).length === 0) return;
+    await recordChange(unit, actor, {
+      businessId: place.businessId,
+      locationId: place.id,
+      action: 'location.updated',
+      subjectId: place.id,
+      subjectName: change.name ?? before.name,
+      before,
+      after: { ...before, ...change },
+    });
+    if (change.autoDispatch !== undefined)
+      await unit.enqueue('auto-dispatch', { locationId: place.id });
+    unit.publish({ type: 'location_updated', locationId: place.id }, null);
   });
-}
-
-async function changeTipRule(
-  unit: UnitOfWork,
-  actor: Actor,
-  locationId: string,
-  rule: TipRule,
-): Promise<void> {
-  const place = await unit.trx
-    .selectFrom('locations')
-    .select(['business_id as businessId', 'id as locationId', 'time_zone as timeZone'])
-    .where('id', '=', locationId)
-    .where('business_id', '=', actor.businessId)
-    .executeTakeFirstOrThrow();
-  await setTipRule(unit, place, rule);
 }

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Operations } from '#contract/index.ts';
-import { rolesWith } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
+import { listManagers } from '../queries/managers.ts';
 import { getSettings } from '../queries/settings.ts';
 import { recordChange } from './recordChange.ts';
 
@@ -50,12 +50,7 @@ export async function updateSettings(
       before,
       after: await getSettings(trx, actor),
     });
-    return trx
-      .selectFrom('people')
-      .select('id')
-      .where('business_id', '=', businessId)
-      .where('role', 'in', rolesWith('business.edit'))
-      .execute();
+    return listManagers(trx, businessId);
   });
-  if (requiresSecondFactor && managers) ctx.live.recheckPeople(managers.map(({ id }) => id));
+  if (requiresSecondFactor && managers) ctx.live.recheckPeople(managers);
 }

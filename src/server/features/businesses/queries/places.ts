@@ -6,10 +6,13 @@ import {
   isValidCoordinates,
 } from '#domain/businesses/distance.ts';
 import { waitingOrderStatuses } from '#domain/orders/states.ts';
+import { findOpening } from '#domain/businesses/openingHours.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
+import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { hasWords } from '../../../platform/db/search.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { presentOpening } from './opening.ts';
 import { computeFirstPrice, firstPriceColumns } from './firstPrice.ts';
 
 const MOST_PLACES = 50;
@@ -32,7 +35,7 @@ function computeNearness({ latitude, longitude }: Coordinates): RawBuilder<numbe
     * power(sind((locations.longitude - ${longitude}::float8) / 2), 2)`;
 }
 
-const searched = sql<string>`concat_ws(' ', locations.name, businesses.name, locations.address, locations.city)`;
+const searched = sql<string>`concat_ws(' ', locations.name, locations.name_ar, businesses.name, locations.address, locations.city)`;
 
 function selectPlaces(db: Queryable) {
   return db
@@ -47,12 +50,16 @@ function selectPlaces(db: Queryable) {
       sql<number>`(select count(*)::int from orders
         where location_id = locations.id and status in (${WAITING}))`.as('cars_waiting'),
     ])
-    .where('businesses.status', '=', 'active');
+    .where('businesses.status', '=', 'active')
+    .where('locations.closed_at', 'is', null);
 }
 type PlaceRow = Awaited<ReturnType<ReturnType<typeof selectPlaces>['executeTakeFirstOrThrow']>>;
 
 /** Places of active businesses, the nearest first where a point is given, else by name. */
-export async function listPlaces(db: Queryable, wanted: PlaceSearch): Promise<Place[]> {
+export async function listPlaces(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  wanted: PlaceSearch,
+): Promise<Place[]> {
   const { latitude, longitude, search } = wanted;
   const point = { latitude, longitude };
   const here = isValidCoordinates(point) ? point : null;
@@ -67,16 +74,18 @@ export async function listPlaces(db: Queryable, wanted: PlaceSearch): Promise<Pl
     .orderBy('locations.id')
     .limit(MOST_PLACES)
     .execute();
-  return rows.map((row) => presentPlace(row, here));
+  const now = clock();
+  return rows.map((row) => presentPlace(row, here, now));
 }
 
-function presentPlace(row: PlaceRow, here: Coordinates | null): Place {
+function presentPlace(row: PlaceRow, here: Coordinates | null, now: Date): Place {
   const { latitude, longitude } = row;
   const isOnMap = latitude !== null && longitude !== null;
   return {
     id: row.id,
     businessId: row.business_id,
     name: row.name,
+    nameArabic: row.name_ar,
     businessName: row.business_name,
     address: row.address,
     city: row.city,
@@ -90,13 +99,19 @@ function presentPlace(row: PlaceRow, here: Coordinates | null): Place {
     flatRate: minorToMajor(row.flat_rate_cents, row.currency),
     hourlyRate: minorToMajor(row.hourly_rate_cents, row.currency),
     firstPrice: computeFirstPrice(row),
+    opening: presentOpening(row, now),
     valetsOnDuty: row.valets_on_duty,
     carsWaiting: row.cars_waiting,
   };
 }
 
-/** @throws LOCATION_NOT_FOUND unless cars can be announced there: its business is active */
-export async function requireOpenPlace(db: Queryable, locationId: string): Promise<void> {
+/**
+ * @param at when a car would be taken in
+ * @throws LOCATION_NOT_FOUND unless cars can be announced there, LOCATION_CLOSED outside its hours
+ */
+export async function requireOpenPlace(db: Queryable, locationId: string, at: Date): Promise<void> {
   const place = await selectPlaces(db).where('locations.id', '=', locationId).executeTakeFirst();
   if (!place) throw new AppError('LOCATION_NOT_FOUND');
+  if (!findOpening(place.opening_hours, place.time_zone, at).isOpen)
+    throw new AppError('LOCATION_CLOSED');
 }

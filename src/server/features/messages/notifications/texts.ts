@@ -1,4 +1,5 @@
 import type { Language } from '#contract/people.ts';
+import type { PlaceName } from '#domain/businesses/placeName.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { sanitizeValues } from '../templates/sanitizeUserText.ts';
 import { messageTexts } from '../templates/translate.ts';
@@ -11,7 +12,7 @@ export function renderNotification<T extends NotificationType>(
   language: Language,
   data: NotificationData[T],
 ): NotificationText {
-  const values: Record<string, string | number | null> = sanitizeValues(data, language);
+  const values: Record<string, string | number | PlaceName | null> = sanitizeValues(data, language);
   const amount =
     'amountCents' in data ? formatMoney(data.amountCents, data.currency, language) : null;
   const { write } = messageTexts('notices', language, { ...values, amount });

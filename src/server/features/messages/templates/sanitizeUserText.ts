@@ -1,4 +1,5 @@
 import type { Language } from '#contract/people.ts';
+import { choosePlaceName, isPlaceName } from '#domain/businesses/placeName.ts';
 import { isolateForeign } from './bidi.ts';
 
 const LONGEST_NAME = 100;
@@ -53,10 +54,14 @@ const ownValues: ReadonlySet<string> = new Set([
 const passages: ReadonlySet<string> = new Set(['words']);
 const LONGEST_PASSAGE = 2000;
 
-/** The values of a text, so that nothing in them becomes a link or turns the sentence around it. */
+/**
+ * The values of a text in its reader's language, so that nothing in them becomes a link or turns the sentence
+ * around it.
+ */
 export function sanitizeValues<D extends object>(data: D, language: Language): D {
   const isolate = isolateForeign[language];
-  const entries = Object.entries(data).map(([name, value]: [string, unknown]) => {
+  const entries = Object.entries(data).map(([name, given]: [string, unknown]) => {
+    const value = isPlaceName(given) ? choosePlaceName(given, language) : given;
     if (typeof value !== 'string' || ownValues.has(name)) return [name, value];
     const longest = passages.has(name) ? LONGEST_PASSAGE : LONGEST_NAME;
     return [name, isolate(sanitizeUserText(value, longest))];

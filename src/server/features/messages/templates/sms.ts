@@ -1,4 +1,5 @@
 import type { Language } from '#contract/people.ts';
+import type { PlaceLabel } from '#domain/businesses/placeName.ts';
 import { phoneCode, ticketCode } from '#domain/identity/code.ts';
 import { sanitizeValues } from './sanitizeUserText.ts';
 import { type MessageData, messageTexts } from './translate.ts';
@@ -7,19 +8,24 @@ import { type MessageData, messageTexts } from './translate.ts';
 export type SmsData = MessageData<
   'sms',
   {
-    ticket_code: { code: string; location: string };
-    ticket_received: { link: string; location: string; ticketNumber: string };
-    ticket_link: { link: string; location: string; ticketNumber: string };
-    ticket_link_again: { link: string; location: string; ticketNumber: string };
+    ticket_code: { code: string; location: PlaceLabel };
+    ticket_received: { link: string; location: PlaceLabel; ticketNumber: string };
+    ticket_link: { link: string; location: PlaceLabel; ticketNumber: string };
+    ticket_link_again: { link: string; location: PlaceLabel; ticketNumber: string };
     car_requested: {
       link: string;
-      location: string;
+      location: PlaceLabel;
       ticketNumber: string;
       /** Set where something is to be paid. */
       due: string | null;
     };
     runner_sent: { link: string; ticketNumber: string };
-    car_ready: { link: string; ticketNumber: string; location: string; entrance: string | null };
+    car_ready: {
+      link: string;
+      ticketNumber: string;
+      location: PlaceLabel;
+      entrance: string | null;
+    };
     car_not_parked: { link: string; ticketNumber: string };
     runner_not_sent: { link: string; ticketNumber: string };
     car_not_ready: { link: string; ticketNumber: string };
@@ -27,7 +33,7 @@ export type SmsData = MessageData<
     request_expired: { link: string; ticketNumber: string };
     payment_refunded: { amount: string; ticketNumber: string };
     valet_invitation: { code: string; link: string; businessName: string };
-    message_waiting: { link: string; location: string; ticketNumber: string };
+    message_waiting: { link: string; location: PlaceLabel; ticketNumber: string };
     phone_code: { code: string };
     notification: { message: string; link: string | null };
   },

@@ -1,5 +1,11 @@
 import type { CompiledMessage } from 'icu-minify/format';
 import { compileCatalog, readSources } from '#texts/compile.ts';
+import {
+  choosePlaceName,
+  isPlaceName,
+  type PlaceLabel,
+  type PlaceName,
+} from '#domain/businesses/placeName.ts';
 import { type Language, languages } from '#texts/languages.ts';
 import { shapeOf } from '#texts/shape.ts';
 import type { Texts } from '#texts/texts.d.ts';
@@ -16,12 +22,12 @@ const catalogs = Object.fromEntries(
   }),
 ) as Record<Language, Map<string, Catalog>>;
 
-type Data = { readonly [name: string]: string | number | null };
+type Data = { readonly [name: string]: string | number | PlaceName | null };
 
 /** A text chooses by `hasCar` between its wordings with and without `{car}`. */
-function valuesOf(data: Data): Record<string, string | number> {
+function valuesOf(data: Data, language: Language): Record<string, string | number> {
   const values = Object.entries(data).flatMap(([name, value]): [string, string | number][] => [
-    [name, value ?? ''],
+    [name, isPlaceName(value) ? choosePlaceName(value, language) : (value ?? '')],
     [`has${name.charAt(0).toUpperCase()}${name.slice(1)}`, value ? 'yes' : 'other'],
   ]);
   return Object.fromEntries(values);
@@ -54,7 +60,9 @@ type SourceOf<V, Made> = V extends keyof Made
 type Needed<V extends string, Made> = {
   [S in SourceOf<V, Made> & string]: `has${Capitalize<S>}` extends V
     ? string | number | null
-    : string | number;
+    : S extends 'location'
+      ? PlaceLabel
+      : string | number;
 };
 
 /**
@@ -75,7 +83,7 @@ export type MessageData<
  */
 export function messageTexts<N extends Own>(namespace: N, language: Language, data: Data) {
   const catalog = catalogs[language].get(namespace) ?? {};
-  const values = valuesOf(data);
+  const values = valuesOf(data, language);
   /** For texts that not every template has. */
   const find = (key: string) => {
     const message = Object.hasOwn(catalog, key) ? catalog[key] : undefined;

@@ -20,6 +20,7 @@ import { ticketStatus } from '#domain/stays/presentation.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { deriveHandoverCode } from '../../../platform/secrets/tokens.ts';
+import { presentOpening } from '../../businesses/queries/opening.ts';
 import { hashLink } from '../../stays/policy/guest.ts';
 import { presentPlace, presentStay, stayColumns, toInstant } from '../../stays/queries/stayView.ts';
 import { type Estimator, createEstimator } from './estimate.ts';
@@ -247,7 +248,7 @@ function selectTicket(ctx: Context) {
     .select('conversations.customer_unread')
     .select(stayColumns)
     .select(pricingColumns)
-    .select('locations.pay_when')
+    .select(['locations.pay_when', 'locations.opening_hours'])
     .select(locationFacts(sql.ref('stays.location_id')).as('facts'))
     .select(sql<boolean>`exists (select from orders where stay_id = stays.id)`.as('has_orders'));
 }
@@ -292,7 +293,10 @@ async function presentGuestTicket(ctx: Context, stay: TicketRow): Promise<GuestT
       returnedAt: toInstant(stay.returned_at),
       rating: stay.rating,
     },
-    location: presentPlace(stay),
+    location: {
+      ...presentPlace(stay),
+      opening: stay.opening_hours && presentOpening(stay, now),
+    },
     currency: stay.currency,
     orders: orders.map((row) => presentOrder(ctx, row, estimates)),
     // Its own car does not stand in the way of one that is to come at another time.

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { LocationCounts } from '#contract/orders.ts';
 import { queuedOrderStatuses, unassignedOrderStatuses } from '#domain/orders/states.ts';
+import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
 
 /** Written out, so that PostgreSQL keeps a plan with the partial index of what is open. */
 const QUEUED = sql.join(queuedOrderStatuses.map((status) => sql.lit(status)));
+const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
 const UNASSIGNED = sql.join(unassignedOrderStatuses.map((status) => sql.lit(status)));
 
 /** What goes on at each location of the scope, in one statement. */
@@ -14,12 +16,14 @@ export async function listLocationCounts(
   scope: LocationScope,
 ): Promise<LocationCounts[]> {
   const { rows } = await sql<LocationCounts>`
-    select locations.id, locations.name, businesses.name as "businessName",
+    select locations.id, locations.name, locations.name_ar as "nameArabic", businesses.name as "businessName",
       locations.time_zone as "timeZone",
       coalesce(queue.waiting, 0) as waiting, coalesce(queue.on_the_way, 0) as "onTheWay",
       coalesce(queue.at_curb, 0) as "atCurb", coalesce(queue.late, 0) as late,
       (select count(*)::int from shifts
-        where location_id = locations.id and ended_at is null) as "runnersOnShift"
+        where location_id = locations.id and ended_at is null) as "runnersOnShift",
+      (select count(*)::int from stays
+        where location_id = locations.id and status in (${IN_CUSTODY})) as "carsHere"
     from locations join businesses on businesses.id = locations.business_id
     left join lateral (
       select (count(*) filter (where status in (${UNASSIGNED})))::int as waiting,
@@ -29,7 +33,7 @@ export async function listLocationCounts(
           and promised_at <= ${ctx.clock()}::timestamptz - interval '1 minute'))::int as late
       from orders where location_id = locations.id and status in (${QUEUED})
         and held_at is null) queue on true
-    where ${whereInScope(scope, 'locations.id')}
+    where locations.closed_at is null and ${whereInScope(scope, 'locations.id')}
     order by businesses.name, locations.name`.execute(ctx.db);
   return rows;
 }

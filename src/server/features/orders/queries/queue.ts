@@ -95,6 +95,7 @@ export function presentQueueOrder(
     amountDueCents: row.amount_due_cents,
     locationId: stay.locationId,
     locationName: stay.locationName,
+    locationNameArabic: stay.locationNameArabic,
     timeZone: stay.timeZone,
     heldAt: toInstant(row.held_at),
     assignedValet: row.runner_id

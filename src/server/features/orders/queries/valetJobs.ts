@@ -54,6 +54,7 @@ function presentJobStay(row: StayColumns & KeyColumns) {
     ticketNumber: stay.ticketNumber,
     locationId: stay.locationId,
     location: stay.locationName,
+    locationArabic: stay.locationNameArabic,
     timeZone: stay.timeZone,
     vehicleInfo: stay.vehicleInfo,
     parkingSpot: stay.parkingSpot,
@@ -154,7 +155,13 @@ export async function findShift(ctx: Context, actor: Actor, scope: LocationScope
   const shift = await ctx.db
     .selectFrom('shifts')
     .innerJoin('locations', 'locations.id', 'shifts.location_id')
-    .select(['locations.id', 'locations.name', 'locations.time_zone', 'shifts.started_at'])
+    .select([
+      'locations.id',
+      'locations.name',
+      'locations.name_ar',
+      'locations.time_zone',
+      'shifts.started_at',
+    ])
     .where('shifts.person_id', '=', actor.personId)
     .where('shifts.ended_at', 'is', null)
     .where(whereInScope(scope, 'shifts.location_id'))
@@ -163,6 +170,7 @@ export async function findShift(ctx: Context, actor: Actor, scope: LocationScope
     (shift && {
       locationId: shift.id,
       location: shift.name,
+      locationArabic: shift.name_ar,
       timeZone: shift.time_zone,
       since: shift.started_at.toISOString(),
     }) ??

@@ -66,7 +66,7 @@ export async function getWallView(ctx: Context, token: string): Promise<WallView
   const device = await selectDevice(ctx, token)
     .innerJoin('locations', 'locations.id', 'wall_devices.location_id')
     .select(['wall_devices.id', 'layout', 'location_id', 'last_seen_at', 'entrance', 'time_zone'])
-    .select('locations.name as location_name')
+    .select(['locations.name as location_name', 'locations.name_ar as location_name_ar'])
     .select(locationFacts(sql.ref('wall_devices.location_id')).as('facts'))
     .executeTakeFirst();
   if (!device) throw new AppError('NOT_FOUND');
@@ -77,6 +77,7 @@ export async function getWallView(ctx: Context, token: string): Promise<WallView
   return {
     layout: device.layout,
     locationName: device.location_name,
+    locationNameArabic: device.location_name_ar,
     timeZone: device.time_zone,
     entrance: device.entrance,
     cars: rows

@@ -49,7 +49,7 @@ async function announceCar(
 ) {
   const requested = readRequestedTime(input.requestedTime, unit.now);
   if (!requested) throw fieldError('requestedTime', 'time_invalid');
-  await requireOpenPlace(unit.trx, input.locationId);
+  await requireOpenPlace(unit.trx, input.locationId, requested.at ?? unit.now);
   // Themselves before their car, as deleting the account locks them.
   const customerColumns = await buildCustomerColumns(unit, actor);
   const vehicle = await findVehicle(unit, actor);
@@ -83,7 +83,7 @@ const oneStayOfVehicle = { stays_one_per_vehicle: 'VEHICLE_IN_CUSTODY' } as cons
  * done once.
  *
  * @returns the stay's id
- * @throws VEHICLE_NOT_FOUND, LOCATION_NOT_FOUND, VEHICLE_IN_CUSTODY, CAR_NOT_PARKED,
+ * @throws VEHICLE_NOT_FOUND, LOCATION_NOT_FOUND, LOCATION_CLOSED, VEHICLE_IN_CUSTODY, CAR_NOT_PARKED,
  *   ORDER_ALREADY_OPEN, IDEMPOTENCY_CONFLICT, RATE_LIMITED, and VALIDATION naming `locationId`,
  *   `requestedTime`, `vehicleId` or `vehicle.licensePlate`
  */

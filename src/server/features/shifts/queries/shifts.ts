@@ -20,6 +20,7 @@ export const selectShifts = (db: Queryable) =>
       'shifts.end_verified',
       'shifts.close_reason',
       'locations.name as location_name',
+      'locations.name_ar as location_name_ar',
       'locations.time_zone',
     ]);
 export type ShiftRow = Awaited<
@@ -34,6 +35,7 @@ export const presentShift = (row: ShiftRow): Shift => ({
   locationVerified: row.location_verified && row.end_verified !== false,
   locationId: row.location_id,
   location: row.location_name,
+  locationArabic: row.location_name_ar,
   timeZone: row.time_zone,
   closeReason: row.close_reason,
 });

@@ -35,9 +35,18 @@ type NewStay = Omit<
   'business_id' | 'status' | 'ticket_number' | 'plate_key' | 'created_at' | 'version'
 > & { id: string };
 
+/** Of a location that is closed for good no row takes part, and so none says whose the car would be. */
+function refuseClosed(error: unknown): never {
+  const { code, column } = error as { code?: string; column?: string };
+  if (code === '23502' && column === 'business_id') throw new AppError('LOCATION_NOT_FOUND');
+  throw error;
+}
+
 /**
  * A new stay, `expected`, with the next number of its location; in the location's language unless
  * another one is given.
+ *
+ * @throws LOCATION_NOT_FOUND once the location is closed for good
  */
 export async function createStay(
   unit: UnitOfWork,
@@ -59,6 +68,7 @@ export async function createStay(
         .updateTable('locations')
         .set((row) => ({ next_ticket: row('next_ticket', '+', 1) }))
         .where('id', '=', car.location_id)
+        .where('closed_at', 'is', null)
         .returning([
           'business_id',
           'default_language',
@@ -80,5 +90,6 @@ export async function createStay(
     })
     .returningAll()
     .returning(aboutStay)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow()
+    .catch(refuseClosed);
 }

@@ -11,6 +11,7 @@ import { lockCar, requireCarRight } from '../policy/car.ts';
 import { getCar } from '../queries/getCar.ts';
 import { ensureLink } from '../queries/links.ts';
 import { appendEvent, buildEventRow, type LockedStay, touchStay } from './transition.ts';
+import { getPlaceLabel } from '../queries/notificationContext.ts';
 
 /**
  * Sends the link of a locked ticket to its guest, and writes down who had it sent.
@@ -28,7 +29,7 @@ export async function enqueueLink(
   const { suppressed } = await enqueueSms(ctx, unit, {
     stay,
     template: 'ticket_link_again',
-    data: { link: link.address, location: stay.location_name, ticketNumber: stay.ticket_number },
+    data: { link: link.address, location: getPlaceLabel(stay), ticketNumber: stay.ticket_number },
     dedupeKey: `ticket-link:${stay.id}:${message}`,
   });
   if (suppressed) throw new AppError('SMS_WITHHELD');

@@ -25,6 +25,7 @@ import { createStay, requireCarNotInCustody } from './createStay.ts';
 import { withHook } from './keyHook.ts';
 import { oneCarInCustody, receiveWithoutCode } from './receive.ts';
 import { publishStay, type LockedStay } from './transition.ts';
+import { getPlaceLabel } from '../queries/notificationContext.ts';
 
 export type NewTicket = z.output<typeof newTicket>;
 
@@ -59,7 +60,7 @@ async function sendCode(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promi
   const { suppressed } = await enqueueSms(ctx, unit, {
     stay,
     template: 'ticket_code',
-    data: { code, location: stay.location_name },
+    data: { code, location: getPlaceLabel(stay) },
     dedupeKey: `ticket-code:${stay.id}:1`,
   });
   if (suppressed) return false;
@@ -75,7 +76,7 @@ async function sendLink(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promi
   await enqueueSms(ctx, unit, {
     stay,
     template: 'ticket_received',
-    data: { link, location: stay.location_name, ticketNumber: stay.ticket_number },
+    data: { link, location: getPlaceLabel(stay), ticketNumber: stay.ticket_number },
     dedupeKey: `ticket-link:${stay.id}`,
   });
 }

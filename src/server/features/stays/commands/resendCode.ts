@@ -14,6 +14,7 @@ import { getTicket } from '../queries/tickets.ts';
 import { lockTicket } from '../policy/ticket.ts';
 import { oneCarInCustody, receiveWithoutCode } from './receive.ts';
 import { appendEvent } from './transition.ts';
+import { getPlaceLabel } from '../queries/notificationContext.ts';
 
 /**
  * Sends a fresh code, or takes the car in without one when its guest opted out meanwhile. A repeat
@@ -45,7 +46,7 @@ export async function resendCode(
       await enqueueSms(ctx, unit, {
         stay,
         template: 'ticket_code',
-        data: { code, location: stay.location_name },
+        data: { code, location: getPlaceLabel(stay) },
         dedupeKey: `ticket-code:${stay.id}:${randomUUID()}`,
       });
       await appendEvent(unit, stay, {

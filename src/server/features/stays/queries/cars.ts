@@ -144,7 +144,7 @@ export function selectCarPage(
       found.location_id, coalesce(found.received_at, found.created_at) as received_at, found.key_hook,
       found.key_place, found.key_holder, found.key_since, found.key_raised_at, found.since, found.order_status, found.held_at,
       found.promised_at, found.expected_at, found.rank, found.place, found.age::text as age,
-      locations.name as location_name, locations.time_zone,
+      locations.name as location_name, locations.name_ar as location_name_ar, locations.time_zone,
       nullif(trim(runner.first_name || ' ' || runner.last_name), '') as runner_name,
       nullif(trim(holder.first_name || ' ' || holder.last_name), '') as key_holder_name,
       ${isSmsFailing('found.id')} as is_sms_failing
@@ -204,6 +204,7 @@ export function presentCar(row: Omit<CarRow, 'rank' | 'place' | 'age'>): Car {
     key: presentKey(row),
     locationId: stay.locationId,
     locationName: stay.locationName,
+    locationNameArabic: stay.locationNameArabic,
     timeZone: stay.timeZone,
     runnerName: row.runner_name,
     promisedAt: toInstant(row.promised_at),

@@ -48,6 +48,7 @@ export async function getFreePlaces(
       .selectFrom('locations')
       .select([
         'spots',
+        'hooks',
         areHooksUsed(sql.ref('locations.id'), sql`${now}::timestamptz`).as('uses_hooks'),
       ])
       .where('id', '=', locationId)
@@ -65,7 +66,7 @@ export async function getFreePlaces(
       used: used.flatMap(({ parking_spot }) => parking_spot ?? []),
       taken: new Set(spots),
     }),
-    hooks: listFreeHooks(new Set(hooks)),
+    hooks: listFreeHooks(new Set(hooks), place.hooks),
     usesHooks: place.uses_hooks,
   };
 }

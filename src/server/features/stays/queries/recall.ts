@@ -60,6 +60,7 @@ function selectVisits(db: Queryable, locationId: string) {
       'stays.location_id',
       'stays.created_at',
       'locations.name as location_name',
+      'locations.name_ar as location_name_ar',
       'locations.time_zone',
     ])
     .select((row) =>

@@ -22,6 +22,7 @@ export const stayColumns = [
   'stays.notes',
   'stays.location_id',
   'locations.name as location_name',
+  'locations.name_ar as location_name_ar',
   'locations.address as location_address',
   'locations.entrance as location_entrance',
   'locations.time_zone',
@@ -47,6 +48,9 @@ export const keyHolderName = sql<
  */
 export const aboutStay = [
   sql<string>`(select name from locations where id = stays.location_id)`.as('location_name'),
+  sql<string | null>`(select name_ar from locations where id = stays.location_id)`.as(
+    'location_name_ar',
+  ),
   sql<string | null>`(select entrance from locations where id = stays.location_id)`.as(
     'location_entrance',
   ),
@@ -86,6 +90,7 @@ export type StayColumns = {
   notes: string | null;
   location_id: string;
   location_name: string;
+  location_name_ar: string | null;
   time_zone: string;
 };
 
@@ -124,6 +129,7 @@ export function presentStay(row: StayColumns) {
     guestNotes: row.channel === 'ticket' ? null : row.notes,
     locationId: row.location_id,
     locationName: row.location_name,
+    locationNameArabic: row.location_name_ar,
     timeZone: row.time_zone,
   };
 }
@@ -131,6 +137,7 @@ export function presentStay(row: StayColumns) {
 type Place = {
   location_id: string;
   location_name: string;
+  location_name_ar: string | null;
   location_address: string;
   location_entrance: string | null;
   time_zone: string;
@@ -140,6 +147,7 @@ type Place = {
 export const presentPlace = (row: Place) => ({
   id: row.location_id,
   name: row.location_name,
+  nameArabic: row.location_name_ar,
   address: row.location_address,
   entrance: row.location_entrance,
   timeZone: row.time_zone,

@@ -73,6 +73,7 @@ export async function listAssignedLocations(db: Queryable, personId: string) {
     .select([
       'locations.id',
       'locations.name',
+      'locations.name_ar as nameArabic',
       'locations.address',
       'locations.country',
       'locations.time_zone as timeZone',

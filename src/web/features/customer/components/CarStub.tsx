@@ -4,6 +4,7 @@ import { getCarState } from '#domain/orders/carState.ts';
 import { useProgress, useProgressNames } from '#web/app/useProgress.ts';
 import { when } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { guestTones, useArrival } from '#web/lib/promise.ts';
 import type { Arrival } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -32,6 +33,7 @@ export function CarStub({ service, size, children }: Props) {
   const car = useServiceCar();
   const detail = useDetail();
   const progress = useProgress();
+  const placeName = usePlaceName();
   const state = getServiceState(service);
   const names = useProgressNames();
   const isCounted = state === 'queued' || state === 'dispatched';
@@ -52,7 +54,7 @@ export function CarStub({ service, size, children }: Props) {
         .filter(Boolean)
         .join(' · ')}
       aside={arrival ? <ArrivalText {...arrival} /> : null}
-      place={service.location}
+      place={placeName(service.location, service.locationArabic)}
       number={service.pickupCode}
       progress={
         state === 'cancelled' ? undefined : { ...progress(...progressByState[state]), names }

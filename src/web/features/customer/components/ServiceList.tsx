@@ -4,6 +4,7 @@ import type { Service } from '#contract/services.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 import { when } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { CarGlyph } from '#web/ui/stub/CarGlyph.tsx';
@@ -47,7 +48,9 @@ function ServiceRow({ service, onOpen }: ServiceRowProps) {
   const { t } = useTranslation('services');
   const language = useLanguage();
   const car = useServiceCar();
-  const { vehicleInfo, location, createdAt, totalAmount, rating, timeZone } = service;
+  const placeName = usePlaceName();
+  const { vehicleInfo, location, locationArabic, createdAt, totalAmount, rating, timeZone } =
+    service;
   const { ofMajor } = useMoney(service.currency);
   return (
     <button
@@ -58,7 +61,7 @@ function ServiceRow({ service, onOpen }: ServiceRowProps) {
       {/* In a wide list all of these stand in one line. */}
       <span className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1 @3xl:contents">
         <bdi className="min-w-0 text-17 font-strong wrap-anywhere @3xl:col-start-1 @3xl:row-start-1 @3xl:text-15">
-          {location}
+          {placeName(location, locationArabic)}
         </bdi>
         <span className="max-w-full shrink-0 @3xl:col-start-7 @3xl:row-start-1 @3xl:justify-self-end">
           <StatusBadge service={service} />

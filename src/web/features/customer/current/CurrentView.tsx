@@ -6,6 +6,7 @@ import { minorToMajor } from '#domain/shared/money.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 import { time } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -35,6 +36,8 @@ export function CurrentView({ service }: Props) {
   const state = getServiceState(service);
   const isReady = state === 'ready';
   const isFetched = state === 'queued' || state === 'dispatched';
+  const placeName = usePlaceName();
+  const location = placeName(service.location, service.locationArabic);
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-6">
       <div className="flex min-w-0 flex-col gap-4">
@@ -44,7 +47,7 @@ export function CurrentView({ service }: Props) {
             {isReady ? (
               <TicketPass
                 number={service.pickupCode}
-                place={service.entrance ?? service.location}
+                place={service.entrance ?? location}
                 runner={service.order?.assignedValet?.name}
                 handover={service.order?.handover}
               />
@@ -65,7 +68,7 @@ export function CurrentView({ service }: Props) {
         </Card>
         <PlaceCard
           title={state === 'expected' ? t('customer:place.meet') : t('customer:place.title')}
-          place={{ ...service, parked: getParkedAt(service) }}
+          place={{ ...service, location, parked: getParkedAt(service) }}
         />
         <Card title={t('current.details')}>
           <Details service={service} />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Service } from '#contract/services.ts';
 import { when } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useServiceCar } from '../viewModel.ts';
 
@@ -10,6 +11,7 @@ export function Details({ service }: { service: Service }) {
   const { t } = useTranslation('services');
   const language = useLanguage();
   const car = useServiceCar();
+  const placeName = usePlaceName();
   const { vehicleInfo, valetName, requestedTime, specialInstructions, order } = service;
   const year = vehicleInfo.year ? ` · ${vehicleInfo.year}` : '';
   const text = (label: string, value: string | null | undefined): Fact | null =>
@@ -21,7 +23,12 @@ export function Details({ service }: { service: Service }) {
       facts={[
         text(t('facts.type'), t(`type.${service.serviceType}`)),
         { label: t('facts.car'), value: car(service) + year },
-        text(t('facts.place'), `${isolate(service.location)} · ${isolate(service.businessName)}`),
+        text(
+          t('facts.place'),
+          [placeName(service.location, service.locationArabic), service.businessName]
+            .map(isolate)
+            .join(' · '),
+        ),
         text(t('facts.area'), service.parkingLocation),
         text(t('facts.spot'), service.parkingSpot),
         text(t('facts.valet'), valetName),

@@ -6,7 +6,9 @@ import type { Place } from '#contract/places.ts';
 import type { Coordinates } from '#domain/businesses/distance.ts';
 import { call } from '#web/app/call.ts';
 import { useMoney } from '#web/app/useMoney.ts';
+import { when } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
+import { useNamedPlaces } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -164,6 +166,7 @@ function usePlaces(search: string, position: Coordinates | null) {
           { signal },
         )
       ).locations,
+    select: useNamedPlaces(),
     // Words still being typed do not empty the list.
     placeholderData: (before) => before,
   });
@@ -198,8 +201,26 @@ function PlaceRow({ place, onChoose }: PlaceRowProps) {
         <bdi>{[place.address, place.city].filter(Boolean).join(', ')}</bdi>
       </span>
       <span className="text-12 text-muted">{price}</span>
-      <Duty place={place} />
+      <Hours place={place} />
+      {place.opening.isOpen ? <Duty place={place} /> : null}
     </button>
+  );
+}
+
+/** Until when cars are taken in, or from when; of a place that never closes there is nothing to say. */
+function Hours({ place: { opening, timeZone } }: { place: Place }) {
+  const { t } = useTranslation('services');
+  const language = useLanguage();
+  const { isOpen, closesAt, opensAt } = opening;
+  const at = (instant: string) => ({ time: isolate(when(instant, language, timeZone)) });
+  if (isOpen)
+    return closesAt ? (
+      <span className="text-12 text-muted">{t('request.openUntil', at(closesAt))}</span>
+    ) : null;
+  return (
+    <span className="text-12 font-medium text-amber-ink">
+      {opensAt ? t('request.closedUntil', at(opensAt)) : t('request.closed')}
+    </span>
   );
 }
 

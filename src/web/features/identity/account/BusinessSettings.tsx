@@ -41,7 +41,7 @@ export function BusinessSettings() {
           <Section title={t('business.locations.title')} text={t('business.locations.about')}>
             <Now>{t('business.locations.text')}</Now>
             <Link
-              to="/location-settings"
+              to="/business-dashboard/locations"
               className={buttonLook('secondary', 'lg:border-transparent lg:bg-transparent')}
             >
               {t('business.locations.change')}

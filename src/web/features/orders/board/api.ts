@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
+import { useNamedPlaces } from '#web/lib/placeName.ts';
 import { sortForChoice } from './runners.ts';
 
 /** Estimates grow while a car waits, of which no hint tells. */
@@ -14,6 +15,7 @@ export function useBusinessLocations() {
     queryKey: [...liveKeys.locations, 'business'],
     queryFn: async ({ signal }) =>
       (await call('GET /api/business/locations', {}, { signal })).locations,
+    select: useNamedPlaces(),
   });
 }
 
@@ -52,6 +54,7 @@ export function useLocationCounts() {
     queryKey: liveKeys.locationCounts,
     queryFn: async ({ signal }) =>
       (await call('GET /api/queue/locations', {}, { signal })).locations,
+    select: useNamedPlaces(),
     refetchInterval: (query) => interval(query) || REFRESH_MS,
   });
 }

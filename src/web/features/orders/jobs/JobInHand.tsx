@@ -6,6 +6,7 @@ import { useCarName } from '#web/app/useCarName.ts';
 import { useProgress } from '#web/app/useProgress.ts';
 import { when } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { computeUrgency, describeArrival, describeDue } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { KeyActions } from '#web/features/stays/keys/lazyParts.ts';
@@ -30,6 +31,7 @@ type Props = {
 export function JobInHand({ job, now, isElsewhere, children }: Props) {
   const { t } = useTranslation(['jobs', 'common']);
   const carName = useCarName();
+  const placeName = usePlaceName();
   const headline = useHeadline(job);
   const progress = useProgress();
   const aside = useMinutes(job, now);
@@ -47,7 +49,7 @@ export function JobInHand({ job, now, isElsewhere, children }: Props) {
         headline={headline}
         aside={aside}
         detail={detail}
-        place={isElsewhere ? job.location : undefined}
+        place={isElsewhere ? placeName(job.location, job.locationArabic) : undefined}
         number={job.ticketNumber}
         progress={step === 'accept' ? undefined : progress(...computeProgress(step))}
         plate={job.vehicleInfo.licensePlate}

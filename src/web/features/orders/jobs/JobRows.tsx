@@ -9,6 +9,7 @@ import { useUnreadCount } from '#web/features/conversations/api.ts';
 import { UnreadMark } from '#web/features/conversations/MessageButton.tsx';
 import { minutesFromNow } from '#web/lib/clock.ts';
 import { isolate } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { computeUrgency, type Urgency } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -32,10 +33,15 @@ type Props = {
 /** The cars besides the one in hand, each a row. */
 export function JobRows({ groups, now, areLocationsNamed, onOpen, onAccept }: Props) {
   const { t } = useTranslation('jobs');
+  const placeName = usePlaceName();
   const nameOf = (group: JobGroup) => {
     if (group.id === LATE) return t('late');
     if (group.isMine) return t('mine');
-    return areLocationsNamed ? <bdi>{group.location}</bdi> : t('more');
+    return areLocationsNamed ? (
+      <bdi>{placeName(group.location, group.locationArabic)}</bdi>
+    ) : (
+      t('more')
+    );
   };
   return groups.map((group) => (
     <section key={group.id} className="flex flex-col gap-2">

@@ -3,6 +3,7 @@ import { ChevronLeft } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { isolate } from '#web/lib/language.ts';
 import { when } from '#web/lib/format.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { outbox } from '#web/app/outbox/outbox.ts';
@@ -150,6 +151,7 @@ function DashboardTabs() {
 function Welcome() {
   const { t, language } = useTranslation('jobs');
   const name = useSession()?.user?.firstName || t('valet');
+  const placeName = usePlaceName();
   const { data } = useJobs();
   const shift = data?.shift;
   if (!shift) return t('welcome', { name });
@@ -157,7 +159,7 @@ function Welcome() {
     <>
       {/* The name has its own direction, and the line the page's. */}
       <span className="block">
-        <bdi>{shift.location}</bdi>
+        <bdi>{placeName(shift.location, shift.locationArabic)}</bdi>
       </span>
       <span className="block text-12 font-normal text-muted">
         {t('onShift', {

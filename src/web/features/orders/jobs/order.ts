@@ -44,6 +44,7 @@ export type JobGroup = {
   id: string;
   isMine: boolean;
   location: string;
+  locationArabic: string | null;
   jobs: ValetJob[];
 };
 
@@ -62,7 +63,13 @@ export function groupJobs(
   for (const job of jobs.toSorted(byUrgency)) {
     const mine = isMine(job) && !accepted.has(job.id);
     const id = mine ? 'mine' : job.locationId;
-    const group = groups.get(id) ?? { id, isMine: mine, location: job.location, jobs: [] };
+    const group = groups.get(id) ?? {
+      id,
+      isMine: mine,
+      location: job.location,
+      locationArabic: job.locationArabic,
+      jobs: [],
+    };
     group.jobs.push(job);
     groups.set(id, group);
   }
@@ -93,7 +100,7 @@ export function splitLate(
   const rest = groups
     .map((group) => ({ ...group, jobs: group.jobs.filter((job) => !jobs.includes(job)) }))
     .filter((group) => group.jobs.length > 0);
-  return { late: [{ id: LATE, isMine: false, location: '', jobs }], rest };
+  return { late: [{ id: LATE, isMine: false, location: '', locationArabic: null, jobs }], rest };
 }
 
 /**

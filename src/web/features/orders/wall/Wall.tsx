@@ -12,6 +12,7 @@ import { toServerTime, useNow } from '#web/lib/clock.ts';
 import { placeTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { connectLive } from '#web/lib/live.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { computeUrgency } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useWakeLock } from '#web/lib/useWakeLock.ts';
@@ -111,6 +112,7 @@ type BoardProps = { view: WallView; now: number; updatedAt: number };
 
 function Board({ view, now, updatedAt }: BoardProps) {
   const { t } = useTranslation('wall');
+  const placeName = usePlaceName();
   const language = useLanguage();
   const isStale = now - updatedAt > STALE_MS;
   const clock = (instant: number) => placeTime(new Date(instant), language, view.timeZone);
@@ -122,7 +124,7 @@ function Board({ view, now, updatedAt }: BoardProps) {
       <footer className="wall__foot">
         <p>
           <b>
-            <bdi>{view.locationName}</bdi>
+            <bdi>{placeName(view.locationName, view.locationNameArabic)}</bdi>
           </b>
           {isLobby ? (
             <>

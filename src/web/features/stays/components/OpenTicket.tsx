@@ -1,6 +1,7 @@
 import { QrCode } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffTicket } from '#contract/stays.ts';
 import { carStateByTicket } from '#domain/orders/carState.ts';
@@ -270,6 +271,7 @@ function getProgress(status: StaffTicket['status']): [1 | 2, number] {
 function TicketStub({ ticket, children }: { ticket: StaffTicket; children: ReactNode }) {
   const { t } = useTranslation(['checkin', 'common']);
   const carName = useCarName();
+  const placeName = usePlaceName();
   const progress = useProgress();
   const { status } = ticket;
   const isUnchecked = isWaiting(useUnsent(), ticket.ticketId, 'verify');
@@ -284,7 +286,7 @@ function TicketStub({ ticket, children }: { ticket: StaffTicket; children: React
       size="lg"
       tone={isUnchecked ? 'amber' : stateTones[carStateByTicket(status)].stub}
       headline={headline}
-      place={ticket.locationName}
+      place={placeName(ticket.locationName, ticket.locationNameArabic)}
       number={ticket.ticketNumber}
       progress={progress(...getProgress(isUnchecked ? 'awaiting_otp' : status))}
       plate={ticket.licensePlate}

@@ -11,6 +11,7 @@ import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
 import { useNow } from '#web/lib/clock.ts';
 import { phone } from '#web/lib/format.ts';
 import { isolate } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { buttonLook } from '#web/ui/button.ts';
@@ -47,6 +48,7 @@ const stepByState = { withValet: 1, parked: 2, onItsWay: 3, atCurb: 4 } as const
 function Known({ car }: { car: Card }) {
   const { t } = useTranslation(['cars', 'common']);
   const progress = useProgress();
+  const placeName = usePlaceName();
   const write = useRowTail();
   const unsent = useUnsent();
   const { minutes, time } = readCarStanding(car, useNow());
@@ -58,7 +60,7 @@ function Known({ car }: { car: Card }) {
         tone={stateTones[car.state].stub}
         headline={useHeadline(car)}
         detail={car.endedAt ? undefined : write(minutes, time).said}
-        place={car.locationName}
+        place={placeName(car.locationName, car.locationNameArabic)}
         number={car.ticketNumber}
         progress={step && progress(step)}
         plate={car.licensePlate}

@@ -4,6 +4,7 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { useCarName } from '#web/app/useCarName.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { isolate } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -120,6 +121,7 @@ type RowProps = { car: Car; isPlaceShown: boolean; onOpen: () => void };
 function Row({ car, isPlaceShown, onOpen }: RowProps) {
   const { t } = useTranslation('cars');
   const carName = useCarName();
+  const placeName = usePlaceName();
   const write = useRowTail();
   const { tone, minutes, time } = readCarStanding(car, useNow());
   const { tail, said } = write(minutes, time);
@@ -139,7 +141,12 @@ function Row({ car, isPlaceShown, onOpen }: RowProps) {
       car={car}
       guest={car.customerName}
       runner={car.runnerName ? { id: car.runnerName, name: car.runnerName } : null}
-      end={{ first: state, second: isPlaceShown ? car.locationName : car.ticketNumber }}
+      end={{
+        first: state,
+        second: isPlaceShown
+          ? placeName(car.locationName, car.locationNameArabic)
+          : car.ticketNumber,
+      }}
       onOpen={onOpen}
     />
   );

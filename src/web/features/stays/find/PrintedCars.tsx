@@ -4,6 +4,7 @@ import { useCarName } from '#web/app/useCarName.ts';
 import { serverNow } from '#web/lib/clock.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { CarFilter } from '#domain/orders/carState.ts';
 
@@ -14,6 +15,8 @@ export function PrintedCars({ cars, state, onDone }: Props) {
   const { t } = useTranslation('cars');
   const language = useLanguage();
   const carName = useCarName();
+  const placeName = usePlaceName();
+  const nameOf = (car: Car) => placeName(car.locationName, car.locationNameArabic);
   const done = useEffectEvent(onDone);
   useEffect(() => {
     const over = () => done();
@@ -21,7 +24,7 @@ export function PrintedCars({ cars, state, onDone }: Props) {
     window.print();
     return () => window.removeEventListener('afterprint', over);
   }, []);
-  const names = new Set(cars.map(({ locationName }) => locationName));
+  const names = new Set(cars.map(nameOf));
   const [only] = names.size === 1 ? names : [];
   const zone = cars[0]?.timeZone;
   const columns = ['ticket', 'plate', 'car', 'spot', 'hook', 'guest', 'state', 'received'] as const;
@@ -65,7 +68,7 @@ export function PrintedCars({ cars, state, onDone }: Props) {
               </td>
               <td>{carName(car)}</td>
               <td>
-                {[car.parkingSpot, car.parkingLocation, only ? null : car.locationName]
+                {[car.parkingSpot, car.parkingLocation, only ? null : nameOf(car)]
                   .filter(Boolean)
                   .map((place) => (
                     <div key={place}>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { StaffTicket } from '#contract/stays.ts';
 import { time } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useWakeLock } from '#web/lib/useWakeLock.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -38,6 +39,7 @@ type Props = { ticket: StaffTicket; ticketUrl: string };
 /** The ticket on the valet's screen, for a guest who takes it from there. */
 export function ScanStub({ ticket, ticketUrl }: Props) {
   const { t } = useTranslation(['checkin', 'common']);
+  const placeName = usePlaceName();
   useWakeLock();
   const box = useRef<HTMLElement>(null);
   // It takes the place of what was pressed, which may have been far below.
@@ -61,7 +63,7 @@ export function ScanStub({ ticket, ticketUrl }: Props) {
         <header className="stub__head py-4!">
           <p className="stub__kicker mb-1!">
             {ticket.phoneE164 ? (
-              <bdi>{ticket.locationName}</bdi>
+              <bdi>{placeName(ticket.locationName, ticket.locationNameArabic)}</bdi>
             ) : (
               <span>{t('scan.noNumber')}</span>
             )}

@@ -1,32 +1,30 @@
-import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Control, FieldPathByValue } from 'react-hook-form';
 import { checkInProofs, handoverRules, payTimes } from '#domain/businesses/curb.ts';
 import { readSpots } from '#domain/businesses/spots.ts';
 import { tipRules } from '#domain/payments/tipPool.ts';
+import { languageList, languages } from '#texts/languages.ts';
 import { Field, groupRef, useField } from '#web/app/form/Field.tsx';
-import { dateTime } from '#web/lib/format.ts';
+import { SelectField } from '#web/app/form/SelectField.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { FieldAlert, FormError } from '#web/ui/FormError.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { FieldAlert } from '#web/ui/FormError.tsx';
 import { RadioTile } from '#web/ui/RadioTile.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import type { LocationDetails } from './api.ts';
-import { type TypedLocation, useLocationForm } from './useLocationForm.ts';
+import { Group } from './Group.tsx';
+import type { TypedLocation } from './typedLocation.ts';
 
-/** What a manager decides for one location, each with what it means on an evening. */
-export function LocationForm({ location }: { location: LocationDetails }) {
-  const { t } = useTranslation(['locations', 'app']);
-  const form = useLocationForm(location);
-  const { control, failure, isPending, submit, changes } = form;
+type Props = {
+  control: Control<TypedLocation>;
+  /** About the rule that is chosen; none for a location that is new. */
+  tipNote: ReactNode;
+};
+
+/** How cars are taken in, brought and paid, and where they and their keys belong. */
+export function CurbFields({ control, tipNote }: Props) {
+  const { t } = useTranslation('locations');
   return (
-    <form noValidate className="flex flex-col" onSubmit={submit}>
-      {failure ? <FormError {...failure} /> : null}
-      {form.isChangedElsewhere ? <ElsewhereNote /> : null}
+    <>
       <Group title={t('curb.title')} text={t('curb.text')}>
         <Field
           control={control}
@@ -44,7 +42,7 @@ export function LocationForm({ location }: { location: LocationDetails }) {
       </Group>
       <Group title={t('tips.title')} text={t('tips.text')}>
         <Choices control={control} name="tipRule" options={tipRules} />
-        <TipRuleNote location={location} />
+        {tipNote}
       </Group>
       <Group title={t('runners.title')} text={t('runners.text')}>
         <AutoDispatch control={control} />
@@ -52,82 +50,34 @@ export function LocationForm({ location }: { location: LocationDetails }) {
       </Group>
       <Group title={t('keys.title')} text={t('keys.text')}>
         <Minutes control={control} name="keyLimitMinutes" />
-        <Spots control={control} />
+        <Lines control={control} name="hooks" rows={3} />
+        <Lines control={control} name="spots" rows={7} />
       </Group>
-      <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-ground px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-        <output className="flex grow items-center gap-2 text-15 text-muted">
-          {changes > 0 ? (
-            t('unsaved', { count: changes })
-          ) : (
-            <>
-              <Icon of={Check} size={18} className="text-ready" />
-              {t('saved')}
-            </>
-          )}
-        </output>
-        <Button
-          type="submit"
-          variant="primary"
-          className="w-full sm:w-auto sm:min-w-52"
-          isPending={isPending}
-        >
-          {t('save')}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-/** A press that has left a field may still be on its way to what it is for. */
-const AFTER_TYPING_MS = 600;
-
-const isTyping = () =>
-  document.activeElement?.matches('textarea, input:not([type="radio"])') ?? false;
-
-/** Somebody else was here: brought into view, with the focus, as soon as nobody types. */
-function ElsewhereNote() {
-  const { t } = useTranslation('locations');
-  const note = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const show = () => {
-      if (isTyping()) return;
-      removeEventListener('focusout', wait);
-      note.current?.focus({ preventScroll: true });
-      note.current?.scrollIntoView({ block: 'center' });
-    };
-    const wait = () => {
-      clearTimeout(timer);
-      timer = setTimeout(show, AFTER_TYPING_MS);
-    };
-    addEventListener('focusout', wait);
-    show();
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('focusout', wait);
-    };
-  }, []);
-  return (
-    <div ref={note} tabIndex={-1} className="outline-none">
-      <Banner kind="info" live>
-        {t('elsewhere')}
-      </Banner>
-    </div>
-  );
-}
-
-type GroupProps = { title: string; text: string; children: ReactNode };
-
-/** One subject: its name at the side of what there is to set at a desk, above it on a phone. */
-function Group({ title, text, children }: GroupProps) {
-  return (
-    <section className="grid gap-x-10 gap-y-4 border-t border-line py-7 first-of-type:border-t-0 lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <div className="flex flex-col gap-1">
-        <h2 className="text-20">{title}</h2>
-        <p className="text-15 text-muted">{text}</p>
-      </div>
-      <div className="flex min-w-0 flex-col gap-6">{children}</div>
-    </section>
+      <Group title={t('tickets.title')} text={t('tickets.text')}>
+        <div className="max-w-80">
+          <Field
+            kind="capitals"
+            control={control}
+            name="ticketPrefix"
+            label={t('ticketPrefix.label')}
+            aside={tipNote ? undefined : t('optional')}
+            description={t('ticketPrefix.hint')}
+            autoComplete="off"
+            maxLength={4}
+          />
+        </div>
+        <div className="max-w-80">
+          <SelectField
+            control={control}
+            name="defaultLanguage"
+            label={t('defaultLanguage.label')}
+            description={t('defaultLanguage.hint')}
+            placeholder={t('choose')}
+            options={languages.map((id) => ({ id, name: languageList[id].name }))}
+          />
+        </div>
+      </Group>
+    </>
   );
 }
 
@@ -180,19 +130,6 @@ function Choices<N extends ChoiceName>(props: ChoicesProps<N>) {
   );
 }
 
-/** A day has one rule: when a new one begins to count. */
-function TipRuleNote({ location }: { location: LocationDetails }) {
-  const { t, language } = useTranslation('locations');
-  const { tipRuleFrom, timeZone } = location;
-  return (
-    <p className="text-15 text-muted">
-      {tipRuleFrom
-        ? t('tipRuleFrom', { time: dateTime(tipRuleFrom, language, timeZone) })
-        : t('tipRuleDay')}
-    </p>
-  );
-}
-
 function AutoDispatch({ control }: { control: Control<TypedLocation> }) {
   const { t } = useTranslation('locations');
   const { field } = useField({ control, name: 'autoDispatch' });
@@ -226,17 +163,17 @@ function Minutes({
 }
 
 /** Counted as it is typed: a range that was meant otherwise is seen at once. */
-function Spots({ control }: { control: Control<TypedLocation> }) {
+function Lines({ control, name, rows }: Named<string> & { name: 'spots' | 'hooks'; rows: number }) {
   const { t } = useTranslation('locations');
-  const { field, error } = useField({ control, name: 'spots' });
+  const { field, error } = useField({ control, name });
   const read = readSpots([field.value]);
   return (
     <TextField
       name={field.name}
-      label={t('spots.label')}
-      aside={'spots' in read ? t('spots.count', { count: read.spots.length }) : undefined}
-      description={t('spots.hint')}
-      rows={7}
+      label={t(`${name}.label`)}
+      aside={'spots' in read ? t(`${name}.count`, { count: read.spots.length }) : undefined}
+      description={t(`${name}.hint`)}
+      rows={rows}
       ltr
       autoComplete="off"
       spellCheck="false"

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { isCountry, isTimeZone } from '#domain/businesses/country.ts';
+import { checkInProofs, handoverRules, payTimes } from '#domain/businesses/curb.ts';
+import {
+  clockTime,
+  hasOverlap,
+  mostExceptions,
+  mostSpans,
+} from '#domain/businesses/openingHours.ts';
+import { longestSpot, mostSpots, readSpots, type SpotProblem } from '#domain/businesses/spots.ts';
+import { tipRules } from '#domain/payments/tipPool.ts';
+import { keyHookMax } from '#domain/stays/freePlaces.ts';
+import { toLatinDigits } from '#domain/shared/digits.ts';
+import { requiredText, typedText } from './fields.ts';
+import { buildIssue, issue, type IssueCode } from './issueCatalogue.ts';
+import { type Issue, writeIssue } from './issues.ts';
+import { languages } from './people.ts';
+
+function explainLines(problem: SpotProblem, repeated: IssueCode, longest: number): Issue {
+  switch (problem.kind) {
+    case 'repeated':
+      return buildIssue(repeated, { spots: problem.names.slice(0, 20).join(', ') });
+    case 'range':
+      return buildIssue('spot_range_invalid', { range: problem.range });
+    case 'long':
+      return buildIssue('text_too_long', { maximum: longest });
+    case 'many':
+      return buildIssue('list_too_long', { maximum: mostSpots });
+  }
+}
+
+/** Each line a name or a range of them: 'B1–B40'. */
+const nameLines = (longest: number, repeated: IssueCode) =>
+  z
+    .array(z.string().max(longestSpot * mostSpots))
+    .max(mostSpots)
+    .transform((lines, context) => {
+      const read = readSpots(lines, longest);
+      if ('spots' in read) return read.spots;
+      const message = writeIssue(explainLines(read, repeated, longest));
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    });
+
+const wholeMinutes = (maximum: number) =>
+  z
+    .number(issue('minutes_invalid', { maximum }))
+    .int(issue('minutes_invalid', { maximum }))
+    .min(1, issue('minutes_invalid', { maximum }))
+    .max(maximum, issue('minutes_invalid', { maximum }));
+
+/** Text that may be absent: what is empty is null. */
+const textOrNull = (max: number) =>
+  typedText(max)
+    .transform((typed) => typed || null)
+    .nullable();
+
+const time = z.string(issue('clock_time_invalid')).regex(clockTime, issue('clock_time_invalid'));
+const spans = z
+  .array(z.object({ from: time, to: time }))
+  .max(mostSpans)
+  .refine((day) => !hasOverlap(day), issue('hours_overlap'));
+
+const isCalendarDay = (typed: string) =>
+  /^20\d\d-\d\d-\d\d$/.test(typed) &&
+  !Number.isNaN(Date.parse(`${typed}T00:00Z`)) &&
+  new Date(`${typed}T00:00Z`).toISOString().startsWith(typed);
+const day = z.string(issue('date_missing')).refine(isCalendarDay, issue('date_missing'));
+
+/** When cars are taken in, on the location's own clock; see `domain/businesses/openingHours.ts`. */
+export const openingHours = z.object({
+  /** What begins on each weekday, Monday first. */
+  week: z.array(spans).length(7),
+  /** Dates on which other hours hold; closed where there are none. */
+  exceptions: z
+    .array(z.object({ date: day, spans }))
+    .max(mostExceptions)
+    .superRefine((dates, context) => {
+      const seen = new Set<string>();
+      for (const [index, { date }] of dates.entries()) {
+        const message = writeIssue(buildIssue('date_repeated'));
+        if (seen.has(date)) context.addIssue({ code: 'custom', path: [index, 'date'], message });
+        seen.add(date);
+      }
+    }),
+});
+
+/** Both in degrees, or both null while the location is on no map. */
+const degrees = (limit: number) =>
+  z
+    .number(issue('coordinates_invalid'))
+    .min(-limit, issue('coordinates_invalid'))
+    .max(limit, issue('coordinates_invalid'))
+    .nullable();
+
+/** All that a manager decides about a location, as they type it. */
+export const locationFields = z.object({
+  name: requiredText(120, issue('location_name_missing')),
+  nameArabic: textOrNull(120),
+  address: requiredText(200, issue('address_missing')),
+  city: requiredText(120, issue('city_missing')),
+  state: typedText(100),
+  zipCode: typedText(20),
+  /** ISO 3166-1. */
+  country: z.string(issue('country_missing')).refine(isCountry, issue('country_missing')),
+  timeZone: z.string(issue('time_zone_missing')).refine(isTimeZone, issue('time_zone_missing')),
+  latitude: degrees(90),
+  longitude: degrees(180),
+  openingHours: openingHours.nullable(),
+  entrance: textOrNull(120),
+  checkInProof: z.enum(checkInProofs),
+  handoverProof: z.enum(handoverRules),
+  payWhen: z.enum(payTimes),
+  autoDispatch: z.boolean(),
+  waitTargetMinutes: wholeMinutes(120),
+  keyLimitMinutes: wholeMinutes(240),
+  spots: nameLines(longestSpot, 'spots_repeated'),
+  /** Of the key board, in the order they are used. */
+  hooks: nameLines(keyHookMax, 'hooks_repeated'),
+  /** Counts from the next business day on, which begins at four in the morning there. */
+  tipRule: z.enum(tipRules),
+  /** Before the number of each ticket: 'A' in A-2047. */
+  ticketPrefix: typedText(20)
+    .transform((typed) => toLatinDigits(typed).toUpperCase())
+    .pipe(z.string().regex(/^[A-Z0-9]{1,4}$/, issue('ticket_prefix_invalid'))),
+  /** In which guests are written to whose own language nobody knows. */
+  defaultLanguage: z.enum(languages),
+});
+
+/** What is not named is as the product proposes it. */
+export const newLocation = locationFields.partial().required({
+  name: true,
+  address: true,
+  city: true,
+  country: true,
+  timeZone: true,
+  latitude: true,
+  longitude: true,
+});
+
+/** What is not named stays. */
+export const locationChange = locationFields.partial().extend({
+  /** How the changed fields were when they were read: if one is not so any more, nothing is changed. */
+  seen: locationFields.partial().optional(),
+});

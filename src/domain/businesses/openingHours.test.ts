@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fieldTime, readFieldTime } from '../shared/zone.ts';
+import {
+  findOpening,
+  hasOverlap,
+  listSpansOf,
+  type OpeningHours,
+  type OpeningSpan,
+  weekdayOf,
+} from './openingHours.ts';
+
+const NEW_YORK = 'America/New_York';
+const span = (from: string, to: string): OpeningSpan => ({ from, to });
+const everyDay = (...spans: OpeningSpan[]): OpeningHours => ({
+  week: Array.from({ length: 7 }, () => spans),
+  exceptions: [],
+});
+const at = (typed: string, zone = NEW_YORK) => readFieldTime(typed, zone);
+const shown = (time: Date | null, zone = NEW_YORK) => time && fieldTime(time, zone);
+const look = (hours: OpeningHours | null, typed: string, zone = NEW_YORK) => {
+  const { isOpen, closesAt, opensAt } = findOpening(hours, zone, at(typed, zone));
+  return [isOpen, shown(closesAt, zone), shown(opensAt, zone)];
+};
+
+test('a week begins on Monday', () => {
+  expect(weekdayOf('2026-11-23')).toBe(0);
+  expect(weekdayOf('2026-11-29')).toBe(6);
+});
+
+test('without hours a location never closes', () => {
+  expect(look(null, '2026-11-24T03:00')).toEqual([true, null, null]);
+});
+
+test('lunch and dinner', () => {
+  const hours = everyDay(span('18:00', '23:00'), span('11:30', '15:00'));
+  expect(look(hours, '2026-11-24T11:29')).toEqual([false, null, '2026-11-24T11:30']);
+  expect(look(hours, '2026-11-24T11:30')).toEqual([true, '2026-11-24T15:00', null]);
+  expect(look(hours, '2026-11-24T15:00')).toEqual([false, null, '2026-11-24T18:00']);
+  expect(look(hours, '2026-11-24T23:00')).toEqual([false, null, '2026-11-25T11:30']);
+});
+
+test('a night goes on over midnight', () => {
+  const hours = everyDay(span('18:00', '02:00'));
+  expect(look(hours, '2026-11-24T01:59')).toEqual([true, '2026-11-24T02:00', null]);
+  expect(look(hours, '2026-11-24T02:00')).toEqual([false, null, '2026-11-24T18:00']);
+  expect(look(hours, '2026-11-24T23:30')).toEqual([true, '2026-11-25T02:00', null]);
+});
+
+test('what touches is one, and what never ends does not close', () => {
+  expect(look(everyDay(span('00:00', '00:00')), '2026-11-24T12:00')).toEqual([true, null, null]);
+  expect(
+    look(everyDay(span('00:00', '12:00'), span('12:00', '00:00')), '2026-11-24T12:00'),
+  ).toEqual([true, null, null]);
+  const weekdays = everyDay(span('00:00', '00:00'));
+  weekdays.week = weekdays.week.map((spans, day) => (day < 5 ? spans : []));
+  // 2026-11-24 is a Tuesday.
+  expect(look(weekdays, '2026-11-24T12:00')).toEqual([true, '2026-11-28T00:00', null]);
+  expect(look(weekdays, '2026-11-28T12:00')).toEqual([false, null, '2026-11-30T00:00']);
+});
+
+test('a date may have other hours or none, and the night before ends as it was to', () => {
+  const hours: OpeningHours = {
+    ...everyDay(span('18:00', '02:00')),
+    exceptions: [
+      { date: '2026-12-25', spans: [] },
+      { date: '2026-12-31', spans: [span('12:00', '05:00')] },
+    ],
+  };
+  expect(look(hours, '2026-12-25T01:30')).toEqual([true, '2026-12-25T02:00', null]);
+  expect(look(hours, '2026-12-25T20:00')).toEqual([false, null, '2026-12-26T18:00']);
+  expect(look(hours, '2027-01-01T04:30')).toEqual([true, '2027-01-01T05:00', null]);
+});
+
+test('one that opens on no day of the week is closed, with an opening where a date has one', () => {
+  const shut = everyDay();
+  expect(look(shut, '2026-11-24T12:00')).toEqual([false, null, null]);
+  const once = { ...shut, exceptions: [{ date: '2026-12-05', spans: [span('10:00', '22:00')] }] };
+  expect(look(once, '2026-11-24T12:00')).toEqual([false, null, '2026-12-05T10:00']);
+  expect(look(once, '2026-12-05T12:00')).toEqual([true, '2026-12-05T22:00', null]);
+});
+
+describe('where clocks change', () => {
+  const night = everyDay(span('22:00', '04:00'));
+  const hoursOpen = (evening: string) => {
+    const { closesAt } = findOpening(night, NEW_YORK, at(evening));
+    return ((closesAt?.getTime() ?? 0) - at(evening).getTime()) / 3_600_000;
+  };
+  test('a night is an hour shorter in spring and an hour longer in autumn', () => {
+    expect(hoursOpen('2026-03-07T22:00')).toBe(5);
+    expect(hoursOpen('2026-03-08T22:00')).toBe(6);
+    expect(hoursOpen('2026-10-31T22:00')).toBe(7);
+  });
+  test('an hour that is left out opens nothing backwards', () => {
+    const odd = everyDay(span('02:30', '03:00'));
+    // 2:30 is read as before the change, which is 3:30 after it.
+    expect(look(odd, '2026-03-08T03:15')).toEqual([false, null, '2026-03-09T02:30']);
+  });
+  test('the same hours are another time in another zone', () => {
+    const hours = everyDay(span('09:00', '17:00'));
+    const noon = at('2026-11-24T12:00');
+    expect(findOpening(hours, NEW_YORK, noon).isOpen).toBe(true);
+    expect(findOpening(hours, 'Asia/Dubai', noon).isOpen).toBe(false);
+    expect(shown(findOpening(hours, 'Asia/Dubai', noon).opensAt, 'Asia/Dubai')).toBe(
+      '2026-11-25T09:00',
+    );
+  });
+});
+
+test('spans of one day may touch and not overlap', () => {
+  expect(hasOverlap([span('09:00', '12:00'), span('12:00', '18:00')])).toBe(false);
+  expect(hasOverlap([span('12:00', '18:00'), span('09:00', '12:01')])).toBe(true);
+  expect(hasOverlap([span('18:00', '02:00'), span('20:00', '21:00')])).toBe(true);
+  expect(hasOverlap([span('00:00', '00:00'), span('08:00', '09:00')])).toBe(true);
+});
+
+describe('whatever the hours are', () => {
+  const time = fc
+    .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom('00', '15', '30', '45'))
+    .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${minute}`);
+  const spans = fc
+    .array(fc.record({ from: time, to: time }), { maxLength: 3 })
+    .filter((day) => !hasOverlap(day));
+  const hours: fc.Arbitrary<OpeningHours> = fc.record({
+    week: fc.array(spans, { minLength: 7, maxLength: 7 }),
+    exceptions: fc.uniqueArray(
+      fc.record({
+        date: fc
+          .integer({ min: 1, max: 28 })
+          .map((day) => `2026-11-${String(day).padStart(2, '0')}`),
+        spans,
+      }),
+      { selector: ({ date }) => date, maxLength: 3 },
+    ),
+  });
+  const zone = fc.constantFrom(NEW_YORK, 'Asia/Dubai', 'Europe/London', 'Australia/Lord_Howe');
+  const instant = fc
+    .integer({ min: Date.UTC(2026, 9, 20) / 60_000, max: Date.UTC(2026, 10, 30) / 60_000 })
+    .map((minute) => new Date(minute * 60_000));
+
+  test('what is said of the next change is so when it comes', () => {
+    fc.assert(
+      fc.property(hours, zone, instant, (given, place, now) => {
+        const { isOpen, closesAt, opensAt } = findOpening(given, place, now);
+        const change = isOpen ? closesAt : opensAt;
+        expect(isOpen ? opensAt : closesAt).toBeNull();
+        if (!change) return;
+        expect(change > now).toBe(true);
+        expect(findOpening(given, place, change).isOpen).toBe(!isOpen);
+        expect(findOpening(given, place, new Date(change.getTime() - 1)).isOpen).toBe(isOpen);
+        const between = new Date((now.getTime() + change.getTime()) / 2);
+        expect(findOpening(given, place, between)).toEqual({ isOpen, closesAt, opensAt });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('on days without a change of clocks it is open as its own clock reads', () => {
+    fc.assert(
+      fc.property(hours, instant, (given, now) => {
+        // Dubai’s clock never changes.
+        const clock = fieldTime(now, 'Asia/Dubai');
+        const [day, read] = [clock.slice(0, 10), clock.slice(11)];
+        const before = new Date(Date.parse(`${day}T00:00Z`) - 86_400_000)
+          .toISOString()
+          .slice(0, 10);
+        const isNow =
+          listSpansOf(given, day).some(
+            ({ from, to }) => from <= read && (read < to || to <= from),
+          ) || listSpansOf(given, before).some(({ from, to }) => to <= from && read < to);
+        expect(findOpening(given, 'Asia/Dubai', now).isOpen).toBe(isNow);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

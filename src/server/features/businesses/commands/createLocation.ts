@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import type { z } from 'zod';
+import type { newLocation } from '#contract/locationFields.ts';
+import { chooseTicketPrefix } from '#domain/businesses/ticketPrefix.ts';
+import { computeDefaultRates } from '#domain/payments/price.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { Locations } from '../../../platform/db/schema.ts';
+import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { type LocationFields, readColumns, toColumns } from '../locationColumns.ts';
+import { listManagers } from '../queries/managers.ts';
+import { requireWhole } from '../rules.ts';
+import { setTipRule } from '../tipRules.ts';
+import { recordChange } from './recordChange.ts';
+
+type NewLocation = z.output<typeof newLocation>;
+
+const proposed: Omit<
+  LocationFields,
+  'name' | 'address' | 'city' | 'country' | 'timeZone' | 'latitude' | 'longitude' | 'ticketPrefix'
+> = {
+  nameArabic: null,
+  state: '',
+  zipCode: '',
+  openingHours: null,
+  entrance: null,
+  checkInProof: 'code',
+  handoverProof: 'ask',
+  payWhen: 'before',
+  autoDispatch: false,
+  waitTargetMinutes: 10,
+  keyLimitMinutes: 15,
+  spots: [],
+  hooks: [],
+  tipRule: 'runner',
+  defaultLanguage: 'en',
+};
+
+const defined = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+async function insertLocation(
+  unit: UnitOfWork,
+  actor: Actor,
+  businessId: string,
+  id: string,
+  given: NewLocation,
+): Promise<void> {
+  // Two that are added at once do not take the same letter.
+  const business = await unit.trx
+    .selectFrom('businesses')
+    .select('currency')
+    .where('id', '=', businessId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const others = await unit.trx
+    .selectFrom('locations')
+    .select(['id', 'ticket_prefix', 'closed_at'])
+    .where('business_id', '=', businessId)
+    .execute();
+  const fields = {
+    ...proposed,
+    defaultLanguage: actor.language,
+    ticketPrefix: chooseTicketPrefix(others.map((other) => other.ticket_prefix)),
+    ...defined(given),
+  } as LocationFields;
+  requireWhole(fields);
+  const rates = computeDefaultRates(business.currency);
+  const row = await unit.trx
+    .insertInto('locations')
+    .values({
+      ...(toColumns(fields) as Insertable<Locations>),
+      id,
+      business_id: businessId,
+      hourly_rate_cents: rates.hourlyRateCents,
+      flat_rate_cents: rates.flatRateCents,
+      created_at: unit.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { tipRule, timeZone } = fields;
+  if (tipRule !== 'runner')
+    await setTipRule(unit, { businessId, locationId: id, timeZone }, tipRule);
+  await recordChange(unit, actor, {
+    businessId,
+    locationId: id,
+    action: 'location.created',
+    subjectId: id,
+    subjectName: fields.name,
+    before: null,
+    after: { ...readColumns(row), tipRule },
+  });
+  // Nobody follows the new one yet; who follows another one of the business looks at the list again.
+  const followed = others.find((other) => other.closed_at === null);
+  if (followed) unit.publish({ type: 'location_updated', locationId: followed.id }, null);
+}
+
+/**
+ * Adds a location with the rates a new one starts with.
+ *
+ * @returns its id
+ * @throws VALIDATION naming fields, IDEMPOTENCY_CONFLICT
+ */
+export async function createLocation(
+  ctx: Context,
+  actor: Actor,
+  businessId: string,
+  given: NewLocation,
+  call: RepeatableCall | null,
+): Promise<string> {
+  const id = await transact(ctx, (unit) =>
+    makeOnce(unit, call, randomUUID(), (made) =>
+      insertLocation(unit, actor, businessId, made, given),
+    ),
+  );
+  // From here on their sockets follow it.
+  ctx.live.recheckPeople(await listManagers(ctx.db, businessId));
+  return id;
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { eventually, messagesTo, openTicket, parkCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const ARABIC = 'فندق ميريديان';
+
+let server: TestServer;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  business = await buildStaffedBusiness(server.ctx, { name: 'Meridian Hotel' });
+  await server.as(business.manager.token)('PATCH /api/business/locations/{id}', {
+    params: { id: business.location.id },
+    body: { nameArabic: ARABIC },
+  });
+});
+afterAll(() => server.close());
+
+const speak = (language: 'en' | 'ar') =>
+  server.ctx.db
+    .updateTable('locations')
+    .set({ default_language: language })
+    .where('id', '=', business.location.id)
+    .execute();
+const firstText = (phone: string) =>
+  eventually(async () => (await messagesTo(server, phone)).at(-1)?.text);
+
+test('a text calls a place as its reader knows it', async () => {
+  const english = await openTicket(server, business);
+  expect(await firstText(english.phone)).toContain('Meridian Hotel');
+  await speak('ar');
+  const arabic = await openTicket(server, business);
+  const text = await firstText(arabic.phone);
+  expect(text).toContain(ARABIC);
+  expect(text).not.toContain('Meridian');
+});
+
+test('a notice is read in either language', async () => {
+  const customer = await buildPerson(server.ctx, { role: 'customer' });
+  const asCustomer = server.as(customer.token);
+  const service = await asCustomer('POST /api/services', {
+    body: {
+      serviceType: 'dropoff',
+      locationId: business.location.id,
+      vehicle: { make: 'BMW', model: 'X5', year: 2024, licensePlate: 'N4M35' },
+    },
+  });
+  expect(service).toMatchObject({ location: 'Meridian Hotel', locationArabic: ARABIC });
+  await server.as(business.valet.token)('POST /api/services/{id}/accept', {
+    params: { id: service.id },
+  });
+  const read = async (language: 'en' | 'ar') => {
+    const { notifications } = await asCustomer('GET /api/notifications', { query: { language } });
+    return notifications.map(({ message }) => message).join(' ');
+  };
+  expect(await read('en')).toContain('Meridian Hotel');
+  expect(await read('ar')).toContain(ARABIC);
+  expect(await read('ar')).not.toContain('Meridian');
+});
+
+test('screens of guests, staff and customers get both names', async () => {
+  const car = await parkCar(server, business);
+  const token = car.ticketToken;
+  const { location } = await server.as()('GET /api/customer/ticket/{token}', { params: { token } });
+  expect(location).toMatchObject({ name: 'Meridian Hotel', nameArabic: ARABIC, opening: null });
+  const valet = server.as(business.valet.token);
+  const { locations } = await valet('GET /api/valet/locations', {});
+  expect(locations).toMatchObject([{ nameArabic: ARABIC }]);
+  const customer = server.as((await buildPerson(server.ctx, { role: 'customer' })).token);
+  const found = await customer('GET /api/locations', { query: { search: 'ميريديان' } });
+  expect(found.locations.map(({ nameArabic }) => nameArabic)).toContain(ARABIC);
+});

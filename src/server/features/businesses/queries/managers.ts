@@ -1,0 +1,13 @@
+import { rolesWith } from '#domain/identity/roles.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+
+/** Everybody who manages a business, by id. */
+export async function listManagers(db: Queryable, businessId: string): Promise<string[]> {
+  const managers = await db
+    .selectFrom('people')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('role', 'in', rolesWith('business.edit'))
+    .execute();
+  return managers.map(({ id }) => id);
+}

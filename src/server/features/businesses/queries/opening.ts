@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+import type { opening } from '#contract/businesses.ts';
+import { findOpening, type OpeningHours } from '#domain/businesses/openingHours.ts';
+
+type Place = { opening_hours: OpeningHours | null; time_zone: string };
+
+/** Whether a location takes cars in, and until or from when, as the wire says it. */
+export function presentOpening(place: Place, at: Date): z.input<typeof opening> {
+  const { isOpen, closesAt, opensAt } = findOpening(place.opening_hours, place.time_zone, at);
+  return {
+    isOpen,
+    closesAt: closesAt?.toISOString() ?? null,
+    opensAt: opensAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,352 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { CallInput } from '#contract/client.ts';
+import type { OpeningHours } from '#domain/businesses/openingHours.ts';
+import { fieldTime } from '#domain/shared/zone.ts';
+import {
+  buildLocation,
+  buildPerson,
+  buildStaffedBusiness,
+  randomPhone,
+  type TestBusiness,
+} from '#test/factories/people.ts';
+import { listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { openTicket, paidCar, parkCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+import { newPlace } from '#test/rights/rows/locations.ts';
+
+const GET = 'GET /api/business/locations/{id}';
+const LIST = 'GET /api/business/locations';
+const POST = 'POST /api/business/locations';
+const PATCH = 'PATCH /api/business/locations/{id}';
+const DELETE = 'DELETE /api/business/locations/{id}';
+
+let server: TestServer;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  business = await buildStaffedBusiness(server.ctx);
+});
+afterAll(() => server.close());
+
+const manager = () => server.as(business.manager.token);
+const here = () => ({ params: { id: business.location.id } });
+type Change = CallInput<typeof PATCH>['body'];
+const change = (body: Change) => manager()(PATCH, { ...here(), body });
+const hours: OpeningHours = {
+  week: Array.from({ length: 7 }, () => [{ from: '18:00', to: '02:00' }]),
+  exceptions: [{ date: '2026-12-25', spans: [] }],
+};
+const listChanges = async (locationId: string) =>
+  (await manager()('GET /api/business/changes', { query: { locationId } })).changes;
+
+describe('a new location', () => {
+  test('is there at once, with what the product proposes', async () => {
+    const added = await manager()(POST, { body: { ...newPlace, nameArabic: 'بيت الميناء' } });
+    expect(added).toMatchObject({
+      ...newPlace,
+      nameArabic: 'بيت الميناء',
+      businessName: business.name,
+      checkInProof: 'code',
+      waitTargetMinutes: 10,
+      openingHours: null,
+      opening: { isOpen: true, closesAt: null, opensAt: null },
+      // The factory's location has the first letter.
+      ticketPrefix: 'B',
+      hourlyRate: 8.5,
+      flatRate: 15,
+      useFlatRate: false,
+    });
+    const { locations } = await manager()(LIST, {});
+    expect(locations.map(({ id }) => id)).toContain(added.id);
+    expect(await manager()(GET, { params: { id: added.id } })).toEqual(added);
+    expect(await listChanges(added.id)).toMatchObject([
+      { action: 'location.created', subjectName: 'Harbor House', before: null },
+    ]);
+  });
+
+  test('has the rates of a business in another currency', async () => {
+    business = await buildStaffedBusiness(server.ctx, { currency: 'KWD' });
+    const added = await manager()(POST, { body: newPlace });
+    expect(added).toMatchObject({ currency: 'KWD', hourlyRate: 8.5 });
+  });
+
+  test('is made once of two calls with one key', async () => {
+    const call = () => manager()(POST, { body: newPlace }, { idempotencyKey: 'harbor-house-1' });
+    const [one, other] = await Promise.all([call(), call()]);
+    expect(one.id).toBe(other.id);
+  });
+
+  test.each([
+    [{ name: ' ' }, 'name'],
+    [{ address: '' }, 'address'],
+    [{ city: '' }, 'city'],
+    [{ state: '' }, 'state'],
+    [{ zipCode: '' }, 'zipCode'],
+    [{ country: 'XX' }, 'country'],
+    [{ timeZone: 'EST' }, 'timeZone'],
+    [{ latitude: 95 }, 'latitude'],
+    [{ latitude: 0, longitude: 0 }, 'latitude'],
+    [{ latitude: null, longitude: null }, 'latitude'],
+    [{ ticketPrefix: 'TOOLONG' }, 'ticketPrefix'],
+    [{ hooks: ['1–4', '3'] }, 'hooks'],
+    [{ openingHours: { week: [], exceptions: [] } }, 'openingHours.week'],
+  ])('with %j is refused, naming %s', async (wrong, field) => {
+    const body = { ...newPlace, ...wrong } as CallInput<typeof POST>['body'];
+    const refused = await refusal(manager(), POST, { body });
+    expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect(listFields(refused)).toEqual([field]);
+  });
+
+  test('has a ZIP code only where addresses have one', async () => {
+    const dubai = { country: 'AE', timeZone: 'Asia/Dubai', latitude: 25.08, longitude: 55.14 };
+    const { state: _, zipCode: __, ...place } = newPlace;
+    expect(await manager()(POST, { body: { ...place, ...dubai } })).toMatchObject({ zipCode: '' });
+  });
+});
+
+describe('changing a location', () => {
+  test('reaches every field, and the trail has what it was before', async () => {
+    const body = {
+      name: 'Meridian North',
+      nameArabic: 'ميريديان الشمالي',
+      address: '7 North Road',
+      city: 'Dubai',
+      state: '',
+      zipCode: '',
+      country: 'AE',
+      timeZone: 'Asia/Dubai',
+      latitude: 25.1,
+      longitude: 55.2,
+      openingHours: hours,
+      hooks: ['1–3', 'VIP'],
+      ticketPrefix: ' n٢ ',
+      defaultLanguage: 'ar',
+    } satisfies Change;
+    const kept = { hooks: ['1', '2', '3', 'VIP'], ticketPrefix: 'N2' };
+    expect(await change(body)).toMatchObject({ ...body, ...kept });
+    const [line] = await listChanges(business.location.id);
+    expect(line).toMatchObject({
+      action: 'location.updated',
+      before: { city: 'Testville', timeZone: 'America/New_York', openingHours: null },
+      after: { city: 'Dubai', timeZone: 'Asia/Dubai', openingHours: hours },
+    });
+    expect(Object.keys(line?.after ?? {})).not.toContain('checkInProof');
+    // The same once more is no change.
+    await change({ openingHours: hours, name: 'Meridian North' });
+    expect(await listChanges(business.location.id)).toHaveLength(1);
+  });
+
+  test('what was never said of an address is no obstacle to another change', async () => {
+    await server.ctx.db
+      .updateTable('locations')
+      .set({ state: '', zip_code: '', latitude: null, longitude: null })
+      .where('id', '=', business.location.id)
+      .execute();
+    expect(await change({ entrance: 'Lobby' })).toMatchObject({ entrance: 'Lobby' });
+    expect(await change({ state: 'FL' })).toMatchObject({ state: 'FL', zipCode: '' });
+    const refused = await refusal(manager(), PATCH, { ...here(), body: { country: 'US' } });
+    expect(refused.status).toBe(400);
+    expect(listFields(refused)).toEqual(['zipCode']);
+  });
+
+  test('of two managers who change one field the second is told, and nothing of theirs is kept', async () => {
+    const other = await buildPerson(server.ctx, { role: 'business', businessId: business.id });
+    await server.as(other.token)(PATCH, { ...here(), body: { city: 'Miami', address: '1 Pier' } });
+    const body = {
+      city: 'Orlando',
+      entrance: 'Lobby',
+      seen: { city: 'Testville', entrance: null },
+    };
+    const refused = await refusal(manager(), PATCH, { ...here(), body });
+    expect(refused).toMatchObject({ status: 409, code: 'LOCATION_CHANGED' });
+    expect(listFields(refused)).toEqual(['city']);
+    expect(await manager()(GET, here())).toMatchObject({ city: 'Miami', entrance: null });
+    // Having looked at it they may, and whoever wants the same needs no telling.
+    await change({ ...body, seen: { city: 'Miami' } });
+    expect(await change({ city: 'Orlando', seen: { city: 'Testville' } })).toMatchObject({
+      city: 'Orlando',
+      entrance: 'Lobby',
+      address: '1 Pier',
+    });
+  });
+
+  test('at the same moment one of them wins', async () => {
+    const names = ['One', 'Two', 'Three', 'Four'];
+    const seen = { name: business.location.name };
+    const became = await outcomes(names.map((name) => change({ name, seen })));
+    expect(tally(became)).toEqual({ ok: 1, LOCATION_CHANGED: 3 });
+    const won = names[became.indexOf('ok')];
+    expect(await manager()(GET, here())).toMatchObject({ name: won });
+  });
+
+  test('from another zone on, days are that zone’s', async () => {
+    await change({ timeZone: 'Asia/Dubai' });
+    const after = await change({ tipRule: 'equal' });
+    const starts = new Date(after.tipRuleFrom ?? '');
+    expect(fieldTime(starts, 'Asia/Dubai').slice(11)).toBe('04:00');
+  });
+
+  test('valets are offered the hooks of the list', async () => {
+    await change({ hooks: ['K7', 'K9'] });
+    const valet = server.as(business.valet.token);
+    expect(await valet('GET /api/locations/{id}/free-places', here())).toMatchObject({
+      hooks: ['K7', 'K9'],
+    });
+  });
+});
+
+describe('deleting a location', () => {
+  const remove = () => manager()(DELETE, here());
+
+  test('is refused with the number of its cars', async () => {
+    await paidCar(server, business);
+    await openTicket(server, business);
+    await openTicket(server, business);
+    const refused = await refusal(manager(), DELETE, here());
+    expect(refused).toMatchObject({
+      status: 409,
+      code: 'LOCATION_IN_USE',
+      message: '1 car is still here.',
+      carsHere: { count: 1, expected: 2 },
+    });
+    expect(await manager()(GET, here())).toMatchObject({ id: business.location.id });
+  });
+
+  test('is refused while cars are expected', async () => {
+    await openTicket(server, business);
+    expect(await refusal(manager(), DELETE, here())).toMatchObject({
+      message: '1 car is expected here.',
+      carsHere: { count: 0, expected: 1 },
+    });
+  });
+
+  test('is refused as long as the handover of the last car can be taken back', async () => {
+    const car = await paidCar(server, business);
+    const params = { id: car.order.id };
+    const desk = manager();
+    await desk('POST /api/dispatch/orders/{id}/assign', {
+      params,
+      body: { valetId: business.valet.id },
+    });
+    await desk('POST /api/dispatch/orders/{id}/ready', { params });
+    await desk('POST /api/dispatch/orders/{id}/complete', { params, body: {} });
+    expect(await refusal(desk, DELETE, here())).toMatchObject({ carsHere: { count: 1 } });
+    server.advance(61_000);
+    expect(await remove()).toEqual({ success: true });
+  });
+
+  test('takes it from lists, assignments and walls, and keeps the record', async () => {
+    const second = await buildLocation(server.ctx, business.id);
+    const { token } = await manager()('POST /api/wall/devices', {
+      body: { locationId: business.location.id, name: 'Lobby', layout: 'lobby' },
+    });
+    await remove();
+    const { locations } = await manager()(LIST, {});
+    expect(locations.map(({ id }) => id)).toEqual([second.id]);
+    const counts = await manager()('GET /api/queue/locations', {});
+    expect(counts.locations.map(({ id }) => id)).toEqual([second.id]);
+    expect(await refusal(manager(), GET, here())).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
+    expect(await refusal(manager(), DELETE, here())).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
+    expect(await refusal(manager(), PATCH, { ...here(), body: { city: 'X' } })).toMatchObject({
+      code: 'LOCATION_NOT_FOUND',
+    });
+    const valet = server.as(business.valet.token);
+    expect((await valet('GET /api/valet/locations', {})).locations).toEqual([]);
+    expect(await valet('GET /api/valet/shift/current', {})).toMatchObject({ onShift: false });
+    expect(await refusal(server.as(), 'POST /api/wall/view', { body: { token } })).toMatchObject({
+      status: 404,
+    });
+    const customer = server.as((await buildPerson(server.ctx, { role: 'customer' })).token);
+    const query = { search: business.location.name };
+    expect((await customer('GET /api/locations', { query })).locations).toEqual([]);
+    const body = { status: 'active' as const, locationIds: [business.location.id] };
+    expect(
+      await refusal(manager(), 'PUT /api/business/valets/{id}', {
+        params: { id: business.valet.id },
+        body,
+      }),
+    ).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
+    const [line] = await listChanges(business.location.id);
+    expect(line).toMatchObject({ action: 'location.deleted', after: null });
+  });
+
+  test('no car is taken in while it closes, and none after', async () => {
+    const valet = server.as(business.valet.token);
+    const checkIn = () =>
+      valet('POST /api/valet/tickets', {
+        body: { phoneE164: randomPhone(), locationId: business.location.id },
+      });
+    const [closed, ...cars] = await outcomes([
+      remove(),
+      ...Array.from({ length: 6 }, () => checkIn()),
+    ]);
+    const { rows } = await server.ctx.pool.query<{ count: number }>(
+      'select count(*)::int as count from stays where location_id = $1',
+      [business.location.id],
+    );
+    const came = cars.filter((one) => one === 'ok').length;
+    expect(rows[0]?.count).toBe(came);
+    expect([closed, came]).toEqual(closed === 'ok' ? ['ok', 0] : ['LOCATION_IN_USE', came]);
+    if (closed !== 'ok') {
+      await server.ctx.db
+        .updateTable('stays')
+        .set({ status: 'cancelled' })
+        .where('location_id', '=', business.location.id)
+        .execute();
+      await remove();
+    }
+    expect(tally(await outcomes([checkIn(), checkIn()]))).toEqual({ LOCATION_NOT_FOUND: 2 });
+  });
+});
+
+describe('outside opening hours', () => {
+  const closedNow = () => {
+    const now = server.ctx.clock();
+    const day = fieldTime(now, 'America/New_York').slice(0, 10);
+    return { week: hours.week, exceptions: [-1, 0, 1].map((ahead) => shift(day, ahead)) };
+  };
+  const shift = (day: string, ahead: number) => ({
+    date: new Date(Date.parse(`${day}T00:00Z`) + ahead * 86_400_000).toISOString().slice(0, 10),
+    spans: [],
+  });
+  const request = async (requestedTime?: string) => {
+    const customer = server.as((await buildPerson(server.ctx, { role: 'customer' })).token);
+    const licensePlate = `H${Math.random().toString(36).slice(2, 8)}`;
+    const body = {
+      serviceType: 'dropoff' as const,
+      locationId: business.location.id,
+      vehicle: { make: 'BMW', model: 'X5', year: 2024, licensePlate },
+      ...(requestedTime ? { requestedTime } : {}),
+    };
+    return { customer, input: { body } as CallInput<'POST /api/services'> };
+  };
+
+  test('a request is refused in clear words, and one for when it is open is not', async () => {
+    const shut = await change({ openingHours: closedNow() });
+    expect(shut.opening).toMatchObject({ isOpen: false, opensAt: expect.any(String) });
+    const { customer, input } = await request();
+    expect(await refusal(customer, 'POST /api/services', input)).toMatchObject({
+      status: 409,
+      code: 'LOCATION_CLOSED',
+    });
+    const later = await request(shut.opening.opensAt ?? '');
+    await later.customer('POST /api/services', later.input);
+    const query = { search: business.location.name };
+    const { locations } = await customer('GET /api/locations', { query });
+    expect(locations).toMatchObject([{ opening: shut.opening }]);
+  });
+
+  test('a car that is there is still brought', async () => {
+    const car = await parkCar(server, business);
+    await change({ openingHours: closedNow() });
+    const params = { id: car.ticketId };
+    await manager()('POST /api/dispatch/stays/{id}/order', { params, body: {} });
+    const { rows } = await server.ctx.pool.query('select status from orders where stay_id = $1', [
+      car.ticketId,
+    ]);
+    expect(rows).toEqual([{ status: 'requested' }]);
+  });
+});

@@ -1,0 +1,130 @@
+import { LocateFixed } from 'lucide-react';
+import { useState } from 'react';
+import { type Control, useFormState, type UseFormReturn, useWatch } from 'react-hook-form';
+import { usesStateAndZip } from '#domain/businesses/country.ts';
+import { writeCoordinates } from '#domain/businesses/coordinates.ts';
+import { Field } from '#web/app/form/Field.tsx';
+import { SelectField } from '#web/app/form/SelectField.tsx';
+import { PositionTrouble } from '#web/features/customer/components/PositionTrouble.tsx';
+import { chooseZone } from '#web/features/identity/components/applicationPlace.ts';
+import { useCountries, useZones } from '#web/features/identity/components/placeOptions.ts';
+import { mapsLink } from '#web/lib/mapsLink.ts';
+import { locate, PositionError } from '#web/lib/position.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { readTypedPoint, type TypedLocation } from './typedLocation.ts';
+
+type Props = { form: UseFormReturn<TypedLocation>; control: Control<TypedLocation> };
+
+/** What the location is called and where it is. */
+export function AddressFields({ form, control }: Props) {
+  const { t } = useTranslation('locations');
+  const [country, timeZone] = useWatch({ control, name: ['country', 'timeZone'] });
+  const { isSubmitted: shouldValidate } = useFormState({ control });
+  const needsAll = usesStateAndZip(country);
+  return (
+    <>
+      <Field control={control} name="name" label={t('name.label')} autoComplete="off" />
+      <Field
+        control={control}
+        name="nameArabic"
+        label={t('nameArabic.label')}
+        aside={t('optional')}
+        description={t('nameArabic.hint')}
+        autoComplete="off"
+      />
+      <Field control={control} name="address" label={t('address')} autoComplete="off" />
+      <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
+        <Field control={control} name="city" label={t('city')} autoComplete="off" />
+        <Field
+          control={control}
+          name="state"
+          label={t('state')}
+          aside={needsAll ? undefined : t('optional')}
+          autoComplete="off"
+        />
+        <Field
+          kind="notation"
+          control={control}
+          name="zipCode"
+          label={t('zipCode')}
+          aside={needsAll ? undefined : t('optional')}
+          autoComplete="off"
+        />
+        <SelectField
+          control={control}
+          name="country"
+          label={t('country')}
+          placeholder={t('choose')}
+          options={useCountries()}
+          onChosen={(next) =>
+            form.setValue('timeZone', chooseZone(next, timeZone), { shouldValidate })
+          }
+        />
+      </div>
+      <SelectField
+        control={control}
+        name="timeZone"
+        label={t('timeZone.label')}
+        description={t('timeZone.hint')}
+        placeholder={t('choose')}
+        options={useZones(country, timeZone)}
+      />
+      <Position form={form} control={control} />
+    </>
+  );
+}
+
+/** Pasted, or where the device is; what was understood can be looked at on a map before it is saved. */
+function Position({ form, control }: Props) {
+  const { t } = useTranslation('locations');
+  const [trouble, setTrouble] = useState<PositionError['trouble'] | null>(null);
+  const [isLocating, setLocating] = useState(false);
+  const [position, name, address] = useWatch({ control, name: ['position', 'name', 'address'] });
+  const point = readTypedPoint(position);
+
+  async function findDevice(): Promise<void> {
+    setLocating(true);
+    setTrouble(null);
+    try {
+      const found = writeCoordinates(await locate(0));
+      form.setValue('position', found, { shouldDirty: true, shouldValidate: true });
+    } catch (error) {
+      if (!(error instanceof PositionError)) throw error;
+      setTrouble(error.trouble);
+    } finally {
+      setLocating(false);
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-2">
+      <Field
+        kind="notation"
+        control={control}
+        name="position"
+        label={t('position.label')}
+        description={t('position.hint')}
+        autoComplete="off"
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Button isPending={isLocating} onClick={() => void findDevice()}>
+          <Icon of={LocateFixed} size={18} />
+          {t('position.device')}
+        </Button>
+        {point ? (
+          <a
+            href={mapsLink({ ...point, name, address })}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center text-15 font-medium text-primary underline underline-offset-4"
+          >
+            {t('position.look', { point: writeCoordinates(point) })}
+          </a>
+        ) : null}
+      </div>
+      {trouble ? <PositionTrouble trouble={trouble} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { CallError } from '#contract/client.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useDeleteLocation } from './api.ts';
+
+type Named = { id: string; name: string };
+type Props = { location: Named | null; onClose: () => void };
+
+/** Asks first; with cars there it is refused, and says how many. */
+export function DeleteLocation({ location, onClose }: Props) {
+  return location ? <Asked key={location.id} location={location} onClose={onClose} /> : null;
+}
+
+function Asked({ location, onClose }: { location: Named; onClose: () => void }) {
+  const { t } = useTranslation('locations');
+  const explain = useRefusal();
+  const remove = useDeleteLocation();
+  const [refused, setRefused] = useState<string | null>(null);
+  const asked = { name: isolate(location.name) };
+  const confirm = () =>
+    remove.mutate(location.id, {
+      onError: (error) => setRefused(explain(error)),
+      onSuccess: () => {
+        onClose();
+        toastDone(t('deleted'));
+      },
+    });
+  return (
+    <Dialog title={t('delete.title', asked)} isOpen onClose={onClose}>
+      <div className="flex flex-col gap-4">
+        {refused ? <FormError title={t('deletionFailed')} text={refused} /> : null}
+        <p>{t('delete.text')}</p>
+      </div>
+      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+        <Button onClick={onClose}>{t('delete.keep')}</Button>
+        <Button variant="danger" isPending={remove.isPending} onClick={confirm}>
+          {t('delete.confirm')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** With the number of the cars that stand in the way. */
+function useRefusal(): (error: unknown) => string {
+  const { t } = useTranslation('locations');
+  const errorText = useErrorText();
+  return (error) => {
+    const cars = error instanceof CallError ? error.body?.carsHere : undefined;
+    if (!cars) return errorText(error);
+    return cars.count > 0
+      ? t('delete.here', { count: cars.count })
+      : t('delete.expected', { count: cars.expected });
+  };
+}

@@ -1,0 +1,174 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { Control, UseFormReturn } from 'react-hook-form';
+import { dateTime } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { AddressFields } from './AddressFields.tsx';
+import type { LocationDetails } from './api.ts';
+import { CurbFields } from './CurbFields.tsx';
+import { Group } from './Group.tsx';
+import { HoursFields } from './HoursFields.tsx';
+import type { TypedLocation } from './typedLocation.ts';
+import { useLocationForm, useNewLocation } from './useLocationForm.ts';
+
+type FieldsProps = { form: UseFormReturn<TypedLocation>; control: Control<TypedLocation> };
+
+/** The same of one that is there and of one that is added. */
+function Fields({ form, control, tipNote }: FieldsProps & { tipNote: ReactNode }) {
+  const { t } = useTranslation('locations');
+  return (
+    <>
+      <Group title={t('place.title')} text={t('place.text')}>
+        <AddressFields form={form} control={control} />
+      </Group>
+      <Group title={t('hours.title')} text={t('hours.text')}>
+        <HoursFields form={form} control={control} />
+      </Group>
+      <CurbFields control={control} tipNote={tipNote} />
+    </>
+  );
+}
+
+/** All that a manager decides for one location, each with what it means on an evening. */
+export function LocationForm({ location }: { location: LocationDetails }) {
+  const { t } = useTranslation('locations');
+  const edited = useLocationForm(location);
+  const { form, control, failure, isPending, submit, changes, saved, typed } = edited;
+  const box = useRef<HTMLFormElement>(null);
+  const [asksZone, setAsksZone] = useState(false);
+  const isConfirmed = useRef(false);
+  return (
+    <form
+      ref={box}
+      noValidate
+      className="flex flex-col"
+      onSubmit={(event) => {
+        if (typed.timeZone === saved.timeZone || isConfirmed.current) {
+          isConfirmed.current = false;
+          return submit(event);
+        }
+        event.preventDefault();
+        setAsksZone(true);
+      }}
+    >
+      {failure ? <FormError {...failure} /> : null}
+      {edited.isChangedElsewhere ? <ElsewhereNote /> : null}
+      <Fields form={form} control={control} tipNote={<TipRuleNote location={location} />} />
+      <Foot isPending={isPending} save={t('save')}>
+        {changes > 0 ? (
+          t('unsaved', { count: changes })
+        ) : (
+          <>
+            <Icon of={Check} size={18} className="text-ready" />
+            {t('saved')}
+          </>
+        )}
+      </Foot>
+      <ConfirmDialog
+        title={t('zone.title')}
+        text={t('zone.text', { zone: typed.timeZone.replaceAll('_', ' ') })}
+        confirm={t('zone.confirm')}
+        keep={t('zone.keep')}
+        isOpen={asksZone}
+        isPending={false}
+        onConfirm={() => {
+          setAsksZone(false);
+          isConfirmed.current = true;
+          box.current?.requestSubmit();
+        }}
+        onClose={() => setAsksZone(false)}
+      />
+    </form>
+  );
+}
+
+type NewProps = { start: TypedLocation; onAdded: (added: LocationDetails) => void };
+
+/** The same for a location that is added. */
+export function NewLocationForm({ start, onAdded }: NewProps) {
+  const { t } = useTranslation('locations');
+  const { form, control, failure, isPending, submit } = useNewLocation(start, onAdded);
+  return (
+    <form noValidate className="flex flex-col" onSubmit={submit}>
+      {failure ? <FormError {...failure} /> : null}
+      <Fields form={form} control={control} tipNote={null} />
+      <Foot isPending={isPending} save={t('add')} />
+    </form>
+  );
+}
+
+type FootProps = { isPending: boolean; save: string; children?: ReactNode };
+
+/** What is done with all of it, always in reach; on a phone above the portal's own bar. */
+function Foot({ isPending, save, children }: FootProps) {
+  return (
+    <div className="sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-ground px-4 py-3 min-[900px]:bottom-0">
+      <output className="flex grow items-center gap-2 text-15 text-muted">{children}</output>
+      <Button
+        type="submit"
+        variant="primary"
+        className="w-full sm:w-auto sm:min-w-52"
+        isPending={isPending}
+      >
+        {save}
+      </Button>
+    </div>
+  );
+}
+
+/** A press that has left a field may still be on its way to what it is for. */
+const AFTER_TYPING_MS = 600;
+
+const isTyping = () =>
+  document.activeElement?.matches('textarea, input:not([type="radio"])') ?? false;
+
+/** Somebody else was here: brought into view, with the focus, as soon as nobody types. */
+function ElsewhereNote() {
+  const { t } = useTranslation('locations');
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = () => {
+      if (isTyping()) return;
+      removeEventListener('focusout', wait);
+      note.current?.focus({ preventScroll: true });
+      note.current?.scrollIntoView({ block: 'center' });
+    };
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(show, AFTER_TYPING_MS);
+    };
+    addEventListener('focusout', wait);
+    show();
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('focusout', wait);
+    };
+  }, []);
+  return (
+    <div ref={note} tabIndex={-1} className="outline-none">
+      <Banner kind="info" live>
+        {t('elsewhere')}
+      </Banner>
+    </div>
+  );
+}
+
+/** A day has one rule: when a new one begins to count. */
+function TipRuleNote({ location }: { location: LocationDetails }) {
+  const { t, language } = useTranslation('locations');
+  const { tipRuleFrom, timeZone } = location;
+  return (
+    <p className="text-15 text-muted">
+      {tipRuleFrom
+        ? t('tipRuleFrom', { time: dateTime(tipRuleFrom, language, timeZone) })
+        : t('tipRuleDay')}
+    </p>
+  );
+}

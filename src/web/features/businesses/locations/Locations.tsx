@@ -1,0 +1,159 @@
+import { Link } from '@tanstack/react-router';
+import { MapPin, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { type PortalLocation, usePlace } from '#web/app/portal/place.ts';
+import { PortalHead } from '#web/app/portal/PortalHead.tsx';
+import { formatRate } from '#web/app/portal/rate.ts';
+import { useLocationCounts } from '#web/features/orders/board/api.ts';
+import { when } from '#web/lib/format.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { DeleteLocation } from './DeleteLocation.tsx';
+
+/** The locations of the business: how each stands now, and where it is changed. */
+export function Locations() {
+  const { t } = useTranslation('locations');
+  const { query, locations, place, choose } = usePlace();
+  const [deleted, setDeleted] = useState<PortalLocation | null>(null);
+  const open = locations.filter(({ opening }) => opening.isOpen).length;
+  return (
+    <>
+      <PortalHead
+        title={t('list.title')}
+        headline={
+          query.data ? t('list.headline', { count: locations.length, open }) : t('list.title')
+        }
+        kicker={t('list.kicker')}
+      >
+        <AddLink />
+      </PortalHead>
+      <QueryState
+        query={query}
+        failed={t('failed')}
+        isPrimary
+        className="flex flex-col gap-4"
+        skeleton={['a', 'b', 'c'].map((id) => (
+          <Skeleton key={id} className="h-32" />
+        ))}
+        empty={
+          <EmptyState
+            icon={MapPin}
+            title={t('list.none')}
+            text={t('list.noneText')}
+            action={<AddLink />}
+          />
+        }
+      >
+        {(known) => (
+          <ul className="border-t border-line-strong">
+            {known.map((location) => (
+              <li key={location.id} className="border-b border-line">
+                <Row
+                  location={location}
+                  isCurrent={place?.id === location.id}
+                  onSwitch={() => choose(location.id)}
+                  onDelete={() => setDeleted(location)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryState>
+      <DeleteLocation location={deleted} onClose={() => setDeleted(null)} />
+    </>
+  );
+}
+
+function AddLink() {
+  const { t } = useTranslation('locations');
+  return (
+    <Link to="/business-dashboard/locations/new" className={buttonLook('secondary')}>
+      <Icon of={Plus} size={18} />
+      {t('add')}
+    </Link>
+  );
+}
+
+type RowProps = {
+  location: PortalLocation;
+  isCurrent: boolean;
+  onSwitch: () => void;
+  onDelete: () => void;
+};
+
+function Row({ location, isCurrent, onSwitch, onDelete }: RowProps) {
+  const { t } = useTranslation('locations');
+  const { id, name, address, city } = location;
+  const asked = { name: isolate(name) };
+  return (
+    <article
+      aria-label={name}
+      className="grid items-center gap-x-6 gap-y-2 py-4 lg:grid-cols-[minmax(0,1fr)_22rem_auto]"
+    >
+      <div className="min-w-0">
+        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-17 font-strong">
+          <bdi className="wrap-anywhere">{name}</bdi>
+          {isCurrent ? <StatusPill tone="ready">{t('list.current')}</StatusPill> : null}
+        </h2>
+        <p className="text-15 text-muted wrap-anywhere">
+          <bdi>{[address, city].filter(Boolean).join(', ')}</bdi>
+        </p>
+      </div>
+      <Figures location={location} />
+      <div className="-mx-2 flex flex-wrap items-center lg:justify-end">
+        {isCurrent ? null : (
+          <Button variant="quiet" aria-label={t('list.switchTo', asked)} onClick={onSwitch}>
+            {t('list.switch')}
+          </Button>
+        )}
+        <Link
+          to="/business-dashboard/locations/edit"
+          search={{ location: id }}
+          aria-label={t('list.editOne', asked)}
+          className={buttonLook('quiet')}
+        >
+          <Icon of={Pencil} size={18} />
+          {t('list.edit')}
+        </Link>
+        <IconButton label={t('list.deleteOne', asked)} onClick={onDelete}>
+          <Icon of={Trash2} />
+        </IconButton>
+      </div>
+    </article>
+  );
+}
+
+/** How it stands now: its cars, its price, and until when somebody is there. */
+function Figures({ location }: { location: PortalLocation }) {
+  const { t } = useTranslation(['locations', 'portal']);
+  const { t: portalText } = useTranslation('portal');
+  const language = useLanguage();
+  const counts = useLocationCounts();
+  const carsHere = counts.data?.find(({ id }) => id === location.id)?.carsHere;
+  const { isOpen, closesAt, opensAt } = location.opening;
+  const at = (instant: string) => ({ time: isolate(when(instant, language, location.timeZone)) });
+  const hours = isOpen
+    ? closesAt
+      ? t('list.openUntil', at(closesAt))
+      : t('list.alwaysOpen')
+    : opensAt
+      ? t('list.closedUntil', at(opensAt))
+      : t('list.closed');
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-15 lg:grid-cols-[5.5rem_minmax(0,1fr)]">
+      <dt className="text-muted">{t('list.cars')}</dt>
+      <dd className="tabular-nums">{carsHere ?? '—'}</dd>
+      <dt className="text-muted">{t('list.price')}</dt>
+      <dd>{formatRate(location, portalText, language)}</dd>
+      <dt className="text-muted">{t('list.hours')}</dt>
+      <dd className={isOpen ? '' : 'font-medium text-amber-ink'}>{hours}</dd>
+    </dl>
+  );
+}

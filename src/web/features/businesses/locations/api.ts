@@ -1,0 +1,57 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallInput, CallOutput } from '#contract/client.ts';
+import { call } from '#web/app/call.ts';
+import { liveKeys } from '#web/app/liveKeys.ts';
+
+export type LocationDetails = CallOutput<'GET /api/business/locations/{id}'>;
+type NewLocation = CallInput<'POST /api/business/locations'>['body'];
+type LocationChange = CallInput<'PATCH /api/business/locations/{id}'>['body'];
+export type LocationFields = Omit<LocationChange, 'seen'>;
+
+const locationKey = (id: string) => [...liveKeys.locations, 'one', id] as const;
+
+/** One location with all that its manager decides. */
+export const useLocationDetails = (id: string) =>
+  useQuery({
+    queryKey: locationKey(id),
+    queryFn: ({ signal }) =>
+      call('GET /api/business/locations/{id}', { params: { id } }, { signal }),
+  });
+
+/**
+ * Adds a location, or changes what is named of one and leaves the rest: of two managers at once each keeps
+ * their own.
+ */
+export function useSaveLocation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      id,
+      body,
+    }: { id: string; body: LocationChange } | { id: null; body: NewLocation }) =>
+      id === null
+        ? call('POST /api/business/locations', { body })
+        : call('PATCH /api/business/locations/{id}', { params: { id }, body }),
+    onSuccess: (saved) => {
+      client.setQueryData(locationKey(saved.id), saved);
+      return refreshLists(client);
+    },
+    // Somebody else was here: what they have made of it.
+    onError: (_, { id }) =>
+      id === null ? undefined : client.invalidateQueries({ queryKey: locationKey(id) }),
+  });
+}
+
+export function useDeleteLocation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call('DELETE /api/business/locations/{id}', { params: { id } }),
+    onSuccess: () => refreshLists(client),
+  });
+}
+
+const refreshLists = (client: ReturnType<typeof useQueryClient>) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: [...liveKeys.locations, 'business'] }),
+    client.invalidateQueries({ queryKey: liveKeys.locationCounts }),
+  ]);

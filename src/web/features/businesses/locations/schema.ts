@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { buildIssue, type IssueCode } from '#contract/issueCatalogue.ts';
+import { writeIssue } from '#contract/issues.ts';
+import { locationFields, openingHours } from '#contract/locationFields.ts';
+import { usesStateAndZip } from '#domain/businesses/country.ts';
+import { type CoordinatesProblem, readCoordinates } from '#domain/businesses/coordinates.ts';
+import { readSpans } from '#domain/businesses/hoursText.ts';
+import { toLatinDigits } from '#domain/shared/digits.ts';
+
+const refused = (code: IssueCode) => ({
+  code: 'custom' as const,
+  message: writeIssue(buildIssue(code)),
+});
+
+/** No number is refused by the contract's own rule. */
+const typedMinutes = z
+  .string()
+  .transform((typed) => Number(toLatinDigits(typed.trim()) || Number.NaN));
+
+const typedLines = z.string().transform((typed) => typed.split('\n'));
+
+const unreadable: Record<CoordinatesProblem, IssueCode> = {
+  none: 'coordinates_unreadable',
+  short: 'coordinates_short_link',
+  outside: 'coordinates_invalid',
+};
+
+/** A pair or a link, of which the pair is sent. */
+const typedPosition = z.string().transform((typed, context) => {
+  if (typed.trim() === '') {
+    context.addIssue(refused('coordinates_missing'));
+    return z.NEVER;
+  }
+  const read = readCoordinates(typed);
+  if (!('problem' in read)) return read;
+  context.addIssue(refused(unreadable[read.problem]));
+  return z.NEVER;
+});
+
+const typedHours = z.string().transform((typed, context) => {
+  const spans = readSpans(typed);
+  if (spans) return spans;
+  context.addIssue(refused('clock_time_invalid'));
+  return z.NEVER;
+});
+
+const { shape } = locationFields;
+const spansOfDay = typedHours.pipe(openingHours.shape.week.element);
+
+/**
+ * All of a location as it is typed: numbers are texts, lists one text of lines, hours the text of a day. Read in two
+ * steps: each by itself, then what has to agree.
+ */
+export const typedLocation = locationFields
+  .omit({ latitude: true, longitude: true, openingHours: true })
+  .extend({
+    nameArabic: shape.nameArabic,
+    position: typedPosition,
+    hasHours: z.boolean(),
+    week: z.array(spansOfDay).length(7),
+    exceptions: z
+      .array(z.object({ date: z.string(), hours: spansOfDay }))
+      .transform((dates) => dates.map(({ date, hours }) => ({ date, spans: hours })))
+      .pipe(openingHours.shape.exceptions),
+    waitTargetMinutes: typedMinutes.pipe(shape.waitTargetMinutes),
+    keyLimitMinutes: typedMinutes.pipe(shape.keyLimitMinutes),
+    spots: typedLines.pipe(shape.spots),
+    hooks: typedLines.pipe(shape.hooks),
+  })
+  .superRefine(({ country, state, zipCode }, context) => {
+    if (!usesStateAndZip(country)) return;
+    if (state === '') context.addIssue({ ...refused('state_missing'), path: ['state'] });
+    if (zipCode === '') context.addIssue({ ...refused('zip_code_missing'), path: ['zipCode'] });
+  });
+
+/** Of a new one: the product finds a prefix where none is typed. */
+export const typedNewLocation = typedLocation.safeExtend({
+  ticketPrefix: z.literal('').or(shape.ticketPrefix),
+});
+
+/** As the contract's call takes it, by the same names where they are the same. */
+export function toFields({
+  position,
+  hasHours,
+  week,
+  exceptions,
+  ...fields
+}: z.output<typeof typedLocation>) {
+  return { ...fields, ...position, openingHours: hasHours ? { week, exceptions } : null };
+}

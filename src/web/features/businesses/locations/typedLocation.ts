@@ -1,0 +1,141 @@
+import { readCoordinates, writeCoordinates } from '#domain/businesses/coordinates.ts';
+import { isValidCoordinates } from '#domain/businesses/distance.ts';
+import { writeSpans } from '#domain/businesses/hoursText.ts';
+import { writeSpots } from '#domain/businesses/spots.ts';
+import type { LocationDetails, LocationFields } from './api.ts';
+
+/** A date with hours of its own, as it is typed. */
+export type TypedException = { date: string; hours: string };
+
+export type TypedLocation = Pick<
+  LocationDetails,
+  | 'name'
+  | 'address'
+  | 'city'
+  | 'state'
+  | 'zipCode'
+  | 'country'
+  | 'timeZone'
+  | 'checkInProof'
+  | 'handoverProof'
+  | 'payWhen'
+  | 'tipRule'
+  | 'autoDispatch'
+  | 'ticketPrefix'
+  | 'defaultLanguage'
+> & {
+  nameArabic: string;
+  /** A pair of degrees, or a link of a map. */
+  position: string;
+  /** Off for a location that never closes. */
+  hasHours: boolean;
+  /** Monday first. */
+  week: string[];
+  exceptions: TypedException[];
+  entrance: string;
+  waitTargetMinutes: string;
+  keyLimitMinutes: string;
+  spots: string;
+  hooks: string;
+};
+export type Name = keyof TypedLocation;
+
+const closedWeek = Array.from({ length: 7 }, () => '');
+
+/** What the server knows, as it is typed. */
+export const toTyped = (location: LocationDetails): TypedLocation => {
+  const { latitude, longitude, openingHours: hours } = location;
+  const point = { latitude, longitude };
+  return {
+    name: location.name,
+    nameArabic: location.nameArabic ?? '',
+    address: location.address,
+    city: location.city,
+    state: location.state,
+    zipCode: location.zipCode,
+    country: location.country,
+    timeZone: location.timeZone,
+    position: isValidCoordinates(point) ? writeCoordinates(point) : '',
+    hasHours: hours !== null,
+    week: hours ? hours.week.map(writeSpans) : closedWeek,
+    exceptions: (hours?.exceptions ?? []).map(({ date, spans }) => ({
+      date,
+      hours: writeSpans(spans),
+    })),
+    entrance: location.entrance ?? '',
+    checkInProof: location.checkInProof,
+    handoverProof: location.handoverProof,
+    payWhen: location.payWhen,
+    tipRule: location.tipRule,
+    autoDispatch: location.autoDispatch,
+    waitTargetMinutes: String(location.waitTargetMinutes),
+    keyLimitMinutes: String(location.keyLimitMinutes),
+    spots: writeSpots(location.spots),
+    hooks: writeSpots(location.hooks),
+    ticketPrefix: location.ticketPrefix,
+    defaultLanguage: location.defaultLanguage,
+  };
+};
+
+/** A new one, with what the product proposes. */
+export const emptyLocation = (
+  here: Pick<TypedLocation, 'country' | 'timeZone' | 'defaultLanguage'>,
+): TypedLocation => ({
+  ...here,
+  name: '',
+  nameArabic: '',
+  address: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  position: '',
+  hasHours: false,
+  week: closedWeek,
+  exceptions: [],
+  entrance: '',
+  checkInProof: 'code',
+  handoverProof: 'ask',
+  payWhen: 'before',
+  tipRule: 'runner',
+  autoDispatch: false,
+  waitTargetMinutes: '10',
+  keyLimitMinutes: '15',
+  spots: '',
+  hooks: '',
+  ticketPrefix: '',
+});
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+export const listChanged = (typed: TypedLocation, saved: TypedLocation): Name[] =>
+  (Object.keys(saved) as Name[]).filter((name) => !isSame(typed[name], saved[name]));
+
+export const pick = <T extends object>(from: T, names: readonly Name[]): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(from).filter(([name]) => names.some((each) => each === name)),
+  ) as Partial<T>;
+
+/** What the call names the fields of the form. */
+const sentAs: Partial<Record<Name, readonly (keyof LocationFields)[]>> = {
+  position: ['latitude', 'longitude'],
+  hasHours: ['openingHours'],
+  week: ['openingHours'],
+  exceptions: ['openingHours'],
+};
+
+export const listSent = (names: readonly Name[]): (keyof LocationFields)[] => [
+  ...new Set(names.flatMap((name) => sentAs[name] ?? [name as keyof LocationFields])),
+];
+
+/** Where what the call refuses is typed. */
+export const fieldNames: Record<string, Name> = {
+  latitude: 'position',
+  longitude: 'position',
+  openingHours: 'week',
+};
+
+/** The point that is typed; null while it is none. */
+export function readTypedPoint(position: string) {
+  const read = readCoordinates(position);
+  return 'problem' in read ? null : read;
+}

@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
+import { createDraft, type Draft } from '#web/lib/drafts.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { toastDone } from '#web/ui/toasts.ts';
+import { type LocationDetails, type LocationFields, useSaveLocation } from './api.ts';
+import {
+  fieldNames,
+  listChanged,
+  listSent,
+  pick,
+  toTyped,
+  type TypedLocation,
+} from './typedLocation.ts';
+
+/** Keeps what differs from the server, so that what others change meanwhile is not held back. */
+function createChangesDraft(key: string, start: TypedLocation) {
+  const kept = createDraft<Partial<TypedLocation>>(`location ${key}`, {}, 2);
+  let saved = start;
+  const draft: Draft<TypedLocation> = {
+    read: () => ({ ...saved, ...kept.read() }),
+    write: (typed) => {
+      const changed = listChanged(typed, saved);
+      if (changed.length > 0) kept.write(pick(typed, changed));
+      else kept.forget();
+    },
+    forget: kept.forget,
+  };
+  /** The server knows something else by now. */
+  const rebase = (next: TypedLocation) => {
+    saved = next;
+  };
+  return { draft, rebase };
+}
+
+const pickFields = (from: LocationFields, names: readonly (keyof LocationFields)[]) =>
+  Object.fromEntries(names.map((name) => [name, from[name]])) as LocationFields;
+
+const loadSchema = () => import('./schema.ts');
+
+/** A location that is there: what is changed here is sent, with how it was found. */
+export function useLocationForm(location: LocationDetails) {
+  const { t } = useTranslation(['locations', 'app']);
+  const save = useSaveLocation();
+  const saved = toTyped(location);
+  // As it was loaded or saved here.
+  const [own, setOwn] = useState(saved);
+  const [{ draft, rebase }] = useState(() => createChangesDraft(location.id, saved));
+  const { form, control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await loadSchema()).typedLocation,
+    defaultValues: saved,
+    draft,
+    fieldNames,
+    explain: useFormFailure(t('updateFailed')),
+    send: async (checked, typed) => {
+      const changed = listChanged(typed, saved);
+      if (changed.length > 0) {
+        const { toFields } = await loadSchema();
+        const names = listSent(changed);
+        const body = { ...pickFields(toFields(checked), names), seen: pickFields(location, names) };
+        const stored = toTyped(await save.mutateAsync({ id: location.id, body }));
+        rebase(stored);
+        setOwn(stored);
+        // As the server wrote it: a list of spots in ranges, digits in Latin.
+        for (const name of changed) form.setValue(name, stored[name]);
+      }
+      draft.forget();
+      toastDone(t('updated'));
+    },
+  });
+  const typed = useWatch({ control }) as TypedLocation;
+
+  const last = useRef(saved);
+  useEffect(() => {
+    const others = listChanged(saved, last.current);
+    const mine = listChanged(form.getValues(), last.current);
+    last.current = saved;
+    rebase(saved);
+    for (const name of others.filter((each) => !mine.includes(each)))
+      form.setValue(name, saved[name]);
+  });
+
+  return {
+    form,
+    control,
+    failure,
+    isPending,
+    submit,
+    saved,
+    typed,
+    changes: listChanged(typed, saved).length,
+    isChangedElsewhere: !isPending && listChanged(saved, own).length > 0,
+  };
+}
+
+/** One that is added. @param onAdded gets what the server made of it */
+export function useNewLocation(start: TypedLocation, onAdded: (added: LocationDetails) => void) {
+  const { t } = useTranslation('locations');
+  const save = useSaveLocation();
+  const [draft] = useState(() => createDraft('location new', start, 2));
+  const { form, control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await loadSchema()).typedNewLocation,
+    defaultValues: start,
+    draft,
+    fieldNames,
+    explain: useFormFailure(t('creationFailed')),
+    send: async (checked) => {
+      const { toFields } = await loadSchema();
+      const { ticketPrefix, ...fields } = toFields(checked);
+      const body = { ...fields, ...(ticketPrefix ? { ticketPrefix } : {}) };
+      const added = await save.mutateAsync({ id: null, body });
+      draft.forget();
+      toastDone(t('created'));
+      onAdded(added);
+    },
+  });
+  const typed = useWatch({ control }) as TypedLocation;
+  return { form, control, failure, isPending, submit, typed };
+}
