@@ -13,7 +13,8 @@ import {
 } from '#domain/orders/states.ts';
 import { isTippable } from '#domain/payments/laterTip.ts';
 import { MAX_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
-import { computeBilledFee, HOUR_MS, quoteReturn } from '#domain/payments/price.ts';
+import { computeBilledFee, quoteReturn } from '#domain/payments/price.ts';
+import { HOUR_MS } from '#domain/payments/rates/stayPrice.ts';
 import { sumGivenAway } from '#domain/payments/ways.ts';
 import { isReadable } from '#domain/stays/readable.ts';
 import { ticketStatus } from '#domain/stays/presentation.ts';
