@@ -18,6 +18,7 @@ import { ordersOperations } from './orders.ts';
 import { parkingSessionsOperations } from './parkingSessions.ts';
 import { paymentsOperations } from './payments.ts';
 import { placesOperations } from './places.ts';
+import { pricingOperations } from './pricing.ts';
 import { profileOperations } from './profile.ts';
 import { receiptsOperations } from './receipts.ts';
 import { secondFactorsOperations } from './secondFactors.ts';
@@ -40,6 +41,7 @@ export const operations = {
   ...applicationsOperations,
   ...businessesOperations,
   ...changesOperations,
+  ...pricingOperations,
   ...staffOperations,
   ...staysOperations,
   ...carsOperations,

@@ -1164,6 +1164,9 @@ export interface Texts {
     'ACCOUNT_LOCKED': None;
     'ACCOUNT_INACTIVE': None;
     'FORBIDDEN': None;
+    'PRICING_CHANGE_NOT_FOUND': None;
+    'PRICING_CHANGED': None;
+    'PRICING_IN_EFFECT': None;
     'LOCATION_NOT_FOUND': None;
     'VALET_NOT_FOUND': None;
     'CAR_IN_CUSTODY_ELSEWHERE': None;
@@ -1418,6 +1421,13 @@ export interface Texts {
     'message_ambiguous': None;
     'promo_code_missing': None;
     'tip_invalid': None;
+    'rate_invalid': { maximum: Value };
+    'days_missing': None;
+    'date_invalid': None;
+    'event_repeated': None;
+    'band_times_invalid': None;
+    'bands_overlap': None;
+    'night_times_invalid': None;
     'cash_invalid': None;
     'cash_too_little': None;
     'reason_missing': None;
@@ -2443,6 +2453,10 @@ export interface Texts {
     'cost.paid': None;
     'cost.flat': None;
     'cost.hours': { count: number; rate: Value };
+    'cost.night': { count: number; rate: Value };
+    'cost.event': None;
+    'cost.maximum': { rate: Value };
+    'cost.free': { count: number };
     'cost.service': None;
     'cost.discount': None;
     'cost.fee': None;

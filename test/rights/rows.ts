@@ -30,6 +30,7 @@ import {
   valetsTheirs,
 } from './cells.ts';
 import { conversationsRows } from './rows/conversations.ts';
+import { pricingRows } from './rows/pricing.ts';
 import { profileRows } from './rows/profile.ts';
 import { cardsRows } from './rows/cards.ts';
 import { carsRows } from './rows/cars.ts';
@@ -95,6 +96,7 @@ export const rows: Rows = {
   ...receiptsRows,
   ...servicesRows,
   ...changesRows,
+  ...pricingRows,
   ...shiftsRows,
   ...profileRows,
   ...conversationsRows,

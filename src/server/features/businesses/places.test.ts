@@ -8,6 +8,7 @@ import {
   buildPerson,
   buildStaffedBusiness,
 } from '#test/factories/people.ts';
+import { setRates } from '#test/factories/people.ts';
 import { refusal } from '#test/factories/refusals.ts';
 import { paidCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -158,11 +159,7 @@ test('the first price has the platform’s fee in it where the customer pays it'
     .executeTakeFirstOrThrow();
   const priceBy = async (useFlatRate: boolean, feePayer: FeePayer) => {
     const { db } = server.ctx;
-    await db
-      .updateTable('locations')
-      .set({ use_flat_rate: useFlatRate })
-      .where('id', '=', palm.id)
-      .execute();
+    await setRates(server.ctx, palm.id, { useFlatRate });
     await db
       .updateTable('businesses')
       .set({ platform_fee_payer: feePayer })

@@ -6,6 +6,7 @@ import { updateLocation } from './commands/updateLocation.ts';
 import { updateSettings } from './commands/updateSettings.ts';
 import { locationScope, requireLocation } from './policy.ts';
 import { listChanges } from './queries/changes.ts';
+import { pricingHandlers } from './pricingRoutes.ts';
 import { listPlaces } from './queries/places.ts';
 import { getLocation, listLocations } from './queries.ts';
 import { getSettings } from './queries/settings.ts';
@@ -13,9 +14,10 @@ import { getSettings } from './queries/settings.ts';
 export const businessesHandlers: Handlers = {
   ...applicationHandlers,
   ...activationHandlers,
+  ...pricingHandlers,
   'GET /api/business/locations': async ({ ctx, actor }) => {
     const scope = locationScope(actor);
-    return { locations: await listLocations(ctx.db, scope) };
+    return { locations: await listLocations(ctx, scope) };
   },
 
   'GET /api/business/locations/{id}': ({ ctx, actor, params }) =>
@@ -41,6 +43,6 @@ export const businessesHandlers: Handlers = {
   },
 
   'GET /api/locations': async ({ ctx, query }) => ({
-    locations: await listPlaces(ctx.db, query),
+    locations: await listPlaces(ctx, query),
   }),
 };

@@ -6,11 +6,12 @@ import {
   isValidCoordinates,
 } from '#domain/businesses/distance.ts';
 import { waitingOrderStatuses } from '#domain/orders/states.ts';
-import { minorToMajor } from '#domain/shared/money.ts';
+import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { hasWords } from '../../../platform/db/search.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { computeFirstPrice, firstPriceColumns } from './firstPrice.ts';
+import { firstPriceColumns, presentFirstPrice } from './firstPrice.ts';
+import { ratesAt } from './rates.ts';
 
 const MOST_PLACES = 50;
 /** Written out: a kept plan finds the partial index by its words, not by values. */
@@ -34,13 +35,14 @@ function computeNearness({ latitude, longitude }: Coordinates): RawBuilder<numbe
 
 const searched = sql<string>`concat_ws(' ', locations.name, businesses.name, locations.address, locations.city)`;
 
-function selectPlaces(db: Queryable) {
+function selectPlaces(db: Queryable, now: Date) {
   return db
     .selectFrom('locations')
     .innerJoin('businesses', 'businesses.id', 'locations.business_id')
     .selectAll('locations')
     .select('businesses.name as business_name')
     .select(firstPriceColumns)
+    .select(ratesAt('locations.id', now).as('rates'))
     .select([
       sql<number>`(select count(*)::int from shifts
         where location_id = locations.id and ended_at is null)`.as('valets_on_duty'),
@@ -52,11 +54,15 @@ function selectPlaces(db: Queryable) {
 type PlaceRow = Awaited<ReturnType<ReturnType<typeof selectPlaces>['executeTakeFirstOrThrow']>>;
 
 /** Places of active businesses, the nearest first where a point is given, else by name. */
-export async function listPlaces(db: Queryable, wanted: PlaceSearch): Promise<Place[]> {
+export async function listPlaces(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  wanted: PlaceSearch,
+): Promise<Place[]> {
+  const now = clock();
   const { latitude, longitude, search } = wanted;
   const point = { latitude, longitude };
   const here = isValidCoordinates(point) ? point : null;
-  const found = selectPlaces(db).$if(search !== undefined, (rows) =>
+  const found = selectPlaces(db, now).$if(search !== undefined, (rows) =>
     rows.where(hasWords(searched, search ?? '')),
   );
   const sorted = here
@@ -67,10 +73,10 @@ export async function listPlaces(db: Queryable, wanted: PlaceSearch): Promise<Pl
     .orderBy('locations.id')
     .limit(MOST_PLACES)
     .execute();
-  return rows.map((row) => presentPlace(row, here));
+  return rows.map((row) => presentPlace(row, here, now));
 }
 
-function presentPlace(row: PlaceRow, here: Coordinates | null): Place {
+function presentPlace(row: PlaceRow, here: Coordinates | null, now: Date): Place {
   const { latitude, longitude } = row;
   const isOnMap = latitude !== null && longitude !== null;
   return {
@@ -85,11 +91,8 @@ function presentPlace(row: PlaceRow, here: Coordinates | null): Place {
     longitude,
     distanceMeters:
       here && isOnMap ? Math.round(distanceMetres(here, { latitude, longitude })) : null,
-    useFlatRate: row.use_flat_rate,
     currency: row.currency,
-    flatRate: minorToMajor(row.flat_rate_cents, row.currency),
-    hourlyRate: minorToMajor(row.hourly_rate_cents, row.currency),
-    firstPrice: computeFirstPrice(row),
+    ...presentFirstPrice(row, now),
     valetsOnDuty: row.valets_on_duty,
     carsWaiting: row.cars_waiting,
   };
@@ -97,6 +100,12 @@ function presentPlace(row: PlaceRow, here: Coordinates | null): Place {
 
 /** @throws LOCATION_NOT_FOUND unless cars can be announced there: its business is active */
 export async function requireOpenPlace(db: Queryable, locationId: string): Promise<void> {
-  const place = await selectPlaces(db).where('locations.id', '=', locationId).executeTakeFirst();
+  const place = await db
+    .selectFrom('locations')
+    .innerJoin('businesses', 'businesses.id', 'locations.business_id')
+    .select('locations.id')
+    .where('locations.id', '=', locationId)
+    .where('businesses.status', '=', 'active')
+    .executeTakeFirst();
   if (!place) throw new AppError('LOCATION_NOT_FOUND');
 }
