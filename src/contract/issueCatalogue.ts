@@ -82,7 +82,7 @@ export const issueCatalogue = {
   message_ambiguous: 'Please send either a text or a quick reply.',
   promo_code_missing: 'Please enter a promo code.',
   tip_invalid: 'Please enter a valid tip.',
-  rate_invalid: 'Enter an amount from 0 to {maximum}.',
+  rate_invalid: 'Enter a valid amount.',
   days_missing: 'Choose at least one day.',
   date_invalid: 'Choose a date.',
   event_repeated: 'This date already has a price.',

@@ -2,13 +2,7 @@ import type { z } from 'zod';
 import type { Operations } from '#contract/index.ts';
 import type { Rates } from '#contract/pricing.ts';
 import { isOverlapping, rateBounds, type RateTable } from '#domain/payments/rates/rateTable.ts';
-import {
-  type Cents,
-  currencyStep,
-  formatMoney,
-  majorToMinor,
-  minorToMajor,
-} from '#domain/shared/money.ts';
+import { type Cents, currencyStep, majorToMinor, minorToMajor } from '#domain/shared/money.ts';
 import { fieldError } from '../../platform/errors.ts';
 
 export type NewRates = z.output<
@@ -18,10 +12,8 @@ export type NewRates = z.output<
 /** @throws VALIDATION for what is not an amount of the currency that can be charged, or more than the bound */
 function readAmount(amount: number, field: string, currency: string): Cents {
   const cents = majorToMinor(amount, currency);
-  if (cents === null || cents > rateBounds.cents || cents % currencyStep(currency) !== 0) {
-    const maximum = formatMoney(rateBounds.cents, currency, 'en');
-    throw fieldError(field, 'rate_invalid', { maximum });
-  }
+  if (cents === null || cents > rateBounds.cents || cents % currencyStep(currency) !== 0)
+    throw fieldError(field, 'rate_invalid');
   return cents;
 }
 

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { LayoutDashboard, ListOrdered, ScrollText } from 'lucide-react';
+import { LayoutDashboard, ListOrdered, ScrollText, Tag } from 'lucide-react';
 import type { Capability } from '#domain/identity/roles.ts';
 
 type Entry = {
@@ -31,6 +31,13 @@ export const portalEntries = [
     needs: 'queue.dispatch',
     group: 'day',
     isAtHand: true,
+  },
+  {
+    to: '/business-dashboard/pricing',
+    icon: Tag,
+    name: 'nav.pricing',
+    needs: 'pricing.edit',
+    group: 'setup',
   },
   {
     to: '/business-dashboard/audit',

@@ -22,4 +22,11 @@ const audit = createRoute({
   component: screen(() => import('#web/features/businesses/changes/Changes.tsx'), 'Changes'),
 });
 
-export const portalRoutes = portal.addChildren([audit]);
+const pricing = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard/pricing',
+  loader: loadNamespaces('pricing'),
+  component: screen(() => import('#web/features/businesses/pricing/Pricing.tsx'), 'Pricing'),
+});
+
+export const portalRoutes = portal.addChildren([pricing, audit]);
