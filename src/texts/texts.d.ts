@@ -2719,6 +2719,7 @@ export interface Texts {
     'request.change': None;
     'request.flat': { amount: Value };
     'request.hourly': { amount: Value };
+    'request.nightly': { amount: Value };
     'request.onDuty': { count: number };
     'request.nobodyOnDuty': None;
     'request.nobodyText': None;
@@ -2889,6 +2890,7 @@ export interface Texts {
     'start.price': None;
     'start.flat': { amount: Value };
     'start.hourly': { amount: Value };
+    'start.nightly': { amount: Value };
     'start.instructions': None;
     'start.spot': None;
     'start.code': None;

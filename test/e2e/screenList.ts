@@ -124,6 +124,7 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
     },
     { name: 'cars', path: '/cars', token: business.manager.token },
     { name: 'location-settings', path: '/location-settings', token: business.manager.token },
+    { name: 'pricing', path: '/business-dashboard/pricing', token: business.manager.token },
     {
       name: 'car-card',
       path: `/cars?car=${parked.ticketId}`,

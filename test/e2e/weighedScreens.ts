@@ -54,5 +54,6 @@ export const weighedScreens: [path: string, who: Who][] = [
   ['/cars', 'valet'],
   ['/dispatcher-queue', 'manager'],
   ['/location-settings', 'manager'],
+  ['/business-dashboard/pricing', 'manager'],
   ['/admin-dashboard', 'admin'],
 ];

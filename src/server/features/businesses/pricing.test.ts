@@ -39,7 +39,7 @@ const ofLocation = () => ({ params: { locationId: business.location.id } });
 const read = () => manager(GET, ofLocation());
 const put = (body: object) => manager(PUT, { ...ofLocation(), body: { ...prices, ...body } });
 const refused = (body: object) =>
-  refusal(manager, PUT, { ...ofLocation(), body: { ...prices, ...body } as never });
+  refusal(manager, PUT, { ...ofLocation(), body: { ...prices, ...body } });
 const inHours = (hours: number) =>
   new Date(server.ctx.clock().getTime() + hours * HOUR).toISOString();
 const priceOf = async (orderId: string) => (await getOrder(server, orderId)).price_cents;

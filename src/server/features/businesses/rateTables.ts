@@ -1,7 +1,12 @@
 import type { z } from 'zod';
 import type { Operations } from '#contract/index.ts';
 import type { Rates } from '#contract/pricing.ts';
-import { isOverlapping, rateBounds, type RateTable } from '#domain/payments/rates/rateTable.ts';
+import {
+  isOverlapping,
+  rateBounds,
+  type RateTable,
+  weekdays,
+} from '#domain/payments/rates/rateTable.ts';
 import { type Cents, currencyStep, majorToMinor, minorToMajor } from '#domain/shared/money.ts';
 import { fieldError } from '../../platform/errors.ts';
 
@@ -19,7 +24,7 @@ function readAmount(amount: number, field: string, currency: string): Cents {
 
 function readBands(sent: Rates['bands'], currency: string): RateTable['bands'] {
   const bands = sent.map(({ rate, days, from, to }, index) => ({
-    days: [...new Set(days)].toSorted(),
+    days: weekdays.filter((day) => days.includes(day)),
     from,
     to,
     hourlyCents: readAmount(rate, `bands.${index}.rate`, currency),

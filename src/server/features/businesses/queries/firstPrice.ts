@@ -5,7 +5,7 @@ import {
   quoteReturn,
 } from '#domain/payments/price.ts';
 import type { RateTable } from '#domain/payments/rates/rateTable.ts';
-import { computeStayPrice, HOUR_MS } from '#domain/payments/rates/stayPrice.ts';
+import { computeStayPrice, HOUR_MS, type PriceLine } from '#domain/payments/rates/stayPrice.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import { readRates } from './rates.ts';
 
@@ -27,6 +27,15 @@ type PricedPlace = {
   platform_fee_payer: FeePayer;
 };
 
+const pricedPer = {
+  free: 'stay',
+  flat: 'stay',
+  event: 'stay',
+  night: 'night',
+  hours: 'hour',
+  maximum: 'hour',
+} as const satisfies Record<PriceLine['kind'], 'stay' | 'night' | 'hour'>;
+
 /**
  * What a place tells who comes now, in whole units: its rates, whether one price covers the whole stay, and what the
  * first hour costs at least, with the platform's fee where the customer pays it.
@@ -46,16 +55,15 @@ export function presentFirstPrice(place: PricedPlace, now: Date) {
     feePayer,
     currency,
   });
-  const isOnePrice = computeStayPrice(stay).lines.some(
-    ({ kind }) => kind === 'flat' || kind === 'event',
-  );
+  const per = pricedPer[computeStayPrice(stay).lines[0]?.kind ?? 'hours'];
   return {
-    useFlatRate: isOnePrice,
+    useFlatRate: per === 'stay',
     flatRate: minorToMajor(rates.flatRateCents, currency),
     hourlyRate: minorToMajor(rates.hourlyRateCents, currency),
     firstPrice: {
       amount: minorToMajor(quote.customerFeeCents, currency),
       platformFee: minorToMajor(computeBilledFee(feePayer, quote.platformFeeCents), currency),
+      per,
     },
   };
 }

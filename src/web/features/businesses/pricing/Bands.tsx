@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { type Control, useFieldArray } from 'react-hook-form';
 import { type Weekday, weekdays } from '#domain/payments/rates/rateTable.ts';
-import { Field, useField } from '#web/app/form/Field.tsx';
+import { Field, groupRef, useField } from '#web/app/form/Field.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { FieldAlert } from '#web/ui/FormError.tsx';
@@ -58,12 +58,13 @@ function Days({ control, index }: { control: Control<TypedPricing>; index: numbe
   const { t } = useTranslation('pricing');
   const names = useWeekdayNames();
   const { field, error } = useField({ control, name: `bands.${index}.days` });
-  const days = field.value as Weekday[];
+  const days = field.value;
   const press = (day: Weekday) =>
     field.onChange(days.includes(day) ? days.filter((each) => each !== day) : [...days, day]);
   return (
     <div className="flex flex-col gap-1.5">
-      <div role="group" aria-label={t('week.days')} className="flex flex-wrap gap-1.5">
+      <fieldset ref={groupRef(field.ref)} className="flex flex-wrap gap-1.5">
+        <legend className="sr-only">{t('week.days')}</legend>
         {weekdays.map((day) => (
           <button
             key={day}
@@ -76,7 +77,7 @@ function Days({ control, index }: { control: Control<TypedPricing>; index: numbe
             {names.short(day)}
           </button>
         ))}
-      </div>
+      </fieldset>
       {error ? <FieldAlert id={`days-${index}`}>{error}</FieldAlert> : null}
     </div>
   );

@@ -31,7 +31,7 @@ export function RateFields({ control, typed, pricing }: Props) {
         }
       />
       <Row
-        name={t('flatRate')}
+        name={t('useFlatRate')}
         hint={t('flatHint')}
         toggle={<Toggle control={control} name="useFlatRate" label={t('useFlatRate')} />}
         field={
@@ -133,7 +133,7 @@ type NamedProps<V> = {
 
 function Toggle({ control, name, label }: NamedProps<boolean>) {
   const { field } = useField({ control, name });
-  return <Switch label={label} hideLabel isOn={Boolean(field.value)} onChange={field.onChange} />;
+  return <Switch label={label} hideLabel isOn={field.value} onChange={field.onChange} />;
 }
 
 type AmountProps = NamedProps<string> & {

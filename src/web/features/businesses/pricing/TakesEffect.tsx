@@ -14,10 +14,14 @@ export function TakesEffect({ form }: Props) {
   const { field } = useField({ control, name: 'isLater' });
   return (
     <SaveBar>
-      <div className="flex min-w-0 grow flex-wrap items-end gap-3">
-        <div className="w-40 max-sm:grow">
+      <div className="flex min-w-0 grow flex-wrap items-center gap-3">
+        <div className="flex items-center gap-3 max-sm:grow max-sm:*:last:grow">
+          <span aria-hidden="true" className="font-strong whitespace-nowrap">
+            {t('effect.label')}
+          </span>
           <Select
             label={t('effect.label')}
+            hideLabel
             placeholder={t('effect.now')}
             options={[
               { id: 'now', name: t('effect.now') },
@@ -33,6 +37,7 @@ export function TakesEffect({ form }: Props) {
               control={control}
               name="effectiveFrom"
               label={t('effect.time')}
+              hideLabel
               type="datetime-local"
             />
           </div>

@@ -1,15 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { PricingPreview } from '#contract/pricing.ts';
-import { dateFormat } from '#domain/shared/zone.ts';
-import { languageList } from '#texts/languages.ts';
-import { time } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Cell, Table } from '#web/ui/Table.tsx';
 import { usePriceWriter } from './priceWriter.ts';
+import { useWeekdayNames } from './weekdayNames.ts';
 
 type Guest = PricingPreview['guests'][number];
 
@@ -51,13 +48,11 @@ export function TypicalGuests({ preview }: { preview: PricingPreview }) {
 /** When a guest comes and goes, and for how long. */
 function useStayText({ timeZone }: PricingPreview) {
   const { t } = useTranslation('pricing');
-  const language = useLanguage();
-  const weekday = dateFormat(languageList[language].locale, timeZone, { weekday: 'short' });
+  const names = useWeekdayNames();
   return ({ parkedAt, pickupAt }: Guest) => {
     const minutes = Math.round((Date.parse(pickupAt) - Date.parse(parkedAt)) / 60_000);
-    const at = (instant: string) => time(instant, language, timeZone);
     return {
-      when: `${weekday.format(new Date(parkedAt))} ${at(parkedAt)}–${at(pickupAt)}`,
+      when: names.stay(new Date(parkedAt), new Date(pickupAt), timeZone),
       length: t('guests.length', { hours: Math.floor(minutes / 60), minutes: minutes % 60 }),
     };
   };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { LocationPricing, RateVersion } from '#contract/pricing.ts';
 import { useErrorText } from '#web/app/errorText.ts';
@@ -44,7 +44,7 @@ export function Versions({ pricing }: { pricing: LocationPricing }) {
   );
 }
 
-type RowProps = { version: RateVersion; pricing: LocationPricing; children?: React.ReactNode };
+type RowProps = { version: RateVersion; pricing: LocationPricing; children?: ReactNode };
 
 function VersionRow({ version, pricing, children }: RowProps) {
   const { t } = useTranslation('pricing');

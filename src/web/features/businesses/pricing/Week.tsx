@@ -64,7 +64,8 @@ function WeekChart({ week, currency }: WeekProps) {
     )
     .join('. ');
   return (
-    <div role="img" aria-label={`${t('week.label')}. ${said}`} className="week">
+    <figure className="week">
+      <figcaption className="sr-only">{`${t('week.label')}. ${said}`}</figcaption>
       <div aria-hidden="true" className="week__row text-12 text-muted">
         <span />
         <span className="week__ticks">
@@ -97,7 +98,7 @@ function WeekChart({ week, currency }: WeekProps) {
           </span>
         </div>
       ))}
-    </div>
+    </figure>
   );
 }
 

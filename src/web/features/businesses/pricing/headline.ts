@@ -20,7 +20,7 @@ export function useRecentText() {
   return ({ recent, currency }: PricingPreview): string => {
     const { stays, beforeCents, afterCents } = recent;
     if (stays === 0) return t('kicker.noRecent');
-    const percent = new Intl.NumberFormat(`${languageList[language].locale}-u-nu-latn`, {
+    const percent = new Intl.NumberFormat(languageList[language].locale, {
       style: 'percent',
       maximumFractionDigits: 1,
       signDisplay: 'exceptZero',

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { LocationPricing } from '#contract/pricing.ts';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
@@ -38,6 +38,7 @@ export function usePricingForm(pricing: LocationPricing) {
     // Whoever was told looks at the present prices, and may then send theirs.
     onFailed: () => void readPresent().then(({ data }) => data && setSeen(data.revision)),
   });
+  const { isDirty } = form.formState;
   const typed = useWatch({ control }) as TypedPricing;
   const isTouched = write(typed, pricing) !== write(saved, pricing);
 
@@ -47,14 +48,12 @@ export function usePricingForm(pricing: LocationPricing) {
     clearFailure();
   }
 
-  const known = useRef(pricing.revision);
-  useEffect(() => {
-    if (known.current === pricing.revision) return;
-    known.current = pricing.revision;
-    if (form.formState.isDirty) return;
+  const follow = useEffectEvent(() => {
+    if (isDirty) return;
     form.reset(toTyped(pricing.current.rates, pricing.currency));
     setSeen(pricing.revision);
   });
+  useEffect(() => follow(), [pricing.revision]);
 
   return {
     form,
