@@ -10,15 +10,14 @@ import { Amount } from './RateFields.tsx';
 import type { TypedPricing } from './typedPricing.ts';
 import { useWeekdayNames } from './weekdayNames.ts';
 
-type Props = { control: Control<TypedPricing>; currency: string; isUsed: boolean };
+type Props = { control: Control<TypedPricing>; currency: string };
 
 /** Hours of weekdays that cost something else. */
-export function Bands({ control, currency, isUsed }: Props) {
+export function Bands({ control, currency }: Props) {
   const { t } = useTranslation('pricing');
   const { fields, append, remove } = useFieldArray({ control, name: 'bands' });
   return (
     <div className="flex flex-col gap-3">
-      {isUsed ? null : <p className="text-15 text-muted">{t('notWithFlat')}</p>}
       {fields.map(({ id }, index) => (
         <fieldset key={id} className="flex flex-col gap-3 rounded-sm border border-line p-3">
           <legend className="sr-only">{t('week.band', { number: index + 1 })}</legend>

@@ -39,7 +39,7 @@ export function PricingForm({ pricing }: { pricing: LocationPricing }) {
         <RateFields control={control} typed={typed} pricing={pricing} />
         <div className="flex min-w-0 flex-col gap-4">
           <Week rates={rates} currency={currency} bands={typed.bands.length} />
-          <Bands control={control} currency={currency} isUsed={!typed.useFlatRate} />
+          {typed.useFlatRate ? null : <Bands control={control} currency={currency} />}
         </div>
       </div>
       {preview.data ? <TypicalGuests preview={preview.data} /> : null}

@@ -19,25 +19,31 @@ export function Week({ rates, currency, bands }: Props) {
   const { t } = useTranslation('pricing');
   const [isTable, setTable] = useState(false);
   const week = listWeek(rates);
+  const { useFlatRate } = rates;
   return (
     <section>
-      <div className="flex flex-wrap items-center gap-x-3">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3">
         <h2 className="text-17">{t('week.title')}</h2>
         <span className="text-12 text-muted">{t('week.count', { count: bands })}</span>
         <span className="grow" />
-        <Button variant="quiet" onClick={() => setTable(!isTable)}>
-          {isTable ? t('week.chart') : t('week.table')}
-        </Button>
-      </div>
-      {rates.useFlatRate ? <p className="text-15 text-muted">{t('week.flat')}</p> : null}
-      <div className={rates.useFlatRate ? 'opacity-55' : ''}>
-        {isTable ? (
-          <WeekTable week={week} currency={currency} />
-        ) : (
-          <WeekChart week={week} currency={currency} />
+        {useFlatRate ? null : (
+          <Button variant="quiet" onClick={() => setTable(!isTable)}>
+            {isTable ? t('week.chart') : t('week.table')}
+          </Button>
         )}
       </div>
-      <p className="mt-2 text-12 text-muted">{t('week.note')}</p>
+      {useFlatRate ? (
+        <p className="text-15 text-muted">{t('week.flat')}</p>
+      ) : (
+        <>
+          {isTable ? (
+            <WeekTable week={week} currency={currency} />
+          ) : (
+            <WeekChart week={week} currency={currency} />
+          )}
+          <p className="mt-2 text-12 text-muted">{t('week.note')}</p>
+        </>
+      )}
     </section>
   );
 }

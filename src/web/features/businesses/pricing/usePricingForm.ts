@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { LocationPricing } from '#contract/pricing.ts';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
@@ -20,7 +20,8 @@ export function usePricingForm(pricing: LocationPricing) {
   const { t } = useTranslation(['pricing', 'app']);
   const change = useChangePricing(pricing.locationId);
   const saved = toTyped(pricing.current.rates, pricing.currency);
-  const [seen, setSeen] = useState(pricing.revision);
+  /** The revision that the form was filled in from. */
+  const seen = useRef(pricing.revision);
   const { form, control, failure, clearFailure, isPending, submit } = useAppForm({
     schema: async () => (await import('./schema.ts')).createTypedPricing(pricing),
     defaultValues: saved,
@@ -31,27 +32,31 @@ export function usePricingForm(pricing: LocationPricing) {
       'overnight.price': 'overnightPrice',
     },
     send: async (checked) => {
-      const stored = await change.mutateAsync({ ...checked, revision: seen });
+      const stored = await change.mutateAsync({ ...checked, revision: seen.current });
       reset(stored);
       toastDone(t('done'), checked.effectiveFrom ? t('doneLater') : t('doneNow'));
     },
     // Whoever was told looks at the present prices, and may then send theirs.
-    onFailed: () => void readPresent().then(({ data }) => data && setSeen(data.revision)),
+    onFailed: () => void readPresent().then(({ data }) => see(data?.revision)),
   });
   const { isDirty } = form.formState;
   const typed = useWatch({ control }) as TypedPricing;
   const isTouched = write(typed, pricing) !== write(saved, pricing);
 
+  function see(revision = seen.current): void {
+    seen.current = revision;
+  }
+
   function reset(to: LocationPricing): void {
     form.reset(toTyped(to.current.rates, to.currency));
-    setSeen(to.revision);
+    see(to.revision);
     clearFailure();
   }
 
   const follow = useEffectEvent(() => {
     if (isDirty) return;
     form.reset(toTyped(pricing.current.rates, pricing.currency));
-    setSeen(pricing.revision);
+    see(pricing.revision);
   });
   useEffect(() => follow(), [pricing.revision]);
 
