@@ -57,6 +57,12 @@ export const errorCatalogue = {
   TICKET_NOT_FOUND: { status: 404, message: 'Ticket not found' },
   ORDER_NOT_FOUND: { status: 404, message: 'Order not found' },
   BUSINESS_NOT_FOUND: { status: 404, message: 'Business not found' },
+  PRICING_CHANGE_NOT_FOUND: { status: 404, message: 'This price change doesn’t exist.' },
+  PRICING_CHANGED: {
+    status: 409,
+    message: 'Someone else changed these prices meanwhile. Please look at the present ones first.',
+  },
+  PRICING_IN_EFFECT: { status: 409, message: 'This price change has already taken effect.' },
   LOCATION_NOT_FOUND: { status: 404, message: 'Location not found' },
   VALET_NOT_FOUND: { status: 404, message: 'Valet not found' },
   USER_NOT_FOUND: { status: 404, message: 'User not found' },

@@ -21,6 +21,7 @@ import { parkingSessionsOperations } from './parkingSessions.ts';
 import { paymentsOperations } from './payments.ts';
 import { payoutsOperations } from './payouts.ts';
 import { placesOperations } from './places.ts';
+import { pricingOperations } from './pricing.ts';
 import { profileOperations } from './profile.ts';
 import { receiptsOperations } from './receipts.ts';
 import { secondFactorsOperations } from './secondFactors.ts';
@@ -43,6 +44,7 @@ export const operations = {
   ...applicationsOperations,
   ...businessesOperations,
   ...changesOperations,
+  ...pricingOperations,
   ...staffOperations,
   ...staysOperations,
   ...carsOperations,

@@ -4,8 +4,13 @@ import { typedText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, timeZone } from './people.ts';
 
-/** The least a car costs at a place: flat, or for its first started hour; what its customer pays, fee included. */
-export const firstPrice = z.object({ amount: z.number(), platformFee: z.number() });
+/** What a car that comes now costs at a place at least; what its customer pays, fee included. */
+export const firstPrice = z.object({
+  amount: z.number(),
+  platformFee: z.number(),
+  /** What it is for: the whole stay, the night that has begun, or a started hour. */
+  per: z.enum(['stay', 'night', 'hour']),
+});
 
 /** A location a customer can choose. Rates are whole units of `currency`. */
 export const place = z.object({

@@ -9,6 +9,7 @@ import { optionalText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { guestOrder, guestTicket } from './orders.ts';
 import { currency, id, instant, timeZone } from './people.ts';
+import { priceLine } from './pricing.ts';
 import { newVehicle, vehicleInfo } from './vehicles.ts';
 
 /** One entry of a service's timeline, from the stay's events. */
@@ -93,6 +94,10 @@ export const service = z.object({
       platformFee: z.number(),
       useFlatRate: z.boolean(),
       rate: z.number(),
+      /** How the price came about, the fee aside. */
+      lines: z.array(priceLine),
+      /** Until when it costs no more; null where more time costs nothing. */
+      risesAt: instant.nullable(),
       /** Started hours in `amount`; null where time costs nothing. */
       hours: z.number().int().nullable(),
     })

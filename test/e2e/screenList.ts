@@ -140,6 +140,8 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
       path: '/business-dashboard/locations/new',
       token: business.manager.token,
     },
+    { name: 'location-settings', path: '/location-settings', token: business.manager.token },
+    { name: 'pricing', path: '/business-dashboard/pricing', token: business.manager.token },
     {
       name: 'car-card',
       path: `/cars?car=${parked.ticketId}`,

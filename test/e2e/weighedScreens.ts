@@ -61,5 +61,7 @@ export const weighedScreens: [path: string, who: Who][] = [
   ['/business-dashboard/locations', 'manager'],
   ['/business-dashboard/locations/edit', 'manager'],
   ['/business-dashboard/locations/new', 'manager'],
+  ['/location-settings', 'manager'],
+  ['/business-dashboard/pricing', 'manager'],
   ['/admin-dashboard', 'admin'],
 ];

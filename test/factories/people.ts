@@ -1,4 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { computeDefaultRates, type RateTable } from '#domain/payments/rates/rateTable.ts';
 import { openSession } from '#server/features/identity/commands/sessions.ts';
 import { hashPassword } from '#server/platform/secrets/passwords.ts';
 import type { Context } from '#server/context.ts';
@@ -51,7 +53,7 @@ type LocationFields = {
 };
 
 export async function buildLocation(ctx: Context, businessId: string, fields: LocationFields = {}) {
-  return ctx.db
+  const location = await ctx.db
     .insertInto('locations')
     .values({
       business_id: businessId,
@@ -62,15 +64,44 @@ export async function buildLocation(ctx: Context, businessId: string, fields: Lo
       zip_code: '00001',
       latitude: 25.7,
       longitude: -80.2,
-      use_flat_rate: fields.flat ?? true,
-      flat_rate_cents: fields.flatRateCents ?? 1500,
-      ...(fields.hourlyRateCents !== undefined && { hourly_rate_cents: fields.hourlyRateCents }),
       default_language: fields.language ?? 'en',
       country: fields.country ?? 'US',
       time_zone: fields.timeZone ?? 'America/New_York',
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await setRates(ctx, location.id, {
+    useFlatRate: fields.flat ?? true,
+    flatRateCents: fields.flatRateCents ?? 1500,
+    hourlyRateCents: fields.hourlyRateCents ?? 850,
+  });
+  return location;
+}
+
+/** What a location charges, as if it always had: also for cars that are already there. */
+export async function setRates(ctx: Context, locationId: string, rates: Partial<RateTable>) {
+  const place = await ctx.db
+    .selectFrom('locations')
+    .select([
+      'business_id',
+      sql<RateTable | null>`(select rates from location_rates
+        where location_id = locations.id order by version desc limit 1)`.as('rates'),
+      sql<number>`(select count(*)::int from location_rates where location_id = locations.id)`.as(
+        'versions',
+      ),
+    ])
+    .where('id', '=', locationId)
+    .executeTakeFirstOrThrow();
+  await ctx.db
+    .insertInto('location_rates')
+    .values({
+      business_id: place.business_id,
+      location_id: locationId,
+      version: place.versions + 1,
+      effective_from: new Date(0),
+      rates: { ...(place.rates ?? computeDefaultRates('USD')), ...rates },
+    })
+    .execute();
 }
 
 type PersonFields = {

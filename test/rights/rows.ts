@@ -32,6 +32,7 @@ import {
 import { analyticsRows } from './rows/analytics.ts';
 import { conversationsRows } from './rows/conversations.ts';
 import { locationsRows } from './rows/locations.ts';
+import { pricingRows } from './rows/pricing.ts';
 import { profileRows } from './rows/profile.ts';
 import { cardsRows } from './rows/cards.ts';
 import { carsRows } from './rows/cars.ts';
@@ -99,6 +100,7 @@ export const rows: Rows = {
   ...servicesRows,
   ...changesRows,
   ...locationsRows,
+  ...pricingRows,
   ...shiftsRows,
   ...profileRows,
   ...conversationsRows,

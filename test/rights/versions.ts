@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts';
 
 const OF_BUSINESS = [
   'locations',
+  'location_rates',
   'people',
   'staff_locations',
   'shifts',

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '../orders/states.ts';
 import { type Cents, isValidTip } from '../shared/money.ts';
-import { computeLeastCharge, HOUR_MS } from './price.ts';
+import { computeLeastCharge } from './price.ts';
+import { HOUR_MS } from './rates/stayPrice.ts';
 
 /**
  * A tip given after the return was paid for: charged at once, so it is on its way, paid or refused; `refund_due` is one that

@@ -2,24 +2,24 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   applyPromo,
-  computeDefaultRates,
   computeLeastCharge,
   quotePrice,
   quoteReturn,
   splitFee,
-  computeStayPrice,
   computeTip,
   listTipOffers,
   tipPresetPercents,
 } from './price.ts';
 import { currencyStep, isValidTip } from '../shared/money.ts';
 import { createChargeLines, sumLines } from './ledger.ts';
+import { plainRates } from './rates/rateTable.ts';
 import type { FeePayer, Portion } from './price.ts';
 
 const parkedAt = new Date('2030-01-01T12:00:00Z');
 const after = (ms: number) => new Date(parkedAt.getTime() + ms);
 const hour = 3_600_000;
-const rates = { useFlatRate: false, flatRateCents: 1500, hourlyRateCents: 850 };
+const rates = { ...plainRates, useFlatRate: false, flatRateCents: 1500, hourlyRateCents: 850 };
+const timeZone = 'America/New_York';
 const eight: Portion = { type: 'percentage', value: 800 };
 const fixed = (value: number): Portion => ({ type: 'fixed', value });
 const terms = { feePayer: 'business', currency: 'USD' } as const;
@@ -34,23 +34,6 @@ it('offers no tip that is not taken, however large the fee', () => {
       isValidTip(computeTip(cents, offered, each), each, cents),
     ),
   );
-});
-
-describe('stayPrice', () => {
-  it.each([
-    [-5, 850],
-    [0, 850],
-    [1, 850],
-    [hour, 850],
-    [hour + 1, 1700],
-    [24 * hour, 20_400],
-  ])('after %i ms is %i', (ms, cents) => {
-    expect(computeStayPrice({ rates, parkedAt, pickupAt: after(ms) })).toBe(cents);
-  });
-  it('is the flat rate where that is on', () => {
-    const flat = { ...rates, useFlatRate: true };
-    expect(computeStayPrice({ rates: flat, parkedAt, pickupAt: after(90 * hour) })).toBe(1500);
-  });
 });
 
 describe('applyPromo', () => {
@@ -128,16 +111,6 @@ describe('listTipOffers', () => {
   });
 });
 
-describe('computeDefaultRates', () => {
-  it.each([
-    ['USD', 850, 1500],
-    ['JPY', 850, 1500],
-    ['KWD', 8500, 15_000],
-  ])('in %s are %i and %i', (currency, hourlyRateCents, flatRateCents) => {
-    expect(computeDefaultRates(currency)).toEqual({ hourlyRateCents, flatRateCents });
-  });
-});
-
 describe('computeLeastCharge', () => {
   it.each([
     ['USD', 50],
@@ -179,12 +152,21 @@ describe('quote', () => {
     fc.record({ type: fc.constant('percentage' as const), value: fc.nat(20_000) }),
     fc.record({ type: fc.constant('fixed' as const), value: fc.nat(100_000) }),
   );
+  const fixedRates = {
+    freeMinutes: fc.constant(null),
+    dailyMaximumCents: fc.option(fc.nat(100_000)),
+    overnight: fc.constant(null),
+    bands: fc.constant([]),
+    events: fc.constant([]),
+  };
   const input = fc.record({
     rates: fc.record({
+      ...fixedRates,
       useFlatRate: fc.boolean(),
       flatRateCents: fc.nat(100_000),
       hourlyRateCents: fc.nat(100_000),
     }),
+    timeZone: fc.constant(timeZone),
     parkedAt: fc.constant(parkedAt),
     pickupAt: fc.integer({ min: -hour, max: 1000 * hour }).map(after),
     promo: fc.option(portion),
@@ -230,6 +212,7 @@ describe('quote', () => {
   it('reckons the fee after the promo code', () => {
     const given = {
       rates,
+      timeZone,
       parkedAt,
       pickupAt: after(hour),
       fee: eight,

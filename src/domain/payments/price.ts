@@ -6,8 +6,7 @@ import {
   roundHalfUp,
 } from '../shared/money.ts';
 import type { BasisPoints, Cents } from '../shared/money.ts';
-
-export const HOUR_MS = 3_600_000;
+import { computeStayPrice, type PricedStay } from './rates/stayPrice.ts';
 
 /** Where the payment provider asks for another minimum than half a whole unit; all in smallest units. */
 const leastCharges: Readonly<Record<string, Cents>> = {
@@ -67,17 +66,6 @@ export function listTipOffers(feeCents: Cents, currency: string): TipOffer[] {
   ];
 }
 
-export type Rates = { useFlatRate: boolean; flatRateCents: Cents; hourlyRateCents: Cents };
-
-/**
- * What a new location charges until somebody sets it: 8.50 an hour, 15.00 flat; in a currency without
- * decimals, whose unit is worth as little as a cent, 850 and 1,500.
- */
-export function computeDefaultRates(currency: string): Omit<Rates, 'useFlatRate'> {
-  const unit = 10 ** (currencyDecimals(currency) || 2);
-  return { hourlyRateCents: 8.5 * unit, flatRateCents: 15 * unit };
-}
-
 export const portionTypes = ['percentage', 'fixed'] as const;
 /** @public The table types name it. */
 export type PortionType = (typeof portionTypes)[number];
@@ -107,22 +95,6 @@ type Terms = {
   feePayer: FeePayer;
   currency: string;
 };
-
-type Stay = { rates: Rates; parkedAt: Date; pickupAt: Date };
-
-/**
- * Every started hour, at least one. Sixty minutes to the millisecond are one hour, one millisecond more
- * are two.
- */
-export function countStartedHours(parkedAt: Date, pickupAt: Date): number {
-  return Math.max(1, Math.ceil((pickupAt.getTime() - parkedAt.getTime()) / HOUR_MS));
-}
-
-/** Flat, or the hourly rate for every started hour. */
-export function computeStayPrice({ rates, parkedAt, pickupAt }: Stay): Cents {
-  if (rates.useFlatRate) return rates.flatRateCents;
-  return rates.hourlyRateCents * countStartedHours(parkedAt, pickupAt);
-}
 
 /** The price less what a promo code takes off, its percentage or amount; never below zero. */
 export function applyPromo(
@@ -181,8 +153,8 @@ export function quotePrice(rateCents: Cents, { promo, ...terms }: Terms): Quote 
 }
 
 /** What one return costs, fixed when its order is created. */
-export function quoteReturn(input: Stay & Terms): Quote {
-  return quotePrice(computeStayPrice(input), input);
+export function quoteReturn(input: PricedStay & Terms): Quote {
+  return quotePrice(computeStayPrice(input).priceCents, input);
 }
 
 /** Half up to the smallest amount that can be paid. */

@@ -1,3 +1,4 @@
+import { plainRates, type RateTable } from '#domain/payments/rates/rateTable.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../platform/db/client.ts';
 import { hashPassword, hashPin } from '../platform/secrets/passwords.ts';
@@ -8,7 +9,7 @@ export type DemoLocation = {
   businessId: string;
   currency: string;
   timeZone: string;
-  rates: { useFlatRate: boolean; flatRateCents: number; hourlyRateCents: number };
+  rates: RateTable;
   fee: { type: 'percentage' | 'fixed'; value: number };
   feePayer: 'customer' | 'business';
   prefix: string;
@@ -75,23 +76,29 @@ export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]
           zip_code: place.zip,
           country: place.country,
           time_zone: place.timeZone,
-          hourly_rate_cents: place.hourlyRate,
-          flat_rate_cents: place.flatRate,
           latitude: place.lat,
           longitude: place.lng,
-          use_flat_rate: place.flat,
           default_language: place.language,
           ticket_prefix: place.prefix,
         })),
       )
-      .returning([
-        'id',
-        'ticket_prefix',
-        'time_zone',
-        'use_flat_rate',
-        'flat_rate_cents',
-        'hourly_rate_cents',
-      ])
+      .returning(['id', 'name', 'ticket_prefix', 'time_zone'])
+      .execute();
+    const ratesOf = (name: string) => {
+      const sold = business.locations.find((place) => place.name === name);
+      return { ...plainRates, ...sold?.rates } as RateTable;
+    };
+    await trx
+      .insertInto('location_rates')
+      .values(
+        places.map((place) => ({
+          business_id: businessId,
+          location_id: place.id,
+          version: 1,
+          effective_from: new Date(0),
+          rates: ratesOf(place.name),
+        })),
+      )
       .execute();
     const { manager } = business;
     await trx
@@ -153,11 +160,7 @@ export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]
         businessId,
         currency,
         timeZone: place.time_zone,
-        rates: {
-          useFlatRate: place.use_flat_rate,
-          flatRateCents: place.flat_rate_cents,
-          hourlyRateCents: place.hourly_rate_cents,
-        },
+        rates: ratesOf(place.name),
         fee: { type: business.feeType, value: business.feeValue },
         feePayer: business.feePayer,
         prefix: place.ticket_prefix,

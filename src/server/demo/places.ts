@@ -9,12 +9,17 @@ export const demoVehicles = [
   { make: 'Lexus', model: 'LX 600', year: 2024, color: 'White', plate: 'W 71830' },
 ] as const;
 
-/** What the places of Miami have in common. Rates are cents. */
+const dollars = { hourlyRateCents: 850, flatRateCents: 1500 } as const;
+/** Weekend evenings cost more, and a night costs one price. */
+const weekendNights = {
+  bands: [{ days: [5, 6], from: '18:00', to: '24:00', hourlyCents: 1100 }],
+  overnight: { from: '23:00', to: '07:00', cents: 1800 },
+} as const;
+
+/** What the places of Miami have in common. */
 const miami = {
   country: 'US',
   timeZone: 'America/New_York',
-  hourlyRate: 850,
-  flatRate: 1500,
 } as const;
 
 export const demoBusinesses = [
@@ -38,7 +43,7 @@ export const demoBusinesses = [
         ...miami,
         lat: 25.7689,
         lng: -80.1867,
-        flat: false,
+        rates: { ...dollars, useFlatRate: false, ...weekendNights },
         prefix: 'A',
         language: 'en',
       },
@@ -51,7 +56,7 @@ export const demoBusinesses = [
         ...miami,
         lat: 25.7776,
         lng: -80.1312,
-        flat: true,
+        rates: { ...dollars, useFlatRate: true },
         prefix: 'P',
         language: 'en',
       },
@@ -80,11 +85,9 @@ export const demoBusinesses = [
         zip: '',
         country: 'AE',
         timeZone: 'Asia/Dubai',
-        hourlyRate: 2500,
-        flatRate: 5000,
         lat: 25.0783,
         lng: 55.1398,
-        flat: true,
+        rates: { hourlyRateCents: 2500, flatRateCents: 5000, useFlatRate: true },
         prefix: 'Q',
         language: 'ar',
       },

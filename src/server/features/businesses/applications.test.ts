@@ -164,13 +164,18 @@ describe('approving', () => {
     const { applicationId } = await server.as()(APPLY, { body });
     await admin()(APPROVE, { params: { id: applicationId } });
     const [business] = await findBusinesses(body.businessName);
-    const rates = await server.ctx.db
+    const locations = await server.ctx.db
       .selectFrom('locations')
-      .select(['hourly_rate_cents', 'flat_rate_cents'])
+      .select(['id'])
       .where('business_id', '=', business?.id ?? '')
       .execute();
-    const inDinars = { hourly_rate_cents: 8500, flat_rate_cents: 15_000 };
-    expect(rates).toEqual([inDinars, inDinars]);
+    const rates = await Promise.all(
+      locations.map(({ id }) =>
+        admin()('GET /api/locations/{locationId}/pricing', { params: { locationId: id } }),
+      ),
+    );
+    const inDinars = { currency: 'KWD', current: { rates: { hourlyRate: 8.5, flatRate: 15 } } };
+    expect(rates).toMatchObject([inDinars, inDinars]);
   });
 
   test('makes the business with its places and an invited manager', async () => {

@@ -8,6 +8,7 @@ import {
   buildPerson,
   buildStaffedBusiness,
 } from '#test/factories/people.ts';
+import { setRates } from '#test/factories/people.ts';
 import { refusal } from '#test/factories/refusals.ts';
 import { paidCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -158,11 +159,7 @@ test('the first price has the platform’s fee in it where the customer pays it'
     .executeTakeFirstOrThrow();
   const priceBy = async (useFlatRate: boolean, feePayer: FeePayer) => {
     const { db } = server.ctx;
-    await db
-      .updateTable('locations')
-      .set({ use_flat_rate: useFlatRate })
-      .where('id', '=', palm.id)
-      .execute();
+    await setRates(server.ctx, palm.id, { useFlatRate });
     await db
       .updateTable('businesses')
       .set({ platform_fee_payer: feePayer })
@@ -170,9 +167,21 @@ test('the first price has the platform’s fee in it where the customer pays it'
       .execute();
     return priced();
   };
-  expect(await priceBy(true, 'customer')).toEqual({ amount: 16.2, platformFee: 1.2 });
-  expect(await priceBy(false, 'customer')).toEqual({ amount: 9.18, platformFee: 0.68 });
-  expect(await priceBy(false, 'business')).toEqual({ amount: 8.5, platformFee: 0 });
+  expect(await priceBy(true, 'customer')).toEqual({
+    amount: 16.2,
+    platformFee: 1.2,
+    per: 'stay',
+  });
+  expect(await priceBy(false, 'customer')).toEqual({
+    amount: 9.18,
+    platformFee: 0.68,
+    per: 'hour',
+  });
+  expect(await priceBy(false, 'business')).toEqual({
+    amount: 8.5,
+    platformFee: 0,
+    per: 'hour',
+  });
 });
 
 test('a place says who is on duty and how many cars wait', async () => {

@@ -8,41 +8,42 @@ import type { OwnLocation } from './commands/lockLocation.ts';
 import { readOpeningHours } from './locationColumns.ts';
 import { type LocationScope, whereInScope } from './policy.ts';
 import { presentOpening } from './queries/opening.ts';
+import { ratesAt, readRates } from './queries/rates.ts';
 import { getTipRule } from './tipRules.ts';
 
 type BusinessLocation = z.input<typeof businessLocation>;
+type Clocked = Pick<Context, 'db' | 'clock'>;
 
 /** One that is closed for good is only a record. */
-function selectLocations(db: Queryable) {
+function selectLocations({ db, clock }: Clocked) {
   return db
     .selectFrom('locations')
     .innerJoin('businesses', 'businesses.id', 'locations.business_id')
     .selectAll('locations')
     .select(['businesses.name as business_name', 'businesses.currency'])
+    .select(ratesAt('locations.id', clock()).as('rates'))
     .where('locations.closed_at', 'is', null);
 }
 type LocationRow = Awaited<
   ReturnType<ReturnType<typeof selectLocations>['executeTakeFirstOrThrow']>
 >;
 
-type Clocked = Pick<Context, 'db' | 'clock'>;
-
 export async function listLocations(
-  { db, clock }: Clocked,
+  ctx: Clocked,
   scope: LocationScope,
 ): Promise<BusinessLocation[]> {
-  const rows = await selectLocations(db)
+  const rows = await selectLocations(ctx)
     .where(whereInScope(scope, 'locations.id'))
     .orderBy('businesses.name')
     .orderBy('locations.name')
     .execute();
-  const now = clock();
+  const now = ctx.clock();
   return rows.map((row) => presentLocation(row, now));
 }
 
 /** @throws LOCATION_NOT_FOUND */
 export async function getLocation(ctx: Clocked, scope: LocationScope, locationId: string) {
-  const row = await selectLocations(ctx.db)
+  const row = await selectLocations(ctx)
     .where(whereInScope(scope, 'locations.id'))
     .where('locations.id', '=', locationId)
     .executeTakeFirst();
@@ -51,7 +52,7 @@ export async function getLocation(ctx: Clocked, scope: LocationScope, locationId
 
 /** The same of one that a scope may not have yet. @throws LOCATION_NOT_FOUND */
 export async function getOwnLocation(ctx: Clocked, { businessId, id }: OwnLocation) {
-  const row = await selectLocations(ctx.db)
+  const row = await selectLocations(ctx)
     .where('locations.business_id', '=', businessId)
     .where('locations.id', '=', id)
     .executeTakeFirst();
@@ -71,33 +72,36 @@ async function presentDetails({ db, clock }: Clocked, row: LocationRow | undefin
   };
 }
 
-const presentLocation = (row: LocationRow, now: Date): BusinessLocation => ({
-  id: row.id,
-  businessId: row.business_id,
-  businessName: row.business_name,
-  name: row.name,
-  nameArabic: row.name_ar,
-  address: row.address,
-  city: row.city,
-  state: row.state,
-  zipCode: row.zip_code,
-  country: row.country,
-  timeZone: row.time_zone,
-  latitude: row.latitude,
-  longitude: row.longitude,
-  currency: row.currency,
-  hourlyRate: minorToMajor(row.hourly_rate_cents, row.currency),
-  flatRate: minorToMajor(row.flat_rate_cents, row.currency),
-  useFlatRate: row.use_flat_rate,
-  entrance: row.entrance,
-  checkInProof: row.check_in_proof,
-  handoverProof: row.handover_proof,
-  payWhen: row.pay_when,
-  autoDispatch: row.auto_dispatch,
-  waitTargetMinutes: row.wait_target_minutes,
-  keyLimitMinutes: row.key_limit_minutes,
-  opening: presentOpening(row, now),
-});
+function presentLocation(row: LocationRow, now: Date): BusinessLocation {
+  const rates = readRates(row);
+  return {
+    id: row.id,
+    businessId: row.business_id,
+    businessName: row.business_name,
+    name: row.name,
+    nameArabic: row.name_ar,
+    address: row.address,
+    city: row.city,
+    state: row.state,
+    zipCode: row.zip_code,
+    country: row.country,
+    timeZone: row.time_zone,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    currency: row.currency,
+    hourlyRate: minorToMajor(rates.hourlyRateCents, row.currency),
+    flatRate: minorToMajor(rates.flatRateCents, row.currency),
+    useFlatRate: rates.useFlatRate,
+    entrance: row.entrance,
+    checkInProof: row.check_in_proof,
+    handoverProof: row.handover_proof,
+    payWhen: row.pay_when,
+    autoDispatch: row.auto_dispatch,
+    waitTargetMinutes: row.wait_target_minutes,
+    keyLimitMinutes: row.key_limit_minutes,
+    opening: presentOpening(row, now),
+  };
+}
 
 /** ISO 3166-1. Numbers that are typed there without a country code are read as this country's. */
 export async function getLocationCountry(db: Queryable, locationId: string): Promise<string> {

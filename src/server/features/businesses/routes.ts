@@ -8,6 +8,7 @@ import { updateLocation } from './commands/updateLocation.ts';
 import { updateSettings } from './commands/updateSettings.ts';
 import { locationScope, requireBusiness, requireLocation } from './policy.ts';
 import { listChanges } from './queries/changes.ts';
+import { pricingHandlers } from './pricingRoutes.ts';
 import { listPlaces } from './queries/places.ts';
 import { getLocation, getOwnLocation, listLocations } from './queries.ts';
 import { getSettings } from './queries/settings.ts';
@@ -15,6 +16,7 @@ import { getSettings } from './queries/settings.ts';
 export const businessesHandlers: Handlers = {
   ...applicationHandlers,
   ...activationHandlers,
+  ...pricingHandlers,
   'GET /api/business/locations': async ({ ctx, actor }) => {
     const scope = locationScope(actor);
     return { locations: await listLocations(ctx, scope) };

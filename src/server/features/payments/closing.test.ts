@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { jobHandlers, routines } from '#server/jobs.ts';
 import { ProviderUnreachable } from '#server/platform/payments/provider.ts';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness, setRates } from '#test/factories/people.ts';
 import {
   answerChallenge,
   listAtProvider,
@@ -151,11 +151,7 @@ test('all taken off while another tab makes the payment, that payment is closed'
 
 test('nothing to pay is settled in the currency of the payment', async () => {
   const riyadh = await buildStaffedBusiness(server.ctx, { currency: 'SAR' });
-  await server.ctx.db
-    .updateTable('locations')
-    .set({ flat_rate_cents: 0 })
-    .where('id', '=', riyadh.location.id)
-    .execute();
+  await setRates(server.ctx, riyadh.location.id, { flatRateCents: 0 });
   const { id } = await asked(riyadh);
   expect((await getPayment(server, id)).currency).toBe('SAR');
   expect(await getOrder(server, id)).toMatchObject({ status: 'paid' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { jobHandlers, routines } from '#server/jobs.ts';
 import { buildCustomer, parkedService } from '#test/factories/customers.ts';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness, setRates } from '#test/factories/people.ts';
 import {
   listAtProvider,
   balances,
@@ -29,11 +29,7 @@ let car: ParkedCar;
 beforeAll(async () => {
   server = await startPaying(inject('postgresUrl'));
   business = await buildStaffedBusiness(server.ctx);
-  await server.ctx.db
-    .updateTable('locations')
-    .set({ flat_rate_cents: 0 })
-    .where('id', '=', business.location.id)
-    .execute();
+  await setRates(server.ctx, business.location.id, { flatRateCents: 0 });
 });
 beforeEach(async () => {
   car = await parkCar(server, business);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { jobHandlers, routines } from '#server/jobs.ts';
 import { buildCustomer, parkedService } from '#test/factories/customers.ts';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness, setRates } from '#test/factories/people.ts';
 import {
   authenticate,
   balances,
@@ -192,11 +192,7 @@ test('what is to be paid at handover is tipped with its payment, and beside it o
 
 test('a return that costs nothing is tipped while its car waits', async () => {
   const free = await buildStaffedBusiness(server.ctx);
-  await server.ctx.db
-    .updateTable('locations')
-    .set({ flat_rate_cents: 0 })
-    .where('id', '=', free.location.id)
-    .execute();
+  await setRates(server.ctx, free.location.id, { flatRateCents: 0 });
   const parked = await parkCar(server, free);
   const car = { ...parked, order: await requestCar(server, parked) };
   expect(car.order).toMatchObject({ status: 'paid', isTippable: true });

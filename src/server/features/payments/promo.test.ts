@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { jobHandlers } from '#server/jobs.ts';
 import { ProviderUnreachable } from '#server/platform/payments/provider.ts';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness, setRates } from '#test/factories/people.ts';
 import {
   buildCustomerSession,
   answerChallenge,
@@ -221,11 +221,7 @@ test('the fee is the one of when the car was asked for, whatever the business pa
     .set({ platform_fee_type: 'fixed', platform_fee_value: 900, platform_fee_payer: 'business' })
     .where('id', '=', cheap.id)
     .execute();
-  await server.ctx.db
-    .updateTable('locations')
-    .set({ flat_rate_cents: 9900 })
-    .where('id', '=', cheap.location.id)
-    .execute();
+  await setRates(server.ctx, cheap.location.id, { flatRateCents: 9900 });
   const { code } = await buildPromo(server, cheap, { cents: 500 });
   expect(await apply(code)).toMatchObject({ platformFeeCents: 80, totalCents: 1080 });
   expect(await apply('')).toMatchObject({ platformFeeCents: 120, totalCents: 1620 });

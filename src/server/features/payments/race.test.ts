@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { computePercent } from '#domain/shared/money.ts';
 import { jobHandlers, routines } from '#server/jobs.ts';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness, setRates } from '#test/factories/people.ts';
 import {
   answerChallenge,
   listAtProvider,
@@ -104,11 +104,7 @@ beforeAll(async () => {
   server = await startPaying(inject('postgresUrl'));
   business = await buildStaffedBusiness(server.ctx);
   freeBusiness = await buildStaffedBusiness(server.ctx);
-  await server.ctx.db
-    .updateTable('locations')
-    .set({ flat_rate_cents: 0 })
-    .where('id', '=', freeBusiness.location.id)
-    .execute();
+  await setRates(server.ctx, freeBusiness.location.id, { flatRateCents: 0 });
   lateBusiness = await buildStaffedBusiness(server.ctx);
   await server.ctx.db
     .updateTable('locations')

@@ -2,7 +2,12 @@ import type { GuestOrder } from '#contract/orders.ts';
 import type { Service } from '#contract/services.ts';
 import { NOW_MINUTES } from '#domain/orders/pickup.ts';
 import { runningOrderStatuses } from '#domain/orders/states.ts';
-import { computeBilledFee, countStartedHours, quoteReturn } from '#domain/payments/price.ts';
+import { computeBilledFee, quoteReturn } from '#domain/payments/price.ts';
+import {
+  computeStayPrice,
+  countStartedHours,
+  findPriceRise,
+} from '#domain/payments/rates/stayPrice.ts';
 import type { PaidWay } from '#domain/payments/ways.ts';
 import { serviceStatus } from '#domain/stays/presentation.ts';
 import { isReturnable } from '#domain/stays/states.ts';
@@ -85,15 +90,21 @@ function presentRetrieval(order: GuestOrder | null) {
 function computeEstimate(row: ServiceRow, now: Date): Service['estimate'] {
   const pickupAt = new Date(now.getTime() + NOW_MINUTES * 60_000);
   const parkedAt = row.parked_at ?? now;
-  const price = quoteReturn({ ...toPriceRules(row), parkedAt, pickupAt });
-  const rateCents = row.use_flat_rate ? row.flat_rate_cents : row.hourly_rate_cents;
+  const rules = toPriceRules(row);
+  const stay = { ...rules, parkedAt, pickupAt };
+  const price = quoteReturn(stay);
+  const { lines } = computeStayPrice(stay);
+  const isOnePrice = lines.some(({ kind }) => kind === 'flat' || kind === 'event');
+  const rateCents = isOnePrice ? (lines[0]?.rateCents ?? 0) : rules.rates.hourlyRateCents;
   const feeCents = computeBilledFee(row.platform_fee_payer, price.platformFeeCents);
   return {
     amount: minorToMajor(price.customerFeeCents, row.currency),
     platformFee: minorToMajor(feeCents, row.currency),
-    useFlatRate: row.use_flat_rate,
+    useFlatRate: isOnePrice,
     rate: minorToMajor(rateCents, row.currency),
-    hours: row.use_flat_rate || rateCents === 0 ? null : countStartedHours(parkedAt, pickupAt),
+    lines,
+    risesAt: findPriceRise(stay)?.toISOString() ?? null,
+    hours: isOnePrice || price.priceCents === 0 ? null : countStartedHours(parkedAt, pickupAt),
   };
 }
 

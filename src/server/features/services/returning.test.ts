@@ -11,7 +11,12 @@ import {
 } from '#test/factories/customers.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { openSession } from '#server/features/identity/commands/sessions.ts';
-import { buildStaffedBusiness, buildLocation, type TestBusiness } from '#test/factories/people.ts';
+import {
+  buildStaffedBusiness,
+  buildLocation,
+  type TestBusiness,
+  setRates,
+} from '#test/factories/people.ts';
 import {
   CONFIRM,
   getOrder,
@@ -82,6 +87,8 @@ test('now is in five minutes, at the price of the place', async () => {
     platformFee: 1.2,
     useFlatRate: true,
     rate: 15,
+    lines: [{ kind: 'flat', count: 1, rateCents: 1500, cents: 1500 }],
+    risesAt: null,
     hours: null,
   });
   const asked = await retrieve();
@@ -133,11 +140,7 @@ test('a chosen time is what it is due at, also when it is paid later', async () 
 });
 
 test('hours are reckoned up to the chosen time', async () => {
-  await server.ctx.db
-    .updateTable('locations')
-    .set({ use_flat_rate: false })
-    .where('id', '=', business.location.id)
-    .execute();
+  await setRates(server.ctx, business.location.id, { useFlatRate: false });
   const parkFor = (minutes: number) =>
     server.ctx.db
       .updateTable('stays')

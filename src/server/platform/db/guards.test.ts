@@ -156,6 +156,9 @@ const newOrder = (fields: {
      platform_fee_type, platform_fee_value, platform_fee_payer, platform_fee_cents, customer_fee_cents${fields.more?.[0] ?? ''})
    values (${fields.business ?? '{business}'}, ${fields.location ?? '{location}'}, ${fields.stay ?? '{parked}'}, 'requested', 10, now(), now(),
      ${fields.price ?? 1500}, 'percentage', 800, 'customer', ${fields.fee ?? 120}, ${fields.total ?? 1620}${fields.more?.[1] ?? ''})`;
+const newRates = (rates: string) =>
+  `insert into location_rates (business_id, location_id, version, effective_from, rates)
+   values ({business}, {location}, 99, now(), '${rates}')`;
 const lines = (...rows: string[]) =>
   `insert into ledger_entries (business_id, order_id, payment_id, movement, kind, account, person_id, amount_cents) values ${rows.join(', ')}`;
 /** A tip beside what was paid for a return. */
@@ -928,18 +931,44 @@ const money: Attempts = [
   ],
   [
     'a negative hourly rate',
-    `update locations set hourly_rate_cents = -1 where id = {location}`,
-    'locations_hourly_rate_cents_check',
+    newRates(`{"hourlyRateCents": -1, "flatRateCents": 0}`),
+    'location_rates_hourly_bound',
   ],
   [
     'an hour of untold riches',
-    `update locations set hourly_rate_cents = 10000000001 where id = {location}`,
-    'locations_hourly_rate_bound',
+    newRates(`{"hourlyRateCents": 10000000001, "flatRateCents": 0}`),
+    'location_rates_hourly_bound',
   ],
   [
     'a return of untold riches',
-    `update locations set flat_rate_cents = 10000000001 where id = {location}`,
-    'locations_flat_rate_bound',
+    newRates(`{"hourlyRateCents": 0, "flatRateCents": 10000000001}`),
+    'location_rates_flat_bound',
+  ],
+  ['rates that are none', newRates('[]'), 'location_rates_rates_check'],
+  [
+    'rates in the past changed',
+    `update location_rates set rates = rates || '{"hourlyRateCents": 1}' where location_id = {location}`,
+    'location_rates_append_only',
+  ],
+  [
+    'rates moved to another time',
+    `update location_rates set effective_from = now() where location_id = {location}`,
+    'location_rates_append_only',
+  ],
+  [
+    'rates removed',
+    `delete from location_rates where location_id = {location}`,
+    'location_rates_append_only',
+  ],
+  [
+    'rates called off that were in effect',
+    `update location_rates set cancelled_at = now(), cancelled_by = {valet} where location_id = {location}`,
+    'location_rates_cancelled_before_effect',
+  ],
+  [
+    'rates called off by nobody',
+    `update location_rates set cancelled_at = '1969-01-01' where location_id = {location}`,
+    'location_rates_cancelled_by_somebody',
   ],
   [
     'a fixed platform fee of untold riches',

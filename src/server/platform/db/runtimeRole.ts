@@ -6,6 +6,7 @@ const appendOnly: Record<string, readonly string[]> = {
   audit_events: ['status'],
   business_changes: [],
   ledger_entries: [],
+  location_rates: ['cancelled_at', 'cancelled_by'],
   phone_releases: [],
   receipts: [],
   stay_events: [],

@@ -344,6 +344,18 @@ export interface LedgerEntries {
   round: Generated<number>;
 }
 
+export interface LocationRates {
+  business_id: string;
+  cancelled_at: Timestamp | null;
+  cancelled_by: string | null;
+  effective_from: Timestamp;
+  location_id: string;
+  made_at: Generated<Timestamp>;
+  made_by: string | null;
+  rates: import('#domain/payments/rates/rateTable.ts').RateTable;
+  version: number;
+}
+
 export interface Locations {
   address: string;
   auto_dispatch: Generated<boolean>;
@@ -355,10 +367,8 @@ export interface Locations {
   created_at: Generated<Timestamp>;
   default_language: Generated<import('#texts/languages.ts').Language>;
   entrance: string | null;
-  flat_rate_cents: Generated<number>;
   handover_proof: Generated<import('#domain/businesses/curb.ts').HandoverRule>;
   hooks: Generated<string[]>;
-  hourly_rate_cents: Generated<number>;
   id: Generated<string>;
   key_limit_minutes: Generated<number>;
   latitude: number | null;
@@ -372,7 +382,6 @@ export interface Locations {
   state: string;
   ticket_prefix: Generated<string>;
   time_zone: Generated<string>;
-  use_flat_rate: Generated<boolean>;
   wait_target_minutes: Generated<number>;
   zip_code: string;
 }
@@ -935,6 +944,7 @@ export interface DB {
   languages: Languages;
   later_tips: LaterTips;
   ledger_entries: LedgerEntries;
+  location_rates: LocationRates;
   locations: Locations;
   messages: Messages;
   migrations: Migrations;

@@ -13,7 +13,10 @@ type Key = keyof typeof operations;
 /** A person's own account: the answers hold secrets that are not kept, and a repeat harms nobody. */
 const ownAccount: Capability[] = ['pin.set', 'secondFactor.own', 'people.impersonate'];
 /** Asked with a body as the address would show it, and written nowhere. */
-const questions: Key[] = ['POST /api/valet/recall'];
+const questions: Key[] = [
+  'POST /api/valet/recall',
+  'POST /api/locations/{locationId}/pricing/preview',
+];
 const staff = roles.filter((role) => role !== 'customer');
 
 function isCommandOfStaff(key: Key): boolean {

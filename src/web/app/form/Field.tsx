@@ -33,8 +33,10 @@ export type NamedField<T extends FieldValues> = {
 };
 
 type Props<T extends FieldValues> = NamedField<T> &
-  Omit<TextFieldProps, 'name' | 'error' | 'value' | 'onChange' | 'type' | 'inputMode' | 'ltr'> & {
+  Omit<TextFieldProps, 'name' | 'error' | 'value' | 'onChange' | 'type' | 'ltr'> & {
     kind?: Kind;
+    /** The device's own entry of a date or a time. */
+    type?: 'date' | 'time' | 'datetime-local';
     /** A field that has to agree with this one, and is looked at again when this one changes. */
     agreesWith?: FieldPath<T>;
     /** In place of the texts that its issues have everywhere. */

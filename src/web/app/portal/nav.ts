@@ -8,6 +8,7 @@ import {
   ScrollText,
 } from 'lucide-react';
 import { LayoutDashboard, ListOrdered, MapPin, ScrollText } from 'lucide-react';
+import { LayoutDashboard, ListOrdered, ScrollText, Tag } from 'lucide-react';
 import type { Capability } from '#domain/identity/roles.ts';
 
 type Entry = {
@@ -65,6 +66,10 @@ export const portalEntries = [
     icon: MapPin,
     name: 'nav.locations',
     needs: 'business.edit',
+    to: '/business-dashboard/pricing',
+    icon: Tag,
+    name: 'nav.pricing',
+    needs: 'pricing.edit',
     group: 'setup',
   },
   {

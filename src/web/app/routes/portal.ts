@@ -104,3 +104,11 @@ export const portalRoutes = [
   portal.addChildren([audit, locations, editLocation, newLocation]),
   locationSettings,
 ] as const;
+const pricing = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard/pricing',
+  loader: loadNamespaces('pricing'),
+  component: screen(() => import('#web/features/businesses/pricing/Pricing.tsx'), 'Pricing'),
+});
+
+export const portalRoutes = portal.addChildren([pricing, audit]);

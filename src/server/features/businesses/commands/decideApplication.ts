@@ -1,5 +1,4 @@
 import { rolesWith } from '#domain/identity/roles.ts';
-import { computeDefaultRates } from '#domain/payments/price.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Application } from '#contract/applications.ts';
 import type { Actor } from '../../../actor.ts';
@@ -44,7 +43,6 @@ async function createBusiness(unit: UnitOfWork, application: PendingApplication)
     .returning('id')
     .executeTakeFirstOrThrow();
   const places = application.locations as Application['locations'];
-  const rates = computeDefaultRates(application.currency);
   await unit.trx
     .insertInto('locations')
     .values(
@@ -52,8 +50,6 @@ async function createBusiness(unit: UnitOfWork, application: PendingApplication)
         business_id: id,
         ...place,
         time_zone: timeZone,
-        hourly_rate_cents: rates.hourlyRateCents,
-        flat_rate_cents: rates.flatRateCents,
         state: '',
         zip_code: '',
         default_language: application.language,

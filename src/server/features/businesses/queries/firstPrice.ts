@@ -4,14 +4,15 @@ import {
   type PortionType,
   quoteReturn,
 } from '#domain/payments/price.ts';
+import type { RateTable } from '#domain/payments/rates/rateTable.ts';
+import { computeStayPrice, HOUR_MS, type PriceLine } from '#domain/payments/rates/stayPrice.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
+import { readRates } from './rates.ts';
 
-/** The columns of a location and its business that it takes. */
+/** The columns of a location and its business that it takes, beside `ratesAt`. */
 export const firstPriceColumns = [
   'businesses.currency',
-  'locations.use_flat_rate',
-  'locations.flat_rate_cents',
-  'locations.hourly_rate_cents',
+  'locations.time_zone',
   'businesses.platform_fee_type',
   'businesses.platform_fee_value',
   'businesses.platform_fee_payer',
@@ -19,35 +20,50 @@ export const firstPriceColumns = [
 
 type PricedPlace = {
   currency: string;
-  use_flat_rate: boolean;
-  flat_rate_cents: number;
-  hourly_rate_cents: number;
+  time_zone: string;
+  rates: RateTable | null;
   platform_fee_type: PortionType;
   platform_fee_value: number;
   platform_fee_payer: FeePayer;
 };
 
+const pricedPer = {
+  free: 'stay',
+  flat: 'stay',
+  event: 'stay',
+  night: 'night',
+  hours: 'hour',
+  maximum: 'hour',
+} as const satisfies Record<PriceLine['kind'], 'stay' | 'night' | 'hour'>;
+
 /**
- * What a car costs at a place at least: the flat rate, or the first started hour, with the platform's
- * fee where the customer pays it.
+ * What a place tells who comes now, in whole units: its rates, whether one price covers the whole stay, and what the
+ * first hour costs at least, with the platform's fee where the customer pays it.
  */
-export function computeFirstPrice(place: PricedPlace): { amount: number; platformFee: number } {
-  const at = new Date(0);
+export function presentFirstPrice(place: PricedPlace, now: Date) {
   const { currency, platform_fee_payer: feePayer } = place;
+  const rates = readRates(place);
+  const stay = {
+    rates,
+    timeZone: place.time_zone,
+    parkedAt: now,
+    pickupAt: new Date(now.getTime() + HOUR_MS),
+  };
   const quote = quoteReturn({
-    rates: {
-      useFlatRate: place.use_flat_rate,
-      flatRateCents: place.flat_rate_cents,
-      hourlyRateCents: place.hourly_rate_cents,
-    },
+    ...stay,
     fee: { type: place.platform_fee_type, value: place.platform_fee_value },
     feePayer,
     currency,
-    parkedAt: at,
-    pickupAt: at,
   });
+  const per = pricedPer[computeStayPrice(stay).lines[0]?.kind ?? 'hours'];
   return {
-    amount: minorToMajor(quote.customerFeeCents, currency),
-    platformFee: minorToMajor(computeBilledFee(feePayer, quote.platformFeeCents), currency),
+    useFlatRate: per === 'stay',
+    flatRate: minorToMajor(rates.flatRateCents, currency),
+    hourlyRate: minorToMajor(rates.hourlyRateCents, currency),
+    firstPrice: {
+      amount: minorToMajor(quote.customerFeeCents, currency),
+      platformFee: minorToMajor(computeBilledFee(feePayer, quote.platformFeeCents), currency),
+      per,
+    },
   };
 }

@@ -7,13 +7,13 @@ import {
 } from '#domain/businesses/distance.ts';
 import { waitingOrderStatuses } from '#domain/orders/states.ts';
 import { findOpening } from '#domain/businesses/openingHours.ts';
-import { minorToMajor } from '#domain/shared/money.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { hasWords } from '../../../platform/db/search.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { firstPriceColumns, presentFirstPrice } from './firstPrice.ts';
 import { presentOpening } from './opening.ts';
-import { computeFirstPrice, firstPriceColumns } from './firstPrice.ts';
+import { ratesAt } from './rates.ts';
 
 const MOST_PLACES = 50;
 /** Written out: a kept plan finds the partial index by its words, not by values. */
@@ -37,13 +37,14 @@ function computeNearness({ latitude, longitude }: Coordinates): RawBuilder<numbe
 
 const searched = sql<string>`concat_ws(' ', locations.name, locations.name_ar, businesses.name, locations.address, locations.city)`;
 
-function selectPlaces(db: Queryable) {
+function selectPlaces(db: Queryable, now: Date) {
   return db
     .selectFrom('locations')
     .innerJoin('businesses', 'businesses.id', 'locations.business_id')
     .selectAll('locations')
     .select('businesses.name as business_name')
     .select(firstPriceColumns)
+    .select(ratesAt('locations.id', now).as('rates'))
     .select([
       sql<number>`(select count(*)::int from shifts
         where location_id = locations.id and ended_at is null)`.as('valets_on_duty'),
@@ -60,10 +61,11 @@ export async function listPlaces(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   wanted: PlaceSearch,
 ): Promise<Place[]> {
+  const now = clock();
   const { latitude, longitude, search } = wanted;
   const point = { latitude, longitude };
   const here = isValidCoordinates(point) ? point : null;
-  const found = selectPlaces(db).$if(search !== undefined, (rows) =>
+  const found = selectPlaces(db, now).$if(search !== undefined, (rows) =>
     rows.where(hasWords(searched, search ?? '')),
   );
   const sorted = here
@@ -74,7 +76,6 @@ export async function listPlaces(
     .orderBy('locations.id')
     .limit(MOST_PLACES)
     .execute();
-  const now = clock();
   return rows.map((row) => presentPlace(row, here, now));
 }
 
@@ -94,11 +95,8 @@ function presentPlace(row: PlaceRow, here: Coordinates | null, now: Date): Place
     longitude,
     distanceMeters:
       here && isOnMap ? Math.round(distanceMetres(here, { latitude, longitude })) : null,
-    useFlatRate: row.use_flat_rate,
     currency: row.currency,
-    flatRate: minorToMajor(row.flat_rate_cents, row.currency),
-    hourlyRate: minorToMajor(row.hourly_rate_cents, row.currency),
-    firstPrice: computeFirstPrice(row),
+    ...presentFirstPrice(row, now),
     opening: presentOpening(row, now),
     valetsOnDuty: row.valets_on_duty,
     carsWaiting: row.cars_waiting,
@@ -110,7 +108,9 @@ function presentPlace(row: PlaceRow, here: Coordinates | null, now: Date): Place
  * @throws LOCATION_NOT_FOUND unless cars can be announced there, LOCATION_CLOSED outside its hours
  */
 export async function requireOpenPlace(db: Queryable, locationId: string, at: Date): Promise<void> {
-  const place = await selectPlaces(db).where('locations.id', '=', locationId).executeTakeFirst();
+  const place = await selectPlaces(db, at)
+    .where('locations.id', '=', locationId)
+    .executeTakeFirst();
   if (!place) throw new AppError('LOCATION_NOT_FOUND');
   if (!findOpening(place.opening_hours, place.time_zone, at).isOpen)
     throw new AppError('LOCATION_CLOSED');

@@ -20,7 +20,7 @@ async function requireSamePrice(
   { order, stay }: LockedReturn,
   pickupAt: Date,
 ): Promise<void> {
-  const pricing = await getPricing(unit.trx, stay.location_id);
+  const pricing = await getPricing(unit.trx, stay, unit.now);
   const priceAt = (time: Date) =>
     quoteReturn({
       ...toPriceRules(pricing),

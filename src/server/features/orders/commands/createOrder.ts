@@ -40,7 +40,7 @@ async function insertOrder(
 ): Promise<{ id: string; isFree: boolean; payWhen: PayTime }> {
   const { targetMinutes, scheduledFor } = pickup;
   const dueAt = pickupDueAt(pickup, unit.now);
-  const pricing = await getPricing(unit.trx, stay.location_id);
+  const pricing = await getPricing(unit.trx, stay, unit.now);
   const price = quoteReturn({
     ...toPriceRules(pricing),
     parkedAt: stay.parked_at ?? unit.now,

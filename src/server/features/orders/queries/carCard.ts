@@ -135,7 +135,7 @@ export async function getCarCard(
   stayId: string,
 ): Promise<CarCard> {
   const stay = await getCar(ctx.db, scope, stayId);
-  const pricing = await getPricing(ctx.db, stay.location_id);
+  const pricing = await getPricing(ctx.db, stay, ctx.clock());
   const [order, timeline] = await Promise.all([
     findOrder(ctx.db, stayId),
     listTimeline(ctx.db, stayId),

@@ -13,7 +13,9 @@ import {
 } from '#domain/orders/states.ts';
 import { isTippable } from '#domain/payments/laterTip.ts';
 import { MAX_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
-import { computeBilledFee, HOUR_MS, quoteReturn } from '#domain/payments/price.ts';
+import { computeBilledFee, quoteReturn } from '#domain/payments/price.ts';
+import type { RateTable } from '#domain/payments/rates/rateTable.ts';
+import { HOUR_MS } from '#domain/payments/rates/stayPrice.ts';
 import { sumGivenAway } from '#domain/payments/ways.ts';
 import { isReadable } from '#domain/stays/readable.ts';
 import { ticketStatus } from '#domain/stays/presentation.ts';
@@ -21,6 +23,7 @@ import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { deriveHandoverCode } from '../../../platform/secrets/tokens.ts';
 import { presentOpening } from '../../businesses/queries/opening.ts';
+import { ratesOfStay } from '../../businesses/queries/rates.ts';
 import { hashLink } from '../../stays/policy/guest.ts';
 import { presentPlace, presentStay, stayColumns, toInstant } from '../../stays/queries/stayView.ts';
 import { type Estimator, createEstimator } from './estimate.ts';
@@ -187,7 +190,12 @@ const MINUTE_MS = 60_000;
  * The choices of minutes at which queue or price may change: each that a guest can type, and beyond
  * them those at which another car is due or another hour starts.
  */
-function listChoices(estimates: Estimator, parkedAt: Date, now: Date): number[] {
+function listChoices(
+  estimates: Estimator,
+  { freeMinutes }: RateTable,
+  parkedAt: Date,
+  now: Date,
+): number[] {
   const typed = Array.from({ length: MAX_TARGET_MINUTES }, (_, index) => index + 1);
   const parked = (parkedAt.getTime() - now.getTime()) / MINUTE_MS;
   const hour = HOUR_MS / MINUTE_MS;
@@ -197,7 +205,8 @@ function listChoices(estimates: Estimator, parkedAt: Date, now: Date): number[] 
     // Sixty minutes are one hour, and the next whole minute starts another.
     (_, index) => Math.floor(parked + (firstHour + index) * hour) + 1,
   );
-  const later = [...estimates.dueMinutes, ...hours].filter(
+  const free = freeMinutes === null ? [] : [Math.floor(parked + freeMinutes) + 1];
+  const later = [...estimates.dueMinutes, ...hours, ...free].filter(
     (minutes) => minutes > MAX_TARGET_MINUTES && minutes <= MAX_SCHEDULED_MINUTES,
   );
   return [...typed, ...new Set(later)].toSorted((a, b) => a - b);
@@ -212,7 +221,7 @@ function computeOffers(
   const rules = toPriceRules(stay);
   const parkedAt = stay.parked_at ?? now;
   const offers: Offer[] = [];
-  for (const minutes of listChoices(estimates, parkedAt, now)) {
+  for (const minutes of listChoices(estimates, rules.rates, parkedAt, now)) {
     const pickupAt = new Date(now.getTime() + minutes * MINUTE_MS);
     const quote = quoteReturn({ ...rules, parkedAt, pickupAt });
     const offer = {
@@ -248,6 +257,7 @@ function selectTicket(ctx: Context) {
     .select('conversations.customer_unread')
     .select(stayColumns)
     .select(pricingColumns)
+    .select(ratesOfStay(ctx.clock()).as('rates'))
     .select(['locations.pay_when', 'locations.opening_hours'])
     .select(locationFacts(sql.ref('stays.location_id')).as('facts'))
     .select(sql<boolean>`exists (select from orders where stay_id = stays.id)`.as('has_orders'));

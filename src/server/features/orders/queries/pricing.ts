@@ -1,36 +1,46 @@
+import { sql } from 'kysely';
+import type { RateTable } from '#domain/payments/rates/rateTable.ts';
+import type { FeePayer, PortionType } from '#domain/payments/price.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
+import { ratesAt, readRates } from '../../businesses/queries/rates.ts';
 
-/** The columns of a location and its business that price a return. */
+/** The columns of a location and its business that price a return, beside the rates of its stay. */
 export const pricingColumns = [
   'businesses.currency',
-  'use_flat_rate',
-  'flat_rate_cents',
-  'hourly_rate_cents',
+  'locations.time_zone',
   'platform_fee_type',
   'platform_fee_value',
   'platform_fee_payer',
 ] as const;
 
-/** What a location's returns are priced by. */
-export function getPricing(db: Queryable, locationId: string) {
+type PricedStay = { location_id: string; received_at: Date | null };
+
+/** What the return of a stay is priced by: the rates in effect when its car was received. */
+export function getPricing(db: Queryable, stay: PricedStay, now: Date) {
+  const at = sql<Date>`${stay.received_at ?? now}::timestamptz`;
   return db
     .selectFrom('locations')
     .innerJoin('businesses', 'businesses.id', 'locations.business_id')
     .select(pricingColumns)
-    .select('locations.pay_when')
-    .where('locations.id', '=', locationId)
+    .select(['locations.pay_when', ratesAt('locations.id', at).as('rates')])
+    .where('locations.id', '=', stay.location_id)
     .executeTakeFirstOrThrow();
 }
-export type Pricing = Omit<Awaited<ReturnType<typeof getPricing>>, 'pay_when'>;
+
+export type Pricing = {
+  currency: string;
+  time_zone: string;
+  rates: RateTable | null;
+  platform_fee_type: PortionType;
+  platform_fee_value: number;
+  platform_fee_payer: FeePayer;
+};
 
 /** The same as the domain reads it. */
 export function toPriceRules(pricing: Pricing) {
   return {
-    rates: {
-      useFlatRate: pricing.use_flat_rate,
-      flatRateCents: pricing.flat_rate_cents,
-      hourlyRateCents: pricing.hourly_rate_cents,
-    },
+    rates: readRates(pricing),
+    timeZone: pricing.time_zone,
     fee: {
       type: pricing.platform_fee_type,
       value: pricing.platform_fee_value,

@@ -1,10 +1,10 @@
 import type { ParkingSessionPreview } from '#contract/parkingSessions.ts';
 import { decideParkingSessionAccess } from '#domain/stays/parkingSession.ts';
-import { minorToMajor } from '#domain/shared/money.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
-import { computeFirstPrice, firstPriceColumns } from '../../businesses/queries/firstPrice.ts';
+import { firstPriceColumns, presentFirstPrice } from '../../businesses/queries/firstPrice.ts';
+import { ratesOfStay } from '../../businesses/queries/rates.ts';
 import { getRating } from '../../staff/queries/rating.ts';
 import { openCodes } from '../codes.ts';
 import { presentPlace, presentStay, stayColumns } from '../../stays/queries/stayView.ts';
@@ -20,6 +20,7 @@ function findSessionByToken(ctx: Context, token: string) {
     .selectAll('stays')
     .select(stayColumns)
     .select(firstPriceColumns)
+    .select(ratesOfStay(ctx.clock()).as('rates'))
     .select([
       'session_codes.token_sealed',
       'session_codes.code_sealed',
@@ -65,10 +66,7 @@ export async function getSessionPreview(
     business: {
       name: row.business_name,
       currency: row.currency,
-      useFlatRate: row.use_flat_rate,
-      flatRate: minorToMajor(row.flat_rate_cents, row.currency),
-      hourlyRate: minorToMajor(row.hourly_rate_cents, row.currency),
-      firstPrice: computeFirstPrice(row),
+      ...presentFirstPrice(row, row.received_at ?? ctx.clock()),
     },
     confirmationCode: openCodes(ctx, row).confirmationCode,
   };

@@ -7,6 +7,7 @@ import { hasWords } from '../../../platform/db/search.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findLastOrders, listOffers } from '../../orders/queries/guest.ts';
 import { pricingColumns } from '../../orders/queries/pricing.ts';
+import { ratesOfStay } from '../../businesses/queries/rates.ts';
 import { stayColumns } from '../../stays/queries/stayView.ts';
 import { presentService } from '../present.ts';
 import { listTimeline } from './timeline.ts';
@@ -31,6 +32,7 @@ function selectServices(ctx: Context, customerId: string) {
     )
     .select(stayColumns)
     .select(pricingColumns)
+    .select(ratesOfStay(ctx.clock()).as('rates'))
     .where('stays.customer_id', '=', customerId);
 }
 export type ServiceRow = Awaited<

@@ -5,7 +5,7 @@ import { call } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { useEstimateInterval } from '#web/app/useEstimateInterval.ts';
 import { serverNow } from '#web/lib/clock.ts';
-import { nextHourAt } from '../current/cost.ts';
+import { priceRisesAt } from '../current/cost.ts';
 import { sortByUrgency } from '../viewModel.ts';
 
 const PAGE = 20;
@@ -40,14 +40,14 @@ export function useService(id: string) {
     queryFn: ({ signal }) => call('GET /api/services/{id}', { params: { id } }, { signal }),
     enabled: id !== '',
     refetchInterval: ({ state: { data } }) =>
-      intervalFor([data?.order ?? null]) || untilNextHour(data),
+      intervalFor([data?.order ?? null]) || untilPriceRises(data),
   });
 }
 
 const A_MOMENT_MS = 1000;
 
-function untilNextHour(service: ServiceDetails | undefined): number | false {
-  const next = service && nextHourAt(service);
+function untilPriceRises(service: ServiceDetails | undefined): number | false {
+  const next = service && priceRisesAt(service);
   return next ? Math.max(A_MOMENT_MS, next.getTime() - serverNow() + A_MOMENT_MS) : false;
 }
 

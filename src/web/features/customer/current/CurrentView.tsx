@@ -24,7 +24,7 @@ import { PlaceCard } from '../place/PlaceCard.tsx';
 import { Actions } from './Actions.tsx';
 import { Details } from './Details.tsx';
 import { ChangeTime, GiveTip } from './lazyAfterPaying.tsx';
-import { computeCost, nextHourAt } from './cost.ts';
+import { type Cost, computeCost, priceRisesAt } from './cost.ts';
 
 const QrCode = lazyPart(async () => (await import('#web/ui/QrCode.tsx')).QrCode);
 
@@ -149,10 +149,10 @@ function Estimate({ service }: { service: Service }) {
   const { ofMinor } = useMoney(currency);
   const cost = computeCost(service);
   if (!cost || cost.totalCents === 0) return null;
-  const { hours, rateCents, priceCents, feeCents, totalCents } = cost;
-  const next = nextHourAt(service);
-  const name =
-    hours === null ? t('cost.flat') : t('cost.hours', { count: hours, rate: ofMinor(rateCents) });
+  const { lines, priceCents, feeCents, totalCents } = cost;
+  const next = priceRisesAt(service);
+  const nameLine = ({ kind, count, rateCents }: Cost['lines'][number]) =>
+    t(`cost.${kind}`, { count, rate: ofMinor(rateCents) });
   return (
     <Card
       title={t('cost.title')}
@@ -165,7 +165,11 @@ function Estimate({ service }: { service: Service }) {
     >
       <Lines
         lines={[
-          { name, amount: minorToMajor(priceCents, currency) },
+          ...lines.map((line) => ({
+            name: nameLine(line),
+            // One line is what is paid, rounded as it may be.
+            amount: minorToMajor(lines.length === 1 ? priceCents : line.cents, currency),
+          })),
           ...(feeCents > 0
             ? [{ name: t('cost.fee'), amount: minorToMajor(feeCents, currency) }]
             : []),

@@ -1,14 +1,11 @@
 import type { Service } from '#contract/services.ts';
 import { toMinor } from '#web/lib/format.ts';
 
-const HOUR_MS = 3_600_000;
-
-type ParkedService = Pick<Service, 'parkedTime' | 'estimate' | 'currency'>;
+type ParkedService = Pick<Service, 'estimate' | 'currency'>;
 
 export type Cost = {
-  /** Started hours; null where time costs nothing. */
-  hours: number | null;
-  rateCents: number;
+  /** How the price came about: they add up to it. */
+  lines: NonNullable<Service['estimate']>['lines'];
   /** Before the fee. */
   priceCents: number;
   /** 0 where the business pays it. */
@@ -21,14 +18,11 @@ export function computeCost({ estimate, currency }: ParkedService): Cost | null 
   if (!estimate) return null;
   const totalCents = toMinor(estimate.amount, currency);
   const feeCents = toMinor(estimate.platformFee, currency);
-  const rateCents = toMinor(estimate.rate, currency);
   const priceCents = totalCents - feeCents;
-  return { hours: estimate.hours, rateCents, priceCents, feeCents, totalCents };
+  return { lines: estimate.lines, priceCents, feeCents, totalCents };
 }
 
-/** When going costs another hour; null where it never does. */
-export function nextHourAt(service: ParkedService): Date | null {
-  const hours = computeCost(service)?.hours;
-  if (!service.parkedTime || !hours) return null;
-  return new Date(Date.parse(service.parkedTime) + hours * HOUR_MS);
+/** Until when going costs no more; null where time costs nothing. */
+export function priceRisesAt({ estimate }: ParkedService): Date | null {
+  return estimate?.risesAt ? new Date(estimate.risesAt) : null;
 }

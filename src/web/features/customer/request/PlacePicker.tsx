@@ -172,17 +172,20 @@ function usePlaces(search: string, position: Coordinates | null) {
   });
 }
 
+const firstPriceTexts = { stay: 'flat', night: 'nightly', hour: 'hourly' } as const;
+
 type PlaceRowProps = { place: Place; onChoose: () => void };
 
 /** A place among others: its name, where it is, how far, and what it takes. */
 function PlaceRow({ place, onChoose }: PlaceRowProps) {
   const { t } = useTranslation('services');
   const language = useLanguage();
-  const { distanceMeters, useFlatRate } = place;
+  const { distanceMeters, firstPrice } = place;
   const { ofMajor } = useMoney(place.currency);
-  const price = useFlatRate
-    ? place.firstPrice.amount > 0 && t('request.flat', { amount: ofMajor(place.firstPrice.amount) })
-    : t('request.hourly', { amount: ofMajor(place.firstPrice.amount) });
+  const price =
+    firstPrice.per === 'stay' && firstPrice.amount === 0
+      ? null
+      : t(`request.${firstPriceTexts[firstPrice.per]}`, { amount: ofMajor(firstPrice.amount) });
   return (
     <button
       type="button"

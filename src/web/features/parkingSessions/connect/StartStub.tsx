@@ -72,12 +72,12 @@ function Valet({ name, rating }: ParkingSessionPreview['valet']) {
   );
 }
 
+const firstPriceTexts = { stay: 'flat', night: 'nightly', hour: 'hourly' } as const;
+
 function usePrice(business: ParkingSessionPreview['business']): string | null {
   const { t } = useTranslation('sessions');
-  const { useFlatRate, firstPrice, currency } = business;
+  const { firstPrice, currency } = business;
   const { ofMajor } = useMoney(currency);
   if (firstPrice.amount === 0) return null;
-  return useFlatRate
-    ? t('start.flat', { amount: ofMajor(firstPrice.amount) })
-    : t('start.hourly', { amount: ofMajor(firstPrice.amount) });
+  return t(`start.${firstPriceTexts[firstPrice.per]}`, { amount: ofMajor(firstPrice.amount) });
 }

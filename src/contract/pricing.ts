@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { rateBounds, weekdays } from '#domain/payments/rates/rateTable.ts';
+import { hourKinds, priceLineKinds } from '#domain/payments/rates/stayPrice.ts';
+import { typicalGuestNames } from '#domain/payments/rates/typicalGuests.ts';
+import { issue } from './issueCatalogue.ts';
+import type { OperationTable } from './operation.ts';
+import { currency, id, instant, timeZone } from './people.ts';
+
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const minutesInvalid = issue('minutes_invalid', { maximum: rateBounds.freeMinutes });
+
+/** Whole units of the currency; whether it is one of its amounts, the server says. */
+const amount = z.number(issue('rate_invalid'));
+const clockTime = z.string().regex(CLOCK, issue('time_invalid'));
+const date = z
+  .string()
+  .regex(DAY, issue('date_invalid'))
+  .refine((day) => new Date(`${day}T00:00Z`).toJSON()?.slice(0, 10) === day, issue('date_invalid'));
+
+const band = z
+  .object({
+    /** ISO 8601: Monday is 1, Sunday is 7. */
+    days: z.array(z.literal(weekdays)).min(1, issue('days_missing')).max(7),
+    from: clockTime,
+    /** '24:00' is the end of the day. */
+    to: z.union([clockTime, z.literal('24:00')], issue('time_invalid')),
+    /** Of a started hour. */
+    rate: amount,
+  })
+  .refine(({ from, to }) => from < to, { path: ['to'], ...issue('band_times_invalid') });
+
+const overnight = z
+  .object({
+    /** What starts from then on costs the night's price, once a night; `to` is mostly on the next morning. */
+    from: clockTime,
+    to: clockTime,
+    price: amount,
+  })
+  .refine(({ from, to }) => from !== to, { path: ['to'], ...issue('night_times_invalid') });
+
+/** For who comes on that business day, however long they stay. */
+const event = z.object({ date, price: amount });
+
+/** The documents' rates, in whole units of the currency. */
+const simpleRates = { hourlyRate: amount, flatRate: amount, useFlatRate: z.boolean() };
+
+/** What goes beyond them; null and an empty list are off. */
+const furtherRates = {
+  /** A stay of at most so many minutes is free; a longer one is not reduced. */
+  freeMinutes: z
+    .number(minutesInvalid)
+    .int(minutesInvalid)
+    .min(1, minutesInvalid)
+    .max(rateBounds.freeMinutes, minutesInvalid)
+    .nullable(),
+  /** In each 24 hours from the start of a stay. */
+  dailyMaximum: amount.nullable(),
+  overnight: overnight.nullable(),
+  /** Weekdays and hours with a rate of their own; they go before the night. */
+  bands: z.array(band).max(rateBounds.bands),
+  events: z.array(event).max(rateBounds.events),
+};
+
+export const rates = z.object({ ...simpleRates, ...furtherRates });
+/** A rate table as it is sent. */
+export type Rates = z.infer<typeof rates>;
+
+/** What is left out of `furtherRates` stays as it is in the table that the change takes the place of. */
+const newRates = z.object({
+  ...simpleRates,
+  ...z.object(furtherRates).partial().shape,
+  /** When it takes effect; now without it. Cars that are there keep the price they came with. */
+  effectiveFrom: z.iso.datetime({ offset: true, ...issue('time_invalid') }).optional(),
+});
+
+export const rateVersion = z.object({
+  version: z.number().int(),
+  /** Null for what was there from the beginning. */
+  effectiveFrom: instant.nullable(),
+  rates,
+  /** Null where nobody has set it yet, or it was set before versions were kept. */
+  madeBy: z.string().nullable(),
+  madeAt: instant.nullable(),
+});
+export type RateVersion = z.infer<typeof rateVersion>;
+
+export const locationPricing = z.object({
+  locationId: id,
+  currency,
+  timeZone,
+  /** Counts changes and cancellations: send it with a change, so that it replaces nothing you have not seen. */
+  revision: z.number().int(),
+  current: rateVersion,
+  /** The next one first. */
+  upcoming: z.array(rateVersion),
+  /** The last one first, at most 20. */
+  past: z.array(rateVersion),
+});
+export type LocationPricing = z.infer<typeof locationPricing>;
+
+/** One line of how a price came about; they add up to it. `maximum` takes off what goes beyond. */
+export const priceLine = z.object({
+  kind: z.enum(priceLineKinds),
+  /** Minutes of a free stay; hours, nights, or days that cost the maximum. */
+  count: z.number().int(),
+  /** What one of them costs. */
+  rateCents: z.number().int(),
+  cents: z.number().int(),
+});
+
+/** Before promo codes and fees. */
+const guestPrice = z.object({
+  priceCents: z.number().int(),
+  lines: z.array(priceLine),
+  /** What decides the price of each started hour; empty where hours do not count. */
+  hours: z.array(z.enum(hourKinds)),
+});
+
+export const pricingPreview = z.object({
+  currency,
+  timeZone,
+  guests: z.array(
+    z.object({
+      name: z.enum(typicalGuestNames),
+      parkedAt: instant,
+      pickupAt: instant,
+      /** Under the table that the change takes the place of. */
+      before: guestPrice,
+      after: guestPrice,
+    }),
+  ),
+  /** Stays returned in the last 30 days: what they cost, and what they would have; before promo codes and fees. */
+  recent: z.object({
+    stays: z.number().int(),
+    beforeCents: z.number().int(),
+    afterCents: z.number().int(),
+  }),
+});
+export type PricingPreview = z.infer<typeof pricingPreview>;
+
+const rateTableDocument = z.object({
+  rateTables: z.array(z.record(z.string(), z.unknown())),
+});
+
+const ofLocation = z.object({ locationId: id });
+
+export const pricingOperations = {
+  'GET /api/locations/{locationId}/pricing': {
+    summary: 'What a location charges now, what it will, and what it did',
+    access: 'locations.view',
+    isPrivate: false,
+    params: ofLocation,
+    response: locationPricing,
+    errors: ['LOCATION_NOT_FOUND'],
+  },
+  'PUT /api/locations/{locationId}/pricing': {
+    summary:
+      'Changes what a location charges, now or at a time; cars that are there keep their price',
+    access: 'pricing.edit',
+    params: ofLocation,
+    body: newRates.extend({
+      /** The one that was edited. Without it the change is made whatever others changed meanwhile. */
+      revision: z.number().int().optional(),
+    }),
+    response: locationPricing,
+    errors: ['LOCATION_NOT_FOUND', 'PRICING_CHANGED', 'IDEMPOTENCY_CONFLICT'],
+  },
+  'DELETE /api/locations/{locationId}/pricing/{version}': {
+    summary: 'Cancels a change that has not taken effect',
+    access: 'pricing.edit',
+    params: ofLocation.extend({ version: z.coerce.number<string>().int().min(1).max(1_000_000) }),
+    response: locationPricing,
+    errors: [
+      'LOCATION_NOT_FOUND',
+      'PRICING_CHANGE_NOT_FOUND',
+      'PRICING_IN_EFFECT',
+      'IDEMPOTENCY_CONFLICT',
+    ],
+  },
+  'POST /api/locations/{locationId}/pricing/preview': {
+    summary:
+      'What typical guests would pay under other rates, and what the last 30 days would have brought',
+    access: 'pricing.edit',
+    params: ofLocation,
+    body: newRates,
+    response: pricingPreview,
+    errors: ['LOCATION_NOT_FOUND'],
+  },
+  'GET /api/locations/{locationId}/pricing/export': {
+    summary: 'Current and upcoming rate tables in the shape of APDS (ISO/TS 5206-1)',
+    access: 'locations.view',
+    isPrivate: false,
+    params: ofLocation,
+    response: rateTableDocument,
+    errors: ['LOCATION_NOT_FOUND'],
+  },
+} as const satisfies OperationTable;

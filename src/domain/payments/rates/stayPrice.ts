@@ -1,0 +1,166 @@
+import { addDays, type CalendarDay, getBusinessDay } from '../../businesses/businessDay.ts';
+import type { Cents } from '../../shared/money.ts';
+import type { TimeZone } from '../../shared/zone.ts';
+import { listLocalHours, type LocalTime } from './localHours.ts';
+import { isWithin, type RateBand, type RateTable, toMinutes } from './rateTable.ts';
+
+const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+const HOURS_OF_DAY = 24;
+
+/** A car from when it is parked to when it is wanted back, with the rates in effect when it was received. */
+export type PricedStay = { rates: RateTable; timeZone: TimeZone; parkedAt: Date; pickupAt: Date };
+
+export const priceLineKinds = ['free', 'flat', 'event', 'hours', 'night', 'maximum'] as const;
+
+/** How a price came about. Lines add up to it; the one of a daily maximum takes off what goes beyond. */
+export type PriceLine = {
+  kind: (typeof priceLineKinds)[number];
+  /** Minutes of a free stay, hours, nights, or days that cost the maximum; 1 of a flat price. */
+  count: number;
+  /** What one of them costs. */
+  rateCents: Cents;
+  cents: Cents;
+};
+
+export type StayPrice = { priceCents: Cents; lines: PriceLine[] };
+
+export const hourKinds = ['base', 'band', 'night', 'capped'] as const;
+/** A started hour by what decides its price; `capped` is one beyond the daily maximum, at least in part. */
+export type PricedHour = { kind: (typeof hourKinds)[number]; cents: Cents };
+
+/**
+ * Every started hour, at least one. Sixty minutes to the millisecond are one hour, one millisecond more
+ * are two.
+ */
+export function countStartedHours(parkedAt: Date, pickupAt: Date): number {
+  return Math.max(1, Math.ceil((pickupAt.getTime() - parkedAt.getTime()) / HOUR_MS));
+}
+
+type RatedHour = { kind: 'base' | 'band' | 'night'; rateCents: Cents; cents: Cents };
+
+function findBand(bands: readonly RateBand[], { weekday, minute }: LocalTime) {
+  return bands.find(
+    ({ days, from, to }) =>
+      days.includes(weekday) && toMinutes(from) <= minute && minute < toMinutes(to),
+  );
+}
+
+/** A night that goes past midnight is the one of the day it began on. */
+function findNight({ overnight }: RateTable, { day, minute }: LocalTime): CalendarDay | null {
+  if (!overnight || !isWithin(minute, overnight)) return null;
+  const isMorning =
+    minute < toMinutes(overnight.to) && toMinutes(overnight.to) <= toMinutes(overnight.from);
+  return isMorning ? addDays(day, -1) : day;
+}
+
+/** Started hours by the clock they start at: a band goes before the night, and the night before the hourly rate. */
+function rateHours(rates: RateTable, start: Date, hours: number, zone: TimeZone): RatedHour[] {
+  const base = {
+    kind: 'base',
+    rateCents: rates.hourlyRateCents,
+    cents: rates.hourlyRateCents,
+  } as const;
+  if (rates.bands.length === 0 && !rates.overnight)
+    return Array.from({ length: hours }, () => base);
+  const paidNights = new Set<CalendarDay>();
+  return listLocalHours(start, hours, zone).map((time) => {
+    const band = findBand(rates.bands, time);
+    if (band) return { kind: 'band', rateCents: band.hourlyCents, cents: band.hourlyCents };
+    const night = findNight(rates, time);
+    if (night === null || !rates.overnight) return base;
+    const rateCents = rates.overnight.cents;
+    const cents = paidNights.has(night) ? 0 : rateCents;
+    paidNights.add(night);
+    return { kind: 'night', rateCents, cents };
+  });
+}
+
+/** What each started hour adds, none to more than the maximum of its 24 hours. */
+function capHours(hours: readonly RatedHour[], maximum: Cents | null): PricedHour[] {
+  let left = Infinity;
+  return hours.map(({ kind, cents }, index) => {
+    if (index % HOURS_OF_DAY === 0) left = maximum ?? Infinity;
+    const paid = Math.min(cents, left);
+    left -= paid;
+    return { kind: paid < cents ? 'capped' : kind, cents: paid };
+  });
+}
+
+function listLines(
+  hours: readonly RatedHour[],
+  capped: readonly PricedHour[],
+  maximum: Cents | null,
+) {
+  const lines = new Map<string, PriceLine>();
+  const paidDays = new Set<number>();
+  let over = 0;
+  hours.forEach(({ kind, rateCents, cents }, index) => {
+    const name = kind === 'night' ? 'night' : 'hours';
+    const key = `${name} ${rateCents}`;
+    const line = lines.get(key) ?? { kind: name, count: 0, rateCents, cents: 0 };
+    const isCounted = name === 'hours' || cents > 0;
+    lines.set(key, { ...line, count: line.count + (isCounted ? 1 : 0), cents: line.cents + cents });
+    const excess = cents - (capped[index]?.cents ?? 0);
+    over += excess;
+    if (excess > 0) paidDays.add(Math.floor(index / HOURS_OF_DAY));
+  });
+  const all = [...lines.values()].filter(({ count }) => count > 0);
+  if (over > 0 && maximum !== null)
+    all.push({ kind: 'maximum', count: paidDays.size, rateCents: maximum, cents: -over });
+  return all;
+}
+
+/** A stay that is no matter of hours: free, of an event, or at the flat rate. */
+function findWholePrice({ rates, timeZone, parkedAt, pickupAt }: PricedStay): PriceLine | null {
+  const { freeMinutes } = rates;
+  if (freeMinutes !== null && pickupAt.getTime() - parkedAt.getTime() <= freeMinutes * MINUTE_MS)
+    return { kind: 'free', count: freeMinutes, rateCents: 0, cents: 0 };
+  if (rates.events.length > 0) {
+    const day = getBusinessDay(parkedAt, timeZone);
+    const event = rates.events.find(({ date }) => date === day);
+    if (event) return { kind: 'event', count: 1, rateCents: event.cents, cents: event.cents };
+  }
+  const cents = rates.flatRateCents;
+  return rates.useFlatRate ? { kind: 'flat', count: 1, rateCents: cents, cents } : null;
+}
+
+/** What the hours of a stay cost one by one; none where it is no matter of hours. */
+export function priceHours(stay: PricedStay): PricedHour[] {
+  if (findWholePrice(stay)) return [];
+  const { rates, timeZone, parkedAt, pickupAt } = stay;
+  const hours = rateHours(rates, parkedAt, countStartedHours(parkedAt, pickupAt), timeZone);
+  return capHours(hours, rates.dailyMaximumCents);
+}
+
+/**
+ * What a stay costs before promo codes and fees, and how that came about. A started hour costs what it costs when it
+ * starts on the location's clock; hours are elapsed ones, whatever the clock does meanwhile.
+ */
+export function computeStayPrice(stay: PricedStay): StayPrice {
+  const whole = findWholePrice(stay);
+  if (whole) return { priceCents: whole.cents, lines: [whole] };
+  const { rates, timeZone, parkedAt, pickupAt } = stay;
+  const hours = rateHours(rates, parkedAt, countStartedHours(parkedAt, pickupAt), timeZone);
+  const capped = capHours(hours, rates.dailyMaximumCents);
+  return {
+    priceCents: capped.reduce((sum, { cents }) => sum + cents, 0),
+    lines: listLines(hours, capped, rates.dailyMaximumCents),
+  };
+}
+
+const HOURS_AHEAD = 48;
+
+/** Until when a stay costs no more than now; null where two more days add nothing. */
+export function findPriceRise(stay: PricedStay): Date | null {
+  const { parkedAt, rates } = stay;
+  const whole = findWholePrice(stay);
+  if (whole && whole.kind !== 'free') return null;
+  if (whole) return new Date(parkedAt.getTime() + whole.count * MINUTE_MS);
+  const started = countStartedHours(parkedAt, stay.pickupAt);
+  const hours = rateHours(rates, parkedAt, started + HOURS_AHEAD, stay.timeZone);
+  const next = capHours(hours, rates.dailyMaximumCents).findIndex(
+    ({ cents }, index) => index >= started && cents > 0,
+  );
+  return next === -1 ? null : new Date(parkedAt.getTime() + next * HOUR_MS);
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { plainRates, type RateTable } from './rateTable.ts';
+import { listWeek } from './week.ts';
+
+const hourly: RateTable = {
+  ...plainRates,
+  useFlatRate: false,
+  hourlyRateCents: 900,
+  flatRateCents: 1500,
+};
+const listDay = (rates: RateTable, day: number) =>
+  listWeek(rates)[day - 1]?.spans.map(({ from, to, kind, cents }) => [from, to, kind, cents]);
+
+test('a week of one rate is one span a day', () => {
+  expect(listWeek(hourly).map(({ day, spans }) => [day, spans.length])).toEqual([
+    [1, 1],
+    [2, 1],
+    [3, 1],
+    [4, 1],
+    [5, 1],
+    [6, 1],
+    [7, 1],
+  ]);
+  expect(listDay(hourly, 1)).toEqual([[0, 1440, 'base', 900]]);
+});
+
+test('a band goes before the night, and the night before the hourly rate', () => {
+  const full: RateTable = {
+    ...hourly,
+    overnight: { from: '23:00', to: '07:00', cents: 1800 },
+    bands: [{ days: [5, 6], from: '18:00', to: '24:00', hourlyCents: 1100 }],
+  };
+  expect(listDay(full, 1)).toEqual([
+    [0, 420, 'night', 1800],
+    [420, 1380, 'base', 900],
+    [1380, 1440, 'night', 1800],
+  ]);
+  expect(listDay(full, 5)).toEqual([
+    [0, 420, 'night', 1800],
+    [420, 1080, 'base', 900],
+    [1080, 1440, 'band', 1100],
+  ]);
+});

@@ -1,0 +1,143 @@
+import type { z } from 'zod';
+import type { Operations } from '#contract/index.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
+import { isInScope, type LocationScope } from '../policy.ts';
+import { countRevisions } from '../queries/pricing.ts';
+import { getRatesAt } from '../queries/rates.ts';
+import { presentRates, readRateTable } from '../rateTables.ts';
+import { recordChange } from './recordChange.ts';
+
+type NewPricing = z.output<Operations['PUT /api/locations/{locationId}/pricing']['body']>;
+
+/** What a form was filled in a moment ago takes effect now. */
+const LATE_MS = 10 * 60_000;
+const FURTHEST_MS = 366 * 86_400_000;
+
+/** @throws VALIDATION for a time that is over, since cars that came since have their price, or over a year ahead */
+export function readEffectiveFrom(sent: string | undefined, now: Date): Date {
+  if (sent === undefined) return now;
+  const ahead = Date.parse(sent) - now.getTime();
+  if (!(ahead >= -LATE_MS && ahead <= FURTHEST_MS))
+    throw fieldError('effectiveFrom', 'time_invalid');
+  return ahead < 0 ? now : new Date(sent);
+}
+
+/** Of two managers who change one location's prices at once, the second waits for the first. */
+async function lockPlace(unit: UnitOfWork, scope: LocationScope, locationId: string) {
+  if (!isInScope(scope, locationId)) throw new AppError('LOCATION_NOT_FOUND');
+  const place = await unit.trx
+    .selectFrom('locations')
+    .innerJoin('businesses', 'businesses.id', 'locations.business_id')
+    .select(['locations.id', 'locations.name', 'locations.business_id', 'businesses.currency'])
+    .where('locations.id', '=', locationId)
+    .forNoKeyUpdate('locations')
+    .executeTakeFirst();
+  if (!place) throw new AppError('LOCATION_NOT_FOUND');
+  return place;
+}
+type LockedPlace = Awaited<ReturnType<typeof lockPlace>>;
+
+const toSubject = (place: LockedPlace) => ({
+  businessId: place.business_id,
+  locationId: place.id,
+  subjectId: place.id,
+  subjectName: place.name,
+});
+
+/**
+ * A new version of what a location charges. Cars that were received before it takes effect keep their price.
+ *
+ * @throws LOCATION_NOT_FOUND, PRICING_CHANGED where somebody changed what was edited, IDEMPOTENCY_CONFLICT, and
+ *   VALIDATION naming the field
+ */
+export async function changePricing(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  locationId: string,
+  sent: NewPricing,
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
+    const place = await lockPlace(unit, scope, locationId);
+    const revision = await countRevisions(unit.trx, locationId);
+    if (sent.revision !== undefined && sent.revision !== revision)
+      throw new AppError('PRICING_CHANGED', { state: String(revision) });
+    const from = readEffectiveFrom(sent.effectiveFrom, unit.now);
+    const before = await getRatesAt(unit.trx, place, from);
+    const after = readRateTable(sent, before, place.currency);
+    const { last } = await unit.trx
+      .selectFrom('location_rates')
+      .select(({ fn }) => fn.max<number | null>('version').as('last'))
+      .where('location_id', '=', locationId)
+      .executeTakeFirstOrThrow();
+    await unit.trx
+      .insertInto('location_rates')
+      .values({
+        business_id: place.business_id,
+        location_id: locationId,
+        version: (last ?? 0) + 1,
+        effective_from: from,
+        rates: after,
+        made_by: actor.personId,
+        made_at: unit.now,
+      })
+      .execute();
+    await recordChange(unit, actor, {
+      ...toSubject(place),
+      action: 'pricing.updated',
+      before: presentRates(before, place.currency),
+      after: {
+        ...presentRates(after, place.currency),
+        ...(from > unit.now && { effectiveFrom: from.toISOString() }),
+      },
+    });
+    unit.publish({ type: 'location_updated', locationId }, null);
+  });
+}
+
+/**
+ * Calls a change off that has not taken effect.
+ *
+ * @throws LOCATION_NOT_FOUND, PRICING_CHANGE_NOT_FOUND for one that is not there or was called off, PRICING_IN_EFFECT,
+ *   IDEMPOTENCY_CONFLICT
+ */
+export async function cancelPricing(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  { locationId, version }: { locationId: string; version: number },
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
+    const place = await lockPlace(unit, scope, locationId);
+    const change = await unit.trx
+      .selectFrom('location_rates')
+      .select(['effective_from', 'cancelled_at', 'rates'])
+      .where('location_id', '=', locationId)
+      .where('version', '=', version)
+      .executeTakeFirst();
+    if (!change || change.cancelled_at) throw new AppError('PRICING_CHANGE_NOT_FOUND');
+    if (change.effective_from <= unit.now) throw new AppError('PRICING_IN_EFFECT');
+    await unit.trx
+      .updateTable('location_rates')
+      .set({ cancelled_at: unit.now, cancelled_by: actor.personId })
+      .where('location_id', '=', locationId)
+      .where('version', '=', version)
+      .execute();
+    await recordChange(unit, actor, {
+      ...toSubject(place),
+      action: 'pricing.cancelled',
+      before: {
+        effectiveFrom: change.effective_from.toISOString(),
+        ...presentRates(change.rates, place.currency),
+      },
+      after: null,
+    });
+    unit.publish({ type: 'location_updated', locationId }, null);
+  });
+}

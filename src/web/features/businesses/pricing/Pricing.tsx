@@ -1,0 +1,71 @@
+import { useTranslation } from '#web/lib/translation.ts';
+import { usePlace } from '#web/app/portal/place.ts';
+import { PortalHead } from '#web/app/portal/PortalHead.tsx';
+import { formatRate } from '#web/app/portal/rate.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { useLanguage } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { toastFailed } from '#web/ui/toasts.ts';
+import { usePricing } from './api.ts';
+import { PricingForm } from './PricingForm.tsx';
+import { SaveBar } from './SaveBar.tsx';
+
+/** What a location charges, and what a change of it would do. */
+export function Pricing() {
+  const { place } = usePlace();
+  return place ? <OfPlace key={place.id} locationId={place.id} /> : <ChoosePlace />;
+}
+
+function OfPlace({ locationId }: { locationId: string }) {
+  const { t } = useTranslation('pricing');
+  const pricing = usePricing(locationId);
+  return (
+    <QueryState query={pricing} failed={t('failed')} isPrimary skeleton={<SkeletonTable />}>
+      {(present) => <PricingForm pricing={present} />}
+    </QueryState>
+  );
+}
+
+/** Prices belong to one location: each of them with its own, to choose from. */
+function ChoosePlace() {
+  const { t } = useTranslation('pricing');
+  const portal = useTranslation('portal');
+  const language = useLanguage();
+  const { locations, query, choose } = usePlace();
+  return (
+    <>
+      <PortalHead title={t('title')} headline={t('headline.choose')} kicker={t('kicker.choose')} />
+      <QueryState query={query} failed={t('failed')} isPrimary skeleton={<SkeletonTable />}>
+        {() => (
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-3">
+            {locations.map((location) => (
+              <li key={location.id}>
+                <button
+                  type="button"
+                  onClick={() => choose(location.id)}
+                  className="flex min-h-20 w-full cursor-pointer flex-col justify-center gap-1 rounded-sm border border-line-strong bg-surface px-4 py-3 text-start hover:bg-raised"
+                >
+                  <bdi className="font-strong wrap-anywhere">{location.name}</bdi>
+                  <span className="text-20 tabular-nums">
+                    {formatRate(location, portal.t, language)}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryState>
+      <SaveBar>
+        <Button
+          variant="primary"
+          isLarge
+          className="max-sm:w-full"
+          onClick={() => toastFailed(t('error'), t('selectFirst'))}
+        >
+          {t('update')}
+        </Button>
+      </SaveBar>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useTranslation } from '#web/lib/translation.ts';
+import type { LocationPricing } from '#contract/pricing.ts';
+import { PortalHead } from '#web/app/portal/PortalHead.tsx';
+import { dateTime } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useDebounced } from '#web/lib/useDebounced.ts';
+import { FormError } from '#web/ui/FormError.tsx';
+import { usePreview } from './api.ts';
+import { Bands } from './Bands.tsx';
+import { useExportRates } from './exportRates.ts';
+import { Exports } from './Exports.tsx';
+import { countDifferent, useRecentText } from './headline.ts';
+import { RateFields } from './RateFields.tsx';
+import { TakesEffect } from './TakesEffect.tsx';
+import { toChange, isComplete, toRateTable } from './typedPricing.ts';
+import { TypicalGuests } from './TypicalGuests.tsx';
+import { usePricingForm } from './usePricingForm.ts';
+import { usePriceWriter } from './priceWriter.ts';
+import { Versions } from './Versions.tsx';
+import { Week } from './Week.tsx';
+import './pricing.css';
+
+const STILL_MS = 250;
+
+/** The prices of one location: what they are, and beside it what they would do. */
+export function PricingForm({ pricing }: { pricing: LocationPricing }) {
+  const form = usePricingForm(pricing);
+  const { control, failure, submit, typed } = form;
+  const { currency, locationId } = pricing;
+  const change = toChange(typed, pricing);
+  const asked = useDebounced(JSON.stringify(isComplete(change) ? change : null), STILL_MS);
+  const preview = usePreview(locationId, JSON.parse(asked) as typeof change | null);
+  const rates = toRateTable(change, currency);
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col">
+      <Head pricing={pricing} isTouched={form.isTouched} preview={preview.data} />
+      {failure ? <FormError {...failure} /> : null}
+      <div className="grid gap-x-9 gap-y-6 min-[1100px]:grid-cols-[25rem_minmax(0,1fr)]">
+        <RateFields control={control} typed={typed} pricing={pricing} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <Week rates={rates} currency={currency} bands={typed.bands.length} />
+          {typed.useFlatRate ? null : <Bands control={control} currency={currency} />}
+        </div>
+      </div>
+      {preview.data ? <TypicalGuests preview={preview.data} /> : null}
+      <Versions pricing={pricing} />
+      <TakesEffect form={form} />
+    </form>
+  );
+}
+
+type HeadProps = {
+  pricing: LocationPricing;
+  isTouched: boolean;
+  preview: ReturnType<typeof usePreview>['data'];
+};
+
+/** What guests pay; while it is changed, whether they would pay more or less. */
+function Head({ pricing, isTouched, preview }: HeadProps) {
+  const { t } = useTranslation('pricing');
+  const language = useLanguage();
+  const { ofMajor } = usePriceWriter(pricing.currency);
+  const recentText = useRecentText();
+  const { rates, effectiveFrom } = pricing.current;
+  const present = rates.useFlatRate
+    ? t('headline.flat', { amount: ofMajor(rates.flatRate) })
+    : t('headline.hourly', { amount: ofMajor(rates.hourlyRate) });
+  const since = effectiveFrom
+    ? t('kicker.since', { time: dateTime(effectiveFrom, language, pricing.timeZone) })
+    : t('kicker.always');
+  const { kind, count, all } = countDifferent(preview?.guests ?? []);
+  const isAsked = isTouched && preview !== undefined;
+  return (
+    <PortalHead
+      title={t('title')}
+      headline={isAsked ? t(`headline.${kind}`, { count, all }) : present}
+      kicker={isAsked ? recentText(preview) : since}
+    >
+      <Exports save={useExportRates(pricing)} />
+    </PortalHead>
+  );
+}

@@ -1,0 +1,64 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#contract/client.ts';
+import type { LocationPricing } from '#contract/pricing.ts';
+import { call } from '#web/app/call.ts';
+import { liveKeys } from '#web/app/liveKeys.ts';
+
+const PUT = 'PUT /api/locations/{locationId}/pricing';
+export type PricingChange = CallInput<typeof PUT>['body'];
+
+const pricingKey = (locationId: string) => [...liveKeys.locations, 'pricing', locationId] as const;
+
+/** What a location charges now, what it will, and what it did. */
+export const usePricing = (locationId: string) =>
+  useQuery({
+    queryKey: pricingKey(locationId),
+    queryFn: ({ signal }) =>
+      call('GET /api/locations/{locationId}/pricing', { params: { locationId } }, { signal }),
+  });
+
+/** What a change would do; the one before stands until the next is there. */
+export const usePreview = (locationId: string, change: PricingChange | null) =>
+  useQuery({
+    queryKey: [...pricingKey(locationId), 'preview', change],
+    queryFn: ({ signal }) =>
+      call(
+        'POST /api/locations/{locationId}/pricing/preview',
+        { params: { locationId }, body: change ?? ({} as PricingChange) },
+        { signal },
+      ),
+    enabled: change !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+
+function useKeepPricing(locationId: string) {
+  const client = useQueryClient();
+  return (saved: LocationPricing) => {
+    client.setQueryData(pricingKey(locationId), saved);
+    // The location's price stands beside its name everywhere.
+    void client.invalidateQueries({ queryKey: liveKeys.locations });
+  };
+}
+
+export function useChangePricing(locationId: string) {
+  const keep = useKeepPricing(locationId);
+  return useMutation({
+    mutationFn: (body: PricingChange) => call(PUT, { params: { locationId }, body }),
+    onSuccess: keep,
+  });
+}
+
+export function useCancelPricing(locationId: string) {
+  const keep = useKeepPricing(locationId);
+  return useMutation({
+    mutationFn: (version: number) =>
+      call('DELETE /api/locations/{locationId}/pricing/{version}', {
+        params: { locationId, version: String(version) },
+      }),
+    onSuccess: keep,
+  });
+}
+
+export const exportPricing = (locationId: string) =>
+  call('GET /api/locations/{locationId}/pricing/export', { params: { locationId } });

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { LocationPricing } from '#contract/pricing.ts';
+import type { ParkingRateTable } from '#domain/payments/rates/parkingRateTable.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { type CsvValue, writeCsv } from '#web/lib/csv.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { toastFailed } from '#web/ui/toasts.ts';
+import { exportPricing } from './api.ts';
+
+/** Each line of each table with the times that it holds. */
+export function listRateRows(tables: readonly ParkingRateTable[]): CsvValue[][] {
+  return tables.flatMap(({ validStart, validEnd, rateLineCollections }) =>
+    rateLineCollections.flatMap(({ validity, maxValue, applicableCurrency, rateLines }) =>
+      rateLines.map(({ rateLineType, value }) => [
+        validStart,
+        validEnd,
+        rateLineType,
+        validity.date ?? null,
+        validity.applicableDay?.join(' ') ?? null,
+        validity.startTimeOfPeriod ?? null,
+        validity.endTimeOfPeriod ?? null,
+        value,
+        maxValue ?? null,
+        applicableCurrency,
+      ]),
+    ),
+  );
+}
+
+/** Saves current and upcoming prices as a file. */
+export function useExportRates({ locationId }: LocationPricing) {
+  const { t } = useTranslation('pricing');
+  const errorText = useErrorText();
+  const [isSaving, setSaving] = useState(false);
+  async function save(write: (tables: ParkingRateTable[]) => void): Promise<void> {
+    setSaving(true);
+    try {
+      const { rateTables } = await exportPricing(locationId);
+      write(rateTables as ParkingRateTable[]);
+    } catch (error) {
+      toastFailed(t('export.failed'), errorText(error));
+    } finally {
+      setSaving(false);
+    }
+  }
+  const names = [
+    'validFrom',
+    'validTo',
+    'kind',
+    'date',
+    'days',
+    'from',
+    'to',
+    'price',
+    'maximum',
+    'currency',
+  ] as const;
+  return {
+    isSaving,
+    asJson: () =>
+      save((rateTables) =>
+        saveFile(
+          `${t('export.file')}.json`,
+          JSON.stringify({ rateTables }, null, 2),
+          'application/json',
+        ),
+      ),
+    asCsv: () =>
+      save((tables) =>
+        saveFile(
+          `${t('export.file')}.csv`,
+          writeCsv([names.map((name) => t(`export.${name}`)), ...listRateRows(tables)]),
+          'text/csv;charset=utf-8',
+        ),
+      ),
+  };
+}
+export type RatesExport = ReturnType<typeof useExportRates>;

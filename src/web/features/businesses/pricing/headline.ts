@@ -1,0 +1,35 @@
+import type { PricingPreview } from '#contract/pricing.ts';
+import { money } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { languageList } from '#texts/languages.ts';
+
+/** How most of those differ for whom a change makes a difference. */
+export function countDifferent(guests: PricingPreview['guests']) {
+  const differences = guests.map(({ before, after }) => after.priceCents - before.priceCents);
+  const less = differences.filter((difference) => difference < 0).length;
+  const more = differences.filter((difference) => difference > 0).length;
+  const kind = less === 0 && more === 0 ? 'same' : less >= more ? 'less' : 'more';
+  return { kind, count: Math.max(less, more), all: guests.length } as const;
+}
+
+/** What the last 30 days would have brought. */
+export function useRecentText() {
+  const { t } = useTranslation('pricing');
+  const language = useLanguage();
+  return ({ recent, currency }: PricingPreview): string => {
+    const { stays, beforeCents, afterCents } = recent;
+    if (stays === 0) return t('kicker.noRecent');
+    const percent = new Intl.NumberFormat(languageList[language].locale, {
+      style: 'percent',
+      maximumFractionDigits: 1,
+      signDisplay: 'exceptZero',
+    });
+    return t('kicker.recent', {
+      count: stays,
+      before: money(beforeCents, currency, language),
+      after: money(afterCents, currency, language),
+      change: beforeCents === 0 ? '—' : percent.format(afterCents / beforeCents - 1),
+    });
+  };
+}

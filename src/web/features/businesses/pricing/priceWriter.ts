@@ -1,0 +1,27 @@
+import type { PricingPreview } from '#contract/pricing.ts';
+import { currencySign, money, toMinor } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+
+type Line = PricingPreview['guests'][number]['before']['lines'][number];
+
+/** Amounts of one currency in the reader's language, and how a price came about. */
+export function usePriceWriter(currency: string) {
+  const { t } = useTranslation('pricing');
+  const language = useLanguage();
+  const ofMinor = (cents: number) => money(cents, currency, language);
+  return {
+    sign: currencySign(currency, language),
+    ofMinor,
+    ofMajor: (amount: number) => ofMinor(toMinor(amount, currency)),
+    /** '2 h × $9.00 + night $18.00, max $48.00'. */
+    ofLines: (lines: readonly Line[]) =>
+      lines
+        .map(({ kind, count, rateCents }, at) => {
+          const text = t(`lines.${kind}`, { count, rate: ofMinor(rateCents) });
+          if (at === 0) return text;
+          return kind === 'maximum' ? `${language === 'ar' ? '،' : ','} ${text}` : ` + ${text}`;
+        })
+        .join(''),
+  };
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { pricingOperations } from '#contract/pricing.ts';
+import { toChange, type TypedPricing } from './typedPricing.ts';
+
+const change = pricingOperations['PUT /api/locations/{locationId}/pricing'].body;
+
+const typedNames: Readonly<Record<string, keyof TypedPricing>> = {
+  'overnight.from': 'overnightFrom',
+  'overnight.to': 'overnightTo',
+  'overnight.price': 'overnightPrice',
+};
+
+/** What is typed, by the rules of the call; what is wrong is said at the field that it was typed in. */
+export const createTypedPricing = (place: { currency: string; timeZone: string }) =>
+  z.custom<TypedPricing>().transform((typed, context) => {
+    const read = change.safeParse(toChange(typed, place));
+    if (read.success) return read.data;
+    for (const { path, message } of read.error.issues) {
+      const renamed = typedNames[path.join('.')];
+      context.addIssue({ code: 'custom', message, path: renamed ? [renamed] : path });
+    }
+    return z.NEVER;
+  });

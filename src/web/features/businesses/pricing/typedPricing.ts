@@ -1,0 +1,121 @@
+import type { Rates } from '#contract/pricing.ts';
+import type { RateTable, Weekday } from '#domain/payments/rates/rateTable.ts';
+import { currencyDecimals, majorToMinor, minorToMajor } from '#domain/shared/money.ts';
+import { toLatinDigits } from '#domain/shared/digits.ts';
+import { readFieldTime } from '#domain/shared/zone.ts';
+import type { PricingChange } from './api.ts';
+
+/** A rate table as it is typed: amounts and minutes are texts, and what is off keeps what was typed. */
+export type TypedPricing = {
+  hourlyRate: string;
+  flatRate: string;
+  useFlatRate: boolean;
+  hasFreeMinutes: boolean;
+  freeMinutes: string;
+  hasDailyMaximum: boolean;
+  dailyMaximum: string;
+  hasOvernight: boolean;
+  overnightFrom: string;
+  overnightTo: string;
+  overnightPrice: string;
+  bands: { days: Weekday[]; from: string; to: string; rate: string }[];
+  events: { date: string; price: string }[];
+  isLater: boolean;
+  /** On the location's clock, as a field has it. */
+  effectiveFrom: string;
+};
+
+/** '8.50', as one would type it. */
+export const writeAmount = (amount: number, currency: string): string =>
+  amount.toFixed(currencyDecimals(currency));
+
+/** An hour and a half of the usual rate, for what has just been switched on. */
+const suggest = (amount: number, times: number, currency: string): string =>
+  writeAmount(Math.round(amount * times), currency);
+
+export function toTyped(rates: Rates, currency: string): TypedPricing {
+  const { overnight, dailyMaximum, hourlyRate } = rates;
+  const write = (amount: number) => writeAmount(amount, currency);
+  return {
+    hourlyRate: write(hourlyRate),
+    flatRate: write(rates.flatRate),
+    useFlatRate: rates.useFlatRate,
+    hasFreeMinutes: rates.freeMinutes !== null,
+    freeMinutes: String(rates.freeMinutes ?? 15),
+    hasDailyMaximum: dailyMaximum !== null,
+    dailyMaximum: dailyMaximum === null ? suggest(hourlyRate, 6, currency) : write(dailyMaximum),
+    hasOvernight: overnight !== null,
+    overnightFrom: overnight?.from ?? '23:00',
+    overnightTo: overnight?.to ?? '07:00',
+    overnightPrice: overnight ? write(overnight.price) : suggest(hourlyRate, 2, currency),
+    bands: rates.bands.map(({ days, from, to, rate }) => ({
+      days: [...days],
+      from,
+      // A time field knows no 24:00; midnight is the end of a day there.
+      to: to === '24:00' ? '00:00' : to,
+      rate: write(rate),
+    })),
+    events: rates.events.map(({ date, price }) => ({ date, price: write(price) })),
+    isLater: false,
+    effectiveFrom: '',
+  };
+}
+
+/** NaN where it is no amount: the contract's rules refuse that. */
+function readAmount(typed: string, currency: string): number {
+  const cents = majorToMinor(typed.trim(), currency);
+  return cents === null ? NaN : minorToMajor(cents, currency);
+}
+
+/** What is typed as the call takes it. */
+export function toChange(
+  typed: TypedPricing,
+  { currency, timeZone }: { currency: string; timeZone: string },
+): PricingChange {
+  const read = (amount: string) => readAmount(amount, currency);
+  const at = typed.isLater ? readFieldTime(typed.effectiveFrom, timeZone) : null;
+  return {
+    hourlyRate: read(typed.hourlyRate),
+    flatRate: read(typed.flatRate),
+    useFlatRate: typed.useFlatRate,
+    freeMinutes: typed.hasFreeMinutes
+      ? Number(toLatinDigits(typed.freeMinutes.trim()) || NaN)
+      : null,
+    dailyMaximum: typed.hasDailyMaximum ? read(typed.dailyMaximum) : null,
+    overnight: typed.hasOvernight
+      ? { from: typed.overnightFrom, to: typed.overnightTo, price: read(typed.overnightPrice) }
+      : null,
+    bands: typed.bands.map(({ days, from, to, rate }) => ({
+      days: days.toSorted((one, other) => one - other),
+      from,
+      to: to === '00:00' ? '24:00' : to,
+      rate: read(rate),
+    })),
+    events: typed.events.map(({ date, price }) => ({ date, price: read(price) })),
+    ...(at && { effectiveFrom: Number.isNaN(at.getTime()) ? '' : at.toISOString() }),
+  };
+}
+
+/** For drawing: what cannot be read yet counts nothing. */
+export function toRateTable(change: PricingChange, currency: string): RateTable {
+  const read = (amount: number) => majorToMinor(Number.isNaN(amount) ? 0 : amount, currency) ?? 0;
+  const { overnight, dailyMaximum, freeMinutes = null, bands = [], events = [] } = change;
+  return {
+    hourlyRateCents: read(change.hourlyRate),
+    flatRateCents: read(change.flatRate),
+    useFlatRate: change.useFlatRate,
+    freeMinutes,
+    dailyMaximumCents: dailyMaximum == null ? null : read(dailyMaximum),
+    overnight: overnight ? { ...overnight, cents: read(overnight.price) } : null,
+    bands: bands.map(({ days, from, to, rate }) => ({ days, from, to, hourlyCents: read(rate) })),
+    events: events.map(({ date, price }) => ({ date, cents: read(price) })),
+  };
+}
+
+const isReadable = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).every(isReadable)
+    : value !== '' && !Number.isNaN(value);
+
+/** Whether all that was typed says something, so that it is worth asking about. */
+export const isComplete = (change: PricingChange): boolean => isReadable(change);

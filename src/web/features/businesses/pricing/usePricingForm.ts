@@ -1,0 +1,73 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { LocationPricing } from '#contract/pricing.ts';
+import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useChangePricing, usePricing } from './api.ts';
+import { toChange, toTyped, type TypedPricing } from './typedPricing.ts';
+
+/** Stands as it is sent: what only differs in how it was typed is no change. */
+const write = (typed: TypedPricing, place: LocationPricing): string =>
+  JSON.stringify(toChange(typed, place));
+
+/**
+ * The prices of a location, to be changed. What somebody else changes meanwhile comes into a form that nobody has
+ * touched; where it was touched, sending it says so, and shows beside each field what it is now.
+ */
+export function usePricingForm(pricing: LocationPricing) {
+  const { refetch: readPresent } = usePricing(pricing.locationId);
+  const { t } = useTranslation(['pricing', 'app']);
+  const change = useChangePricing(pricing.locationId);
+  const saved = toTyped(pricing.current.rates, pricing.currency);
+  /** The revision that the form was filled in from. */
+  const seen = useRef(pricing.revision);
+  const { form, control, failure, clearFailure, isPending, submit } = useAppForm({
+    schema: async () => (await import('./schema.ts')).createTypedPricing(pricing),
+    defaultValues: saved,
+    explain: useFormFailure(t('app:notSaved')),
+    fieldNames: {
+      'overnight.from': 'overnightFrom',
+      'overnight.to': 'overnightTo',
+      'overnight.price': 'overnightPrice',
+    },
+    send: async (checked) => {
+      const stored = await change.mutateAsync({ ...checked, revision: seen.current });
+      reset(stored);
+      toastDone(t('done'), checked.effectiveFrom ? t('doneLater') : t('doneNow'));
+    },
+    // Whoever was told looks at the present prices, and may then send theirs.
+    onFailed: () => void readPresent().then(({ data }) => see(data?.revision)),
+  });
+  const { isDirty } = form.formState;
+  const typed = useWatch({ control }) as TypedPricing;
+  const isTouched = write(typed, pricing) !== write(saved, pricing);
+
+  function see(revision = seen.current): void {
+    seen.current = revision;
+  }
+
+  function reset(to: LocationPricing): void {
+    form.reset(toTyped(to.current.rates, to.currency));
+    see(to.revision);
+    clearFailure();
+  }
+
+  const follow = useEffectEvent(() => {
+    if (isDirty) return;
+    form.reset(toTyped(pricing.current.rates, pricing.currency));
+    see(pricing.revision);
+  });
+  useEffect(() => follow(), [pricing.revision]);
+
+  return {
+    form,
+    control,
+    failure,
+    isPending,
+    submit,
+    typed,
+    isTouched,
+    discard: () => reset(pricing),
+  };
+}

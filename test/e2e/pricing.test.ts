@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { buildLocation, buildStaffedBusiness } from '../factories/people.ts';
+import { getOrder } from '../factories/payments.ts';
+import { parkCar, requestCar } from '../factories/stays.ts';
+import { newPage } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
+import { texts } from './texts.ts';
+
+const GET = 'GET /api/locations/{locationId}/pricing';
+const PUT = 'PUT /api/locations/{locationId}/pricing';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+const takeTurns = flowsInTurn('en', 'ar');
+
+describe.each([
+  { locale: 'en', viewport: 'desktop', theme: 'light', amount: '20.00' },
+  { locale: 'ar', viewport: 'phone', theme: 'dark', amount: '٢٠' },
+] as const)('in $locale on a $viewport', ({ locale, viewport, theme, amount }) => {
+  const test = takeTurns(locale);
+  const { pricing: words, errors, t } = texts[locale];
+
+  async function open(search = '') {
+    const { server } = product;
+    const business = await buildStaffedBusiness(server.ctx);
+    const page = await newPage(product.browser, { locale, viewport, theme });
+    await page.addInitScript(
+      (own) => localStorage.setItem('auth_token', own),
+      business.manager.token,
+    );
+    const show = () => page.goto(`${server.url}/business-dashboard/pricing${search}`);
+    return {
+      business,
+      page,
+      show,
+      field: (name: string) => page.getByRole('textbox', { name, exact: true }),
+      press: (name: string) => page.getByRole('button', { name, exact: true }).click(),
+      sees: (text: string) => page.getByText(text).first().waitFor(),
+      priceOf: async (car: Awaited<ReturnType<typeof parkCar>>) =>
+        (await getOrder(server, (await requestCar(server, car)).id)).price_cents,
+    };
+  }
+
+  test('a car that is there keeps its price, and the next one pays the new one', async () => {
+    const { business, page, show, field, press, sees, priceOf } = await open();
+    const before = await parkCar(product.server, business);
+    await show();
+    await field(words.flatRate).fill(amount);
+    await page.getByRole('switch', { name: words.freeMinutes }).check({ force: true });
+    await sees(t('pricing:lines.free', { count: 15 }));
+    await looksRight(page, `pricing-${viewport}`);
+    await press(words.update);
+    await sees(words.done);
+    const pricing = await product.server.as(business.manager.token)(GET, {
+      params: { locationId: business.location.id },
+    });
+    const after = await parkCar(product.server, business);
+    expect(await priceOf(before)).toBe(1500);
+    // A stay that short would be free now.
+    product.server.advance(3_600_000);
+    expect(await priceOf(after)).toBe(2000);
+    expect(pricing.current.rates).toMatchObject({ flatRate: 20, freeMinutes: 15 });
+  });
+
+  test('of two managers the second is told, sees the present price, and may go on', async () => {
+    const { business, show, field, press, sees } = await open();
+    await show();
+    await field(words.flatRate).fill('30');
+    const params = { locationId: business.location.id };
+    await product.server.as(business.manager.token)(PUT, {
+      params,
+      body: { hourlyRate: 7, flatRate: 25, useFlatRate: true },
+    });
+    await press(words.update);
+    await sees(errors.PRICING_CHANGED);
+    await press(words.update);
+    await sees(words.done);
+  });
+
+  test('with all locations in sight one is chosen first', async () => {
+    const { business, page, show, press, sees } = await open();
+    const second = await buildLocation(product.server.ctx, business.id, {
+      flatRateCents: 1_200,
+      name: 'Zoo Gate',
+    });
+    await show();
+    await press(words.update);
+    await sees(words.selectFirst);
+    await page.getByRole('main').getByRole('button', { name: second.name }).click();
+    await page.locator('input[name=hourlyRate]').waitFor();
+    expect(new URL(page.url()).searchParams.get('location')).toBe(second.id);
+  });
+});
