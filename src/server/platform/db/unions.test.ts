@@ -6,7 +6,7 @@ import { checkInProofs, handoverRules, payTimes } from '#domain/businesses/curb.
 import { businessKinds } from '#domain/businesses/kinds.ts';
 import { applicationStatuses, businessPlans, businessStatuses } from '#domain/businesses/states.ts';
 import { linkPurposes } from '#domain/identity/accountMail.ts';
-import { roles } from '#domain/identity/roles.ts';
+import { positions, roles } from '#domain/identity/roles.ts';
 import { challengePurposes, factorKinds, factorProofs } from '#domain/identity/secondFactor.ts';
 import { valetStatuses } from '#domain/identity/valetStatus.ts';
 import { quickReplies } from '#domain/messages/conversation.ts';
@@ -72,6 +72,7 @@ const unions: {
   second_factors: { kind: factorKinds },
   sessions: { second_factor: factorProofs },
   shift_evidence: { step: shiftSteps },
+  staff_locations: { position: positions },
   stay_events: { actor_kind: eventActorKinds },
   stay_messages: { quick_reply: quickReplies, side: sides },
   stays: {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { positionsWith } from '#domain/identity/roles.ts';
 import { STAY_ABANDONED_AFTER_MINUTES } from '#domain/stays/request.ts';
 
 /**
@@ -13,7 +14,8 @@ export function isAbandoned(now: Date): RawBuilder<boolean> {
       select from people
       join staff_locations on staff_locations.person_id = people.id
       where people.id = stays.received_by and people.status = 'active'
-        and staff_locations.location_id = stays.location_id)
+        and staff_locations.location_id = stays.location_id
+        and staff_locations.position = any(${positionsWith('stays.checkIn')}))
     or (
       exists (
         select from shifts
