@@ -19,6 +19,7 @@ const OF_BUSINESS = [
   'conversations',
   'stay_messages',
   'audit_events',
+  'business_changes',
   'applications',
   'valet_badges',
   'wall_devices',

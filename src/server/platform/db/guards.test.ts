@@ -77,6 +77,10 @@ async function buildScene(): Promise<Record<string, string>> {
      values ('+15551230000', $1, $2, $3, $4, $3)`,
     [home.valet.id, home.id, other.valet.id, other.id],
   );
+  await pool.query(
+    `insert into business_changes (business_id, at, actor_id, action) values ($1, now(), $2, 'settings.updated')`,
+    [home.id, home.manager.id],
+  );
   const talk = (id: string) => String(talks.find(({ stay_id }) => stay_id === id)?.id ?? 0);
   return {
     business: home.id,
@@ -364,6 +368,21 @@ const acrossTenants: Attempts = [
     'a number released by a manager who acts as somebody else',
     `insert into phone_releases (phone_e164, from_person_id, from_business_id, to_person_id, to_business_id, actor_id, impersonator_id) values ('+15550001111', {valet}, {business}, {their_valet}, {their_business}, {valet}, {manager})`,
     'phone_releases_impersonator_is_admin',
+  ],
+  [
+    'a change at a place of another business',
+    `insert into business_changes (business_id, location_id, at, actor_id, action) values ({business}, {their_location}, now(), {manager}, 'pricing.updated')`,
+    'business_changes_location',
+  ],
+  [
+    'a change of a business behind which a valet stands',
+    `insert into business_changes (business_id, at, actor_id, impersonator_id, action) values ({business}, now(), {manager}, {valet}, 'pricing.updated')`,
+    'business_changes_impersonator_is_admin',
+  ],
+  [
+    'a change with a word for an action',
+    `insert into business_changes (business_id, at, actor_id, action) values ({business}, now(), {manager}, 'Changed')`,
+    'business_changes_action_check',
   ],
   [
     'an application decided by a valet',
@@ -990,6 +1009,21 @@ const records: Attempts = [
     'where an administrator came from, while they are one',
     `select remove_traces_of({admin})`,
     'audit_events_append_only',
+  ],
+  [
+    'a change of a business changed',
+    `update business_changes set reason = 'x'`,
+    'business_changes_append_only',
+  ],
+  [
+    'a change of a business removed',
+    `delete from business_changes`,
+    'business_changes_append_only',
+  ],
+  [
+    'the changes of businesses emptied',
+    `truncate business_changes`,
+    'business_changes_append_only',
   ],
   ['an audit entry removed', `delete from audit_events`, 'audit_events_append_only'],
   ['the audit trail emptied', `truncate audit_events`, 'audit_events_append_only'],

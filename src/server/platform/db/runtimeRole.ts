@@ -4,6 +4,7 @@ import type { Db } from './client.ts';
 /** Rows that are only ever added to, and the columns of them that may still be filled in. */
 const appendOnly: Record<string, readonly string[]> = {
   audit_events: ['status'],
+  business_changes: [],
   ledger_entries: [],
   phone_releases: [],
   receipts: [],

@@ -67,6 +67,21 @@ export interface AuditEvents {
   user_agent: string | null;
 }
 
+export interface BusinessChanges {
+  action: string;
+  actor_id: string;
+  after: Json | null;
+  at: Timestamp;
+  before: Json | null;
+  business_id: string;
+  id: Generated<number>;
+  impersonator_id: string | null;
+  location_id: string | null;
+  reason: string | null;
+  subject_id: string | null;
+  subject_name: string | null;
+}
+
 export interface Businesses {
   activated_at: Timestamp | null;
   closed_at: Timestamp | null;
@@ -761,6 +776,7 @@ export interface DB {
   account_links: AccountLinks;
   applications: Applications;
   audit_events: AuditEvents;
+  business_changes: BusinessChanges;
   businesses: Businesses;
   codes: Codes;
   conversations: Conversations;

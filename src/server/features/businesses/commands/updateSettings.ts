@@ -5,6 +5,8 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
+import { getSettings } from '../queries/settings.ts';
+import { recordChange } from './recordChange.ts';
 
 type Change = z.output<Operations['PATCH /api/business/settings']['body']>;
 
@@ -29,8 +31,25 @@ export async function updateSettings(
     ...(tax === undefined ? {} : toTaxColumns(tax)),
   };
   if (Object.keys(set).length === 0) return;
-  const managers = await transactOnce(ctx, call, async ({ trx }) => {
+  const managers = await transactOnce(ctx, call, async (unit) => {
+    const { trx } = unit;
+    const business = await trx
+      .selectFrom('businesses')
+      .select(['id', 'name'])
+      .where('id', '=', businessId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const before = await getSettings(trx, actor);
     await trx.updateTable('businesses').set(set).where('id', '=', businessId).execute();
+    await recordChange(unit, actor, {
+      businessId,
+      locationId: null,
+      action: 'settings.updated',
+      subjectId: business.id,
+      subjectName: business.name,
+      before,
+      after: await getSettings(trx, actor),
+    });
     return trx
       .selectFrom('people')
       .select('id')

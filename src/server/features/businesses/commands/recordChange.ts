@@ -1,0 +1,65 @@
+import type { Actor } from '../../../actor.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
+
+/** Values by the contract's names: texts, numbers, yes or no, lists of them. Never a phone number, an address or a secret. */
+type Fields = Readonly<Record<string, unknown>>;
+
+export type BusinessChange = {
+  businessId: string;
+  /** Null for what concerns the whole business. */
+  locationId: string | null;
+  /** 'pricing.updated': what kind of thing, and what happened to it; its words are `audit:actions.*`. */
+  action: `${string}.${string}`;
+  subjectId: string | null;
+  /** What it is called: the name of a place, a code. */
+  subjectName: string | null;
+  /** Null for what is new. */
+  before: Fields | null;
+  /** Null for what is gone. */
+  after: Fields | null;
+  reason?: string | null;
+};
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Only what differs, where there is both a before and an after. */
+function pickChanged(before: Fields, after: Fields): [Fields, Fields] {
+  const names = Object.keys({ ...before, ...after }).filter(
+    (name) => !isSame(before[name], after[name]),
+  );
+  const pick = (from: Fields) =>
+    Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
+  return [pick(before), pick(after)];
+}
+
+/**
+ * Writes a manager's change into the trail of their business, in the transaction that makes it. A change
+ * that changes nothing leaves no line.
+ */
+export async function recordChange(
+  unit: UnitOfWork,
+  actor: Actor,
+  change: BusinessChange,
+): Promise<void> {
+  let { before, after } = change;
+  if (before && after) {
+    [before, after] = pickChanged(before, after);
+    if (Object.keys(after).length === 0) return;
+  }
+  await unit.trx
+    .insertInto('business_changes')
+    .values({
+      business_id: change.businessId,
+      location_id: change.locationId,
+      at: unit.now,
+      actor_id: actor.personId,
+      impersonator_id: actor.impersonatorId,
+      action: change.action,
+      subject_id: change.subjectId,
+      subject_name: change.subjectName,
+      before: before && JSON.stringify(before),
+      after: after && JSON.stringify(after),
+      reason: change.reason ?? null,
+    })
+    .execute();
+}
