@@ -6,4 +6,4 @@ alter table staff_locations
 alter table people add column version integer not null default 1 check (version >= 1);
 
 -- What one of the staff did, the newest first.
-create index stay_events_by_actor on stay_events (actor_id, id desc) where actor_id is not null;
+create index stay_events_by_actor on stay_events (actor_id, created_at desc, id desc) where actor_id is not null;

@@ -3,8 +3,9 @@ import { operations } from '#contract/index.ts';
 import { testPush } from '#test/harness/pushService.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { type CallerKind, callers, type Tenant, tenants } from '#test/rights/cells.ts';
-import { type CallSetup, rows } from '#test/rights/rows.ts';
+import { rows } from '#test/rights/rows.ts';
 import { buildWorld, type World } from '#test/rights/scene.ts';
+import { sendCall } from '#test/rights/send.ts';
 import { readVersions, written } from '#test/rights/versions.ts';
 
 type Key = keyof typeof operations;
@@ -24,30 +25,6 @@ beforeAll(async () => {
   world = await buildWorld(server);
 });
 afterAll(() => server.close());
-
-async function send(key: Key, token: string | null, made: CallSetup<Key>) {
-  const { params, query, body } = made.input as {
-    params?: Record<string, string>;
-    query?: Record<string, string>;
-    body?: unknown;
-  };
-  const [method = '', path = ''] = key.split(' ');
-  const url = new URL(
-    server.url + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? ''),
-  );
-  for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
-  const shown = made.token ?? token;
-  const response = await fetch(url, {
-    method,
-    headers: {
-      ...(shown ? { authorization: `Bearer ${shown}` } : {}),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...made.headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, text: await response.text() };
-}
 
 /** What would reveal the other business in an answer. */
 function traces(shows: string | undefined, tenant: Tenant): string[] {
@@ -74,7 +51,7 @@ async function callAs(key: Key, kind: CallerKind, tenant: Tenant): Promise<strin
       await readVersions(server.ctx, world.foreign.id),
     ] as const;
   const before = await look();
-  const { status, text } = await send(key, token, made);
+  const { status, text } = await sendCall(server.url, key, token, made);
   const after = await look();
 
   const [changed, changedThere] = [written(before[0], after[0]), written(before[1], after[1])];
