@@ -140,7 +140,8 @@ export async function buildWorld(server: TestServer): Promise<World> {
       before = caller.id;
       const scene: Scene = {
         server,
-        tenant: place === 'here' ? 'own' : 'foreign',
+        // Who is to be refused cannot have brought the car there that the call is about.
+        tenant: place === 'here' && !isRefused ? 'own' : 'foreign',
         own: own.business,
         home: side.business,
         cars: isRefused ? side.standing : side.cars,

@@ -73,7 +73,6 @@ const dispatcher: readonly Capability[] = [
   'orders.bring',
   'cars.find',
   'orders.bringAny',
-  'parkingSessions.view',
   'conversations.write',
   'locations.view',
   'staff.view',
@@ -85,6 +84,7 @@ const capabilitiesByRole: Record<Role, readonly Capability[]> = {
   business_valet: valet,
   business: [
     ...dispatcher,
+    'parkingSessions.view',
     'conversations.serve',
     'staff.manage',
     'pricing.edit',
@@ -96,6 +96,7 @@ const capabilitiesByRole: Record<Role, readonly Capability[]> = {
   ],
   admin: [
     ...dispatcher,
+    'parkingSessions.view',
     'applications.decide',
     'people.impersonate',
     'audit.read',
