@@ -1121,6 +1121,8 @@ export interface Texts {
     'APPLICATION_NOT_FOUND': None;
     'PUSH_NOT_POSSIBLE': None;
     'NOTIFICATION_NOT_FOUND': None;
+    'VALET_CHANGED': None;
+    'RUNNER_UNAVAILABLE': None;
     'VALET_EXISTS': None;
     'BUSINESS_EXISTS': None;
     'VALIDATION': None;

@@ -127,7 +127,7 @@ test('every list of values that a column may have is that of its type', async ()
     join pg_class tables on tables.oid = conrelid
     join pg_attribute on attrelid = conrelid and attnum = conkey[1]
     where contype = 'c' and cardinality(conkey) = 1 and tables.relnamespace = 'public'::regnamespace
-      and pg_get_constraintdef(checks.oid) ~ format('^CHECK \\(\\(%s = ANY \\(ARRAY\\[', attname)`);
+      and pg_get_constraintdef(checks.oid) ~ format('^CHECK \\(\\(%I = ANY \\(ARRAY\\[', attname)`);
   const fromTypes = Object.entries(unions).flatMap(([table, columns]) =>
     Object.entries(columns as Record<string, readonly string[]>).map(
       ([column, list]): [string, readonly string[]] => [`${table}.${column}`, list],
