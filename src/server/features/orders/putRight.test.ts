@@ -308,7 +308,7 @@ test('a guest is not told that somebody brings the car who cannot any more', asy
   expect(await told()).toEqual(['dispatched', 'Omar', 'Omar']);
   const socket = await follow(server, guest);
   await change('suspended');
-  await socket.heard('service_status_update');
+  await socket.heard('car_retrieval_request');
   // It waits for a runner again: nobody has it.
   expect(await told()).toEqual(['paid', undefined, null]);
   await manager()(ASSIGN, { params, body: { valetId: otherValet.id } });

@@ -49,7 +49,7 @@ const queue = async () =>
   (await manager()('GET /api/queue', { query: { locationId: here() } })).orders;
 const findOrder = async (orderId: string) => (await queue()).find(({ id }) => id === orderId);
 const trail = async () =>
-  (await manager()('GET /api/business/changes', { query: { action: 'valet' } })).changes;
+  (await manager()('GET /api/business/changes', { query: { action: 'staff' } })).changes;
 const findShift = (personId: string) =>
   server.ctx.db
     .selectFrom('shifts')
@@ -78,7 +78,7 @@ describe('somebody who leaves', () => {
     });
     expect(await trail()).toMatchObject([
       {
-        action: 'valet.deactivated',
+        action: 'staff.deactivated',
         subjectId: business.valet.id,
         subjectName: 'Omar Person',
         before: { status: 'active' },
@@ -104,7 +104,7 @@ describe('somebody who leaves', () => {
       'GET /api/valet/active-services',
       { query: {} },
     );
-    expect(services.map(({ id }) => id)).toContain(chosen.orderId);
+    expect(services.map(({ id }) => id)).toContain(chosen.ticketId);
   });
 
   test('leaves nothing behind where who was chosen cannot be sent', async () => {
@@ -296,7 +296,7 @@ describe('the team', () => {
       });
       await server.ctx.db
         .updateTable('stays')
-        .set({ rating: 4 + at })
+        .set({ rating: 4 + at, rated_at: server.ctx.clock() })
         .where('id', '=', car.ticketId)
         .execute();
     }
@@ -353,7 +353,7 @@ describe('the team', () => {
       .where('person_id', '=', valetId)
       .execute();
     expect((await invited()).valet).toMatchObject({ invitation: { hasFailed: true } });
-    expect(await trail()).toMatchObject([{ action: 'valet.invited', subjectName: 'Noor Saleh' }]);
+    expect(await trail()).toMatchObject([{ action: 'staff.invited', subjectName: 'Noor Saleh' }]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { LayoutDashboard, ListOrdered, ScrollText } from 'lucide-react';
+import { LayoutDashboard, ListOrdered, ScrollText, Users } from 'lucide-react';
 import type { Capability } from '#domain/identity/roles.ts';
 
 type Entry = {
@@ -28,8 +28,16 @@ export const portalEntries = [
     to: '/dispatcher-queue',
     icon: ListOrdered,
     name: 'nav.queue',
-    needs: 'queue.dispatch',
+    needs: 'queue.view',
     group: 'day',
+    isAtHand: true,
+  },
+  {
+    to: '/business-valet-management',
+    icon: Users,
+    name: 'nav.team',
+    needs: 'staff.manage',
+    group: 'setup',
     isAtHand: true,
   },
   {

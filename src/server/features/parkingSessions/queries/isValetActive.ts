@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { positionsWith } from '#domain/identity/roles.ts';
+import { positionsAllowing } from '../../staff/queries/positions.ts';
 
 /**
  * SQL that says of a row of `stays` whether the valet who announced it still works there: else nobody
@@ -10,4 +10,4 @@ export const isValetActive: RawBuilder<boolean> = sql`exists (
   join staff_locations on staff_locations.person_id = people.id
   where people.id = stays.opened_by and people.status = 'active'
     and staff_locations.location_id = stays.location_id
-    and staff_locations.position = any(${positionsWith('stays.checkIn')}))`;
+    and staff_locations.position in (${positionsAllowing('stays.checkIn')}))`;

@@ -62,7 +62,7 @@ async function record(
   await recordChange(unit, actor, {
     businessId: actor.businessId ?? '',
     locationId: null,
-    action: leaves ? 'valet.deactivated' : 'valet.updated',
+    action: leaves ? 'staff.deactivated' : 'staff.updated',
     subjectId: valet.id,
     subjectName: name || null,
     before: {

@@ -101,7 +101,7 @@ export async function inviteValet(
     await recordChange(unit, actor, {
       businessId,
       locationId: null,
-      action: 'valet.invited',
+      action: 'staff.invited',
       subjectId: valet.id,
       subjectName: input.fullName,
       before: null,
@@ -150,7 +150,7 @@ export async function resendInvitation(
     await recordChange(unit, actor, {
       businessId: actor.businessId ?? '',
       locationId: null,
-      action: 'valet.invitedAgain',
+      action: 'staff.invitedAgain',
       subjectId: valet.id,
       subjectName: readFullName(valet) || null,
       before: null,

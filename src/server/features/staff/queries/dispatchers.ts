@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { positionsWith, rolesReaching, rolesWith } from '#domain/identity/roles.ts';
+import { rolesReaching, rolesWith } from '#domain/identity/roles.ts';
+import { positionsAllowing } from './positions.ts';
 
 /**
  * SQL that reads who runs the queue of a car's location, as `person_id`: the managers of the business, and whoever
@@ -15,4 +16,4 @@ export const selectDispatchers = (car: {
       or role = any(${rolesReaching('assigned')}) and exists (
         select from staff_locations
         where person_id = people.id and location_id = ${car.location_id}
-          and position = any(${positionsWith('queue.dispatch')})))`;
+          and position in (${positionsAllowing('queue.dispatch')})))`;
