@@ -54,5 +54,8 @@ export const weighedScreens: [path: string, who: Who][] = [
   ['/cars', 'valet'],
   ['/dispatcher-queue', 'manager'],
   ['/location-settings', 'manager'],
+  ['/business-dashboard/team', 'manager'],
+  ['/business-valet-management', 'manager'],
+  ['/business-management', 'manager'],
   ['/admin-dashboard', 'admin'],
 ];

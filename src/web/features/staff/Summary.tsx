@@ -72,7 +72,7 @@ export function Summary({ valets, state, filter }: Props) {
           type="button"
           aria-pressed={isChosen(figure.filter)}
           onClick={() => state.change({ status: undefined, shift: undefined, ...figure.filter })}
-          className="flex min-h-20 cursor-pointer flex-col items-start border-b-3 border-b-transparent px-3 py-2 text-start not-first:border-s not-first:border-s-line hover:bg-raised aria-pressed:border-b-primary min-[900px]:px-5 min-[900px]:first:ps-0"
+          className="flex min-h-20 cursor-pointer flex-col items-start border-b-3 border-b-transparent px-3 py-2 text-start border-s-line even:border-s hover:bg-raised aria-pressed:border-b-primary min-[900px]:px-5 min-[900px]:not-first:border-s min-[900px]:first:ps-0"
         >
           <span className="text-12 text-muted">{t(`summary.${figure.id}`)}</span>
           <span className="flex flex-wrap items-baseline gap-x-2.5">

@@ -36,11 +36,15 @@ export function TeamHead({ title, valets }: Props) {
         }
         kicker={business ? t('kicker', { title, business: `\u2068${business}\u2069` }) : title}
       >
-        <Button onClick={() => setOpen('invite')}>
+        <Button className="max-sm:grow max-sm:px-3" onClick={() => setOpen('invite')}>
           <Icon of={Send} size={18} isDirectional />
           {t('invite')}
         </Button>
-        <Button variant="primary" onClick={() => setOpen('create')}>
+        <Button
+          variant="primary"
+          className="max-sm:grow max-sm:px-3"
+          onClick={() => setOpen('create')}
+        >
           <Icon of={Plus} size={18} />
           {t('add')}
         </Button>
