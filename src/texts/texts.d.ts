@@ -378,6 +378,10 @@ export interface Texts {
     'fields.dispatcher': None;
     'fields.cashier': None;
     'fields.valet': None;
+    'statuses.pending': None;
+    'statuses.active': None;
+    'statuses.inactive': None;
+    'statuses.suspended': None;
   };
   board: {
     'title': None;

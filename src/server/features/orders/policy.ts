@@ -86,13 +86,14 @@ export function computeOrderRights(
   const may = (capability: Capability) => isAllowedAt(actor, capability, order.location_id);
   const takes = (event: OrderEvent) => nextOrderStatus(order.status, event) !== null;
   return {
-    assign: takes('assign') && !isHeld(order),
+    // Whoever brings cars sends themselves.
+    assign: takes('assign') && !isHeld(order) && (may('queue.dispatch') || may('jobs.work')),
     ready: takes('ready') && mayBring(actor, order),
     complete: takes('complete') && mayBring(actor, order),
     reassign: takes('reassign') && may('queue.dispatch'),
     requeue: takes('unassign') && mayBring(actor, order),
     parkAgain: takes('park_again') && mayBring(actor, order),
-    resume: isHeld(order),
+    resume: isHeld(order) && may('orders.bring'),
     settle: unpaid && may('cash.take'),
     giveAway: unpaid && may('complimentary.give'),
   };

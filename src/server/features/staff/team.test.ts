@@ -227,7 +227,7 @@ describe('a position', () => {
     const till = server.as(business.valet.token);
     const { orders } = await till('GET /api/queue', { query: { locationId: here() } });
     expect(orders).toMatchObject([
-      { id: car.orderId, can: { ready: false, reassign: false, requeue: false } },
+      { id: car.orderId, can: { assign: false, ready: false, reassign: false, requeue: false } },
     ]);
     await till('GET /api/stays/{id}', { params: { id: car.ticketId } });
     const assign = { params: { id: car.orderId }, body: { valetId: business.otherValet.id } };
