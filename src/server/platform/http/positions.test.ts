@@ -15,7 +15,7 @@ import { startServer, type TestServer } from '#test/harness/server.ts';
 import { rows } from '#test/rights/rows.ts';
 import { buildWorld, type Place, type World } from '#test/rights/scene.ts';
 import { sendCall } from '#test/rights/send.ts';
-import { readVersions, written } from '#test/rights/versions.ts';
+import { watchWrites } from '#test/rights/versions.ts';
 
 /** Every call that hangs on what somebody is at a location, by somebody who is one thing here and another there. */
 
@@ -49,14 +49,10 @@ type Caller = { here: Position; there: Position | null };
 async function callAt(key: Key, caller: Caller, place: Place, isRefused: boolean): Promise<string> {
   const { scene, token } = await world.sceneOf(caller, place, isRefused);
   const made = await rows[key].call(scene);
-  const look = async () => ({
-    own: await readVersions(server.ctx, world.own.id),
-    foreign: await readVersions(server.ctx, world.foreign.id),
-  });
-  const before = await look();
+  const findWritten = await watchWrites(server.ctx, [world.own.id, world.foreign.id]);
   const { status, text } = await sendCall(server.url, key, token, made);
-  const after = await look();
-  const changed = [...written(before.own, after.own), ...written(before.foreign, after.foreign)];
+  const written = await findWritten();
+  const changed = [...written(world.own.id), ...written(world.foreign.id)];
   if (status >= 300)
     return changed.length === 0 ? String(status) : `${status}, yet ${changed.join()} changed`;
   if (place === 'here') return made.shows && !text.includes(made.shows) ? 'not shown' : 'allowed';
