@@ -1,14 +1,38 @@
 import { z } from 'zod';
+import { positions } from '#domain/identity/roles.ts';
 import { issue } from './issueCatalogue.ts';
-import { linkToken, newPassword, requiredText, typedCode, typedPhone } from './fields.ts';
+import {
+  linkToken,
+  newPassword,
+  optionalText,
+  requiredText,
+  typedCode,
+  typedPhone,
+} from './fields.ts';
 import { signedInUser } from './identity.ts';
 import type { OperationTable } from './operation.ts';
 import { id, languages } from './people.ts';
+import { businessValet, valetInHand } from './staff.ts';
 
 const locationIds = z
   .array(id)
   .min(1, issue('locations_missing', {}, 'Please select at least one location.'))
   .max(200);
+/** What they are there, by location; a valet where it is not said. */
+const assignedPositions = z.partialRecord(id, z.enum(positions)).optional();
+const changeErrors = ['VALET_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'] as const;
+/** What becomes of the cars they were sent for; one that is not named goes back to the queue. */
+const handOver = z
+  .array(z.object({ orderId: id, valetId: id }))
+  .max(200)
+  .optional();
+const reason = optionalText(300);
+const changed = z.object({
+  success: z.literal(true),
+  valet: businessValet,
+  /** What they have with them still. */
+  inHand: z.array(valetInHand),
+});
 const invited = z.object({
   valetId: id,
   phoneNumber: z.string(),
@@ -23,7 +47,7 @@ export const activationOperations = {
     summary: 'Invites a valet by SMS',
     access: 'staff.manage',
     notWhileImpersonating: true,
-    body: z.object({ phoneNumber: typedPhone, locationIds }),
+    body: z.object({ phoneNumber: typedPhone, locationIds, positions: assignedPositions }),
     response: invited,
     errors: ['VALET_EXISTS', 'LOCATION_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
   },
@@ -35,27 +59,37 @@ export const activationOperations = {
       fullName: requiredText(160, issue('fields_missing')),
       phoneNumber: typedPhone,
       locationIds,
+      positions: assignedPositions,
     }),
     response: invited,
     errors: ['VALET_EXISTS', 'LOCATION_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
   },
   'PUT /api/business/valets/{id}': {
-    summary: 'Changes a valet’s status and locations; one who is not active has no sessions',
+    summary:
+      'Changes a valet’s status, locations and positions; one who is not active has no sessions, and no car on its way',
     access: 'staff.manage',
     params: z.object({ id }),
     body: z.object({
       status: z.enum(['pending', 'active', 'inactive', 'suspended']),
       locationIds: z.array(id).max(200),
+      positions: assignedPositions,
+      fullName: requiredText(160, issue('fields_missing')).optional(),
+      reason,
+      handOver,
+      /** The one that was read: whoever changes another one comes too late. */
+      version: z.number().int().optional(),
     }),
-    response: z.object({ success: z.literal(true) }),
-    errors: ['VALET_NOT_FOUND', 'LOCATION_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
+    response: changed,
+    errors: [...changeErrors, 'LOCATION_NOT_FOUND', 'VALET_CHANGED', 'RUNNER_UNAVAILABLE'],
   },
   'DELETE /api/business/valets/{id}': {
-    summary: 'Deactivates a valet and ends their sessions',
+    summary:
+      'Deactivates a valet: their sessions and their shift end, and the cars they were sent for go to others',
     access: 'staff.manage',
     params: z.object({ id }),
-    response: z.object({ success: z.literal(true) }),
-    errors: ['VALET_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
+    body: z.object({ reason, handOver }).nullish(),
+    response: changed,
+    errors: [...changeErrors, 'RUNNER_UNAVAILABLE'],
   },
   'POST /api/business/valets/{valetId}/resend-invite': {
     summary: 'Sends a new activation code; the one before is dead',

@@ -176,7 +176,7 @@ export const carsOperations = {
   },
   'POST /api/stays/{id}/spot': {
     summary: 'Corrects where a car stands; an empty text takes the spot away',
-    access: 'cars.find',
+    access: 'orders.bring',
     params,
     body: z.object({ parkingSpot: optionalText(40), parkingLocation: optionalText(120) }),
     response: carCard,
@@ -208,7 +208,7 @@ export const carsOperations = {
   },
   'POST /api/stays/{id}/give-back': {
     summary: 'Gives a car back that is not parked yet; nothing is charged',
-    access: 'cars.find',
+    access: 'orders.bring',
     params,
     response: carCard,
     errors: commandErrors,

@@ -141,6 +141,14 @@ export const errorCatalogue = {
   CONVERSATION_CLOSED: { status: 409, message: 'This conversation has ended.' },
   PHONE_MISSING: { status: 400, message: 'Please enter a phone number.' },
   PHONE_TAKEN: { status: 409, message: 'This phone number belongs to another account.' },
+  VALET_CHANGED: {
+    status: 409,
+    message: 'Someone else has changed this valet since you opened it.',
+  },
+  RUNNER_UNAVAILABLE: {
+    status: 409,
+    message: 'This valet can’t take the car over. Please choose someone else.',
+  },
   VALET_EXISTS: {
     status: 409,
     message: 'A valet with this phone number already exists.',

@@ -8,7 +8,7 @@ import { id, languages, roles } from './people.ts';
 export const signedInUser = z.object({
   id,
   role: z.enum(roles),
-  /** What the role may do: screens ask for these instead of comparing roles. */
+  /** What they may do, at one of their locations at least: screens ask for these instead of comparing roles. */
   capabilities: z.array(z.enum(capabilities)),
   firstName: z.string(),
   lastName: z.string(),

@@ -32,7 +32,7 @@ export const keysOperations = {
   },
   'GET /api/dispatch/keys': {
     summary: 'Keys of a location that nobody accounts for, the longest missing first',
-    access: 'queue.dispatch',
+    access: 'queue.view',
     isPrivate: true,
     query: z.object({ locationId: id }),
     response: z.object({

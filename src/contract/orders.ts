@@ -385,7 +385,7 @@ export const ordersOperations = {
   },
   'GET /api/queue': {
     summary: "A location's open orders, the most urgent first",
-    access: 'queue.dispatch',
+    access: 'queue.view',
     isPrivate: true,
     query: z.object({ locationId: id }),
     response: z.object({
@@ -427,7 +427,7 @@ export const ordersOperations = {
   },
   'GET /api/queue/locations': {
     summary: 'What goes on at each location, in figures',
-    access: 'queue.dispatch',
+    access: 'queue.view',
     isPrivate: true,
     response: z.object({ locations: z.array(locationCounts) }),
     errors: [],

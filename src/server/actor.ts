@@ -1,4 +1,5 @@
 import type { Language, Role } from '#contract/people.ts';
+import type { Assignments } from '#domain/identity/roles.ts';
 
 /** Who acts: made from a session, or by a job for the system itself. */
 export type Actor = {
@@ -9,8 +10,10 @@ export type Actor = {
   businessId: string | null;
   sessionId: string;
   language: Language;
-  /** Where they may act; policies make the scope of a query from it. */
+  /** Where they may do what they call for; policies make the scope of a query from it. */
   locationIds: readonly string[];
+  /** What they are at each location they are assigned to. */
+  assignments: Assignments;
   /** The administrator behind an impersonated person. */
   impersonatorId: string | null;
   /** Whether they can do nothing before they have set up a second factor. */

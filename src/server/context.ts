@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config/index.ts';
 import type { Db } from './platform/db/client.ts';
 import type { OrderSubscriber } from './orderSubscriber.ts';
+import type { StaffSubscriber } from './staffSubscriber.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Limits } from './platform/limits/limits.ts';
 import type { PaymentProvider } from './platform/payments/provider.ts';
@@ -24,4 +25,5 @@ export type Context = {
   carrier: MessageCarrier;
   pushGate: PushGate;
   orderSubscribers: readonly OrderSubscriber[];
+  staffSubscribers: readonly StaffSubscriber[];
 };

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from './config/index.ts';
 import type { Context } from './context.ts';
+import { orderStaffSubscriber } from './features/orders/commands/followStaff.ts';
 import { paymentSubscriber } from './features/payments/commands/followOrders.ts';
 import { createDb, createPool } from './platform/db/client.ts';
 import { prepareDatabase } from './platform/db/prepare.ts';
@@ -49,6 +50,7 @@ export async function createContext(
     carrier: createCarrier(config, db),
     pushGate: createPushGate(),
     orderSubscribers: [paymentSubscriber],
+    staffSubscribers: [orderStaffSubscriber],
   };
 }
 

@@ -142,6 +142,13 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
     },
     { name: 'location-settings', path: '/location-settings', token: business.manager.token },
     { name: 'pricing', path: '/business-dashboard/pricing', token: business.manager.token },
+    { name: 'team', path: '/business-dashboard/team', token: business.manager.token },
+    { name: 'valet-management', path: '/business-valet-management', token: business.manager.token },
+    {
+      name: 'valet-activity',
+      path: `/business-valet-management/${business.valet.id}`,
+      token: business.manager.token,
+    },
     {
       name: 'car-card',
       path: `/cars?car=${parked.ticketId}`,

@@ -63,5 +63,8 @@ export const weighedScreens: [path: string, who: Who][] = [
   ['/business-dashboard/locations/new', 'manager'],
   ['/location-settings', 'manager'],
   ['/business-dashboard/pricing', 'manager'],
+  ['/business-dashboard/team', 'manager'],
+  ['/business-valet-management', 'manager'],
+  ['/business-management', 'manager'],
   ['/admin-dashboard', 'admin'],
 ];

@@ -5,6 +5,7 @@ import { openSession } from '#server/features/identity/commands/sessions.ts';
 import { hashPassword } from '#server/platform/secrets/passwords.ts';
 import type { Context } from '#server/context.ts';
 import type { Role } from '#contract/people.ts';
+import type { Position } from '#domain/identity/roles.ts';
 
 export const PASSWORD = 'correct horse battery';
 let passwordHash: Promise<string> | null = null;
@@ -108,6 +109,8 @@ type PersonFields = {
   role: Role;
   businessId?: string | null;
   locationIds?: string[];
+  /** What they are there, by location; a valet where it is not said. */
+  positions?: Readonly<Partial<Record<string, Position>>>;
   firstName?: string;
   email?: string;
   phone?: string;
@@ -138,6 +141,7 @@ export async function buildPerson(ctx: Context, fields: PersonFields) {
         person_id: person.id,
         location_id: locationId,
         business_id: fields.businessId ?? '',
+        position: fields.positions?.[locationId] ?? 'valet',
       })
       .execute();
   }

@@ -271,6 +271,21 @@ export const rows: Rows = {
       },
     }),
   },
+  'GET /api/valets': {
+    rights: dispatchersLists,
+    call: async ({ home }) => ({ input: { query: {} }, shows: home.valet.id }),
+  },
+  'GET /api/business/valets/{id}': {
+    rights: managersTheirs,
+    call: async ({ home }) => ({ input: id(home.valet.id), shows: home.valet.id }),
+  },
+  'GET /api/business/valets/{id}/activity': {
+    rights: managersTheirs,
+    call: async ({ home, cars }) => {
+      const { ticketNumber } = await cars.parked();
+      return { input: { ...id(home.valet.id), query: {} }, shows: ticketNumber };
+    },
+  },
   'DELETE /api/business/valets/{id}': {
     rights: managersTheirs,
     call: async ({ people }) => ({ input: id((await people.valet()).id) }),

@@ -1,6 +1,12 @@
 import type { Role } from '#contract/people.ts';
-import { buildStaffedBusiness, buildPerson, type TestBusiness } from '../factories/people.ts';
+import {
+  buildLocation,
+  buildPerson,
+  buildStaffedBusiness,
+  type TestBusiness,
+} from '../factories/people.ts';
 import type { TestServer } from '../harness/server.ts';
+import type { Position } from '#domain/identity/roles.ts';
 import type { CallerKind, Tenant } from './cells.ts';
 import { createCars, createPeople } from './things.ts';
 
@@ -33,9 +39,21 @@ export type Scene = {
   acting: () => Promise<string | null>;
 };
 
+/** A location of the caller, another one of their business, or one of another business. */
+export const places = ['here', 'there', 'foreign'] as const;
+export type Place = (typeof places)[number];
+
 export type World = {
   own: TestBusiness;
+  /** Another location of the own business, with people of its own. */
+  there: TestBusiness;
   foreign: TestBusiness;
+  /** A call about a thing at one of the three, by somebody who is this at the first two; null: not there. */
+  sceneOf(
+    caller: { here: Position; there: Position | null },
+    place: Place,
+    isRefused: boolean,
+  ): Promise<{ scene: Scene; token: string }>;
   scene(
     kind: CallerKind,
     tenant: Tenant,
@@ -58,10 +76,23 @@ function standingCars(cars: Cars): Cars {
   return Object.fromEntries(entries) as Cars;
 }
 
-async function buildSide(server: TestServer): Promise<Side> {
-  const business = await buildStaffedBusiness(server.ctx);
+function buildSide(server: TestServer, business: TestBusiness): Side {
   const cars = createCars(server, business);
   return { business, cars, standing: standingCars(cars), people: createPeople(server, business) };
+}
+
+async function buildSecondPlace(
+  { ctx }: TestServer,
+  business: TestBusiness,
+): Promise<TestBusiness> {
+  const location = await buildLocation(ctx, business.id);
+  const staff = { businessId: business.id, locationIds: [location.id], onShift: true };
+  return {
+    ...business,
+    location,
+    valet: await buildPerson(ctx, { role: 'business_valet', firstName: 'Sami', ...staff }),
+    otherValet: await buildPerson(ctx, { role: 'valet', firstName: 'Rosa', ...staff }),
+  };
 }
 
 const isValetRole = (role: string) => role === 'valet' || role === 'business_valet';
@@ -76,7 +107,10 @@ function buildCaller(server: TestServer, { id, location }: TestBusiness, role: R
 }
 
 export async function buildWorld(server: TestServer): Promise<World> {
-  const [own, foreign] = [await buildSide(server), await buildSide(server)];
+  const { ctx } = server;
+  const own = buildSide(server, await buildStaffedBusiness(ctx));
+  const there = buildSide(server, await buildSecondPlace(server, own.business));
+  const foreign = buildSide(server, await buildStaffedBusiness(ctx));
   const admin = await buildPerson(server.ctx, { role: 'admin' });
   let before: string | null = null;
 
@@ -91,7 +125,36 @@ export async function buildWorld(server: TestServer): Promise<World> {
 
   return {
     own: own.business,
+    there: there.business,
     foreign: foreign.business,
+    async sceneOf(positions, place, isRefused) {
+      const side = { here: own, there, foreign }[place];
+      if (before) await retire(before);
+      const [here, second] = [own.business.location.id, there.business.location.id];
+      const caller = await buildPerson(ctx, {
+        role: 'business_valet',
+        businessId: own.business.id,
+        locationIds: positions.there ? [here, second] : [here],
+        positions: { [here]: positions.here, [second]: positions.there ?? 'valet' },
+      });
+      before = caller.id;
+      const scene: Scene = {
+        server,
+        // Who is to be refused cannot have brought the car there that the call is about.
+        tenant: place === 'here' && !isRefused ? 'own' : 'foreign',
+        own: own.business,
+        home: side.business,
+        cars: isRefused ? side.standing : side.cars,
+        people: side.people,
+        ownPeople: own.people,
+        caller,
+        isValet: positions.here === 'valet',
+        admin,
+        linkFor: (car) => Promise.resolve(car.ticketToken),
+        acting: () => Promise.resolve(null),
+      };
+      return { scene, token: caller.token };
+    },
     async scene(kind, tenant, isRefused) {
       const side = tenant === 'own' ? own : foreign;
       const signedOut = kind === 'nobody';

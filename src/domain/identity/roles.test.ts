@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 import {
   can,
+  canAt,
   capabilities,
   getReach,
+  isAllowedAt,
+  listAllowed,
   listCapabilities,
+  positions,
+  positionsWith,
   roles,
   rolesReaching,
   rolesWith,
@@ -47,4 +52,35 @@ test('only an administrator acts everywhere', () => {
   expect(rolesReaching('assigned')).toEqual(['valet', 'business_valet']);
   expect(getReach('customer')).toBe('none');
   expect(getReach('business')).toBe('business');
+});
+
+test('a position allows what its holder is there for, and nothing of the business’s own', () => {
+  expect(positionsWith('jobs.work')).toEqual(['valet']);
+  expect(positionsWith('queue.dispatch')).toEqual(['manager', 'dispatcher']);
+  expect(positionsWith('cash.take')).toEqual(['manager', 'cashier', 'valet']);
+  expect(positionsWith('complimentary.give')).toEqual(['manager']);
+  for (const position of positions) {
+    expect(canAt(position, 'cars.find')).toBe(true);
+    expect(canAt(position, 'pin.set')).toBe(true);
+    for (const own of ['staff.manage', 'business.edit', 'people.impersonate'] as const)
+      expect(canAt(position, own)).toBe(false);
+  }
+  expect(listCapabilities('valet').every((one) => canAt('valet', one))).toBe(true);
+});
+
+test('somebody of two locations may there what they are there, and anywhere what either allows', () => {
+  const who = {
+    role: 'business_valet' as const,
+    assignments: { here: 'cashier', there: 'dispatcher' } as const,
+  };
+  expect(isAllowedAt(who, 'queue.dispatch', 'there')).toBe(true);
+  expect(isAllowedAt(who, 'queue.dispatch', 'here')).toBe(false);
+  expect(isAllowedAt(who, 'cash.take', 'there')).toBe(false);
+  expect(isAllowedAt(who, 'cars.find', 'elsewhere')).toBe(false);
+  const all = listAllowed(who.role, who.assignments);
+  expect(all).toContain('queue.dispatch');
+  expect(all).toContain('cash.take');
+  expect(all).not.toContain('jobs.work');
+  expect(listAllowed('business_valet', {})).toContain('jobs.work');
+  expect(isAllowedAt({ role: 'business', assignments: {} }, 'queue.dispatch', 'any')).toBe(true);
 });

@@ -27,6 +27,7 @@ export const capabilities = [
   // What a return costs, in cash or charged to an account of the business.
   'cash.take',
   // The desk: the queue of a location, its people and its prices.
+  'queue.view',
   'queue.dispatch',
   'orders.bringAny',
   'locations.view',
@@ -71,11 +72,11 @@ const valet: readonly Capability[] = [
   'cash.take',
 ];
 const dispatcher: readonly Capability[] = [
+  'queue.view',
   'queue.dispatch',
   'orders.bring',
   'cars.find',
   'orders.bringAny',
-  'parkingSessions.view',
   'conversations.write',
   'locations.view',
   'staff.view',
@@ -87,6 +88,7 @@ const capabilitiesByRole: Record<Role, readonly Capability[]> = {
   business_valet: valet,
   business: [
     ...dispatcher,
+    'parkingSessions.view',
     'conversations.serve',
     'staff.manage',
     'pricing.edit',
@@ -100,6 +102,7 @@ const capabilitiesByRole: Record<Role, readonly Capability[]> = {
   ],
   admin: [
     ...dispatcher,
+    'parkingSessions.view',
     'applications.decide',
     'people.impersonate',
     'audit.read',
@@ -116,7 +119,52 @@ export function can(role: Role, capability: Capability): boolean {
   return capabilitiesByRole[role].includes(capability);
 }
 
-/** For statements that look for people who may do something. */
+/** What somebody is at one of the locations they are assigned to. */
+export const positions = ['manager', 'dispatcher', 'cashier', 'valet'] as const;
+export type Position = (typeof positions)[number];
+
+/** Everybody who is assigned signs in by phone, with a PIN if they like. */
+const capabilitiesByPosition: Record<Position, readonly Capability[]> = {
+  manager: [...dispatcher, 'conversations.serve', 'cash.take', 'complimentary.give', 'pin.set'],
+  dispatcher: [...dispatcher, 'conversations.serve', 'pin.set'],
+  cashier: ['queue.view', 'cars.find', 'locations.view', 'cash.take', 'pin.set'],
+  valet,
+};
+
+export function canAt(position: Position, capability: Capability): boolean {
+  return capabilitiesByPosition[position].includes(capability);
+}
+
+/** For statements that look for people who may do something at a location. */
+export function positionsWith(capability: Capability): Position[] {
+  return positions.filter((position) => canAt(position, capability));
+}
+
+/** By location; of somebody whose role says where they act it is empty. */
+export type Assignments = Readonly<Record<string, Position>>;
+
+/**
+ * What somebody may do anywhere at all. Who is assigned may do what their positions allow, and what their
+ * role allows while they are assigned nowhere.
+ */
+export function listAllowed(role: Role, assignments: Assignments): readonly Capability[] {
+  const held = Object.values(assignments);
+  if (getReach(role) !== 'assigned' || held.length === 0) return listCapabilities(role);
+  return capabilities.filter((one) => held.some((position) => canAt(position, one)));
+}
+
+/** Whether somebody may do something at one location, as far as that hangs on who they are there. */
+export function isAllowedAt(
+  who: { role: Role; assignments: Assignments },
+  capability: Capability,
+  locationId: string,
+): boolean {
+  if (getReach(who.role) !== 'assigned') return can(who.role, capability);
+  const position = who.assignments[locationId];
+  return position !== undefined && canAt(position, capability);
+}
+
+/** For statements that look for people who may do something; at which location their position says. */
 export function rolesWith(capability: Capability): Role[] {
   return roles.filter((role) => can(role, capability));
 }

@@ -91,6 +91,7 @@ export async function fillService(
     role: 'customer',
     businessId: null,
     locationIds: [],
+    assignments: {},
   };
   const valet: Actor = {
     ...person,
@@ -98,6 +99,7 @@ export async function fillService(
     role: 'business_valet',
     businessId: place.businessId,
     locationIds: [place.id],
+    assignments: { [place.id]: 'valet' },
   };
   const scope = locationScope(valet);
   const stayId = await requestService(

@@ -44,6 +44,7 @@ function valetActor(place: DemoLocation, index: number): Actor {
     impersonatorId: null,
     needsSecondFactor: false,
     locationIds: [place.id],
+    assignments: { [place.id]: 'valet' },
   };
 }
 

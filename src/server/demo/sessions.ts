@@ -22,7 +22,14 @@ async function demoCustomer(ctx: Context): Promise<Actor> {
     .orderBy('id')
     .limit(1)
     .executeTakeFirstOrThrow();
-  return { ...person, personId: id, role: 'customer', businessId: null, locationIds: [] };
+  return {
+    ...person,
+    personId: id,
+    role: 'customer',
+    businessId: null,
+    locationIds: [],
+    assignments: {},
+  };
 }
 
 /** A session that waits for whoever scans it, and one that the demo's customer is linked to. */
@@ -35,6 +42,7 @@ export async function fillSessions(ctx: Context, places: DemoLocation[]): Promis
     role: 'business_valet',
     businessId: place.businessId,
     locationIds: [place.id],
+    assignments: { [place.id]: 'valet' },
   };
   const scope = locationScope(valet);
   const announce = (make: string, model: string, color: string, licensePlate: string) =>

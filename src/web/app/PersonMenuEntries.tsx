@@ -65,7 +65,7 @@ export function PersonMenuEntries({ onLeave }: { onLeave: () => void }) {
         </p>
       ) : null}
       <div className="-my-1 flex flex-col">
-        <Link to={getHome(user?.role) ?? '/'} onClick={onLeave} className={entry}>
+        <Link to={getHome(user) ?? '/'} onClick={onLeave} className={entry}>
           <Icon of={House} className="text-muted" />
           {t('menu.home')}
         </Link>

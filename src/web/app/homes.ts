@@ -1,14 +1,29 @@
 import type { Role } from '#contract/people.ts';
+import type { Capability } from '#domain/identity/roles.ts';
 
-export type Home = '/dashboard' | '/valet-dashboard' | '/business-dashboard' | '/admin-dashboard';
+export type Home =
+  | '/dashboard'
+  | '/valet-dashboard'
+  | '/dispatcher-queue'
+  | '/cars'
+  | '/business-dashboard'
+  | '/admin-dashboard';
 export type SignInPage = '/login' | '/valet-login' | '/business-login' | '/admin-login';
 
-const homes: Record<Role, Home> = {
-  customer: '/dashboard',
-  valet: '/valet-dashboard',
-  business_valet: '/valet-dashboard',
-  business: '/business-dashboard',
-  admin: '/admin-dashboard',
+type Person = { role: Role; capabilities: readonly Capability[] };
+
+/** Who works at locations begins with what they are there for: cars in hand, the queue, else the list of cars. */
+function getWorkHome({ capabilities }: Person): Home {
+  if (capabilities.includes('jobs.work')) return '/valet-dashboard';
+  return capabilities.includes('queue.view') ? '/dispatcher-queue' : '/cars';
+}
+
+const homes: Record<Role, (person: Person) => Home> = {
+  customer: () => '/dashboard',
+  valet: getWorkHome,
+  business_valet: getWorkHome,
+  business: () => '/business-dashboard',
+  admin: () => '/admin-dashboard',
 };
 
 const signInPages: Record<Role, SignInPage> = {
@@ -19,9 +34,9 @@ const signInPages: Record<Role, SignInPage> = {
   admin: '/admin-login',
 };
 
-/** The first screen of a role. */
-export function getHome(role: Role | undefined): Home | null {
-  return role ? homes[role] : null;
+/** The first screen of somebody. */
+export function getHome(person: Person | null | undefined): Home | null {
+  return person ? homes[person.role](person) : null;
 }
 
 export function getSignInPage(role: Role | undefined): SignInPage {

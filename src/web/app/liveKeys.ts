@@ -8,6 +8,8 @@ export const liveKeys = {
   job: (stayId: string) => ['live', 'jobs', stayId] as const,
   /** A valet's own shift and history, and a manager's list of who is on shift. */
   shifts: ['live', 'shifts'] as const,
+  /** The people of the business, one of them, and what they did. */
+  team: ['live', 'team'] as const,
   /** Tickets that still need a valet, and one of them by itself. */
   tickets: ['live', 'tickets'] as const,
   ticket: (id: string) => ['live', 'ticket', id] as const,

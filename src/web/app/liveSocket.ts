@@ -42,6 +42,8 @@ export function openLive(): void {
     onResync: () => {
       void renew(queryClient, ['live']);
       void renew(queryClient, notificationsKey);
+      // Whoever is assigned to locations may be somebody else there from now on.
+      if (session()?.user?.capabilities.includes('pin.set')) askServer().catch(logged);
     },
     // Ended from another device: the answer to this closes the session here too.
     onRefused: () => void askServer().catch(logged),

@@ -120,6 +120,7 @@ const keysByHint: KeysByHint = {
     liveKeys.queue(locationId),
     liveKeys.locationCounts,
     liveKeys.shifts,
+    liveKeys.team,
     // Their valet's shift stands above them.
     liveKeys.jobs,
   ],

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { SignedInUser } from '#contract/identity.ts';
-import { listCapabilities } from '#domain/identity/roles.ts';
+import { type Assignments, listAllowed } from '#domain/identity/roles.ts';
 
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../actor.ts';
@@ -25,6 +26,10 @@ export async function getSignedInUser(
       'phone_verified_at',
       'pin_hash',
     ])
+    .select(
+      sql<Assignments>`(select coalesce(json_object_agg(location_id, position), '{}')
+        from staff_locations where person_id = people.id)`.as('assignments'),
+    )
     .where('id', '=', who.personId)
     .executeTakeFirstOrThrow();
   // Of whoever sits there: an administrator who acts as somebody has shown their own.
@@ -32,7 +37,7 @@ export async function getSignedInUser(
   return {
     id: row.id,
     role: row.role,
-    capabilities: [...listCapabilities(row.role)],
+    capabilities: [...listAllowed(row.role, row.assignments)],
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,

@@ -1,4 +1,4 @@
-import { can } from '#domain/identity/roles.ts';
+import { type Capability, can, isAllowedAt } from '#domain/identity/roles.ts';
 import {
   isHeld,
   isUnpaid,
@@ -57,8 +57,13 @@ export function requireStayOwner(owner: StayOwner, stayId: string | null): void 
 }
 
 /** Dispatchers bring any car of their locations on; a valet only the one they run for. */
-export function mayBring(actor: Actor, order: { runner_id: string | null }): boolean {
-  return can(actor.role, 'orders.bringAny') || order.runner_id === actor.personId;
+export function mayBring(
+  actor: Actor,
+  order: { runner_id: string | null; location_id: string },
+): boolean {
+  return (
+    isAllowedAt(actor, 'orders.bringAny', order.location_id) || order.runner_id === actor.personId
+  );
 }
 
 /** A car that is not parked yet goes back to its customer; a ticket has its own way. */
@@ -71,22 +76,25 @@ export function computeOrderRights(
   actor: Actor,
   order: {
     status: OrderStatus;
+    location_id: string;
     runner_id: string | null;
     paid_at: Date | null;
     held_at: Date | null;
   },
 ) {
   const unpaid = isUnpaid({ status: order.status, paidAt: order.paid_at });
+  const may = (capability: Capability) => isAllowedAt(actor, capability, order.location_id);
   const takes = (event: OrderEvent) => nextOrderStatus(order.status, event) !== null;
   return {
-    assign: takes('assign') && !isHeld(order),
+    // Whoever brings cars sends themselves.
+    assign: takes('assign') && !isHeld(order) && (may('queue.dispatch') || may('jobs.work')),
     ready: takes('ready') && mayBring(actor, order),
     complete: takes('complete') && mayBring(actor, order),
-    reassign: takes('reassign') && can(actor.role, 'queue.dispatch'),
+    reassign: takes('reassign') && may('queue.dispatch'),
     requeue: takes('unassign') && mayBring(actor, order),
     parkAgain: takes('park_again') && mayBring(actor, order),
-    resume: isHeld(order),
-    settle: unpaid && can(actor.role, 'cash.take'),
-    giveAway: unpaid && can(actor.role, 'complimentary.give'),
+    resume: isHeld(order) && may('orders.bring'),
+    settle: unpaid && may('cash.take'),
+    giveAway: unpaid && may('complimentary.give'),
   };
 }

@@ -308,12 +308,10 @@ test('a guest is not told that somebody brings the car who cannot any more', asy
   expect(await told()).toEqual(['dispatched', 'Omar', 'Omar']);
   const socket = await follow(server, guest);
   await change('suspended');
-  await socket.heard('service_status_update');
-  expect(await told()).toEqual(['dispatched', undefined, null]);
-  await manager()(REASSIGN, {
-    params,
-    body: { valetId: otherValet.id, insteadOf: valet.id },
-  });
+  await socket.heard('car_retrieval_request');
+  // It waits for a runner again: nobody has it.
+  expect(await told()).toEqual(['paid', undefined, null]);
+  await manager()(ASSIGN, { params, body: { valetId: otherValet.id } });
   expect(await told()).toEqual(['dispatched', 'Luis', 'Luis']);
 
   // The shift ended with the suspension; sent anew without one they are named as any other.

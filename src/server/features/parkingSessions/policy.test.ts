@@ -22,6 +22,7 @@ const actor = (role: Actor['role'], businessId: string | null, personId: string)
   sessionId: personId,
   language: 'en',
   locationIds: [],
+  assignments: {},
   impersonatorId: null,
   needsSecondFactor: false,
 });

@@ -1,4 +1,4 @@
-import { can, getReach, valetRoles } from '#domain/identity/roles.ts';
+import { getReach, isAllowedAt, valetRoles } from '#domain/identity/roles.ts';
 import type { StayStatus } from '#domain/stays/states.ts';
 import type { Actor } from '../../actor.ts';
 import type { Queryable, Trx } from '../../platform/db/client.ts';
@@ -63,5 +63,7 @@ const valetRights: Record<StayStatus, typeof nothing> = {
   cancelled: nothing,
 };
 
-export const computeSessionRights = (actor: Actor, status: StayStatus) =>
-  can(actor.role, 'stays.checkIn') ? valetRights[status] : nothing;
+export const computeSessionRights = (
+  actor: Actor,
+  stay: { status: StayStatus; location_id: string },
+) => (isAllowedAt(actor, 'stays.checkIn', stay.location_id) ? valetRights[stay.status] : nothing);

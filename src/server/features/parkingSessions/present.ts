@@ -45,7 +45,7 @@ export function presentSession(ctx: Context, actor: Actor, row: SessionRow): Sta
     ...((waits && presentCodes(ctx, row)) || noCodes),
     isExpired: waits && row.expires_at !== null && ctx.clock() >= row.expires_at,
     valetName: row.first_name ? `${row.first_name} ${row.last_name ?? ''}`.trim() : null,
-    can: computeSessionRights(actor, status),
+    can: computeSessionRights(actor, row),
     version: row.version,
   };
 }

@@ -1,10 +1,20 @@
+import type { Actor } from '../../actor.ts';
+import type { Context } from '../../context.ts';
 import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
-import { locationScope } from '../businesses/policy.ts';
+import { type LocationScope, locationScope } from '../businesses/policy.ts';
 import { getSignedInUser } from '../identity/queries.ts';
 import { activateValet } from './commands/activateValet.ts';
 import { changeValet, deactivateValet } from './commands/changeValet.ts';
 import { inviteValet, resendInvitation } from './commands/inviteValet.ts';
+import { getValet } from './queries.ts';
+import { listActivity } from './queries/activity.ts';
+import { listValetInHand } from './queries/inHand.ts';
+
+async function readValet(ctx: Context, actor: Actor, scope: LocationScope, valetId: string) {
+  const valet = await getValet(ctx, actor, scope, valetId);
+  return { valet, inHand: await listValetInHand(ctx.db, valetId) };
+}
 
 export const inviteHandlers: Handlers = {
   'POST /api/business/valets/invite': async ({ ctx, actor, body, request }) => {
@@ -21,14 +31,21 @@ export const inviteHandlers: Handlers = {
   'PUT /api/business/valets/{id}': async ({ ctx, actor, params, body, request }) => {
     const scope = locationScope(actor);
     await changeValet(ctx, actor, scope, params.id, body, findRepeatable(request, actor));
-    return { success: true };
+    return { success: true as const, ...(await readValet(ctx, actor, scope, params.id)) };
   },
 
-  'DELETE /api/business/valets/{id}': async ({ ctx, actor, params, request }) => {
+  'DELETE /api/business/valets/{id}': async ({ ctx, actor, params, body, request }) => {
     const scope = locationScope(actor);
-    await deactivateValet(ctx, actor, scope, params.id, findRepeatable(request, actor));
-    return { success: true };
+    const leave = { reason: body?.reason, handOver: body?.handOver };
+    await deactivateValet(ctx, actor, scope, params.id, leave, findRepeatable(request, actor));
+    return { success: true as const, ...(await readValet(ctx, actor, scope, params.id)) };
   },
+
+  'GET /api/business/valets/{id}': ({ ctx, actor, params }) =>
+    readValet(ctx, actor, locationScope(actor), params.id),
+
+  'GET /api/business/valets/{id}/activity': ({ ctx, actor, params, query }) =>
+    listActivity(ctx, actor, locationScope(actor), params.id, query.before),
 
   'POST /api/business/valets/{valetId}/resend-invite': ({ ctx, actor, params, request }) =>
     resendInvitation(ctx, actor, params.valetId, findRepeatable(request, actor)),

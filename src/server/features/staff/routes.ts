@@ -1,13 +1,19 @@
 import type { Handlers } from '../../platform/http/mount.ts';
 import { locationScope, requireLocation } from '../businesses/policy.ts';
 import { inviteHandlers } from './inviteRoutes.ts';
-import { listValets } from './queries.ts';
+import { listTeam, listValets } from './queries.ts';
 
 export const staffHandlers: Handlers = {
   ...inviteHandlers,
   'GET /api/business/valets': async ({ ctx, actor, query }) => {
     const scope = locationScope(actor);
     if (query.locationId !== undefined) await requireLocation(ctx.db, scope, query.locationId);
-    return { valets: await listValets(ctx.db, scope, query.locationId) };
+    return { valets: await listValets(ctx, actor, scope, query) };
+  },
+
+  'GET /api/valets': async ({ ctx, actor, query }) => {
+    const scope = locationScope(actor);
+    if (query.locationId !== undefined) await requireLocation(ctx.db, scope, query.locationId);
+    return { valets: await listTeam(ctx, actor, scope, query) };
   },
 };

@@ -547,6 +547,7 @@ export interface People {
   registration_secret_hash: Buffer | null;
   role: import('#domain/identity/roles.ts').Role;
   status: Generated<import('#domain/identity/valetStatus.ts').ValetStatus>;
+  version: Generated<number>;
 }
 
 export interface PhoneReleases {
@@ -730,6 +731,7 @@ export interface StaffLocations {
   business_id: string;
   location_id: string;
   person_id: string;
+  position: Generated<import('#domain/identity/roles.ts').Position>;
 }
 
 export interface StayEvents {

@@ -8,7 +8,7 @@ import { checkInProofs, handoverRules, payTimes } from '#domain/businesses/curb.
 import { businessKinds } from '#domain/businesses/kinds.ts';
 import { applicationStatuses, businessPlans, businessStatuses } from '#domain/businesses/states.ts';
 import { linkPurposes } from '#domain/identity/accountMail.ts';
-import { roles } from '#domain/identity/roles.ts';
+import { positions, roles } from '#domain/identity/roles.ts';
 import { challengePurposes, factorKinds, factorProofs } from '#domain/identity/secondFactor.ts';
 import { valetStatuses } from '#domain/identity/valetStatus.ts';
 import { quickReplies } from '#domain/messages/conversation.ts';
@@ -75,6 +75,7 @@ const unions: {
   second_factors: { kind: factorKinds },
   sessions: { second_factor: factorProofs },
   shift_evidence: { step: shiftSteps },
+  staff_locations: { position: positions },
   stay_events: { actor_kind: eventActorKinds },
   stay_messages: { quick_reply: quickReplies, side: sides },
   stays: {
@@ -130,7 +131,7 @@ test('every list of values that a column may have is that of its type', async ()
     join pg_class tables on tables.oid = conrelid
     join pg_attribute on attrelid = conrelid and attnum = conkey[1]
     where contype = 'c' and cardinality(conkey) = 1 and tables.relnamespace = 'public'::regnamespace
-      and pg_get_constraintdef(checks.oid) ~ format('^CHECK \\(\\(%s = ANY \\(ARRAY\\[', attname)`);
+      and pg_get_constraintdef(checks.oid) ~ format('^CHECK \\(\\(%I = ANY \\(ARRAY\\[', attname)`);
   const fromTypes = Object.entries(unions).flatMap(([table, columns]) =>
     Object.entries(columns as Record<string, readonly string[]>).map(
       ([column, list]): [string, readonly string[]] => [`${table}.${column}`, list],

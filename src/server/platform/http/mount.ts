@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { can } from '#domain/identity/roles.ts';
+import { type Capability, isAllowedAt, listAllowed } from '#domain/identity/roles.ts';
 import { commonErrors, type Operation } from '#contract/operation.ts';
 import { errorBody, errorCatalogue } from '#contract/errors.ts';
 import { operations, type Operations } from '#contract/index.ts';
@@ -21,7 +21,7 @@ export type HandlerInput<K extends keyof Operations> = {
   params: Parsed<Operations[K], 'params'>;
   query: Parsed<Operations[K], 'query'>;
   body: Parsed<Operations[K], 'body'>;
-  /** Present when the contract asks for a session; its role has the capability the contract names. */
+  /** Present when the contract asks for a session; at its locations it has the capability the contract names. */
   actor: Operations[K]['access'] extends 'public' | 'ticket' ? Actor | null : Actor;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -94,17 +94,24 @@ async function authorizeRequest(
   // Who still has to set up a second factor is nobody yet to a guest's link.
   if (open) return actor?.needsSecondFactor ? null : actor;
   if (!actor) throw new AppError('UNAUTHENTICATED');
-  requireAccess(operation, actor);
-  return actor;
+  return requireAccess(operation, actor);
 }
 
-function requireAccess(operation: Operation, actor: Actor) {
+/** @returns the actor, at those of their locations where they may do it. @throws FORBIDDEN where that is nowhere */
+function narrow(actor: Actor, capability: Capability): Actor {
+  if (!listAllowed(actor.role, actor.assignments).includes(capability))
+    throw new AppError('FORBIDDEN');
+  const locationIds = actor.locationIds.filter((id) => isAllowedAt(actor, capability, id));
+  return { ...actor, locationIds };
+}
+
+function requireAccess(operation: Operation, caller: Actor): Actor {
   const { access, notWhileImpersonating, beforeSecondFactor } = operation;
-  if (access !== 'signed-in' && access !== 'public' && access !== 'ticket') {
-    if (!can(actor.role, access)) throw new AppError('FORBIDDEN');
-  }
+  const isPersonal = access === 'signed-in' || access === 'public' || access === 'ticket';
+  const actor = isPersonal ? caller : narrow(caller, access);
   if (actor.needsSecondFactor && !beforeSecondFactor) throw new AppError('SECOND_FACTOR_NEEDED');
   if (notWhileImpersonating && isImpersonated(actor)) throw new AppError('IMPERSONATION_LIMITED');
+  return actor;
 }
 
 /**

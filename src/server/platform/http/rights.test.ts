@@ -3,8 +3,9 @@ import { operations } from '#contract/index.ts';
 import { testPush } from '#test/harness/pushService.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { type CallerKind, callers, type Tenant, tenants } from '#test/rights/cells.ts';
-import { type CallSetup, rows } from '#test/rights/rows.ts';
+import { rows } from '#test/rights/rows.ts';
 import { buildWorld, type World } from '#test/rights/scene.ts';
+import { sendCall } from '#test/rights/send.ts';
 import { watchWrites } from '#test/rights/versions.ts';
 
 type Key = keyof typeof operations;
@@ -24,30 +25,6 @@ beforeAll(async () => {
   world = await buildWorld(server);
 });
 afterAll(() => server.close());
-
-async function send(key: Key, token: string | null, made: CallSetup<Key>) {
-  const { params, query, body } = made.input as {
-    params?: Record<string, string>;
-    query?: Record<string, string>;
-    body?: unknown;
-  };
-  const [method = '', path = ''] = key.split(' ');
-  const url = new URL(
-    server.url + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? ''),
-  );
-  for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
-  const shown = made.token ?? token;
-  const response = await fetch(url, {
-    method,
-    headers: {
-      ...(shown ? { authorization: `Bearer ${shown}` } : {}),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...made.headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, text: await response.text() };
-}
 
 /** What would reveal the other business in an answer. */
 function traces(shows: string | undefined, tenant: Tenant): string[] {
@@ -69,7 +46,7 @@ async function callAs(key: Key, kind: CallerKind, tenant: Tenant): Promise<strin
   const { scene, token } = await world.scene(kind, tenant, /^\d/.test(expected));
   const made = await call(scene);
   const findWritten = await watchWrites(server.ctx, [world.own.id, world.foreign.id]);
-  const { status, text } = await send(key, token, made);
+  const { status, text } = await sendCall(server.url, key, token, made);
   const written = await findWritten();
 
   const [changed, changedThere] = [written(world.own.id), written(world.foreign.id)];

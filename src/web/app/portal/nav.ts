@@ -9,6 +9,7 @@ import {
 } from 'lucide-react';
 import { LayoutDashboard, ListOrdered, MapPin, ScrollText } from 'lucide-react';
 import { LayoutDashboard, ListOrdered, ScrollText, Tag } from 'lucide-react';
+import { LayoutDashboard, ListOrdered, ScrollText, Users } from 'lucide-react';
 import type { Capability } from '#domain/identity/roles.ts';
 
 type Entry = {
@@ -37,7 +38,7 @@ export const portalEntries = [
     to: '/dispatcher-queue',
     icon: ListOrdered,
     name: 'nav.queue',
-    needs: 'queue.dispatch',
+    needs: 'queue.view',
     group: 'day',
     isAtHand: true,
   },
@@ -71,6 +72,12 @@ export const portalEntries = [
     name: 'nav.pricing',
     needs: 'pricing.edit',
     group: 'setup',
+    to: '/business-valet-management',
+    icon: Users,
+    name: 'nav.team',
+    needs: 'staff.manage',
+    group: 'setup',
+    isAtHand: true,
   },
   {
     to: '/business-dashboard/audit',

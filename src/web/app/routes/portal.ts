@@ -112,3 +112,34 @@ const pricing = createRoute({
 });
 
 export const portalRoutes = portal.addChildren([pricing, audit]);
+const team = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard/team',
+  loader: loadNamespaces('team'),
+  component: screen(() => import('#web/features/staff/Team.tsx'), 'Team'),
+});
+const valetManagement = {
+  getParentRoute: () => portal,
+  validateSearch: readSearch({ ...tableSearch, status: anyText, shift: anyText }),
+  loader: loadNamespaces('team'),
+  component: screen(() => import('#web/features/staff/ValetManagement.tsx'), 'ValetManagement'),
+};
+const businessValetManagement = createRoute({
+  ...valetManagement,
+  path: '/business-valet-management',
+});
+const businessManagement = createRoute({ ...valetManagement, path: '/business-management' });
+const valetActivity = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-valet-management/$valetId',
+  loader: loadNamespaces('team', 'cars'),
+  component: screen(() => import('#web/features/staff/ValetActivity.tsx'), 'ValetActivity'),
+});
+
+export const portalRoutes = portal.addChildren([
+  audit,
+  team,
+  businessValetManagement,
+  businessManagement,
+  valetActivity,
+]);

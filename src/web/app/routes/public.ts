@@ -10,7 +10,7 @@ const landing = createRoute({
   path: '/',
   staticData: { firstPaint: 'landing' },
   beforeLoad: async () => {
-    const home = getHome((await whoAmI())?.role);
+    const home = getHome(await whoAmI());
     if (home) redirect({ to: home, throw: true });
   },
   loader: loadNamespaces('site'),

@@ -21,7 +21,7 @@ const customerScreens = {
   ...signInScreens,
   beforeLoad: async ({ search }: { search: { next?: string | undefined } }) => {
     // When the server cannot be reached, the page is still shown.
-    const home = getHome((await whoAmI().catch(() => null))?.role);
+    const home = getHome(await whoAmI().catch(() => null));
     if (!home) return;
     const href = ownAddress(search.next);
     redirect({ to: home, ...(href ? { href } : {}), replace: true, throw: true });

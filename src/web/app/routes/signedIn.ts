@@ -59,7 +59,7 @@ const shiftTracking = createRoute({
 const dispatcher = createRoute({
   getParentRoute: () => root,
   id: 'dispatcher',
-  beforeLoad: only('queue.dispatch', '/business-login'),
+  beforeLoad: only('queue.view', '/business-login'),
   ...signedInScreens,
 });
 const board = createRoute({
@@ -72,16 +72,17 @@ const board = createRoute({
   ),
 });
 
-/** Whoever serves cars: those on the street and those at the desk. */
+/** Whoever finds cars: those on the street and those at the desk. */
 const staff = createRoute({
   getParentRoute: () => root,
   id: 'staff',
-  beforeLoad: only('orders.bring', '/valet-login'),
+  beforeLoad: only('cars.find', '/valet-login'),
   ...signedInScreens,
 });
 const messages = createRoute({
   getParentRoute: () => staff,
   path: '/messages',
+  beforeLoad: only('conversations.write', '/valet-login'),
   validateSearch: readSearch({ stay: anyText }),
   loader: loadNamespaces('conversation'),
   component: screen(() => import('#web/features/conversations/StaffMessages.tsx'), 'StaffMessages'),

@@ -23,7 +23,7 @@ export function StaffMessages() {
   useTitle(t('title'));
   const { stay } = useSearch({ from: '/staff/messages' });
   const isDesk = useIsDesk();
-  const home = getHome(useSession()?.user?.role) ?? '/valet-dashboard';
+  const home = getHome(useSession()?.user) ?? '/valet-dashboard';
   const back =
     stay && !isDesk
       ? { to: '/messages' as const, label: t('list.back') }

@@ -3,7 +3,6 @@ import type { Insertable } from 'kysely';
 import type { z } from 'zod';
 import type { newLocation } from '#contract/locationFields.ts';
 import { chooseTicketPrefix } from '#domain/businesses/ticketPrefix.ts';
-import { computeDefaultRates } from '#domain/payments/price.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Locations } from '../../../platform/db/schema.ts';
@@ -67,15 +66,12 @@ async function insertLocation(
     ...defined(given),
   } as LocationFields;
   requireWhole(fields);
-  const rates = computeDefaultRates(business.currency);
   const row = await unit.trx
     .insertInto('locations')
     .values({
       ...(toColumns(fields) as Insertable<Locations>),
       id,
       business_id: businessId,
-      hourly_rate_cents: rates.hourlyRateCents,
-      flat_rate_cents: rates.flatRateCents,
       created_at: unit.now,
     })
     .returningAll()

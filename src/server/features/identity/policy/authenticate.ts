@@ -1,5 +1,5 @@
 import { isSecondFactorRequired } from '#domain/identity/secondFactor.ts';
-import { can, rolesReaching, rolesWith } from '#domain/identity/roles.ts';
+import { type Assignments, can, rolesReaching, rolesWith } from '#domain/identity/roles.ts';
 import type pg from 'pg';
 import type { Language, Role } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
@@ -14,6 +14,7 @@ type SessionRow = {
   language: Language;
   impersonator_id: string | null;
   location_ids: string[];
+  assignments: Assignments;
   stale: boolean;
   human_role: Role;
   has_factor: boolean;
@@ -37,6 +38,8 @@ const findSession = {
           where person_id = p.id and p.role = any($3)
         union all select id from locations where business_id = p.business_id and p.role = any($4)
       ) as location_ids,
+      (select coalesce(json_object_agg(location_id, position), '{}') from staff_locations
+        where person_id = p.id and p.role = any($3)) as assignments,
       s.last_seen_at < $2::timestamptz - interval '${SEEN_EVERY} seconds' as stale,
       -- Whoever sits there shows a second factor of their own, whomever they act as.
       coalesce(admin.role, p.role) as human_role,
@@ -103,6 +106,7 @@ export async function authenticateToken(
     sessionId: row.session_id,
     language: row.language,
     locationIds: row.location_ids,
+    assignments: row.assignments,
     impersonatorId: row.impersonator_id,
     needsSecondFactor:
       !row.has_factor &&

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { decideCurbNews, FOLLOWED_WITHIN_MS } from '#domain/shared/doneAt.ts';
-import { rolesWith } from '#domain/identity/roles.ts';
+import { positionsWith, rolesWith } from '#domain/identity/roles.ts';
 import { isHeld, nextOrderStatus, runningOrderStatuses } from '#domain/orders/states.ts';
 import type { HandoverProofInput } from '#contract/orders.ts';
 import type { Context } from '../../../context.ts';
@@ -55,6 +55,7 @@ export async function requireRunner(trx: Trx, locationId: string, valetId: strin
     .select(locationFacts(sql`${locationId}::uuid`).as('facts'))
     .where('people.id', '=', valetId)
     .where('staff_locations.location_id', '=', locationId)
+    .where('staff_locations.position', 'in', positionsWith('jobs.work'))
     .where('people.role', 'in', rolesWith('jobs.work'))
     .where('people.status', '=', 'active')
     .executeTakeFirst();

@@ -7,13 +7,13 @@ import {
   listHandoverChecks,
   readHandoverCode,
 } from '#domain/orders/handover.ts';
-import { rolesReaching, rolesWith } from '#domain/identity/roles.ts';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { deriveHandoverCode, sameBytes } from '../../../platform/secrets/tokens.ts';
 import type { Actor } from '../../../actor.ts';
 import { notifyPeople } from '../../messages/commands/notify.ts';
+import { selectDispatchers } from '../../staff/queries/dispatchers.ts';
 import { buildEventRow, touchStay } from '../../stays/commands/transition.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import type { LockedReturn } from './lock.ts';
@@ -114,29 +114,19 @@ async function raiseLock(
     { type: 'service_status_update', orderId: order.id },
     { events: [event] },
   );
-  const people = await unit.trx
+  const { rows: people } = await selectDispatchers(stay).execute(unit.trx);
+  const self = await unit.trx
     .selectFrom('people')
-    .select(['id', 'first_name', 'last_name', 'role'])
-    .where('status', '=', 'active')
-    .where((row) =>
-      row.or([
-        row('id', '=', actor.personId),
-        row.and([
-          row('business_id', '=', stay.business_id),
-          row('role', 'in', rolesWith('queue.dispatch')),
-          row('role', 'in', rolesReaching('business')),
-        ]),
-      ]),
-    )
-    .execute();
-  const self = people.find(({ id }) => id === actor.personId);
-  const valet = self ? `${self.first_name} ${self.last_name}`.trim() : '';
+    .select(['first_name', 'last_name'])
+    .where('id', '=', actor.personId)
+    .executeTakeFirstOrThrow();
+  const valet = `${self.first_name} ${self.last_name}`.trim();
   const { car, location } = getNotificationContext(stay);
   await notifyPeople(
     ctx,
     unit,
     // Whoever typed the codes knows.
-    people.filter(({ id }) => id !== actor.personId).map(({ id }) => id),
+    people.map((row) => row.person_id).filter((id) => id !== actor.personId),
     {
       businessId: stay.business_id,
       type: 'handover_locked',

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import { can } from '#domain/identity/roles.ts';
+import { isAllowedAt } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Trx } from '../../../platform/db/client.ts';
 import type { Stays } from '../../../platform/db/schema.ts';
@@ -22,7 +22,9 @@ export function putKeyBack(
 ): KeyColumns {
   // Nobody wrote down where the key of a car was that came before there were hooks.
   if (!stay.key_place && !hook) return {};
-  const holder = can(actor.role, 'jobs.work') ? actor.personId : stay.key_holder;
+  const holder = isAllowedAt(actor, 'jobs.work', stay.location_id)
+    ? actor.personId
+    : stay.key_holder;
   return {
     key_hook: hook,
     key_place: hook ? 'on_hook' : 'with_valet',

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { rolesWith } from '#domain/identity/roles.ts';
 import { runningOrderStatuses } from '#domain/orders/states.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import { system } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { notifyPeople } from '../../messages/commands/notify.ts';
+import { selectDispatchers } from '../../staff/queries/dispatchers.ts';
 import {
   buildEventRow,
   lockStay,
@@ -37,10 +37,6 @@ const isKeyMissing = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   and not exists (
     select from orders where orders.stay_id = stays.id and orders.status in (${RUNNING})))`;
 
-const selectManagers = (businessId: string) => sql<{ person_id: string }>`
-  select id as person_id from people where business_id = ${businessId} and status = 'active'
-    and role = any(${rolesWith('queue.dispatch')})`;
-
 async function raiseKey(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promise<void> {
   const { status } = stay;
   const event = buildEventRow(stay, {
@@ -54,7 +50,7 @@ async function raiseKey(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promi
   const hint = await buildCorrectionHint(unit.trx, stay.id);
   await touchStay(unit, stay, hint, { set, events: [event] });
   const { car, location } = getNotificationContext(stay);
-  await notifyPeople(ctx, unit, selectManagers(stay.business_id), {
+  await notifyPeople(ctx, unit, selectDispatchers(stay), {
     businessId: stay.business_id,
     type: 'key_unaccounted',
     data: { ticket: stay.ticket_number, car, location },

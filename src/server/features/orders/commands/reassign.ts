@@ -19,6 +19,48 @@ import { countedBack, notifyUnassigned, unassign } from './takeBack.ts';
 import { buildTakenConflict } from './taken.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
 
+type Runner = Awaited<ReturnType<typeof requireRunner>>;
+
+/** In a transaction that has locked the car and looked whether it can be given. Both runners are told. */
+export async function giveTo(
+  ctx: Context,
+  unit: UnitOfWork,
+  actor: Actor,
+  locked: LockedReturn,
+  runner: Runner,
+): Promise<void> {
+  const { stay, order } = await moveOrder(
+    unit,
+    locked,
+    {
+      event: 'reassign',
+      by: actor,
+      set: {
+        runner_id: runner.id,
+        dispatched_at: unit.now,
+        is_by_hand: true,
+        ...createEstimator(runner.facts, unit.now).whenSent(locked.order),
+      },
+      staySet: {
+        ...countedBack(locked.stay),
+        ...takeKeyOut(locked.stay, runner.id, unit.now),
+      },
+      data: { runnerId: runner.id, insteadOf: locked.order.runner_id },
+      hint: 'car_retrieval_request',
+    },
+    withRunnerChanged(ctx, unit, locked.order, runner.id),
+  );
+  await notifyUnassigned(ctx, unit, actor, locked);
+  await notify(ctx, unit, {
+    personId: runner.id,
+    businessId: stay.business_id,
+    type: 'order_assigned',
+    data: getNotificationContext(stay),
+    actionUrl: '/valet-dashboard',
+    dedupeKey: `order_assigned:${getMessageSubject(order.id, stay)}`,
+  });
+}
+
 /**
  * Gives a car that a runner is sent for to another one, and the tip with it. Both are told; the guest's page
  * names the new one, and their car is on its way as before.
@@ -42,36 +84,7 @@ export async function reassignRunner(
       const held = { state: locked.order.status, by: before };
       throw await buildTakenConflict(unit, actor, locked.stay, held);
     }
-    const { stay, order } = await moveOrder(
-      unit,
-      locked,
-      {
-        event: 'reassign',
-        by: actor,
-        set: {
-          runner_id: runner.id,
-          dispatched_at: unit.now,
-          is_by_hand: true,
-          ...createEstimator(runner.facts, unit.now).whenSent(locked.order),
-        },
-        staySet: {
-          ...countedBack(locked.stay),
-          ...takeKeyOut(locked.stay, runner.id, unit.now),
-        },
-        data: { runnerId: runner.id, insteadOf },
-        hint: 'car_retrieval_request',
-      },
-      withRunnerChanged(ctx, unit, locked.order, runner.id),
-    );
-    await notifyUnassigned(ctx, unit, actor, locked);
-    await notify(ctx, unit, {
-      personId: runner.id,
-      businessId: stay.business_id,
-      type: 'order_assigned',
-      data: getNotificationContext(stay),
-      actionUrl: '/valet-dashboard',
-      dedupeKey: `order_assigned:${getMessageSubject(order.id, stay)}`,
-    });
+    await giveTo(ctx, unit, actor, locked, runner);
   });
 }
 

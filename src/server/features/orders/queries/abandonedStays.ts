@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { STAY_ABANDONED_AFTER_MINUTES } from '#domain/stays/request.ts';
+import { positionsAllowing } from '../../staff/queries/positions.ts';
 
 /**
  * SQL that says of a row of `stays` whether its valet is not coming for the car any more: they are not
@@ -13,7 +14,8 @@ export function isAbandoned(now: Date): RawBuilder<boolean> {
       select from people
       join staff_locations on staff_locations.person_id = people.id
       where people.id = stays.received_by and people.status = 'active'
-        and staff_locations.location_id = stays.location_id)
+        and staff_locations.location_id = stays.location_id
+        and staff_locations.position in (${positionsAllowing('stays.checkIn')}))
     or (
       exists (
         select from shifts

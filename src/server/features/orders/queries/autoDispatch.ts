@@ -11,6 +11,7 @@ import { rolesWith } from '#domain/identity/roles.ts';
 import { queuedOrderStatuses, runningOrderStatuses } from '#domain/orders/states.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { selectCarsInHand } from './queueRunners.ts';
+import { positionsAllowing } from '../../staff/queries/positions.ts';
 
 /** In the queue, and nobody runs for it. Written out: a kept plan finds the partial index by its words. */
 export const FOR_A_RUNNER = queuedOrderStatuses
@@ -27,6 +28,7 @@ const selectOnShift = (locationId: string, now: Date) => sql`
   join people on people.id = shifts.person_id
   join staff_locations on staff_locations.person_id = people.id
     and staff_locations.location_id = shifts.location_id
+    and staff_locations.position in (${positionsAllowing('jobs.work')})
   where shifts.location_id = ${locationId} and shifts.ended_at is null and people.status = 'active'
     and people.role = any(${rolesWith('jobs.work')})`;
 

@@ -4,7 +4,7 @@ import { isUnpaid } from '#domain/orders/states.ts';
 import { sumGivenAway } from '#domain/payments/ways.ts';
 import { isInCustody, isReturnable } from '#domain/stays/states.ts';
 import { toStaffTimeline } from '#domain/stays/staffTimeline.ts';
-import { can } from '#domain/identity/roles.ts';
+import { type Capability, isAllowedAt } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
@@ -160,6 +160,7 @@ export async function getCarCard(
     stay.received_at ??
     stay.created_at;
   const rights = computeCarRights(stay, ctx.clock());
+  const may = (capability: Capability) => isAllowedAt(actor, capability, stay.location_id);
   const car = presentCar({
     ...stay,
     since,
@@ -186,10 +187,12 @@ export async function getCarCard(
     timeline,
     can: {
       ...rights,
-      correctKey: isInCustody(stay.status) && can(actor.role, 'orders.bring'),
-      message: rights.message && can(actor.role, 'conversations.serve'),
-      checkIn: rights.checkIn && can(actor.role, 'stays.checkIn'),
-      bring: (openOrder?.can.assign ?? false) && can(actor.role, 'jobs.work'),
+      moveSpot: rights.moveSpot && may('orders.bring'),
+      giveBack: rights.giveBack && may('orders.bring'),
+      correctKey: isInCustody(stay.status) && may('orders.bring'),
+      message: rights.message && may('conversations.serve'),
+      checkIn: rights.checkIn && may('stays.checkIn'),
+      bring: (openOrder?.can.assign ?? false) && may('jobs.work'),
     },
     version: stay.version,
   };

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { QueueRunner } from '#contract/orders.ts';
 import { rolesWith } from '#domain/identity/roles.ts';
 import { isAbandoned } from './abandonedStays.ts';
+import { positionsAllowing } from '../../staff/queries/positions.ts';
 
 /**
  * SQL of whether an order's runner, joined as `runner`, can still bring its car: as `selectRunners` finds who can
@@ -10,7 +11,8 @@ import { isAbandoned } from './abandonedStays.ts';
 export const isRunnerAvailable = sql<boolean>`coalesce(runner.status = 'active'
   and exists (select from shifts where person_id = runner.id and ended_at is null)
   and exists (select from staff_locations
-    where person_id = runner.id and location_id = orders.location_id), false)`;
+    where person_id = runner.id and location_id = orders.location_id
+      and position in (${positionsAllowing('jobs.work')})), false)`;
 
 /**
  * SQL of whether an order's runner, joined as `runner`, brings its car no more: they are suspended, taken off the
@@ -18,7 +20,8 @@ export const isRunnerAvailable = sql<boolean>`coalesce(runner.status = 'active'
  */
 export const isRunnerGone = sql<boolean>`(runner.status <> 'active'
   or not exists (select from staff_locations
-    where person_id = runner.id and location_id = orders.location_id)
+    where person_id = runner.id and location_id = orders.location_id
+      and position in (${positionsAllowing('jobs.work')}))
   or exists (select from shifts where person_id = runner.id and ended_at >= orders.dispatched_at)
     and not exists (select from shifts where person_id = runner.id and ended_at is null))`;
 
@@ -59,6 +62,7 @@ export const queueRunners = (locationId: string, now: Date) => sql<RunnerRow[]>`
       select people.id from staff_locations join people on people.id = staff_locations.person_id
       where staff_locations.location_id = ${locationId} and people.status = 'active'
         and people.role = any(${rolesWith('jobs.work')})
+        and staff_locations.position in (${positionsAllowing('jobs.work')})
       union
       select runner_id from orders
       where location_id = ${locationId} and status = 'dispatched' and runner_id is not null)

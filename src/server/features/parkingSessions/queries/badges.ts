@@ -1,3 +1,4 @@
+import { positionsWith } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
@@ -19,7 +20,8 @@ function activeBadges(db: Queryable, now: Date) {
     .innerJoin('staff_locations', (join) =>
       join
         .onRef('staff_locations.person_id', '=', 'badge.person_id')
-        .onRef('staff_locations.location_id', '=', 'badge.location_id'),
+        .onRef('staff_locations.location_id', '=', 'badge.location_id')
+        .on('staff_locations.position', 'in', positionsWith('stays.checkIn')),
     )
     .leftJoin('shifts', 'shifts.id', 'badge.shift_id')
     .select([

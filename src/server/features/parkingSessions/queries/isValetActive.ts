@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { positionsAllowing } from '../../staff/queries/positions.ts';
 
 /**
  * SQL that says of a row of `stays` whether the valet who announced it still works there: else nobody
@@ -8,4 +9,5 @@ export const isValetActive: RawBuilder<boolean> = sql`exists (
   select from people
   join staff_locations on staff_locations.person_id = people.id
   where people.id = stays.opened_by and people.status = 'active'
-    and staff_locations.location_id = stays.location_id)`;
+    and staff_locations.location_id = stays.location_id
+    and staff_locations.position in (${positionsAllowing('stays.checkIn')}))`;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Operations } from '#contract/index.ts';
-import { can } from '#domain/identity/roles.ts';
+import { isAllowedAt, listAllowed } from '#domain/identity/roles.ts';
 import { isAwaitingPayment, isUnpaid } from '#domain/orders/states.ts';
 import { computeChange, isValidCash, type SettlementWay } from '#domain/payments/ways.ts';
 import type { Actor, EventActor } from '../../../actor.ts';
@@ -144,16 +144,19 @@ async function settle(
 }
 
 /** @throws ORDER_NOT_FOUND also outside the scope, before the provider is asked anything */
-async function findInScope(ctx: Context, scope: LocationScope, orderId: string): Promise<Payment> {
+async function findInScope(ctx: Context, scope: LocationScope, orderId: string) {
   const order = await ctx.db
     .selectFrom('orders')
     .select('location_id')
     .where('id', '=', orderId)
     .executeTakeFirst();
   const payment = order && isWithin(scope, order) ? await findPayment(ctx, orderId) : null;
-  if (!payment) throw new AppError('ORDER_NOT_FOUND');
-  return payment;
+  if (!order || !payment) throw new AppError('ORDER_NOT_FOUND');
+  return { payment, locationId: order.location_id };
 }
+
+const mayGiveAnywhere = (actor: Actor) =>
+  listAllowed(actor.role, actor.assignments).includes('complimentary.give');
 
 /**
  * Takes what is due of a return another way than by card. Under the order's lock one wins: of two who take cash, and of
@@ -170,9 +173,11 @@ export async function settleAtDesk(
   input: Input,
   call: RepeatableCall | null,
 ): Promise<void> {
-  if (input.way === 'complimentary' && !can(actor.role, 'complimentary.give'))
+  // Before the order is looked for: who may give nothing away learns nothing of it.
+  if (input.way === 'complimentary' && !mayGiveAnywhere(actor)) throw new AppError('FORBIDDEN');
+  const { payment: known, locationId } = await findInScope(ctx, scope, orderId);
+  if (input.way === 'complimentary' && !isAllowedAt(actor, 'complimentary.give', locationId))
     throw new AppError('FORBIDDEN');
-  const known = await findInScope(ctx, scope, orderId);
   if (call && (await wasCalledBefore(ctx.db, call))) return;
   await settleArrived(ctx, known);
   const state = await transactOnce(ctx, call, async (unit) => {

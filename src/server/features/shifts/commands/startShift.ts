@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { positionsWith } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
@@ -17,6 +18,7 @@ async function listStartPlaces(unit: UnitOfWork, personId: string, chosen: strin
     .innerJoin('locations', 'locations.id', 'staff_locations.location_id')
     .select(['locations.id', 'locations.name', 'locations.latitude', 'locations.longitude'])
     .where('staff_locations.person_id', '=', personId)
+    .where('staff_locations.position', 'in', positionsWith('jobs.work'))
     .execute();
   if (places.length === 0) throw new AppError('NO_LOCATION_ASSIGNED');
   const wanted = chosen === undefined ? places : places.filter(({ id }) => id === chosen);

@@ -1,18 +1,29 @@
+import { type Assignments, type Position, positions } from '#domain/identity/roles.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 
+export type GivenPositions = Readonly<Partial<Record<string, Position>>> | undefined;
+
+/** What somebody becomes at each of these places: as it is said, else as before, else a valet. */
+export const chooseAssignments = (
+  locationIds: readonly string[],
+  given: GivenPositions,
+  before: Assignments,
+): Assignments =>
+  Object.fromEntries(locationIds.map((id) => [id, given?.[id] ?? before[id] ?? 'valet']));
+
 /**
- * Makes these the places a valet works at, and no others.
+ * Makes these the places somebody works at, and no others.
  *
  * @throws LOCATION_NOT_FOUND also for one that is closed meanwhile
  */
 export async function assignLocations(
   unit: UnitOfWork,
   valet: { id: string; businessId: string },
-  locationIds: readonly string[],
+  assignments: Assignments,
 ): Promise<void> {
   await unit.trx.deleteFrom('staff_locations').where('person_id', '=', valet.id).execute();
-  const wanted = [...new Set(locationIds)];
+  const wanted = Object.keys(assignments);
   if (wanted.length === 0) return;
   // Whoever closes one of them at this moment comes before or after.
   const open = await unit.trx
@@ -25,10 +36,44 @@ export async function assignLocations(
     .forKeyShare()
     .execute();
   if (open.length < wanted.length) throw new AppError('LOCATION_NOT_FOUND');
-  const places = open.map(({ id }) => ({
+  const places = Object.entries(assignments).map(([locationId, position]) => ({
     person_id: valet.id,
-    location_id: id,
+    location_id: locationId,
     business_id: valet.businessId,
+    position,
   }));
   await unit.trx.insertInto('staff_locations').values(places).execute();
+}
+
+export async function readAssignments(unit: UnitOfWork, valetId: string): Promise<Assignments> {
+  const rows = await unit.trx
+    .selectFrom('staff_locations')
+    .select(['location_id', 'position'])
+    .where('person_id', '=', valetId)
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.location_id, row.position]));
+}
+
+/** For the record of changes: by what somebody is, the names of the places where they are that. */
+export async function describeAssignments(
+  unit: UnitOfWork,
+  assignments: Assignments,
+): Promise<Record<Position, string[]>> {
+  const ids = Object.keys(assignments);
+  const places =
+    ids.length === 0
+      ? []
+      : await unit.trx
+          .selectFrom('locations')
+          .select(['id', 'name'])
+          .where('id', 'in', ids)
+          .orderBy('name')
+          .orderBy('id')
+          .execute();
+  const namesOf = (position: Position) =>
+    places.filter(({ id }) => assignments[id] === position).map(({ name }) => name);
+  return Object.fromEntries(positions.map((one) => [one, namesOf(one)])) as Record<
+    Position,
+    string[]
+  >;
 }

@@ -1,47 +1,109 @@
+import { type Assignments, canAt } from '#domain/identity/roles.ts';
 import { canChangeValetStatus, type ValetStatus } from '#domain/identity/valetStatus.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { RunnerLeft } from '../../../staffSubscriber.ts';
+import { recordChange } from '../../businesses/commands/recordChange.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
 import { endPersonSessions } from '../../identity/commands/sessions.ts';
-import { buildInvitationCodeSubject } from '../invitation.ts';
+import { readFullName, toNameColumns } from '../nameColumns.ts';
 import { lockOwnValet } from '../policy.ts';
-import { assignLocations } from './assignLocations.ts';
+import {
+  assignLocations,
+  chooseAssignments,
+  describeAssignments,
+  type GivenPositions,
+  readAssignments,
+} from './assignLocations.ts';
+import { endShift, invalidateInvitation } from './leaveWork.ts';
 import { publishRunner, publishStaff } from './publishStaff.ts';
 
-type ValetChange = { status: ValetStatus; locationIds: readonly string[] | null };
+type ValetChange = {
+  status: ValetStatus;
+  /** Null: where they work stays as it is. */
+  locationIds: readonly string[] | null;
+  positions?: GivenPositions;
+  fullName?: string | undefined;
+  reason?: string | undefined;
+  handOver?: RunnerLeft['handOver'] | undefined;
+  version?: number | undefined;
+};
+type Valet = Awaited<ReturnType<typeof lockOwnValet>>;
 
-async function endShift(
-  unit: UnitOfWork,
-  valetId: string,
-  keepAt: readonly string[],
-): Promise<void> {
-  await unit.trx
-    .updateTable('shifts')
-    .set({ ended_at: unit.now, end_verified: false })
-    .where('person_id', '=', valetId)
-    .where('ended_at', 'is', null)
-    .$if(keepAt.length > 0, (query) => query.where('location_id', 'not in', [...keepAt]))
-    .execute();
+function requireChangeable(valet: Valet, change: ValetChange): void {
+  const { status, version, password_hash: password, phone_e164: phone } = valet;
+  if (change.version !== undefined && change.version !== version)
+    throw new AppError('VALET_CHANGED', { state: status });
+  const known = { status, hasPassword: password !== null, hasPhone: phone !== null };
+  if (!canChangeValetStatus(known, change.status))
+    throw new AppError('STATE_CONFLICT', { state: status });
 }
 
-/** An invitation that was sent before does not open an account that was taken back since. */
-async function invalidateInvitation(unit: UnitOfWork, valetId: string): Promise<void> {
-  const { purpose, subjectId } = buildInvitationCodeSubject(valetId);
+/** Where somebody parks and brings cars. */
+const listWorkplaces = (status: ValetStatus, assignments: Assignments) =>
+  status === 'active'
+    ? Object.keys(assignments).filter((id) => canAt(assignments[id] ?? 'valet', 'jobs.work'))
+    : [];
+
+type Written = { before: Assignments; after: Assignments };
+
+async function record(
+  unit: UnitOfWork,
+  actor: Actor,
+  valet: Valet,
+  change: ValetChange,
+  { before, after }: Written,
+): Promise<void> {
+  const leaves = change.status === 'inactive' && valet.status !== 'inactive';
+  const name = change.fullName ?? readFullName(valet);
+  await recordChange(unit, actor, {
+    businessId: actor.businessId ?? '',
+    locationId: null,
+    action: leaves ? 'staff.deactivated' : 'staff.updated',
+    subjectId: valet.id,
+    subjectName: name || null,
+    before: {
+      status: valet.status,
+      name: readFullName(valet),
+      ...(await describeAssignments(unit, before)),
+    },
+    after: { status: change.status, name, ...(await describeAssignments(unit, after)) },
+    reason: change.reason || null,
+  });
+}
+
+async function write(unit: UnitOfWork, actor: Actor, valet: Valet, change: ValetChange) {
+  const before = await readAssignments(unit, valet.id);
+  const after = change.locationIds
+    ? chooseAssignments(change.locationIds, change.positions, before)
+    : before;
   await unit.trx
-    .deleteFrom('codes')
-    .where('purpose', '=', purpose)
-    .where('subject_id', '=', subjectId)
+    .updateTable('people')
+    .set((row) => ({
+      status: change.status,
+      closed_at: change.status === 'inactive' ? unit.now : null,
+      version: row('version', '+', 1),
+      ...(change.fullName !== undefined && toNameColumns(change.fullName)),
+    }))
+    .where('id', '=', valet.id)
     .execute();
+  await publishStaff(unit, valet.id);
+  if (change.locationIds) {
+    await assignLocations(unit, { id: valet.id, businessId: actor.businessId ?? '' }, after);
+    await publishStaff(unit, valet.id);
+  }
+  return { before, after };
 }
 
 /**
- * Sets a valet's status and places. One who is not active has no session and no shift from this
- * commit on; a shift at a place they are taken off ends too.
+ * Sets a valet's status, places and positions. One who is not active has no session and no shift from this commit on;
+ * a shift at a place where they park no cars any more ends too. Cars they were sent for there go to others first.
  *
- * @throws VALET_NOT_FOUND, LOCATION_NOT_FOUND, IDEMPOTENCY_CONFLICT, and STATE_CONFLICT where `canChangeValetStatus` says no
+ * @throws VALET_NOT_FOUND, VALET_CHANGED where somebody else was faster, LOCATION_NOT_FOUND, RUNNER_UNAVAILABLE,
+ *   IDEMPOTENCY_CONFLICT, and STATE_CONFLICT where `canChangeValetStatus` says no
  */
 export async function changeValet(
   ctx: Context,
@@ -54,43 +116,37 @@ export async function changeValet(
   const ended = await transactOnce(ctx, call, async (unit) => {
     const valet = await lockOwnValet(unit.trx, actor, valetId);
     for (const id of change.locationIds ?? []) await requireLocation(unit.trx, scope, id);
-    const status = valet.status;
-    const { password_hash: password, phone_e164: phone } = valet;
-    const known = { status, hasPassword: password !== null, hasPhone: phone !== null };
-    if (!canChangeValetStatus(known, change.status))
-      throw new AppError('STATE_CONFLICT', { state: status });
-    await unit.trx
-      .updateTable('people')
-      .set({
-        status: change.status,
-        closed_at: change.status === 'inactive' ? unit.now : null,
-      })
-      .where('id', '=', valetId)
-      .execute();
-    await publishStaff(unit, valetId);
-    if (change.locationIds) {
-      const businessId = actor.businessId ?? '';
-      await assignLocations(unit, { id: valetId, businessId }, change.locationIds);
-      await publishStaff(unit, valetId);
-      await endShift(unit, valetId, change.locationIds);
-    }
+    requireChangeable(valet, change);
+    const written = await write(unit, actor, valet, change);
+    const keepAt = listWorkplaces(change.status, written.after);
+    const handOver = change.handOver ?? [];
+    for (const subscriber of ctx.staffSubscribers)
+      await subscriber.runnerLeft(ctx, unit, actor, { valetId, keepAt, handOver });
+    await endShift(unit, actor, valetId, keepAt, change.reason || null);
     await publishRunner(unit, valetId);
     if (change.status !== 'pending') await invalidateInvitation(unit, valetId);
-    if (change.status === 'active') return [];
-    await endShift(unit, valetId, []);
-    return endPersonSessions(unit.trx, unit.now, valetId);
+    await record(unit, actor, valet, change, written);
+    return change.status === 'active' ? [] : endPersonSessions(unit.trx, unit.now, valetId);
   });
   if (!ended) return;
   ctx.live.endSessions(ended);
   if (change.locationIds) ctx.live.recheckPeople([valetId]);
 }
 
-/** @throws VALET_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT */
+/** @throws VALET_NOT_FOUND, STATE_CONFLICT, RUNNER_UNAVAILABLE, IDEMPOTENCY_CONFLICT */
 export const deactivateValet = (
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
   valetId: string,
+  { reason, handOver }: Pick<ValetChange, 'reason' | 'handOver'>,
   call: RepeatableCall | null,
 ): Promise<void> =>
-  changeValet(ctx, actor, scope, valetId, { status: 'inactive', locationIds: null }, call);
+  changeValet(
+    ctx,
+    actor,
+    scope,
+    valetId,
+    { status: 'inactive', locationIds: null, reason, handOver },
+    call,
+  );

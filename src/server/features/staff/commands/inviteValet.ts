@@ -12,22 +12,28 @@ import {
 } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { recordChange } from '../../businesses/commands/recordChange.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
 import { getLocationCountry } from '../../businesses/queries.ts';
 import { requireRealPhone } from '../../identity/rules/requireRealPhone.ts';
 import { withSmsAllowance } from '../../messages/commands/withSmsAllowance.ts';
 import { getInvitation, type InvitationResult, sendInvitation } from '../invitation.ts';
+import { readFullName, toNameColumns } from '../nameColumns.ts';
 import { lockOwnValet, getOwnValet } from '../policy.ts';
-import { assignLocations } from './assignLocations.ts';
+import {
+  assignLocations,
+  chooseAssignments,
+  describeAssignments,
+  type GivenPositions,
+} from './assignLocations.ts';
 import { releaseNumber, recordRelease } from './releaseNumber.ts';
 
-export type NewValet = { fullName: string | null; phoneNumber: string; locationIds: string[] };
-
-/** 'Omar Al Haddad' is Omar, and Al Haddad is their family's name. */
-function splitName(fullName: string) {
-  const [first = '', ...rest] = fullName.split(/\s+/);
-  return { first_name: first, last_name: rest.join(' ') };
-}
+export type NewValet = {
+  fullName: string | null;
+  phoneNumber: string;
+  locationIds: string[];
+  positions?: GivenPositions;
+};
 
 /** Invitations are read at work: in the language of the place. */
 async function getLocationLanguage(unit: UnitOfWork, locationId: string): Promise<Language> {
@@ -69,7 +75,7 @@ export async function inviteValet(
         id,
         role: 'business_valet',
         business_id: businessId,
-        ...splitName(input.fullName ?? ''),
+        ...toNameColumns(input.fullName ?? ''),
         phone_e164: phone,
         status: 'pending',
         language,
@@ -90,7 +96,17 @@ export async function inviteValet(
       .executeTakeFirst();
     if (!valet) throw new AppError('VALET_EXISTS');
     if (released) await recordRelease(unit, actor, released, { id: valet.id, businessId });
-    await assignLocations(unit, { id: valet.id, businessId }, input.locationIds);
+    const assignments = chooseAssignments(input.locationIds, input.positions, {});
+    await assignLocations(unit, { id: valet.id, businessId }, assignments);
+    await recordChange(unit, actor, {
+      businessId,
+      locationId: null,
+      action: 'staff.invited',
+      subjectId: valet.id,
+      subjectName: input.fullName,
+      before: null,
+      after: await describeAssignments(unit, assignments),
+    });
     await sendInvitation(ctx, unit, { id: valet.id, phone, businessId, language });
   };
   const valetId = await withSmsAllowance(ctx, actor, phone, () =>
@@ -130,6 +146,15 @@ export async function resendInvitation(
       phone,
       businessId: actor.businessId ?? '',
       language: valet.language,
+    });
+    await recordChange(unit, actor, {
+      businessId: actor.businessId ?? '',
+      locationId: null,
+      action: 'staff.invitedAgain',
+      subjectId: valet.id,
+      subjectName: readFullName(valet) || null,
+      before: null,
+      after: null,
     });
   };
   await withSmsAllowance(ctx, actor, phone, () => transactOnce(ctx, call, send));

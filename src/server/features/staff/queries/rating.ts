@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/client.ts';
-
-/** What shows while nobody has rated. */
-const UNRATED = 5;
+import { UNRATED } from './performance.ts';
 
 /**
  * The mean of what customers gave for the cars this valet received or brought, to one decimal; a car

@@ -21,13 +21,17 @@ export function writeValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
+/** A state has words of its own; what people typed stands as it is. */
+const writeField = (name: string, value: unknown): string =>
+  (name === 'status' ? findText('audit', `statuses.${String(value)}`) : null) ?? writeValue(value);
+
 export type FieldChange = { name: string; before: string; after: string };
 
 /** What changed, field by field. */
 export function listFieldChanges(before: Fields, after: Fields): FieldChange[] {
   return Object.keys({ ...before, ...after }).map((name) => ({
     name: nameField(name),
-    before: writeValue(before?.[name]),
-    after: writeValue(after?.[name]),
+    before: writeField(name, before?.[name]),
+    after: writeField(name, after?.[name]),
   }));
 }

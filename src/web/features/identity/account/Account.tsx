@@ -24,7 +24,7 @@ export function Account() {
   const { t } = useTranslation('account');
   useTitle(t('title'));
   const user = useSession()?.user;
-  const home = getHome(user?.role);
+  const home = getHome(user);
   return (
     <>
       <ScreenHeader

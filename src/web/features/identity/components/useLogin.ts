@@ -32,10 +32,14 @@ export function useLogin(): (answer: Answer, next?: string) => Promise<void> {
   const begin = useBeginSession();
   return async (answer, next) => {
     begin(answer);
-    const { role, capabilities } = answer.user;
+    const { capabilities } = answer.user;
     const href =
       ownAddress(next) ?? (capabilities.includes('parkingSessions.link') ? pendingPath() : null);
-    await router.navigate({ to: getHome(role) ?? '/', replace: true, ...(href ? { href } : {}) });
+    await router.navigate({
+      to: getHome(answer.user) ?? '/',
+      replace: true,
+      ...(href ? { href } : {}),
+    });
   };
 }
 

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from '#web/lib/translation.ts';
+import { getHome } from '#web/app/homes.ts';
+import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { buttonLook } from '#web/ui/button.ts';
@@ -83,17 +85,15 @@ export function ValetActivate() {
 function ActivationDone() {
   const { t } = useTranslation('activation');
   const navigate = useNavigate();
+  const home = getHome(useSession()?.user) ?? '/valet-dashboard';
   useEffect(() => {
-    const timer = setTimeout(
-      () => void navigate({ to: '/valet-dashboard', replace: true }),
-      REDIRECT_MS,
-    );
+    const timer = setTimeout(() => void navigate({ to: home, replace: true }), REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [navigate]);
+  }, [navigate, home]);
   return (
     <div className="flex flex-col gap-5">
       <Done>{t('valet.welcomeText')}</Done>
-      <Link to="/valet-dashboard" replace className={buttonLook('primary')}>
+      <Link to={home} replace className={buttonLook('primary')}>
         {t('valet.start')}
       </Link>
     </div>

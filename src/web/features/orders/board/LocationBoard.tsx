@@ -6,6 +6,7 @@ import type { TimeZone } from '#domain/shared/zone.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { useLiveStatus } from '#web/app/Live.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
+import { useCan } from '#web/app/session.ts';
 import { toServerTime, useNow } from '#web/lib/clock.ts';
 import { withTexts } from '#web/app/withTexts.ts';
 import { time } from '#web/lib/format.ts';
@@ -51,6 +52,8 @@ type Props = {
 /** A location's evening on one screen: at a desk nothing but its columns scrolls. */
 export function LocationBoard({ location, locations, onChoose, onAll }: Props) {
   const { t } = useTranslation('board');
+  const mayDispatch = useCan('queue.dispatch');
+  const maySeeStaff = useCan('staff.view');
   const isDesk = useIsDesk();
   const now = useNow();
   const { data } = useQueue(location.id);
@@ -92,19 +95,21 @@ export function LocationBoard({ location, locations, onChoose, onAll }: Props) {
       searchBox={searchBox}
     />
   );
-  const shiftsButton = (
+  const shiftsButton = maySeeStaff ? (
     <IconButton label={t('shifts')} onClick={() => setShiftsOpen(true)}>
       <Icon of={Clock} />
     </IconButton>
-  );
+  ) : null;
   return (
     <div className="board">
       <ScreenHeader title={t('title')} hasSound bar={isDesk ? toolbar : undefined}>
         <span className="hidden lg:contents">
           <QueueBadge locationId={location.id} timeZone={location.timeZone} />
-          <IconButton label={t('walls')} onClick={() => setWalls('open')}>
-            <Icon of={Monitor} />
-          </IconButton>
+          {mayDispatch ? (
+            <IconButton label={t('walls')} onClick={() => setWalls('open')}>
+              <Icon of={Monitor} />
+            </IconButton>
+          ) : null}
           <IconButton label={t('help.open')} onClick={() => setHelpOpen(true)}>
             <Icon of={Keyboard} />
           </IconButton>

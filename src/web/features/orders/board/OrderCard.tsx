@@ -5,6 +5,7 @@ import type { QueueOrder } from '#contract/orders.ts';
 import { carStateByOrder } from '#domain/orders/carState.ts';
 import { countLockedMinutes } from '#domain/orders/handoverLock.ts';
 import { readStanding } from '#domain/orders/promise.ts';
+import { useCan } from '#web/app/session.ts';
 import { useCarAction, useCarName } from '#web/app/useCarName.ts';
 import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
 import { useGuestCall } from '../guestCall/useGuestCall.ts';
@@ -46,6 +47,7 @@ export function OrderCard({ order, now, onAct, onOpen, onPutRight }: Props) {
   const standing = useStanding(order, now);
   const may = order.can.assign || order.can.ready || order.can.complete;
   const position = order.queuePosition;
+  const mayWrite = useCan('conversations.write');
   const isGone = isRunnerGone(order);
   const action = isGone ? t('row.reassign') : t(actionByStatus[status]);
   const carAction = useCarAction();
@@ -108,7 +110,7 @@ export function OrderCard({ order, now, onAct, onOpen, onPutRight }: Props) {
               <Icon of={Phone} size={20} />
             </a>
           ) : null}
-          <MessageButton stayId={order.ticket.id} car={car} />
+          {mayWrite ? <MessageButton stayId={order.ticket.id} car={car} /> : null}
           {canPutRight(order) ? (
             <IconButton
               label={t('more', { car: isolate(car) })}

@@ -34,7 +34,7 @@ export function Cars() {
   useTitle(t('title'));
   const { car } = useSearch({ from: '/staff/cars' });
   const isDesk = useIsDesk();
-  const home = getHome(useSession()?.user?.role) ?? '/valet-dashboard';
+  const home = getHome(useSession()?.user) ?? '/valet-dashboard';
   useEffect(() => prefetch(outbox, CarCard), []);
   const isCardAlone = car !== undefined && !isDesk;
   const back = isCardAlone

@@ -1,0 +1,8 @@
+/** 'Omar Al Haddad' is Omar, and Al Haddad is their family's name. */
+export function toNameColumns(fullName: string): { first_name: string; last_name: string } {
+  const [first = '', ...rest] = fullName.split(/\s+/);
+  return { first_name: first, last_name: rest.join(' ') };
+}
+
+export const readFullName = (person: { first_name: string; last_name: string }): string =>
+  `${person.first_name} ${person.last_name}`.trim();

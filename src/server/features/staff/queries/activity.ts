@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { CallOutput } from '#contract/client.ts';
+import type { Context } from '../../../context.ts';
+import type { Actor } from '../../../actor.ts';
+import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
+import { getOwnValet } from '../policy.ts';
+
+const PAGE = 50;
+
+type Row = {
+  key: string;
+  at: Date;
+  micros: string;
+  type: string;
+  location_id: string;
+  location_name: string;
+  time_zone: string;
+  stay_id: string | null;
+  ticket_number: string | null;
+  license_plate: string | null;
+  reason: string | null;
+};
+
+/** Two entries of one moment keep their order: by what they are, then by their own id. */
+function readCursor(before: string | undefined) {
+  const [micros, key] = before?.split('.') ?? [];
+  return micros === undefined || key === undefined ? null : { micros, key };
+}
+
+/**
+ * What one valet did: their steps in the records of cars, and their shifts.
+ *
+ * @throws VALET_NOT_FOUND
+ */
+export async function listActivity(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  valetId: string,
+  before: string | undefined,
+): Promise<CallOutput<'GET /api/business/valets/{id}/activity'>> {
+  await getOwnValet(ctx.db, actor, valetId);
+  const cursor = readCursor(before);
+  const until = cursor
+    ? sql`(to_timestamp(0) + ${cursor.micros}::bigint * interval '1 microsecond')`
+    : sql`'infinity'::timestamptz`;
+  const { rows } = await sql<Row>`
+    with events as (
+      select 'e' || id as key, created_at as at, type, location_id, stay_id, null as reason from stay_events
+      where actor_id = ${valetId} and created_at <= ${until} and ${whereInScope(scope, 'location_id')}
+      order by created_at desc, stay_events.id desc limit ${sql.lit(PAGE + 50)}),
+    starts as (
+      select 's' || id, started_at, 'shift.start', location_id, null::uuid, null from shifts
+      where person_id = ${valetId} and started_at <= ${until} and ${whereInScope(scope, 'location_id')}
+      order by started_at desc, id desc limit ${sql.lit(PAGE + 2)}),
+    ends as (
+      select 't' || id, ended_at, 'shift.end', location_id, null::uuid, close_reason from shifts
+      where person_id = ${valetId} and ended_at <= ${until} and ${whereInScope(scope, 'location_id')}
+      order by ended_at desc, id desc limit ${sql.lit(PAGE + 2)}),
+    entries as (
+      select * from events union all select * from starts union all select * from ends)
+    select entries.key, entries.at, (extract(epoch from entries.at) * 1000000)::bigint::text as micros,
+      entries.type, entries.location_id, locations.name as location_name, locations.time_zone,
+      entries.stay_id, stays.ticket_number, stays.license_plate, entries.reason
+    from entries join locations on locations.id = entries.location_id
+    left join stays on stays.id = entries.stay_id
+    ${cursor ? sql`where (entries.at, entries.key collate "C") < (${until}, ${cursor.key})` : sql``}
+    order by entries.at desc, entries.key collate "C" desc limit ${sql.lit(PAGE + 1)}`.execute(
+    ctx.db,
+  );
+  const page = rows.slice(0, PAGE);
+  const last = page.at(-1);
+  return {
+    entries: page.map((row) => ({
+      id: row.key,
+      at: row.at.toISOString(),
+      type: row.type,
+      locationId: row.location_id,
+      locationName: row.location_name,
+      timeZone: row.time_zone,
+      car:
+        row.stay_id === null
+          ? null
+          : {
+              stayId: row.stay_id,
+              ticketNumber: row.ticket_number ?? '',
+              licensePlate: row.license_plate,
+            },
+      reason: row.reason,
+    })),
+    next: rows.length > PAGE && last ? `${last.micros}.${last.key}` : null,
+  };
+}

@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from 'kysely';
+import { rolesReaching, rolesWith } from '#domain/identity/roles.ts';
+import { positionsAllowing } from './positions.ts';
+
+/**
+ * SQL that reads who runs the queue of a car's location, as `person_id`: the managers of the business, and whoever
+ * dispatches at this location.
+ */
+export const selectDispatchers = (car: {
+  business_id: string;
+  location_id: string;
+}): RawBuilder<{ person_id: string }> => sql`
+  select id as person_id from people
+  where business_id = ${car.business_id} and status = 'active'
+    and (role = any(${rolesWith('queue.dispatch')}) and role = any(${rolesReaching('business')})
+      or role = any(${rolesReaching('assigned')}) and exists (
+        select from staff_locations
+        where person_id = people.id and location_id = ${car.location_id}
+          and position in (${positionsAllowing('queue.dispatch')})))`;

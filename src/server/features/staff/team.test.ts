@@ -1,0 +1,396 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { Position } from '#domain/identity/roles.ts';
+import { forgetLimits } from '#test/factories/accounts.ts';
+import {
+  buildLocation,
+  buildPerson,
+  buildStaffedBusiness,
+  type TestBusiness,
+} from '#test/factories/people.ts';
+import { refusal } from '#test/factories/refusals.ts';
+import { follow } from '#test/factories/sockets.ts';
+import { paidCar, parkCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const READ = 'GET /api/business/valets/{id}';
+const LIST = 'GET /api/business/valets';
+const CHANGE = 'PUT /api/business/valets/{id}';
+const LEAVE = 'DELETE /api/business/valets/{id}';
+const ASSIGN = 'POST /api/dispatch/orders/{id}/assign';
+const ACTIVITY = 'GET /api/business/valets/{id}/activity';
+
+let server: TestServer;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  await forgetLimits(server);
+  business = await buildStaffedBusiness(server.ctx);
+});
+afterAll(() => server.close());
+
+const manager = () => server.as(business.manager.token);
+const params = () => ({ params: { id: business.valet.id } });
+const here = () => business.location.id;
+const read = () => manager()(READ, params());
+
+async function paid() {
+  const { order, ...car } = await paidCar(server, business);
+  return { ...car, orderId: order.id };
+}
+async function onTheWay(valetId = business.valet.id) {
+  const car = await paid();
+  await manager()(ASSIGN, { params: { id: car.orderId }, body: { valetId } });
+  return car;
+}
+const queue = async () =>
+  (await manager()('GET /api/queue', { query: { locationId: here() } })).orders;
+const findOrder = async (orderId: string) => (await queue()).find(({ id }) => id === orderId);
+const trail = async () =>
+  (await manager()('GET /api/business/changes', { query: { action: 'staff' } })).changes;
+const findShift = (personId: string) =>
+  server.ctx.db
+    .selectFrom('shifts')
+    .select(['ended_at', 'closed_by', 'close_reason'])
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow();
+
+describe('somebody who leaves', () => {
+  test('brings no car any more: it waits again, and what they hold is named', async () => {
+    const way = await onTheWay();
+    const stands = await parkCar(server, business);
+    const before = await read();
+    expect(before.inHand).toEqual([
+      expect.objectContaining({ kind: 'return', orderId: way.orderId, stayId: way.ticketId }),
+      expect.objectContaining({ kind: 'key', orderId: null, stayId: stands.ticketId }),
+    ]);
+    const socket = await follow(server, { token: business.valet.token });
+    const answer = await manager()(LEAVE, { ...params(), body: { reason: 'Moves away' } });
+    expect(await socket.closed()).toBeGreaterThan(0);
+    expect(answer.valet).toMatchObject({ status: 'inactive', isOnShift: false });
+    expect(answer.inHand.map(({ kind }) => kind)).toEqual(['key', 'key']);
+    expect(await findOrder(way.orderId)).toMatchObject({ status: 'paid', assignedValet: null });
+    expect(await findShift(business.valet.id)).toMatchObject({
+      closed_by: business.manager.id,
+      close_reason: 'Moves away',
+    });
+    expect(await trail()).toMatchObject([
+      {
+        action: 'staff.deactivated',
+        subjectId: business.valet.id,
+        subjectName: 'Omar Person',
+        before: { status: 'active' },
+        after: { status: 'inactive' },
+        reason: 'Moves away',
+        actorName: 'Maya Person',
+      },
+    ]);
+    const me = await refusal(server.as(business.valet.token), 'GET /api/auth/me', {});
+    expect(me.status).toBe(401);
+  });
+
+  test('hands each car to whoever is chosen for it, and both are told', async () => {
+    const [chosen, unnamed] = [await onTheWay(), await onTheWay()];
+    const handOver = [{ orderId: chosen.orderId, valetId: business.otherValet.id }];
+    await manager()(LEAVE, { ...params(), body: { handOver } });
+    expect(await findOrder(chosen.orderId)).toMatchObject({
+      status: 'dispatched',
+      assignedValet: { id: business.otherValet.id },
+    });
+    expect(await findOrder(unnamed.orderId)).toMatchObject({ status: 'paid' });
+    const { services } = await server.as(business.otherValet.token)(
+      'GET /api/valet/active-services',
+      { query: {} },
+    );
+    expect(services.map(({ id }) => id)).toContain(chosen.ticketId);
+  });
+
+  test('leaves nothing behind where who was chosen cannot be sent', async () => {
+    const car = await onTheWay();
+    const cashier = await buildPerson(server.ctx, {
+      role: 'business_valet',
+      businessId: business.id,
+      locationIds: [here()],
+      positions: { [here()]: 'cashier' },
+    });
+    const foreign = await buildStaffedBusiness(server.ctx);
+    for (const valetId of [cashier.id, foreign.valet.id, business.valet.id]) {
+      const handOver = [{ orderId: car.orderId, valetId }];
+      expect(await refusal(manager(), LEAVE, { ...params(), body: { handOver } })).toMatchObject({
+        status: 409,
+        code: 'RUNNER_UNAVAILABLE',
+      });
+    }
+    expect((await read()).valet).toMatchObject({ status: 'active', isOnShift: true });
+    expect(await findOrder(car.orderId)).toMatchObject({ status: 'dispatched' });
+    expect(await trail()).toEqual([]);
+  });
+
+  test('leaves a car at the curb there, and their shift without a reason is nobody’s to explain', async () => {
+    const car = await onTheWay();
+    await manager()('POST /api/dispatch/orders/{id}/ready', { params: { id: car.orderId } });
+    const answer = await manager()(LEAVE, params());
+    expect(answer.inHand).toMatchObject([{ kind: 'curb', orderId: car.orderId }]);
+    expect(await findOrder(car.orderId)).toMatchObject({ status: 'ready' });
+    const shift = await findShift(business.valet.id);
+    expect(shift).toMatchObject({ closed_by: null, close_reason: null });
+    expect(shift.ended_at).not.toBeNull();
+  });
+
+  test('one place keeps their cars at the others', async () => {
+    const second = await buildLocation(server.ctx, business.id);
+    const valet = await buildPerson(server.ctx, {
+      role: 'business_valet',
+      businessId: business.id,
+      locationIds: [here(), second.id],
+      onShift: true,
+    });
+    const car = await onTheWay(valet.id);
+    const change = (locationIds: string[]) =>
+      manager()(CHANGE, {
+        params: { id: valet.id },
+        body: { status: 'active', locationIds },
+      });
+    await change([here()]);
+    expect(await findOrder(car.orderId)).toMatchObject({ status: 'dispatched' });
+    await change([second.id]);
+    expect(await findOrder(car.orderId)).toMatchObject({ status: 'paid' });
+  });
+});
+
+describe('of two managers', () => {
+  const body = (version: number, status: 'active' | 'suspended') => ({
+    status,
+    locationIds: [here()],
+    version,
+  });
+
+  test('who edit one valet the second is told, and nothing of the first is lost', async () => {
+    const { version } = (await read()).valet;
+    const first = await manager()(CHANGE, { ...params(), body: body(version, 'suspended') });
+    expect(first.valet.version).toBe(version + 1);
+    expect(
+      await refusal(manager(), CHANGE, { ...params(), body: body(version, 'active') }),
+    ).toMatchObject({ status: 409, code: 'VALET_CHANGED', state: 'suspended' });
+    expect((await read()).valet.status).toBe('suspended');
+    await manager()(CHANGE, { ...params(), body: body(version + 1, 'active') });
+    expect((await trail()).length).toBe(2);
+  });
+
+  test('at the same moment one is', async () => {
+    const { version } = (await read()).valet;
+    const answers = await Promise.allSettled(
+      ['first', 'second'].map((reason) =>
+        manager()(CHANGE, { ...params(), body: { ...body(version, 'suspended'), reason } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect((await trail()).length).toBe(1);
+  });
+});
+
+describe('a position', () => {
+  const become = (position: Position) =>
+    manager()(CHANGE, {
+      ...params(),
+      body: { status: 'active', locationIds: [here()], positions: { [here()]: position } },
+    });
+  const me = async () =>
+    (await server.as(business.valet.token)('GET /api/auth/me', {})).user.capabilities;
+
+  test('counts from the change on, on open screens too; a valet’s shift and cars end with it', async () => {
+    const car = await onTheWay();
+    const socket = await follow(server, { token: business.valet.token });
+    expect(await me()).toContain('jobs.work');
+    const { valet } = await become('dispatcher');
+    expect(valet).toMatchObject({
+      isOnShift: false,
+      locationAssignments: [{ locationId: here(), position: 'dispatcher' }],
+    });
+    await socket.heard('resync');
+    expect(await me()).toContain('queue.dispatch');
+    expect(await me()).not.toContain('jobs.work');
+    expect(await findOrder(car.orderId)).toMatchObject({ status: 'paid', assignedValet: null });
+    const desk = server.as(business.valet.token);
+    await desk(ASSIGN, { params: { id: car.orderId }, body: { valetId: business.otherValet.id } });
+    const shift = await refusal(desk, 'POST /api/valet/shift/start', {
+      body: { latitude: 25.7, longitude: -80.2 },
+    });
+    expect(shift).toMatchObject({ status: 403 });
+  });
+
+  test('of a cashier takes money, sees queue and cars, and sends nobody', async () => {
+    const car = await paid();
+    await become('cashier');
+    const till = server.as(business.valet.token);
+    const { orders } = await till('GET /api/queue', { query: { locationId: here() } });
+    expect(orders).toMatchObject([
+      { id: car.orderId, can: { assign: false, ready: false, reassign: false, requeue: false } },
+    ]);
+    await till('GET /api/stays/{id}', { params: { id: car.ticketId } });
+    const assign = { params: { id: car.orderId }, body: { valetId: business.otherValet.id } };
+    expect(await refusal(till, ASSIGN, assign)).toMatchObject({ status: 403 });
+    // Nor can anybody send them.
+    expect(
+      await refusal(manager(), ASSIGN, { ...assign, body: { valetId: business.valet.id } }),
+    ).toMatchObject({ code: 'VALET_NOT_FOUND' });
+  });
+
+  test('is kept where a change does not name it, and written into the trail', async () => {
+    await become('cashier');
+    await manager()(CHANGE, {
+      ...params(),
+      body: { status: 'active', locationIds: [here()], fullName: 'Omar Al Haddad' },
+    });
+    const { valet } = await read();
+    expect(valet).toMatchObject({
+      fullName: 'Omar Al Haddad',
+      locationAssignments: [{ position: 'cashier' }],
+    });
+    const { name } = business.location;
+    expect(await trail()).toMatchObject([
+      { before: { name: 'Omar Person' }, after: { name: 'Omar Al Haddad' } },
+      { before: { cashier: [], valet: [name] }, after: { cashier: [name], valet: [] } },
+    ]);
+  });
+
+  test('at two locations shows those two, and each as what they are there', async () => {
+    const second = await buildLocation(server.ctx, business.id);
+    const third = await buildLocation(server.ctx, business.id);
+    await manager()(CHANGE, {
+      ...params(),
+      body: {
+        status: 'active',
+        locationIds: [here(), second.id],
+        positions: { [second.id]: 'dispatcher' },
+      },
+    });
+    const both = server.as(business.valet.token);
+    const worked = await both('GET /api/valet/locations', {});
+    expect(worked.locations.map(({ id }) => id)).toEqual([here()]);
+    const watched = await both('GET /api/queue/locations', {});
+    expect(watched.locations.map(({ id }) => id)).toEqual([second.id]);
+    const found = await refusal(both, 'GET /api/stays', { query: { locationId: third.id } });
+    expect(found).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
+    for (const locationId of [here(), second.id])
+      await both('GET /api/stays', { query: { locationId } });
+    // Of the people they see who works where they run the queue.
+    const { valets } = await both(LIST, { query: {} });
+    expect(valets.map(({ id }) => id)).toEqual([business.valet.id]);
+  });
+});
+
+describe('the team', () => {
+  test('says what each came to', async () => {
+    const { valet } = await read();
+    expect(valet).toMatchObject({ totalServices: 0, averageRating: 5, isRated: false });
+    const cars = [await onTheWay(), await onTheWay()];
+    for (const [at, car] of cars.entries()) {
+      const order = { params: { id: car.orderId } };
+      await manager()('POST /api/dispatch/orders/{id}/ready', order);
+      await manager()('POST /api/dispatch/orders/{id}/complete', {
+        ...order,
+        body: { proof: { checked: 'key_claim' } },
+      });
+      await server.ctx.db
+        .updateTable('stays')
+        .set({ rating: 4 + at, rated_at: server.ctx.clock() })
+        .where('id', '=', car.ticketId)
+        .execute();
+    }
+    await server.ctx.db
+      .updateTable('shifts')
+      .set({ started_at: new Date(server.ctx.clock().getTime() - 90 * 60_000) })
+      .where('person_id', '=', business.valet.id)
+      .execute();
+    const { valets } = await manager()(LIST, { query: {} });
+    const row = valets.find(({ id }) => id === business.valet.id);
+    expect(row).toMatchObject({ totalServices: 2, averageRating: 4.5, isRated: true });
+    expect(row?.totalHoursWorked).toBeCloseTo(1.5, 1);
+    const grid = await manager()('GET /api/valets', { query: {} });
+    expect(grid.valets.find(({ id }) => id === business.valet.id)).toMatchObject({
+      name: 'Omar Person',
+      firstName: 'Omar',
+      rating: 4.5,
+      cars: 2,
+      isOnShift: true,
+    });
+  });
+
+  test('of 300 is listed whole', async () => {
+    const people = Array.from({ length: 300 }, (_, index) => ({
+      role: 'business_valet' as const,
+      business_id: business.id,
+      first_name: `Valet ${index}`,
+      phone_e164: `+1305${String(2_000_000 + index)}`,
+    }));
+    await server.ctx.db.insertInto('people').values(people).execute();
+    const { valets } = await manager()(LIST, { query: {} });
+    expect(valets).toHaveLength(302);
+    expect(new Set(valets.map(({ id }) => id)).size).toBe(302);
+  });
+
+  test('names an invitation whose SMS did not arrive', async () => {
+    const { valetId } = await manager()('POST /api/business/valets', {
+      body: {
+        fullName: 'Noor Saleh',
+        phoneNumber: '+13055550177',
+        locationIds: [here()],
+        positions: { [here()]: 'cashier' },
+      },
+    });
+    const invited = () => manager()(READ, { params: { id: valetId } });
+    expect((await invited()).valet).toMatchObject({
+      status: 'pending',
+      invitation: { hasFailed: false },
+      locationAssignments: [{ position: 'cashier' }],
+    });
+    await server.ctx.db
+      .updateTable('messages')
+      .set({ status: 'undelivered' })
+      .where('person_id', '=', valetId)
+      .execute();
+    expect((await invited()).valet).toMatchObject({ invitation: { hasFailed: true } });
+    expect(await trail()).toMatchObject([{ action: 'staff.invited', subjectName: 'Noor Saleh' }]);
+  });
+});
+
+test('what somebody did is told page by page, each thing once', async () => {
+  const car = await parkCar(server, business);
+  const event = {
+    business_id: business.id,
+    location_id: here(),
+    stay_id: car.ticketId,
+    type: 'stay.spot',
+    to_status: 'parked',
+    actor_kind: 'person' as const,
+    actor_id: business.valet.id,
+  };
+  const at = new Date(server.ctx.clock().getTime() - 60_000);
+  // Some of one moment: a page may end between them.
+  const events = Array.from({ length: 120 }, (_, index) => ({
+    ...event,
+    created_at: new Date(at.getTime() - Math.floor(index / 3)),
+  }));
+  await server.ctx.db.insertInto('stay_events').values(events).execute();
+  const seen: string[] = [];
+  let before: string | undefined;
+  do {
+    const page = await manager()(ACTIVITY, { ...params(), query: before ? { before } : {} });
+    expect(page.entries.length).toBeLessThanOrEqual(50);
+    seen.push(...page.entries.map(({ id }) => id));
+    before = page.next ?? undefined;
+  } while (before);
+  const { count } = await server.ctx.db
+    .selectFrom('stay_events')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('actor_id', '=', business.valet.id)
+    .executeTakeFirstOrThrow();
+  expect(seen).toHaveLength(count + 1);
+  expect(new Set(seen).size).toBe(seen.length);
+  const first = await manager()(ACTIVITY, { ...params(), query: {} });
+  expect(first.entries.some(({ type }) => type === 'shift.start')).toBe(true);
+  expect(first.entries.find(({ car: one }) => one)?.car).toMatchObject({ stayId: car.ticketId });
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { operations } from '#contract/index.ts';
+import type { Operation } from '#contract/operation.ts';
+import {
+  can,
+  canAt,
+  type Capability,
+  type Position,
+  positions,
+  positionsWith,
+  rolesReaching,
+} from '#domain/identity/roles.ts';
+import { testPush } from '#test/harness/pushService.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+import { rows } from '#test/rights/rows.ts';
+import { buildWorld, type Place, type World } from '#test/rights/scene.ts';
+import { sendCall } from '#test/rights/send.ts';
+import { watchWrites } from '#test/rights/versions.ts';
+
+/** Every call that hangs on what somebody is at a location, by somebody who is one thing here and another there. */
+
+type Key = keyof typeof operations;
+
+let server: TestServer;
+let world: World;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'), { worker: false, config: { push: testPush } });
+  world = await buildWorld(server);
+});
+afterAll(() => server.close());
+
+const staffRoles = [...rolesReaching('assigned'), ...rolesReaching('business')];
+
+function getCapability(key: Key): Capability | null {
+  const { access }: Operation = operations[key];
+  if (access === 'public' || access === 'ticket' || access === 'signed-in') return null;
+  return staffRoles.some((role) => can(role, access)) ? access : null;
+}
+
+const keys = (Object.keys(operations) as Key[]).filter((key) => getCapability(key));
+
+/** What is not of one location: whoever may read it anywhere reads all of it. */
+const ofWholeBusiness: readonly Key[] = ['GET /api/house-accounts'];
+
+type Caller = { here: Position; there: Position | null };
+
+/** What comes of a call about a thing at a place; `untouched`: it was answered, and shows nothing of that place. */
+async function callAt(key: Key, caller: Caller, place: Place, isRefused: boolean): Promise<string> {
+  const { scene, token } = await world.sceneOf(caller, place, isRefused);
+  const made = await rows[key].call(scene);
+  const findWritten = await watchWrites(server.ctx, [world.own.id, world.foreign.id]);
+  const { status, text } = await sendCall(server.url, key, token, made);
+  const written = await findWritten();
+  const changed = [...written(world.own.id), ...written(world.foreign.id)];
+  if (status >= 300)
+    return changed.length === 0 ? String(status) : `${status}, yet ${changed.join()} changed`;
+  if (place === 'here') return made.shows && !text.includes(made.shows) ? 'not shown' : 'allowed';
+  const { location, valet } = place === 'there' ? world.there : world.foreign;
+  const traces = [location.id, location.name, valet.id, ...(made.shows ? [made.shows] : [])];
+  return traces.some((trace) => text.includes(trace)) ? 'shown' : 'untouched';
+}
+
+/** What the same call is answered with about a thing of another business, by somebody who may make it. */
+function getElsewhere(key: Key, capability: Capability): string {
+  const role = staffRoles.find((one) => can(one, capability)) ?? 'business';
+  return rows[key].rights[role].split('/')[1] ?? '';
+}
+
+test.each(keys)('%s', async (key) => {
+  const capability = getCapability(key) ?? 'staff.manage';
+  const holders = positionsWith(capability);
+  const others = positions.filter((position) => !canAt(position, capability));
+  const elsewhere = getElsewhere(key, capability);
+  const isRefusedThere = /^\d/.test(elsewhere);
+  for (const [at, here] of holders.entries()) {
+    const there = others[at % others.length] ?? null;
+    const who = { here, there };
+    expect(await callAt(key, who, 'here', false), `${here} here`).toBe('allowed');
+    if (there && !ofWholeBusiness.includes(key))
+      expect(await callAt(key, who, 'there', isRefusedThere), `${here}, ${there} there`).toBe(
+        elsewhere,
+      );
+    expect(await callAt(key, who, 'foreign', isRefusedThere), `${here}, foreign`).toBe(elsewhere);
+  }
+  for (const here of others) {
+    const who = { here, there: null };
+    expect(await callAt(key, who, 'here', true), `${here} here`).toBe('403');
+    expect(await callAt(key, who, 'foreign', true), `${here}, foreign`).toBe('403');
+  }
+});
+
+test('what somebody is elsewhere gives no right here, and what they are here none elsewhere', async () => {
+  for (const here of positions)
+    for (const there of positions.filter((one) => one !== here)) {
+      const { token } = await world.sceneOf({ here, there }, 'here', true);
+      const { user } = await server.as(token)('GET /api/auth/me', {});
+      const union = user.capabilities.toSorted();
+      expect(union).toEqual(union.filter((one) => canAt(here, one) || canAt(there, one)));
+      for (const [key, capability, locationId] of [
+        ['GET /api/queue', 'queue.view', world.own.location.id],
+        ['GET /api/queue', 'queue.view', world.there.location.id],
+      ] as const) {
+        const position = locationId === world.own.location.id ? here : there;
+        const { status } = await sendCall(server.url, key, token, {
+          input: { query: { locationId } },
+        });
+        const holdsAny = union.includes(capability);
+        expect(status).toBe(canAt(position, capability) ? 200 : holdsAny ? 404 : 403);
+      }
+    }
+});

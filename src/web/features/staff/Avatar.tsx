@@ -1,0 +1,17 @@
+import { findInitials } from './texts.ts';
+
+type Props = { name: string; isLarge?: boolean };
+
+/** The first letters of a name; beside it, and so for eyes alone. */
+export function Avatar({ name, isLarge = false }: Props) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`inline-grid shrink-0 place-items-center rounded-full bg-primary-soft font-strong text-primary ${
+        isLarge ? 'size-12 text-17' : 'size-8 text-12'
+      }`}
+    >
+      {findInitials(name) || '·'}
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import { Field } from '#web/app/form/Field.tsx';
+import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
+import { usePlace } from '#web/app/portal/place.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { toastDone, toastFailed } from '#web/ui/toasts.ts';
+import { useCreateValet } from './api.ts';
+import { useFirstPlaces } from './InviteDialog.tsx';
+import { PlacesField } from './PlacesField.tsx';
+import { toAssignments } from './texts.ts';
+
+type Props = { onClose: () => void };
+
+/** Makes an account under a name; its code goes out by SMS. */
+export function CreateDialog({ onClose }: Props) {
+  const { t } = useTranslation('team');
+  return (
+    <Dialog title={t('create.title')} isOpen onClose={onClose}>
+      <CreateForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function CreateForm({ onClose }: Props) {
+  const { t } = useTranslation('team');
+  const { locations, place } = usePlace();
+  const create = useCreateValet();
+  const { control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('./schema.ts')).typedValet,
+    defaultValues: { fullName: '', phoneNumber: '', places: useFirstPlaces() },
+    explain: useFormFailure(t('create.failed')),
+    fieldNames: { locationIds: 'places' },
+    invalid: { title: t('create.invalid'), text: t('create.invalidText'), code: null },
+    send: async ({ places, ...person }) => {
+      const made = await create.mutateAsync({ ...person, ...toAssignments(places) });
+      if (made.warning) toastFailed(t('resent.warning'), made.warning);
+      else toastDone(t('create.done'), t('create.doneText'));
+      onClose();
+    },
+  });
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      {failure ? <FormError {...failure} /> : null}
+      <Field control={control} name="fullName" label={t('form.name')} autoComplete="off" />
+      <Field
+        kind="phone"
+        control={control}
+        name="phoneNumber"
+        label={t('form.phone')}
+        country={(place ?? locations[0])?.country}
+      />
+      <PlacesField control={control} name="places" locations={locations} />
+      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+        <Button onClick={onClose}>{t('form.cancel')}</Button>
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {t('create.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { CallError } from '#contract/client.ts';
+import { canAt } from '#domain/identity/roles.ts';
+import { canChangeValetStatus, valetStatuses } from '#domain/identity/valetStatus.ts';
+import { Field } from '#web/app/form/Field.tsx';
+import { SelectField } from '#web/app/form/SelectField.tsx';
+import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
+import { usePlace } from '#web/app/portal/place.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { type InHand, useChangeValet, useValet, type Valet } from './api.ts';
+import { HandOverField } from './HandOverField.tsx';
+import { PlacesField } from './PlacesField.tsx';
+import { listHandOver, NOBODY, toAssignments, type TypedPlaces } from './texts.ts';
+
+type Props = { valetId: string; onClose: () => void };
+
+/** Status, places and positions of one of the team. */
+export function EditDialog({ valetId, onClose }: Props) {
+  const { t } = useTranslation('team');
+  const query = useValet(valetId);
+  return (
+    <Dialog title={t('update.title')} isOpen onClose={onClose}>
+      <QueryState query={query} failed={t('hand.failed')} skeleton={<Skeleton className="h-80" />}>
+        {(known) => <EditForm {...known} onClose={onClose} />}
+      </QueryState>
+    </Dialog>
+  );
+}
+
+const toPlaces = ({ locationAssignments }: Valet): TypedPlaces =>
+  Object.fromEntries(locationAssignments.map(({ locationId, position }) => [locationId, position]));
+
+/** Cars on their way that they would bring no more. */
+const listLeaving = (inHand: readonly InHand[], status: string, places: TypedPlaces) =>
+  inHand.filter(({ kind, locationId }) => {
+    const position = places[locationId];
+    return kind === 'return' && (status !== 'active' || !position || !canAt(position, 'jobs.work'));
+  });
+
+function EditForm({
+  valet,
+  inHand,
+  onClose,
+}: {
+  valet: Valet;
+  inHand: InHand[];
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('team');
+  const { locations } = usePlace();
+  const change = useChangeValet(valet.id);
+  /** The one that the form began with, or that somebody was told of since. */
+  const [base, setBase] = useState(valet);
+  const explain = useFormFailure(t('update.failed'));
+  const { control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('./schema.ts')).typedChange,
+    defaultValues: {
+      fullName: valet.fullName,
+      status: valet.status,
+      places: toPlaces(valet),
+      reason: '',
+      handOver: NOBODY,
+    },
+    explain: (error) =>
+      error instanceof CallError && error.code === 'VALET_CHANGED'
+        ? {
+            title: t('update.changed'),
+            text: t('update.changedText', describe(valet)),
+            code: error.code,
+          }
+        : explain(error),
+    fieldNames: { locationIds: 'places' },
+    // They are shown what is saved by now, and decide again.
+    onFailed: () => setBase(valet),
+    send: async ({ fullName, status, places, reason, handOver }) => {
+      await change.mutateAsync({
+        status,
+        ...toAssignments(places),
+        ...(fullName ? { fullName } : {}),
+        ...(reason ? { reason } : {}),
+        handOver: listHandOver(handOver),
+        version: base.version,
+      });
+      toastDone(t('update.done'), t('update.doneText'));
+      onClose();
+    },
+  });
+  const typed = useWatch({ control });
+  const leaving = listLeaving(inHand, typed.status ?? '', (typed.places ?? {}) as TypedPlaces);
+  const isWarned = failure?.code === 'VALET_CHANGED';
+  if (isWarned && base.version !== valet.version) setBase(valet);
+
+  function describe({ status, locationAssignments }: Valet) {
+    const places = locationAssignments
+      .map(
+        ({ locationName, position }) =>
+          `\u2068${locationName}\u2069 (${t(`positions.${position}`)})`,
+      )
+      .join(', ');
+    return { status: t(`status.${status}`), places: places || t('update.unnamed') };
+  }
+
+  const options = valetStatuses
+    .filter((status) =>
+      canChangeValetStatus(
+        {
+          status: valet.status,
+          hasPhone: valet.phoneNumber !== null,
+          hasPassword: valet.status !== 'pending',
+        },
+        status,
+      ),
+    )
+    .map((id) => ({ id, name: t(`status.${id}`) }));
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      {failure ? <FormError {...failure} /> : null}
+      <Field control={control} name="fullName" label={t('form.name')} autoComplete="off" />
+      <SelectField
+        control={control}
+        name="status"
+        label={t('form.status')}
+        placeholder={t('form.status')}
+        options={options}
+        description={
+          typed.status === valet.status
+            ? undefined
+            : t('form.was', { status: t(`status.${valet.status}`) })
+        }
+      />
+      <HandOverField
+        control={control}
+        name="handOver"
+        valet={valet}
+        inHand={typed.status === 'active' ? leaving : inHand}
+        leaving={leaving}
+      />
+      <PlacesField control={control} name="places" locations={locations} />
+      <Field
+        control={control}
+        name="reason"
+        label={t('form.reason')}
+        description={t('form.reasonHint')}
+        maxLength={300}
+        autoComplete="off"
+      />
+      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+        <Button onClick={onClose}>{t('form.cancel')}</Button>
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {leaving.length > 0
+            ? t('update.submitCars', { count: leaving.length })
+            : t('update.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { Field } from '#web/app/form/Field.tsx';
+import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
+import { usePlace } from '#web/app/portal/place.ts';
+import { phone } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { toastDone, toastFailed } from '#web/ui/toasts.ts';
+import { useInviteValet } from './api.ts';
+import { PlacesField } from './PlacesField.tsx';
+import { toAssignments, type TypedPlaces } from './texts.ts';
+
+type Props = { onClose: () => void };
+
+/** Asks somebody in by SMS: a number, and where they will work. */
+export function InviteDialog({ onClose }: Props) {
+  const { t } = useTranslation('team');
+  return (
+    <Dialog title={t('inviteDialog.title')} isOpen onClose={onClose}>
+      <InviteForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** One place needs no choosing. */
+export function useFirstPlaces(): TypedPlaces {
+  const { place } = usePlace();
+  return place ? { [place.id]: 'valet' } : {};
+}
+
+function InviteForm({ onClose }: Props) {
+  const { t } = useTranslation('team');
+  const { locations, place } = usePlace();
+  const invite = useInviteValet();
+  const [missing, setMissing] = useState<'phone' | 'place'>('phone');
+  const { control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('./schema.ts')).typedInvitation,
+    defaultValues: { phoneNumber: '', places: useFirstPlaces() },
+    explain: useFormFailure(t('inviteDialog.failed')),
+    fieldNames: { locationIds: 'places' },
+    invalid: {
+      title: t(`inviteDialog.${missing}Missing`),
+      text: t(`inviteDialog.${missing}MissingText`),
+      code: null,
+    },
+    onInvalid: (errors) => setMissing(errors.phoneNumber ? 'phone' : 'place'),
+    send: async ({ phoneNumber, places }) => {
+      const made = await invite.mutateAsync({ phoneNumber, ...toAssignments(places) });
+      if (made.warning) toastFailed(t('resent.warning'), made.warning);
+      else
+        toastDone(
+          t('inviteDialog.done'),
+          t('inviteDialog.doneText', { phone: phone(made.phoneNumber) }),
+        );
+      onClose();
+    },
+  });
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      {failure ? <FormError {...failure} /> : null}
+      <p className="text-15 text-muted">{t('inviteDialog.text')}</p>
+      <Field
+        kind="phone"
+        control={control}
+        name="phoneNumber"
+        label={t('form.phone')}
+        country={(place ?? locations[0])?.country}
+      />
+      <PlacesField control={control} name="places" locations={locations} />
+      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+        <Button onClick={onClose}>{t('form.cancel')}</Button>
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {t('inviteDialog.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { Field } from '#web/app/form/Field.tsx';
+import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { type InHand, useDeactivateValet, useValet, type Valet } from './api.ts';
+import { HandOverField } from './HandOverField.tsx';
+import { listHandOver, NOBODY, useValetName } from './texts.ts';
+
+type Props = { valet: Valet; onClose: () => void };
+
+/** Takes somebody off work for good: who takes their cars, and why. */
+export function LeaveDialog({ valet, onClose }: Props) {
+  const { t } = useTranslation('team');
+  const name = useValetName()(valet);
+  const query = useValet(valet.id);
+  return (
+    <Dialog title={t('leave.title', { name: `\u2068${name}\u2069` })} isOpen onClose={onClose}>
+      <QueryState query={query} failed={t('hand.failed')} skeleton={<Skeleton className="h-48" />}>
+        {(known) => <LeaveForm {...known} onClose={onClose} />}
+      </QueryState>
+    </Dialog>
+  );
+}
+
+function LeaveForm({ valet, inHand, onClose }: Props & { inHand: InHand[] }) {
+  const { t } = useTranslation('team');
+  const deactivate = useDeactivateValet(valet.id);
+  const leaving = inHand.filter(({ kind }) => kind === 'return');
+  const { control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('./schema.ts')).typedLeave,
+    defaultValues: { reason: '', handOver: NOBODY },
+    explain: useFormFailure(t('leave.failed')),
+    send: async ({ reason, handOver }) => {
+      await deactivate.mutateAsync({ reason, handOver: listHandOver(handOver) });
+      toastDone(t('leave.done'), t('leave.doneText'));
+      onClose();
+    },
+  });
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      {failure ? <FormError {...failure} /> : null}
+      <p>{t('leave.text')}</p>
+      <HandOverField
+        control={control}
+        name="handOver"
+        valet={valet}
+        inHand={inHand}
+        leaving={leaving}
+      />
+      <Field
+        control={control}
+        name="reason"
+        label={t('form.reason')}
+        description={t('form.reasonHint')}
+        maxLength={300}
+        autoComplete="off"
+      />
+      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+        <Button onClick={onClose}>{t('form.cancel')}</Button>
+        <Button type="submit" variant="danger" isPending={isPending}>
+          {leaving.length > 0
+            ? t('leave.submitCars', { count: leaving.length })
+            : t('leave.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router';
+import { LayoutGrid, Plus, Rows3, Send } from 'lucide-react';
+import { useState } from 'react';
+import { PortalHead } from '#web/app/portal/PortalHead.tsx';
+import { usePlace, usePlaceSearch } from '#web/app/portal/place.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
+import type { Valet } from './api.ts';
+
+const InviteDialog = lazyPart(async () => (await import('./InviteDialog.tsx')).InviteDialog);
+const CreateDialog = lazyPart(async () => (await import('./CreateDialog.tsx')).CreateDialog);
+
+type Props = { title: string; valets: readonly Valet[] | undefined };
+
+/** How many work now, the ways to more people, and from the grid to the table and back. */
+export function TeamHead({ title, valets }: Props) {
+  const { t } = useTranslation('team');
+  const { place, locations } = usePlace();
+  const [open, setOpen] = useState<'invite' | 'create' | null>(null);
+  const close = () => setOpen(null);
+  const active = valets?.filter(({ status }) => status === 'active').length ?? 0;
+  const shift = valets?.filter(({ isOnShift }) => isOnShift).length ?? 0;
+  const business = place?.name ?? locations[0]?.businessName ?? '';
+  return (
+    <>
+      <PortalHead
+        title={title}
+        headline={
+          valets === undefined
+            ? title
+            : valets.length === 0
+              ? t('headline.none')
+              : t('headline.onShift', { count: shift, shift, active })
+        }
+        kicker={business ? t('kicker', { title, business: `\u2068${business}\u2069` }) : title}
+      >
+        <Button className="max-sm:grow max-sm:px-3" onClick={() => setOpen('invite')}>
+          <Icon of={Send} size={18} isDirectional />
+          {t('invite')}
+        </Button>
+        <Button
+          variant="primary"
+          className="max-sm:grow max-sm:px-3"
+          onClick={() => setOpen('create')}
+        >
+          <Icon of={Plus} size={18} />
+          {t('add')}
+        </Button>
+      </PortalHead>
+      <ViewSwitch />
+      {open === 'invite' ? <InviteDialog onClose={close} /> : null}
+      {open === 'create' ? <CreateDialog onClose={close} /> : null}
+    </>
+  );
+}
+
+const ways = [
+  { to: '/business-dashboard/team', name: 'view.grid', icon: LayoutGrid },
+  { to: '/business-valet-management', name: 'view.table', icon: Rows3 },
+] as const;
+
+function ViewSwitch() {
+  const { t } = useTranslation('team');
+  const search = usePlaceSearch();
+  return (
+    <nav aria-label={t('view.label')} className="mb-3 flex gap-1 print:hidden">
+      {ways.map(({ to, name, icon }) => (
+        <Link
+          key={to}
+          to={to}
+          search={search}
+          activeOptions={{ includeSearch: false }}
+          className="inline-flex min-h-11 items-center gap-2 rounded-sm px-3 text-15 font-strong text-muted hover:bg-primary-soft aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary"
+        >
+          <Icon of={icon} size={18} />
+          {t(name)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,89 @@
+import { useSearch } from '@tanstack/react-router';
+import { Users } from 'lucide-react';
+import { useState } from 'react';
+import { valetStatuses } from '#domain/identity/valetStatus.ts';
+import { DataTable } from '#web/app/portal/table/DataTable.tsx';
+import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
+import { useTableState } from '#web/app/portal/table/tableSearch.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { phone } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import type { Valet } from './api.ts';
+import { Summary } from './Summary.tsx';
+import { useTeamHere } from './Team.tsx';
+import { TeamHead } from './TeamHead.tsx';
+import { useValetName } from './texts.ts';
+import { useValetColumns } from './useValetColumns.tsx';
+
+const EditDialog = lazyPart(async () => (await import('./EditDialog.tsx')).EditDialog);
+const LeaveDialog = lazyPart(async () => (await import('./LeaveDialog.tsx')).LeaveDialog);
+
+/** The team as a table: four figures that filter it, what each came to, and what can be changed of each. */
+export function ValetManagement() {
+  const { t } = useTranslation('team');
+  const { query, valets } = useTeamHere();
+  const state = useTableState(null);
+  const { status, shift } = useSearch({ strict: false }) as { status?: string; shift?: string };
+  const nameOf = useValetName();
+  const [open, setOpen] = useState<{ is: 'edit' | 'leave'; valet: Valet } | null>(null);
+  const close = () => setOpen(null);
+  const columns = useValetColumns({
+    onEdit: (valet) => setOpen({ is: 'edit', valet }),
+    onLeave: (valet) => setOpen({ is: 'leave', valet }),
+  });
+  const shown = (valets ?? []).filter(
+    (valet) =>
+      (!status || valet.status === status) && (!shift || valet.isOnShift === (shift === 'on')),
+  );
+  return (
+    <>
+      <TeamHead title={t('management')} valets={valets} />
+      <QueryState query={query} failed={t('failed')} isPrimary skeleton={<SkeletonTable />}>
+        {() => (
+          <>
+            <Summary valets={valets ?? []} state={state} filter={{ status, shift }} />
+            <DataTable
+              label={t('table')}
+              columns={columns}
+              state={state}
+              rows={shown}
+              searchText={(valet) =>
+                `${valet.fullName} ${valet.phoneNumber ?? ''} ${phone(valet.phoneNumber ?? '')}`
+              }
+              searchFor={t('search')}
+              nameOf={nameOf}
+              file={t('file')}
+              filters={
+                <>
+                  <FilterChip
+                    name={t('filter.status')}
+                    options={valetStatuses.map((id) => ({ id, name: t(`status.${id}`) }))}
+                    value={status ?? null}
+                    onChange={(next) => state.change({ status: next ?? undefined })}
+                  />
+                  <FilterChip
+                    name={t('filter.shift')}
+                    options={(['on', 'off'] as const).map((id) => ({
+                      id,
+                      name: t(`filter.${id}`),
+                    }))}
+                    value={shift ?? null}
+                    onChange={(next) => state.change({ shift: next ?? undefined })}
+                  />
+                </>
+              }
+              filterNames={[...(status ? ['status'] : []), ...(shift ? ['shift'] : [])]}
+              openId={open?.valet.id}
+              empty={<EmptyState icon={Users} title={t('empty')} text={t('emptyText')} />}
+            />
+          </>
+        )}
+      </QueryState>
+      {open?.is === 'edit' ? <EditDialog valetId={open.valet.id} onClose={close} /> : null}
+      {open?.is === 'leave' ? <LeaveDialog valet={open.valet} onClose={close} /> : null}
+    </>
+  );
+}

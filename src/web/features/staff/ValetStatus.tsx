@@ -1,0 +1,32 @@
+import { Ban, CircleCheck, CircleMinus, Hourglass } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
+import type { Valet } from './api.ts';
+
+const looks: Record<Valet['status'], { tone: Tone; icon: LucideIcon }> = {
+  pending: { tone: 'waiting', icon: Hourglass },
+  active: { tone: 'ready', icon: CircleCheck },
+  inactive: { tone: 'over', icon: CircleMinus },
+  suspended: { tone: 'cancelled', icon: Ban },
+};
+
+type Props = { valet: Pick<Valet, 'status' | 'isOnShift'>; isGrid?: boolean };
+
+/** What somebody's account is, in a word, a colour and a sign; the grid says of all that are off work that they are offline. */
+export function ValetStatus({ valet, isGrid = false }: Props) {
+  const { t } = useTranslation('team');
+  const { status, isOnShift } = valet;
+  const isOff = status === 'inactive' || status === 'suspended';
+  const { tone, icon } = looks[isGrid && isOff ? 'inactive' : status];
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <StatusPill tone={tone} className="gap-1.5">
+        <Icon of={icon} size={14} />
+        {t(isGrid && isOff ? 'status.offline' : `status.${status}`)}
+      </StatusPill>
+      {isOnShift ? <StatusPill tone="neutral">{t('onShift')}</StatusPill> : null}
+    </span>
+  );
+}

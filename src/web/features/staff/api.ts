@@ -1,0 +1,78 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#contract/client.ts';
+import type { BusinessValet, ValetInHand } from '#contract/staff.ts';
+import { call } from '#web/app/call.ts';
+import { useRefetchInterval } from '#web/app/Live.tsx';
+import { liveKeys } from '#web/app/liveKeys.ts';
+
+export type Valet = BusinessValet;
+export type InHand = ValetInHand;
+
+/** Everybody of the business, whichever location is looked at. */
+export function useTeam() {
+  return useQuery({
+    queryKey: [...liveKeys.team, 'all'],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/business/valets', { query: {} }, { signal })).valets,
+    refetchInterval: useRefetchInterval(),
+  });
+}
+
+/** One of them as they are now, with the cars and keys they have: read when a dialog about them opens. */
+export function useValet(id: string) {
+  return useQuery({
+    queryKey: [...liveKeys.team, 'one', id],
+    queryFn: ({ signal }) => call('GET /api/business/valets/{id}', { params: { id } }, { signal }),
+    staleTime: 0,
+  });
+}
+
+export function useValetActivity(id: string) {
+  return useInfiniteQuery({
+    queryKey: [...liveKeys.team, 'activity', id],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'GET /api/business/valets/{id}/activity',
+        { params: { id }, query: pageParam ? { before: pageParam } : {} },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+function useTeamMutation<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () =>
+      Promise.all(
+        [liveKeys.team, liveKeys.shifts].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
+  });
+}
+
+export const useInviteValet = () =>
+  useTeamMutation((body: CallInput<'POST /api/business/valets/invite'>['body']) =>
+    call('POST /api/business/valets/invite', { body }),
+  );
+
+export const useCreateValet = () =>
+  useTeamMutation((body: CallInput<'POST /api/business/valets'>['body']) =>
+    call('POST /api/business/valets', { body }),
+  );
+
+export const useResendInvite = () =>
+  useTeamMutation((valetId: string) =>
+    call('POST /api/business/valets/{valetId}/resend-invite', { params: { valetId } }),
+  );
+
+export const useChangeValet = (id: string) =>
+  useTeamMutation((body: CallInput<'PUT /api/business/valets/{id}'>['body']) =>
+    call('PUT /api/business/valets/{id}', { params: { id }, body }),
+  );
+
+export const useDeactivateValet = (id: string) =>
+  useTeamMutation((body: CallInput<'DELETE /api/business/valets/{id}'>['body']) =>
+    call('DELETE /api/business/valets/{id}', { params: { id }, body }),
+  );

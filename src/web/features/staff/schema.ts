@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { requiredText, typedPhone, typedText } from '#contract/fields.ts';
+import { issue } from '#contract/issueCatalogue.ts';
+import { positions } from '#domain/identity/roles.ts';
+import { valetStatuses } from '#domain/identity/valetStatus.ts';
+
+/** Where somebody works and as what: by location. */
+const places = z.record(z.string(), z.enum(positions));
+const somePlaces = places.refine((chosen) => Object.keys(chosen).length > 0, {
+  ...issue('locations_missing', {}, 'Please select at least one location.'),
+});
+
+export const typedInvitation = z.object({ phoneNumber: typedPhone, places: somePlaces });
+
+export const typedValet = z.object({
+  fullName: requiredText(160, issue('fields_missing')),
+  phoneNumber: typedPhone,
+  places: somePlaces,
+});
+
+export const typedChange = z.object({
+  /** One who was invited by number alone has none. */
+  fullName: typedText(160),
+  status: z.enum(valetStatuses),
+  places,
+  reason: typedText(300),
+  /** By order: who takes it; nobody puts it back into the queue. */
+  handOver: z.record(z.string(), z.string()),
+});
+
+export const typedLeave = z.object({
+  reason: requiredText(300, issue('reason_missing')),
+  handOver: z.record(z.string(), z.string()),
+});

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { findInitials, listHandOver } from './texts.ts';
+
+test.each([
+  ['Omar Al Haddad', 'OH'],
+  ['omar', 'O'],
+  ['عمر الحداد', 'ع'],
+  ['  ', ''],
+])('%o is %o', (name, initials) => {
+  expect(findInitials(name)).toBe(initials);
+});
+
+test('a car that nobody was chosen for is handed to nobody', () => {
+  expect(listHandOver({ a: 'omar', b: '' })).toEqual([{ orderId: 'a', valetId: 'omar' }]);
+});

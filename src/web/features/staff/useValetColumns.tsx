@@ -1,0 +1,173 @@
+import { Link } from '@tanstack/react-router';
+import { Pencil, UserX } from 'lucide-react';
+import type { Column } from '#web/app/portal/table/columns.ts';
+import { usePlaceSearch } from '#web/app/portal/place.ts';
+import { count, phone } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { IconButton } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import type { Valet } from './api.ts';
+import { Avatar } from './Avatar.tsx';
+import { ResendInvite } from './ResendInvite.tsx';
+import { useValetName } from './texts.ts';
+import { ValetStatus } from './ValetStatus.tsx';
+
+type Actions = { onEdit: (valet: Valet) => void; onLeave: (valet: Valet) => void };
+
+/** What the table of the team says of each. */
+export function useValetColumns({ onEdit, onLeave }: Actions): Column<Valet>[] {
+  const { t } = useTranslation('team');
+  const language = useLanguage();
+  const nameOf = useValetName();
+  const search = usePlaceSearch();
+  const isWaiting = ({ status }: Valet) => status === 'pending';
+  const figure = (valet: Valet, shown: string, value: number) =>
+    isWaiting(valet) ? (
+      <span className="text-muted">—</span>
+    ) : (
+      <span className={value === 0 ? 'text-muted' : ''}>{shown}</span>
+    );
+  return [
+    {
+      id: 'name',
+      name: t('columns.valet'),
+      cell: (valet) => (
+        <span className="inline-flex items-center gap-2.5">
+          <Avatar name={valet.fullName} />
+          <span className="min-w-0 leading-tight">
+            <Link
+              to="/business-valet-management/$valetId"
+              params={{ valetId: valet.id }}
+              search={search}
+              className="inline-flex min-h-11 items-center font-strong hover:underline"
+            >
+              <bdi>{nameOf(valet)}</bdi>
+            </Link>{' '}
+            <bdi className="text-12 text-muted max-[900px]:hidden">{`${valet.id.slice(0, 8)}…`}</bdi>
+          </span>
+        </span>
+      ),
+      csv: nameOf,
+      sort: nameOf,
+      card: 'title',
+    },
+    {
+      id: 'status',
+      name: t('columns.status'),
+      cell: (valet) => <ValetStatus valet={valet} />,
+      csv: ({ status, isOnShift }) =>
+        [t(`status.${status}`), ...(isOnShift ? [t('onShift')] : [])].join(', '),
+      sort: ({ status, isOnShift }) => `${status}${isOnShift ? 0 : 1}`,
+      card: 'status',
+    },
+    {
+      id: 'contact',
+      name: t('columns.contact'),
+      cell: ({ phoneNumber, email }) =>
+        phoneNumber ? (
+          <bdi dir="ltr" className="whitespace-nowrap">
+            {phone(phoneNumber)}
+          </bdi>
+        ) : (
+          (email ?? <span className="text-muted">{t('noContact')}</span>)
+        ),
+      csv: ({ phoneNumber, email }) => phoneNumber ?? email,
+      isOptional: true,
+      card: 'detail',
+    },
+    {
+      id: 'locations',
+      name: t('columns.locations'),
+      cell: (valet) => <Places valet={valet} />,
+      csv: ({ locationAssignments }) =>
+        locationAssignments
+          .map(({ locationName, position }) => `${locationName} (${t(`positions.${position}`)})`)
+          .join(', '),
+      isOptional: true,
+      card: 'detail',
+    },
+    {
+      id: 'services',
+      name: t('columns.services'),
+      align: 'end',
+      cell: (valet) => figure(valet, count(valet.totalServices, language), valet.totalServices),
+      csv: ({ totalServices }) => totalServices,
+      sort: (valet) => (isWaiting(valet) ? null : valet.totalServices),
+      isOptional: true,
+    },
+    {
+      id: 'hours',
+      name: t('columns.hours'),
+      align: 'end',
+      cell: (valet) => figure(valet, valet.totalHoursWorked.toFixed(1), valet.totalHoursWorked),
+      csv: ({ totalHoursWorked }) => totalHoursWorked,
+      sort: (valet) => (isWaiting(valet) ? null : valet.totalHoursWorked),
+      isOptional: true,
+    },
+    {
+      id: 'rating',
+      name: t('columns.rating'),
+      align: 'end',
+      cell: (valet) =>
+        figure(valet, valet.averageRating.toFixed(1), valet.isRated ? valet.averageRating : 0),
+      csv: ({ averageRating }) => averageRating,
+      sort: (valet) => (isWaiting(valet) ? null : valet.averageRating),
+      isOptional: true,
+    },
+    {
+      id: 'actions',
+      name: t('columns.actions'),
+      align: 'end',
+      hasNoHead: true,
+      cell: (valet) => (
+        <span className="inline-flex items-center justify-end">
+          {isWaiting(valet) ? (
+            <>
+              <span
+                className={`text-12 max-[1279px]:hidden ${valet.invitation?.hasFailed ? 'text-danger' : 'text-muted'}`}
+              >
+                {valet.invitation?.hasFailed ? t('smsFailed') : t('waiting')}
+              </span>
+              <ResendInvite valet={valet} />
+            </>
+          ) : null}
+          <IconButton label={t('edit', { name: nameOf(valet) })} onClick={() => onEdit(valet)}>
+            <Icon of={Pencil} size={18} />
+          </IconButton>
+          {valet.status === 'inactive' ? null : (
+            <IconButton
+              label={t('deactivateName', { name: nameOf(valet) })}
+              onClick={() => onLeave(valet)}
+            >
+              <Icon of={UserX} size={18} />
+            </IconButton>
+          )}
+        </span>
+      ),
+      card: 'action',
+    },
+  ];
+}
+
+/** Where they work, and what they are there where that is not a valet. */
+function Places({ valet }: { valet: Valet }) {
+  const { t } = useTranslation('team');
+  const { locationAssignments: all } = valet;
+  if (all.length === 0) return <span className="text-muted">{t('noAssignments')}</span>;
+  return (
+    <ul className="py-1 leading-tight">
+      {all.slice(0, 2).map(({ locationId, locationName, position }) => (
+        <li key={locationId}>
+          <bdi>{locationName}</bdi>
+          {position === 'valet' ? null : (
+            <span className="text-muted"> · {t(`positions.${position}`)}</span>
+          )}
+        </li>
+      ))}
+      {all.length > 2 ? (
+        <li className="text-muted">{t('more', { count: all.length - 2 })}</li>
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { buildPerson, buildStaffedBusiness, randomPhone } from '../factories/people.ts';
+import { codeFor, paidCar } from '../factories/stays.ts';
+import { newPage } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
+import { texts } from './texts.ts';
+import { visitorOn } from './visitor.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+const takeTurns = flowsInTurn('en', 'ar');
+
+describe.each([
+  { locale: 'en', viewport: 'desktop', theme: 'light' },
+  { locale: 'ar', viewport: 'phone', theme: 'dark' },
+] as const)('in $locale on a $viewport', ({ locale, viewport, theme }) => {
+  const test = takeTurns(locale);
+  const words = texts[locale];
+  const { team, identity, activation, issues } = words;
+
+  async function openAs(token: string | null, path: string) {
+    const page = await newPage(product.browser, { locale, viewport, theme });
+    if (token) await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+    await page.goto(product.server.url + path);
+    return { page, visitor: visitorOn(page, product.server.url, words) };
+  }
+  const row = (page: Awaited<ReturnType<typeof openAs>>['page'], id: string) =>
+    page.locator(`[data-row="${id}"]`);
+
+  test('a manager invites somebody, who activates their account and works', async () => {
+    const { server } = product;
+    const business = await buildStaffedBusiness(server.ctx);
+    const { page, visitor } = await openAs(business.manager.token, '/business-dashboard/team');
+    await row(page, business.valet.id).getByText(team.status.active).waitFor();
+    await visitor.press(team.invite);
+    await visitor.press(team.inviteDialog.submit);
+    await visitor.sees(team.inviteDialog.phoneMissing);
+    const phone = randomPhone();
+    await visitor.field(team.form.phone).fill(phone);
+    await page.getByRole('dialog').getByRole('checkbox').check();
+    await looksRight(page, `team-invite-${viewport}`);
+    await visitor.press(team.inviteDialog.submit);
+    await visitor.sees(team.inviteDialog.done);
+    await visitor.sees(team.waiting);
+    await looksRight(page, `team-${viewport}`);
+
+    const code = await codeFor(server, phone);
+    const valet = await openAs(
+      null,
+      `/valet-activate?${new URLSearchParams({ token: code, phone })}`,
+    );
+    await valet.visitor.press(activation.valet.continue);
+    await valet.visitor.fillPasswords(identity.password, 'oak-lamp-19');
+    await valet.visitor.press(identity.valet.activate);
+    await valet.visitor.arrives('/valet-dashboard');
+    await page.getByText(team.waiting).waitFor({ state: 'detached' });
+    await valet.page.close();
+    await page.close();
+  });
+
+  test('who edits a valet that somebody else has saved meanwhile is told, and decides again', async () => {
+    const { server } = product;
+    const business = await buildStaffedBusiness(server.ctx);
+    const other = await buildPerson(server.ctx, { role: 'business', businessId: business.id });
+    const { page, visitor } = await openAs(business.manager.token, '/business-valet-management');
+    const { valet, location } = business;
+    const here = row(page, valet.id);
+    await here.getByRole('button', { name: words.t('team:edit', { name: 'Omar Person' }) }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .getByRole('combobox', {
+        name: words.t('team:form.position', { location: `\u2068${location.name}\u2069` }),
+      })
+      .selectOption('cashier');
+    await looksRight(page, `team-edit-${viewport}`);
+    await server.as(other.token)('PUT /api/business/valets/{id}', {
+      params: { id: valet.id },
+      body: { status: 'suspended', locationIds: [location.id] },
+    });
+    await visitor.press(team.update.submit);
+    await visitor.sees(team.update.changed);
+    expect(await dialog.getByRole('combobox').last().inputValue()).toBe('cashier');
+    await visitor.press(team.update.submit);
+    await visitor.sees(team.update.done);
+    await here.getByText(team.status.active).waitFor();
+    const { valet: saved } = await server.as(other.token)('GET /api/business/valets/{id}', {
+      params: { id: valet.id },
+    });
+    expect(saved).toMatchObject({
+      status: 'active',
+      locationAssignments: [{ position: 'cashier' }],
+    });
+    await page.close();
+  });
+
+  test('who is deactivated with a car on the way leaves it to a colleague', async () => {
+    const { server } = product;
+    const business = await buildStaffedBusiness(server.ctx);
+    const { valet, otherValet, location } = business;
+    const car = await paidCar(server, business);
+    const manager = server.as(business.manager.token);
+    await manager('POST /api/dispatch/orders/{id}/assign', {
+      params: { id: car.order.id },
+      body: { valetId: valet.id },
+    });
+    const { page, visitor } = await openAs(business.manager.token, '/business-management');
+    const here = row(page, valet.id);
+    const name = { name: 'Omar Person' };
+    await here.getByRole('button', { name: words.t('team:deactivateName', name) }).click();
+    await visitor.sees(words.t('team:hand.title', { count: 1 }));
+    const submit = words.t('team:leave.submitCars', { count: 1 });
+    await visitor.press(submit);
+    await visitor.sees(issues.reason_missing);
+    await visitor.field(team.form.reason).fill('Moves away');
+    await page.getByRole('dialog').getByRole('combobox').selectOption(otherValet.id);
+    await looksRight(page, `team-leave-${viewport}`);
+    await visitor.press(submit);
+    await visitor.sees(team.leave.done);
+    await here.getByText(team.status.inactive).waitFor();
+    const { orders } = await manager('GET /api/queue', { query: { locationId: location.id } });
+    expect(orders).toMatchObject([
+      { id: car.order.id, status: 'dispatched', assignedValet: { id: otherValet.id } },
+    ]);
+    await here.getByRole('link').click();
+    await visitor.sees(team.activity.end);
+    await visitor.sees('Moves away');
+    await looksRight(page, `team-activity-${viewport}`);
+    await page.getByRole('link', { name: team.activity.back }).click();
+    await page.getByRole('button', { name: new RegExp(team.summary.pending) }).click();
+    await visitor.press(words.portal.table.clear);
+    await looksRight(page, `team-table-${viewport}`);
+    await page.close();
+  });
+});

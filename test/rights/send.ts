@@ -1,0 +1,32 @@
+import type { Operations } from '#contract/index.ts';
+import type { CallSetup } from './rows.ts';
+
+/** Makes a call as a stranger's program would: whatever the client of the contract would hold back goes out too. */
+export async function sendCall<K extends keyof Operations>(
+  baseUrl: string,
+  key: K,
+  token: string | null,
+  made: CallSetup<K>,
+): Promise<{ status: number; text: string }> {
+  const { params, query, body } = made.input as {
+    params?: Record<string, string>;
+    query?: Record<string, string>;
+    body?: unknown;
+  };
+  const [method = '', path = ''] = key.split(' ');
+  const url = new URL(
+    baseUrl + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? ''),
+  );
+  for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
+  const shown = made.token ?? token;
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(shown ? { authorization: `Bearer ${shown}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...made.headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, text: await response.text() };
+}
