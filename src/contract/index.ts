@@ -18,6 +18,8 @@ import { parkingSessionsOperations } from './parkingSessions.ts';
 import { paymentsOperations } from './payments.ts';
 import { placesOperations } from './places.ts';
 import { profileOperations } from './profile.ts';
+import { promotionsOperations } from './promotions.ts';
+import { houseAccountsOperations } from './houseAccounts.ts';
 import { receiptsOperations } from './receipts.ts';
 import { secondFactorsOperations } from './secondFactors.ts';
 import { servicesOperations } from './services.ts';
@@ -56,6 +58,8 @@ export const operations = {
   ...parkingSessionsOperations,
   ...cardsOperations,
   ...settlementsOperations,
+  ...houseAccountsOperations,
+  ...promotionsOperations,
   ...earningsOperations,
   ...conversationsOperations,
 } as const satisfies Record<OperationKey, Operation>;

@@ -17,6 +17,8 @@ import { mountTwilio } from './features/messages/twilioWebhooks.ts';
 import { carsHandlers } from './features/orders/carsRoutes.ts';
 import { ordersHandlers } from './features/orders/routes.ts';
 import { deskHandlers } from './features/payments/deskRoutes.ts';
+import { houseHandlers } from './features/payments/houseRoutes.ts';
+import { promotionsHandlers } from './features/payments/promotionsRoutes.ts';
 import { earningsHandlers } from './features/payments/earningsRoutes.ts';
 import { cardsHandlers } from './features/payments/cardsRoutes.ts';
 import { paymentsHandlers } from './features/payments/routes.ts';
@@ -126,6 +128,8 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...receiptsHandlers,
     ...cardsHandlers,
     ...deskHandlers,
+    ...houseHandlers,
+    ...promotionsHandlers,
     ...earningsHandlers,
     ...messagesHandlers,
     ...notificationsHandlers,

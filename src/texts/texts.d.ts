@@ -1152,6 +1152,15 @@ export interface Texts {
     'CARD_NOT_FOUND': None;
     'PAYMENT_REQUIRED': None;
     'INVALID_PROMO_CODE': None;
+    'PROMO_ENDED': None;
+    'PROMO_USED_UP': None;
+    'PROMO_NOT_STARTED': None;
+    'PROMO_NOT_HERE': None;
+    'PROMO_BELOW_MINIMUM': None;
+    'PROMO_USED_BY_GUEST': None;
+    'PROMO_NOT_FOUND': None;
+    'PROMO_EXISTS': None;
+    'HOUSE_LIMIT_REACHED': None;
     'CONVERSATION_CLOSED': None;
     'RATE_LIMITED': None;
     'INTERNAL': None;
@@ -1417,6 +1426,12 @@ export interface Texts {
     'message_missing': None;
     'message_ambiguous': None;
     'promo_code_missing': None;
+    'promo_code_invalid': { minimum: Value; maximum: Value };
+    'discount_invalid': None;
+    'percent_invalid': None;
+    'amount_invalid': None;
+    'end_invalid': None;
+    'limit_below_uses': { count: number };
     'tip_invalid': None;
     'cash_invalid': None;
     'cash_too_little': None;

@@ -32,6 +32,7 @@ import {
 import { conversationsRows } from './rows/conversations.ts';
 import { profileRows } from './rows/profile.ts';
 import { cardsRows } from './rows/cards.ts';
+import { promotionsRows } from './rows/promotions.ts';
 import { carsRows } from './rows/cars.ts';
 import { settlementsRows } from './rows/settlements.ts';
 import { sessionsRows } from './rows/sessions.ts';
@@ -89,6 +90,7 @@ const bringer = ({ caller, tenant, home }: Scene) => {
 export const rows: Rows = {
   ...sessionsRows,
   ...settlementsRows,
+  ...promotionsRows,
   ...secondFactorsRows,
   ...vehiclesRows,
   ...receiptsRows,

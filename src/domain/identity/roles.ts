@@ -33,6 +33,7 @@ export const capabilities = [
   'staff.view',
   'staff.manage',
   'pricing.edit',
+  'promotions.edit',
   // Write off what a return costs.
   'complimentary.give',
   // Whoever can do harm to many shows more than a password.
@@ -84,6 +85,7 @@ const capabilitiesByRole: Record<Role, readonly Capability[]> = {
     'conversations.serve',
     'staff.manage',
     'pricing.edit',
+    'promotions.edit',
     'cash.take',
     'complimentary.give',
     'secondFactor.own',
