@@ -71,7 +71,7 @@ test('a code is created with every field, and listed with them', async () => {
   const card = await manager()('GET /api/promo-codes/{id}', { params: { id: made.id } });
   expect(card.locations).toEqual([{ id: other.id, name: other.name }]);
   expect(await listChanges(made.id)).toMatchObject([
-    { action: 'promotion.created', subject_name: made.code, before: null },
+    { action: 'promo.created', subject_name: made.code, before: null },
   ]);
 });
 
@@ -147,9 +147,9 @@ test('what may change changes and is written down; text, discount and minimum st
   expect(await change(promo.id, after)).toMatchObject({ ...after, state: 'paused' });
   await change(promo.id, after);
   expect(await listChanges(promo.id)).toMatchObject([
-    { action: 'promotion.created' },
+    { action: 'promo.created' },
     {
-      action: 'promotion.updated',
+      action: 'promo.updated',
       before: { description: 'Weekend', maxUses: 5, expiresAt: null, isActive: true },
       after,
     },
@@ -171,8 +171,8 @@ test('ended is ended: once, for good, and for the orders it already has nothing 
   expect(await manager()(END, { params: { id: promo.id } })).toEqual(ended);
   expect(await refusedChange(promo.id, { isActive: true })).toMatchObject({ code: 'PROMO_ENDED' });
   expect((await listChanges(promo.id)).map(({ action }) => action)).toEqual([
-    'promotion.created',
-    'promotion.ended',
+    'promo.created',
+    'promo.ended',
   ]);
   expect(held.discountCents).toBe(500);
   const paid = await server.as()(CONFIRM, await confirmation(server, car, order.id, 0, CARDS.good));

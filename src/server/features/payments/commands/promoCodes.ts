@@ -145,7 +145,7 @@ export async function createPromoCode(
         await recordChange(unit, actor, {
           businessId,
           locationId: null,
-          action: 'promotion.created',
+          action: 'promo.created',
           subjectId: newId,
           subjectName: after.code,
           before: null,
@@ -207,7 +207,7 @@ export async function updatePromoCode(
     await recordChange(unit, actor, {
       businessId,
       locationId: null,
-      action: 'promotion.updated',
+      action: 'promo.updated',
       subjectId: id,
       subjectName: after.code,
       before: describe(before),
@@ -236,7 +236,7 @@ export async function endPromoCode(
     await recordChange(unit, actor, {
       businessId,
       locationId: null,
-      action: 'promotion.ended',
+      action: 'promo.ended',
       subjectId: id,
       subjectName: before.code,
       before: { endedAt: null },
