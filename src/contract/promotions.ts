@@ -68,7 +68,11 @@ const newPromoCode = z.object({
 
 export const promoSorts = ['newest', 'code', 'uses', 'expires'] as const;
 export const PROMO_PAGE = 25;
-const page = z.coerce.number().int().min(1).max(100_000).default(1);
+const pages = {
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  /** More at once is for files. */
+  pageSize: z.coerce.number().int().min(1).max(500).default(PROMO_PAGE),
+};
 
 /** A return that was asked for with a code. */
 export const promoUse = z.object({
@@ -99,7 +103,7 @@ export const promotionsOperations = {
       state: z.enum(promoStates).optional(),
       sort: z.enum(promoSorts).default('newest'),
       direction: z.enum(['asc', 'desc']).optional(),
-      page,
+      ...pages,
     }),
     response: z.object({
       currency,
@@ -153,7 +157,7 @@ export const promotionsOperations = {
     access: 'promotions.edit',
     isPrivate: true,
     params: z.object({ id }),
-    query: z.object({ page }),
+    query: z.object(pages),
     response: z.object({
       currency,
       code: z.string(),

@@ -22,7 +22,7 @@ export const promotionsHandlers: Handlers = {
     endPromoCode(ctx, actor, params.id, findRepeatable(request, actor)),
 
   'GET /api/promo-codes/{id}/uses': ({ ctx, actor, params, query }) =>
-    listPromoUses(ctx.db, actor.businessId ?? '', params.id, query.page),
+    listPromoUses(ctx.db, actor.businessId ?? '', params.id, query),
 
   'GET /api/offers/{id}': ({ ctx, params, query, request }) =>
     ctx.limits.chargeRefusal('linkAddress', request.ip, () =>

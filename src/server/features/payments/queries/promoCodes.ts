@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { CallOutput } from '#contract/client.ts';
 import type { Operations } from '#contract/index.ts';
-import { PROMO_PAGE, type PromoCode } from '#contract/promotions.ts';
+import type { PromoCode } from '#contract/promotions.ts';
 import { getPromoState, type PromoState, promoStates } from '#domain/payments/promo.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
@@ -84,7 +84,7 @@ const orders = {
 export async function listPromoCodes(
   db: Queryable,
   businessId: string,
-  { search = '', state, sort, direction, page }: Query,
+  { search = '', state, sort, direction, page, pageSize }: Query,
   now: Date,
 ): Promise<CallOutput<'GET /api/promo-codes'>> {
   const found: RawBuilder<SqlBool> = hasWords(sql<string>`code || ' ' || description`, search);
@@ -104,8 +104,8 @@ export async function listPromoCodes(
     .$if(state !== undefined, (query) => query.where(promoState(now), '=', state ?? 'active'))
     .orderBy(order.by, direction ?? order.direction)
     .orderBy('id', 'desc')
-    .limit(PROMO_PAGE)
-    .offset((page - 1) * PROMO_PAGE)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
     .execute();
   const currency = await getCurrency(db, businessId);
   const total = state
@@ -116,7 +116,7 @@ export async function listPromoCodes(
     promoCodes: rows.map((row) => present(row, currency, now)),
     total,
     page,
-    pageSize: PROMO_PAGE,
+    pageSize,
     counts,
   };
 }

@@ -4,8 +4,6 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getCurrency } from './houseAccounts.ts';
 
-const PAGE = 50;
-
 /**
  * What came in for a return without its tip: what the business and the platform have of it, less what the business gave
  * away. By the ledger, where a refund takes it back.
@@ -25,7 +23,7 @@ export async function listPromoUses(
   db: Queryable,
   businessId: string,
   id: string,
-  page: number,
+  { page, pageSize }: { page: number; pageSize: number },
 ): Promise<CallOutput<'GET /api/promo-codes/{id}/uses'>> {
   const promo = await db
     .selectFrom('promo_codes')
@@ -61,8 +59,8 @@ export async function listPromoUses(
     ])
     .orderBy('orders.requested_at', 'desc')
     .orderBy('orders.id', 'desc')
-    .limit(PAGE)
-    .offset((page - 1) * PAGE)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
     .execute();
   return {
     currency: await getCurrency(db, businessId),
@@ -83,6 +81,6 @@ export async function listPromoUses(
     })),
     total: summary.times,
     page,
-    pageSize: PAGE,
+    pageSize,
   };
 }
