@@ -4,6 +4,7 @@ import { applicationsOperations } from './applications.ts';
 import { businessesOperations } from './businesses.ts';
 import { cardsOperations } from './cards.ts';
 import { carsOperations } from './cars.ts';
+import { changesOperations } from './changes.ts';
 import { settlementsOperations } from './settlements.ts';
 import { conversationsOperations } from './conversations.ts';
 import { earningsOperations } from './earnings.ts';
@@ -40,6 +41,7 @@ export const operations = {
   ...activationOperations,
   ...applicationsOperations,
   ...businessesOperations,
+  ...changesOperations,
   ...staffOperations,
   ...staysOperations,
   ...carsOperations,

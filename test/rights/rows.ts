@@ -38,6 +38,7 @@ import { settlementsRows } from './rows/settlements.ts';
 import { sessionsRows } from './rows/sessions.ts';
 import { receiptsRows } from './rows/receipts.ts';
 import { secondFactorsRows } from './rows/secondFactors.ts';
+import { changesRows } from './rows/changes.ts';
 import { shiftsRows } from './rows/shifts.ts';
 import { servicesRows } from './rows/services.ts';
 import { vehiclesRows } from './rows/vehicles.ts';
@@ -95,6 +96,7 @@ export const rows: Rows = {
   ...vehiclesRows,
   ...receiptsRows,
   ...servicesRows,
+  ...changesRows,
   ...shiftsRows,
   ...profileRows,
   ...conversationsRows,

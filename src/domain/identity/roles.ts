@@ -39,6 +39,8 @@ export const capabilities = [
   // Whoever can do harm to many shows more than a password.
   'secondFactor.own',
   'business.edit',
+  // What managers changed, before and after.
+  'changes.read',
   // The platform.
   'applications.decide',
   'people.impersonate',
@@ -90,6 +92,7 @@ const capabilitiesByRole: Record<Role, readonly Capability[]> = {
     'complimentary.give',
     'secondFactor.own',
     'business.edit',
+    'changes.read',
   ],
   admin: [
     ...dispatcher,

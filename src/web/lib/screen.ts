@@ -1,16 +1,19 @@
 import { useSyncExternalStore } from 'react';
 
-const desk = matchMedia('(min-width: 64rem)');
-
-function subscribe(listener: () => void): () => void {
-  desk.addEventListener('change', listener);
-  return () => desk.removeEventListener('change', listener);
+function watchWidth(query: string): () => boolean {
+  const width = matchMedia(query);
+  const subscribe = (listener: () => void): (() => void) => {
+    width.addEventListener('change', listener);
+    return () => width.removeEventListener('change', listener);
+  };
+  return () => useSyncExternalStore(subscribe, () => width.matches);
 }
 
 /** Wide enough for columns side by side. */
-export function useIsDesk(): boolean {
-  return useSyncExternalStore(subscribe, () => desk.matches);
-}
+export const useIsDesk = watchWidth('(min-width: 64rem)');
+
+/** Wide enough for the portals' rail, and a table beside it. */
+export const useHasRail = watchWidth('(min-width: 900px)');
 
 /** With a mouse there is a keyboard; on a phone one would rise over half of the screen. */
 export const hasMouse = () => matchMedia('(hover: hover) and (pointer: fine)').matches;

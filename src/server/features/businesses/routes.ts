@@ -4,7 +4,8 @@ import { activationHandlers } from './activationRoutes.ts';
 import { applicationHandlers } from './applicationRoutes.ts';
 import { updateLocation } from './commands/updateLocation.ts';
 import { updateSettings } from './commands/updateSettings.ts';
-import { locationScope } from './policy.ts';
+import { locationScope, requireLocation } from './policy.ts';
+import { listChanges } from './queries/changes.ts';
 import { listPlaces } from './queries/places.ts';
 import { getLocation, listLocations } from './queries.ts';
 import { getSettings } from './queries/settings.ts';
@@ -31,6 +32,12 @@ export const businessesHandlers: Handlers = {
   'PATCH /api/business/settings': async ({ ctx, actor, body, request }) => {
     await updateSettings(ctx, actor, body, findRepeatable(request, actor));
     return getSettings(ctx.db, actor);
+  },
+
+  'GET /api/business/changes': async ({ ctx, actor, query }) => {
+    const { locationId } = query;
+    if (locationId !== undefined) await requireLocation(ctx.db, locationScope(actor), locationId);
+    return listChanges(ctx.db, actor, query);
   },
 
   'GET /api/locations': async ({ ctx, query }) => ({

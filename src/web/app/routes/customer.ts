@@ -3,7 +3,7 @@ import { loadNamespaces } from '#web/lib/translation.ts';
 import { screen } from '../screen.ts';
 import { root } from './root.tsx';
 import { anyText, readSearch } from './search.ts';
-import { only, signedInScreens } from './signedIn.ts';
+import { only, signedInScreens } from './guard.ts';
 
 const payer = createRoute({
   getParentRoute: () => root,

@@ -1,39 +1,17 @@
-import { createRoute, redirect } from '@tanstack/react-router';
-import type { ParsedLocation } from '@tanstack/react-router';
-import type { Capability } from '#domain/identity/roles.ts';
+import { createRoute } from '@tanstack/react-router';
 import { findAdminTab } from '../../features/admin/tabs.ts';
 import { carsSearch } from '#web/features/stays/find/search.ts';
 import { dashboardSearch } from '#web/features/parkingSessions/search.ts';
-import type { SignInPage } from '../homes.ts';
 import { findRange } from '#web/features/shifts/search.ts';
 import { Overview } from '#web/features/orders/jobs/lazyOverview.ts';
 import { logged } from '#web/lib/logged.ts';
 import { loadNamespaces } from '#web/lib/translation.ts';
-import { openLive } from '../liveSocket.ts';
-import { session } from '../session.ts';
-import { whoAmI } from '../whoami.ts';
 import { screen } from '../screen.ts';
+import { only, signedInScreens } from './guard.ts';
+import { manager } from './manager.ts';
+import { portalRoutes } from './portal.ts';
 import { root } from './root.tsx';
 import { anyText, readSearch } from './search.ts';
-
-/** Lets in who has the capability, or anybody signed in; others go home, strangers to the sign-in. */
-export function only(needed: Capability | 'signed-in', signIn: SignInPage) {
-  return async ({ location, preload }: { location: ParsedLocation; preload: boolean }) => {
-    const person = await whoAmI();
-    if (person === null) redirect({ to: signIn, search: { next: location.href }, throw: true });
-    else if (needed !== 'signed-in' && !person.capabilities.includes(needed))
-      redirect({ to: '/', throw: true });
-    // Whoever only hovers over a link is not there yet, and nothing would close it.
-    if (!preload) openLive();
-    return { admitted: session()?.token ?? null };
-  };
-}
-
-/** What is around every one of them, and its words. */
-export const signedInScreens = {
-  loader: loadNamespaces('notifications'),
-  component: screen(() => import('../SignedIn.tsx'), 'SignedIn'),
-};
 
 /** Once the screen and its calls are through. */
 const KEEP_AFTER_MS = 2500;
@@ -117,12 +95,6 @@ const cars = createRoute({
   component: screen(() => import('#web/features/stays/find/Cars.tsx'), 'Cars'),
 });
 
-const manager = createRoute({
-  getParentRoute: () => root,
-  id: 'manager',
-  beforeLoad: only('business.edit', '/business-login'),
-  ...signedInScreens,
-});
 const locationSettings = createRoute({
   getParentRoute: () => manager,
   path: '/location-settings',
@@ -167,7 +139,7 @@ export const signedInRoutes = [
   valet.addChildren([valetDashboard, checkIn, shiftTracking]),
   dispatcher.addChildren([board]),
   staff.addChildren([messages, cars]),
-  manager.addChildren([locationSettings]),
+  manager.addChildren([locationSettings, portalRoutes]),
   admin.addChildren([adminDashboard, adminStart]),
   anybody.addChildren([account]),
 ] as const;

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const LIST = 'GET /api/business/changes';
+const PATCH = 'PATCH /api/business/settings';
+
+let server: TestServer;
+let business: TestBusiness;
+let manager: ReturnType<TestServer['as']>;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'), { worker: false });
+});
+beforeEach(async () => {
+  business = await buildStaffedBusiness(server.ctx);
+  manager = server.as(business.manager.token);
+});
+afterAll(() => server.close());
+
+const setTax = (percent: number) =>
+  manager(PATCH, { body: { tax: { label: 'VAT', percent }, smsCountries: ['US'] } });
+
+test('a change says who made it, and only what was before and is after', async () => {
+  await setTax(5);
+  await setTax(7);
+  const { changes, next } = await manager(LIST, { query: {} });
+  expect(next).toBeNull();
+  expect(changes).toMatchObject([
+    {
+      action: 'settings.updated',
+      actorId: business.manager.id,
+      isByAdministrator: false,
+      subjectName: business.name,
+      before: { tax: { label: 'VAT', percent: 5 } },
+      after: { tax: { label: 'VAT', percent: 7 } },
+    },
+    { before: { smsCountries: null, tax: null }, after: { smsCountries: ['US'] } },
+  ]);
+  expect(Object.keys(changes[0]?.after ?? {})).toEqual(['tax']);
+});
+
+test('what changes nothing leaves no line', async () => {
+  await setTax(5);
+  await setTax(5);
+  expect((await manager(LIST, { query: {} })).changes).toHaveLength(1);
+});
+
+test('it is searched by what, by whom and by kind, and read page by page', async () => {
+  for (let percent = 1; percent <= 51; percent += 1) await setTax(percent);
+  const first = await manager(LIST, { query: {} });
+  expect(first.changes).toHaveLength(50);
+  const rest = await manager(LIST, { query: { before: first.next ?? '' } });
+  expect(rest.changes).toHaveLength(1);
+  expect(rest.next).toBeNull();
+  const count = async (query: Parameters<typeof manager<typeof LIST>>[1]['query']) =>
+    (await manager(LIST, { query })).changes.length;
+  expect(await count({ action: 'settings' })).toBe(50);
+  expect(await count({ action: 'settings.updated', actorId: business.manager.id })).toBe(50);
+  expect(await count({ action: 'setting' })).toBe(0);
+  expect(await count({ search: business.name })).toBe(50);
+  expect(await count({ search: 'nobody of this name' })).toBe(0);
+  expect(await count({ to: '2000-01-01T00:00:00Z' })).toBe(0);
+  expect(await count({ actorId: business.valet.id })).toBe(0);
+});
+
+test('another business has its own', async () => {
+  await setTax(5);
+  const other = await buildStaffedBusiness(server.ctx);
+  expect((await server.as(other.manager.token)(LIST, { query: {} })).changes).toEqual([]);
+});

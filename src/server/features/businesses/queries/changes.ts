@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { BusinessChangeEntry } from '#contract/changes.ts';
+import type { Operations } from '#contract/index.ts';
+import type { Actor } from '../../../actor.ts';
+import { hasWords } from '../../../platform/db/search.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+
+type Filter = z.output<Operations['GET /api/business/changes']['query']>;
+type Fields = BusinessChangeEntry['before'];
+
+const PAGE = 50;
+
+/** The newest changes of the actor's business. */
+export async function listChanges(db: Queryable, actor: Actor, filter: Filter) {
+  const { search, action, locationId, actorId, subjectId, from, to, before } = filter;
+  const actorName = sql<string>`trim(people.first_name || ' ' || people.last_name)`;
+  const rows = await db
+    .selectFrom('business_changes as changes')
+    .innerJoin('people', 'people.id', 'changes.actor_id')
+    .leftJoin('locations', 'locations.id', 'changes.location_id')
+    .selectAll('changes')
+    .select(['locations.name as location_name', actorName.as('actor_name')])
+    .where('changes.business_id', '=', actor.businessId ?? '')
+    .$if(action !== undefined, (query) =>
+      query.where((row) =>
+        row.or([
+          row('changes.action', '=', action ?? ''),
+          row('changes.action', 'like', `${action ?? ''}.%`),
+        ]),
+      ),
+    )
+    .$if(locationId !== undefined, (query) =>
+      query.where('changes.location_id', '=', locationId ?? ''),
+    )
+    .$if(actorId !== undefined, (query) => query.where('changes.actor_id', '=', actorId ?? ''))
+    .$if(subjectId !== undefined, (query) =>
+      query.where('changes.subject_id', '=', subjectId ?? ''),
+    )
+    .$if(search !== undefined, (query) =>
+      query.where(
+        hasWords(
+          sql<string>`concat_ws(' ', changes.subject_name, changes.reason, ${actorName})`,
+          search ?? '',
+        ),
+      ),
+    )
+    .$if(from !== undefined, (query) => query.where('changes.at', '>=', new Date(from ?? '')))
+    .$if(to !== undefined, (query) => query.where('changes.at', '<', new Date(to ?? '')))
+    .$if(before !== undefined, (query) => query.where('changes.id', '<', Number(before)))
+    .orderBy('changes.id', 'desc')
+    .limit(PAGE + 1)
+    .execute();
+  const page = rows.slice(0, PAGE);
+  return {
+    changes: page.map((row): BusinessChangeEntry => ({
+      id: String(row.id),
+      at: row.at.toISOString(),
+      action: row.action,
+      locationId: row.location_id,
+      locationName: row.location_name,
+      actorId: row.actor_id,
+      actorName: row.actor_name,
+      isByAdministrator: row.impersonator_id !== null,
+      subjectId: row.subject_id,
+      subjectName: row.subject_name,
+      before: row.before as Fields,
+      after: row.after as Fields,
+      reason: row.reason,
+    })),
+    next: rows.length > PAGE ? String(page.at(-1)?.id) : null,
+  };
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLanguage } from '#web/lib/language.ts';
+import { useOnline } from '#web/lib/online.ts';
+import { toServerTime } from '#web/lib/clock.ts';
+import { time } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { useLiveStatus } from '../Live.tsx';
+import { usePlace } from './place.ts';
+
+/** When anything that is shown was last told by the server. */
+function useLastUpdate(): number | null {
+  const cache = useQueryClient().getQueryCache();
+  const [at, setAt] = useState<number | null>(null);
+  useEffect(() => {
+    const look = () => {
+      const shown = cache.findAll({ type: 'active' }).map(({ state }) => state.dataUpdatedAt);
+      const last = Math.max(0, ...shown);
+      if (last > 0) setAt(last);
+    };
+    look();
+    return cache.subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'success') look();
+    });
+  }, [cache]);
+  return at;
+}
+
+/** Whether what is shown can be believed, and since when; in words for ears only as they change. */
+export function LiveBadge() {
+  const { t } = useTranslation('portal');
+  const language = useLanguage();
+  const { place, locations } = usePlace();
+  const isOnline = useOnline();
+  const isLive = useLiveStatus() === 'live' && isOnline;
+  const at = useLastUpdate();
+  const zone = (place ?? locations[0])?.timeZone;
+  return (
+    <span className="flex shrink-0 items-center gap-2 px-2 text-12 whitespace-nowrap text-muted">
+      <span
+        aria-hidden="true"
+        className={`size-2 rounded-full ${isLive ? 'bg-ready' : 'animate-pulse bg-brass motion-reduce:animate-none'}`}
+      />
+      <output className={`font-strong max-sm:sr-only ${isLive ? 'text-ready' : 'text-amber-ink'}`}>
+        {isLive ? t('live.active') : t('live.connecting')}
+      </output>
+      {at === null || zone === undefined ? null : (
+        <span className="tabular-nums max-sm:hidden" aria-hidden="true">
+          {time(new Date(toServerTime(at)), language, zone)}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,110 @@
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { Menu } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Arches } from '#web/ui/Arches.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { useSession } from '../session.ts';
+import { BusinessName } from './BusinessName.tsx';
+import { EntryLink } from './EntryLink.tsx';
+import { type PortalEntry, portalEntries } from './nav.ts';
+import { TopBar } from './TopBar.tsx';
+import './portal.css';
+
+/** What of the portal is open to whom is signed in. */
+function useEntries(): readonly PortalEntry[] {
+  const capabilities = useSession()?.user?.capabilities ?? [];
+  return portalEntries.filter(({ needs }) => capabilities.includes(needs));
+}
+
+/** Around every screen of the portal: the torn stub at the side with the way to each, the place above. */
+export function Portal() {
+  return (
+    <div className="portal">
+      <Rail />
+      <div className="flex min-w-0 flex-col">
+        <TopBar />
+        <main id="content" className="portal__main mx-auto w-full max-w-[1228px]">
+          <Outlet />
+        </main>
+      </div>
+      <BottomBar />
+    </div>
+  );
+}
+
+function Rail() {
+  const { t } = useTranslation(['portal', 'app']);
+  const entries = useEntries();
+  const user = useSession()?.user;
+  const name = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim();
+  return (
+    <aside className="portal__rail">
+      <Arches className="pointer-events-none absolute inset-x-0 bottom-0 h-48 w-full opacity-25 max-[1279px]:hidden" />
+      <BusinessName />
+      <nav aria-label={t('nav.label')} className="portal__nav mt-1 grow">
+        {entries.map((entry, at) => (
+          <span key={entry.to} className="contents">
+            {at > 0 && entries[at - 1]?.group !== entry.group ? <hr /> : null}
+            <EntryLink entry={entry} />
+          </span>
+        ))}
+      </nav>
+      <p className="portal__name relative px-2 py-3 leading-tight">
+        <span className="block font-strong">
+          <bdi>{name}</bdi>
+        </span>
+        <span className="text-12 text-[color:var(--color-rail-muted)]">
+          {user ? t(`app:roles.${user.role}`) : null}
+        </span>
+      </p>
+    </aside>
+  );
+}
+
+/** On a phone: the four that a manager opens standing, and the rest behind one press. */
+function BottomBar() {
+  const { t } = useTranslation('portal');
+  const entries = useEntries();
+  const { pathname } = useLocation();
+  const more = useRef<HTMLButtonElement>(null);
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const atHand = entries.filter((entry) => 'isAtHand' in entry).slice(0, 4);
+  const others = entries.filter(({ to }) => !atHand.some((entry) => entry.to === to));
+  const isHere = others.some(({ to }) => to === pathname);
+  return (
+    <nav aria-label={t('nav.label')} className="portal__bottom">
+      {atHand.map((entry) => (
+        <EntryLink key={entry.to} entry={entry} />
+      ))}
+      <button
+        ref={more}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={openAt === pathname}
+        aria-current={isHere ? 'true' : undefined}
+        onClick={() => setOpenAt(openAt === pathname ? null : pathname)}
+      >
+        <Icon of={Menu} />
+        {t('nav.more')}
+      </button>
+      <Panel
+        title={t('nav.more')}
+        isOpen={openAt === pathname}
+        onClose={() => setOpenAt(null)}
+        trigger={more}
+      >
+        <div className="flex flex-col">
+          {others.map((entry) => (
+            <EntryLink
+              key={entry.to}
+              entry={entry}
+              className="flex min-h-12 items-center gap-3 rounded-sm px-2 text-15 font-medium text-ink hover:bg-primary-soft aria-[current=page]:text-primary"
+            />
+          ))}
+        </div>
+      </Panel>
+    </nav>
+  );
+}

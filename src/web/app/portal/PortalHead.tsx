@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { ConnectionBanner } from '../ConnectionBanner.tsx';
+import { useTitle } from '../useTitle.ts';
+
+type Props = {
+  /** The screen's name, for the browser's tab. */
+  title: string;
+  /** The answer that the screen gives: '2 cars are running late'. */
+  headline: ReactNode;
+  /** The screen's name and what the answer is about, below it. */
+  kicker?: ReactNode;
+  /** What is done here, at the end of the line. */
+  children?: ReactNode;
+};
+
+/** Every screen of the portal begins with what is so, not with what it is called. */
+export function PortalHead({ title, headline, kicker, children }: Props) {
+  useTitle(title);
+  return (
+    <>
+      <ConnectionBanner />
+      <div className="mb-4 flex flex-wrap items-start gap-3 print:mb-2">
+        <div className="min-w-0 grow basis-80">
+          <h1 className="text-28 leading-tight wrap-anywhere ltr:tracking-[-0.01em]">{headline}</h1>
+          {kicker ? <p className="mt-1 text-15 text-muted">{kicker}</p> : null}
+        </div>
+        {children ? (
+          <div className="flex flex-wrap items-center gap-3 print:hidden">{children}</div>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { CallOutput } from '#contract/client.ts';
+import { useBusinessLocations } from '#web/features/orders/board/api.ts';
+
+export type PortalLocation = CallOutput<'GET /api/business/locations'>['locations'][number];
+
+/** The location that the portal looks at, for the search of a link that stays with it. */
+export function usePlaceSearch(): { location?: string } {
+  const { location } = useSearch({ strict: false });
+  return location ? { location } : {};
+}
+
+/**
+ * Where the portal looks, which is in the address: one location, or all of them (null). A business with one
+ * location has only that; an address with one that is not theirs looks at all.
+ */
+export function usePlace() {
+  const query = useBusinessLocations();
+  const { location: named } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const locations = query.data ?? [];
+  const only = locations.length === 1 ? locations[0] : undefined;
+  const place: PortalLocation | null = only ?? locations.find(({ id }) => id === named) ?? null;
+  const choose = (id: string | null) =>
+    void navigate({
+      to: '.',
+      // A page of one place's list is no page of another's.
+      search: ((before: object) => ({
+        ...before,
+        location: id ?? undefined,
+        page: undefined,
+      })) as never,
+      replace: true,
+    });
+  return { query, locations, place, choose };
+}

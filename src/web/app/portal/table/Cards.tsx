@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { CardPlace, Column } from './columns.ts';
+
+type Props<T> = {
+  label: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  openId: string | undefined;
+};
+
+/** On a phone each row is a card: what it is called and its state, a figure, and what can be done. */
+export function Cards<T extends { id: string }>({ label, columns, rows, openId }: Props<T>) {
+  const at = (row: T, place: CardPlace): ReactNode[] =>
+    columns
+      .filter(({ card }) => card === place)
+      .map(({ id, cell }) => (
+        <span key={id} className="min-w-0">
+          {cell(row)}
+        </span>
+      ));
+  return (
+    <ul aria-label={label} className="flex flex-col">
+      {rows.map((row) => (
+        <li
+          key={row.id}
+          data-row={row.id}
+          data-open={row.id === openId || undefined}
+          className="flex min-h-16 items-center gap-3 border-b border-line py-2 data-open:bg-primary-soft"
+        >
+          <div className="flex min-w-0 grow flex-col gap-0.5">
+            <div className="flex flex-wrap items-center gap-x-2 gap-y-1 wrap-anywhere">
+              {at(row, 'title')}
+              {at(row, 'status')}
+            </div>
+            <div className="flex flex-wrap items-center gap-x-3 text-15 text-muted wrap-anywhere empty:hidden">
+              {at(row, 'detail')}
+            </div>
+          </div>
+          <div className="shrink-0 text-end empty:hidden">{at(row, 'figure')}</div>
+          <div className="flex shrink-0 items-center empty:hidden">{at(row, 'action')}</div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,302 @@
+import { ArrowDown, ArrowUp, Columns3, Download, SearchX } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useHasRail } from '#web/lib/screen.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { Cards } from './Cards.tsx';
+import type { Column } from './columns.ts';
+import { Pages } from './Pages.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import { type TableData, useTableModel } from './model.ts';
+import { type Sorting, type TableState, writeSorting } from './tableSearch.ts';
+import { useExport } from './useExport.ts';
+import './table.css';
+
+type Row = { id: string };
+
+type Props<T extends Row> = TableData<T> & {
+  /** What the table has, for ears. */
+  label: string;
+  columns: readonly Column<T>[];
+  state: TableState;
+  /** `FilterChip`s, whose values stand in the address too. */
+  filters?: ReactNode;
+  /** Names of filters in the address, all taken out by 'Clear filters'. */
+  filterNames?: readonly string[];
+  /** Words in the search field while it is empty; without them there is none. */
+  searchFor?: string;
+  /** What the file is called, without its ending; without it there is no file. */
+  file?: string;
+  /** Of a table that the server cuts into pages: every row that the filters let through. */
+  listAll?: () => Promise<readonly T[]>;
+  /** What stands there while there is no row and no filter. */
+  empty: ReactNode;
+  /** What a row is called where it is selected. */
+  nameOf?: (row: T) => string;
+  /** What can be done with the rows that are selected; without it none can be. */
+  renderSelected?: (rows: T[], clear: () => void) => ReactNode;
+  /** A row whose details stand open beside the list. */
+  openId?: string | undefined;
+  pageSize?: number;
+  /** In place of the pages: the way to more, where one list grows. */
+  more?: ReactNode;
+};
+
+const PAGE_SIZE = 25;
+
+/**
+ * Rows of 44 pixels on a desk, cards on a phone: searched, filtered, sorted and paged in the address, with
+ * columns to choose and all of what is filtered as a file.
+ */
+export function DataTable<T extends Row>(props: Props<T>) {
+  const { columns, state, rows, paged, searchText, pageSize = PAGE_SIZE, empty } = props;
+  const { t } = useTranslation('portal');
+  const hasRail = useHasRail();
+  const data = { rows, ...(paged ? { paged } : {}), ...(searchText ? { searchText } : {}) };
+  const model = useTableModel<T>({ ...data, columns, state, pageSize });
+  const { table, found, range, clearSelection } = model;
+  const shown = table.getRowModel().rows.map(({ original }) => original);
+  const visible = columns.filter(({ id }) => table.getColumn(id)?.getIsVisible());
+  const selected = rows.filter(({ id }) => table.state.rowSelection[id]);
+  const isFiltered = state.words !== '' || (props.filterNames?.length ?? 0) > 0;
+  const clear = () =>
+    state.change(
+      Object.fromEntries(['q', ...(props.filterNames ?? [])].map((name) => [name, undefined])),
+    );
+  return (
+    <div className="flex flex-col">
+      <Toolbar {...props} found={found} />
+      {selected.length > 0 && props.renderSelected ? (
+        <div className="flex min-h-15 flex-wrap items-center gap-3 border-b border-line-strong bg-primary-soft px-3">
+          <output className="text-15 font-strong">
+            {t('table.selected', { count: selected.length })}
+          </output>
+          {props.renderSelected(selected, clearSelection)}
+        </div>
+      ) : null}
+      {shown.length === 0 ? (
+        isFiltered ? (
+          <EmptyState
+            icon={SearchX}
+            title={t('table.noMatch')}
+            action={<Button onClick={clear}>{t('table.clear')}</Button>}
+          />
+        ) : (
+          empty
+        )
+      ) : hasRail ? (
+        <Grid {...props} visible={visible} shown={shown} model={model} />
+      ) : (
+        <Cards label={props.label} columns={columns} rows={shown} openId={props.openId} />
+      )}
+      {shown.length > 0 ? (props.more ?? <Pages range={range} state={state} />) : null}
+    </div>
+  );
+}
+
+/** What is searched, which filters, which columns, and all of it as a file. */
+function Toolbar<T extends Row>(props: Props<T> & { found: readonly T[] }) {
+  const { columns, state, filters, searchFor, file, listAll, found } = props;
+  const { t } = useTranslation('portal');
+  const hasRail = useHasRail();
+  const { save, isSaving } = useExport(columns, file ?? '', listAll ?? (async () => found));
+  const optional = columns.filter(({ isOptional }) => isOptional);
+  if (!filters && !searchFor && !file) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line py-2 print:hidden">
+      {searchFor ? <SearchBox words={searchFor} state={state} /> : null}
+      {filters}
+      <span className="grow" />
+      {hasRail ? null : <SortChoice columns={columns} state={state} />}
+      {hasRail && optional.length > 0 ? <ColumnChoice columns={optional} state={state} /> : null}
+      {file ? (
+        <Button variant="quiet" className="px-2.5" isPending={isSaving} onClick={() => void save()}>
+          <Icon of={Download} size={18} />
+          {t('table.csv')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+type ChoiceProps<T> = { columns: readonly Column<T>[]; state: TableState };
+
+/** Which columns stand there; what differs from the table's own choice is in the address. */
+function ColumnChoice<T>({ columns, state }: ChoiceProps<T>) {
+  const { t } = useTranslation('portal');
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const { toggled } = state;
+  const toggle = (id: string) => {
+    const next = toggled.includes(id) ? toggled.filter((each) => each !== id) : [...toggled, id];
+    state.change({ columns: next.length > 0 ? next.join('.') : undefined });
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-sm px-2.5 text-15 font-strong text-primary hover:bg-primary-soft"
+      >
+        <Icon of={Columns3} size={18} />
+        {t('table.columns')}
+      </button>
+      <Panel
+        title={t('table.columns')}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        trigger={button}
+      >
+        <div className="flex flex-col">
+          {columns.map(({ id, name, isOptional }) => (
+            <label key={id} className="flex min-h-11 cursor-pointer items-center gap-3 text-15">
+              <input
+                type="checkbox"
+                checked={(isOptional === 'off') === toggled.includes(id)}
+                onChange={() => toggle(id)}
+                className="size-5 accent-primary"
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+/** On a phone there is no head to press. */
+function SortChoice<T>({ columns, state }: ChoiceProps<T>) {
+  const { t } = useTranslation('portal');
+  const options = columns
+    .filter(({ sort }) => sort)
+    .flatMap(({ id, name }) => [
+      { id, name: `${name} ↑` },
+      { id: `-${id}`, name: `${name} ↓` },
+    ]);
+  if (options.length === 0) return null;
+  return (
+    <Select
+      label={t('table.sort')}
+      hideLabel
+      placeholder={t('table.sort')}
+      options={options}
+      value={state.sorting ? writeSorting(state.sorting) : null}
+      onChange={(sort) => state.change({ sort })}
+    />
+  );
+}
+
+type GridProps<T extends Row> = Props<T> & {
+  visible: readonly Column<T>[];
+  shown: readonly T[];
+  model: ReturnType<typeof useTableModel<T>>;
+};
+
+/** Up and down lead from row to row, on the same column's control. */
+function onRowKey(this: HTMLTableSectionElement, event: KeyboardEvent): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const control = event.target as HTMLElement;
+  const row = control.closest('tr');
+  if (!step || !row || !control.matches('a, button, input[type=checkbox]')) return;
+  const rows = [...this.rows];
+  const next = rows[rows.indexOf(row) + step];
+  const at = [...row.querySelectorAll('a, button, input')].indexOf(control);
+  const controls = next?.querySelectorAll<HTMLElement>('a, button, input');
+  const target = controls?.[Math.min(at, controls.length - 1)];
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}
+
+function Grid<T extends Row>(props: GridProps<T>) {
+  const { label, visible, shown, model, state, renderSelected, nameOf, openId } = props;
+  const { t } = useTranslation('portal');
+  const { table } = model;
+  const isAll = table.getIsAllPageRowsSelected();
+  const body = useRef<HTMLTableSectionElement>(null);
+  useEffect(() => {
+    const rows = body.current;
+    rows?.addEventListener('keydown', onRowKey);
+    return () => rows?.removeEventListener('keydown', onRowKey);
+  }, []);
+  return (
+    <div className="overflow-x-auto">
+      <table aria-label={label} className="data-table">
+        <thead>
+          <tr>
+            {renderSelected ? (
+              <th scope="col" className="data-table__check">
+                <input
+                  type="checkbox"
+                  aria-label={t('table.selectAll')}
+                  checked={isAll}
+                  onChange={() => table.toggleAllPageRowsSelected(!isAll)}
+                />
+              </th>
+            ) : null}
+            {visible.map((column) => (
+              <Head key={column.id} column={column} state={state} />
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {shown.map((row) => (
+            <tr key={row.id} data-row={row.id} data-open={row.id === openId || undefined}>
+              {renderSelected ? (
+                <td className="data-table__check">
+                  <input
+                    type="checkbox"
+                    aria-label={t('table.select', { name: nameOf?.(row) ?? row.id })}
+                    checked={Boolean(table.state.rowSelection[row.id])}
+                    onChange={() => table.getRow(row.id).toggleSelected()}
+                  />
+                </td>
+              ) : null}
+              {visible.map(({ id, align, cell }) => (
+                <td key={id} className={align === 'end' ? 'text-end' : ''}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A press sorts by it, another one the other way round. */
+function Head<T>({ column, state }: { column: Column<T>; state: TableState }) {
+  const { id, name, sort, align, hasNoHead } = column;
+  const { sorting } = state;
+  const mine = sorting?.id === id ? sorting : null;
+  const end = align === 'end' ? 'text-end' : '';
+  if (!sort)
+    return (
+      <th scope="col" className={end}>
+        {hasNoHead ? <span className="sr-only">{name}</span> : name}
+      </th>
+    );
+  const next: Sorting = { id, isDescending: mine ? !mine.isDescending : align === 'end' };
+  return (
+    <th
+      scope="col"
+      aria-sort={mine ? (mine.isDescending ? 'descending' : 'ascending') : 'none'}
+      className={end}
+    >
+      <button type="button" onClick={() => state.change({ sort: writeSorting(next) })}>
+        {name}
+        {mine ? <Icon of={mine.isDescending ? ArrowDown : ArrowUp} size={14} /> : null}
+      </button>
+    </th>
+  );
+}

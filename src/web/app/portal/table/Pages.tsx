@@ -1,0 +1,40 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { count } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { IconButton } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import type { TableState } from './tableSearch.ts';
+
+type Range = { from: number; to: number; total: number | null; hasNext: boolean; page: number };
+
+/** 'Showing 1–25 of 300', and the way to the rest. */
+export function Pages({ range, state }: { range: Range; state: TableState }) {
+  const { t } = useTranslation('portal');
+  const language = useLanguage();
+  const { total, hasNext, page } = range;
+  const [from, to] = [count(range.from, language), count(range.to, language)];
+  const go = (next: number) => state.change({ page: next > 1 ? String(next) : undefined });
+  return (
+    <div className="flex min-h-13 items-center gap-1 text-12 text-muted print:hidden">
+      <output className="grow tabular-nums">
+        {total === null
+          ? t('table.showingFrom', { from, to })
+          : t('table.showing', { from, to, total: count(total, language) })}
+      </output>
+      {page > 1 || hasNext ? (
+        <>
+          <IconButton label={t('table.previous')} disabled={page <= 1} onClick={() => go(page - 1)}>
+            <Icon of={ChevronLeft} isDirectional />
+          </IconButton>
+          <span className="px-1 text-15 text-ink tabular-nums">
+            {t('table.page', { page: count(page, language) })}
+          </span>
+          <IconButton label={t('table.next')} disabled={!hasNext} onClick={() => go(page + 1)}>
+            <Icon of={ChevronRight} isDirectional />
+          </IconButton>
+        </>
+      ) : null}
+    </div>
+  );
+}

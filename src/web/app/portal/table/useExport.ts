@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { useErrorText } from '#web/app/errorText.ts';
+import { writeCsv } from '#web/lib/csv.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { toastFailed } from '#web/ui/toasts.ts';
+import type { Column } from './columns.ts';
+
+/** Everything that the filters let through, in the columns that have a value for a file. */
+export function useExport<T>(
+  columns: readonly Column<T>[],
+  name: string,
+  listAll: () => Promise<readonly T[]>,
+) {
+  const { t } = useTranslation('portal');
+  const errorText = useErrorText();
+  const [isSaving, setSaving] = useState(false);
+  async function save(): Promise<void> {
+    setSaving(true);
+    try {
+      const rows = await listAll();
+      const written = columns.flatMap((column) =>
+        column.csv ? [{ name: column.name, read: column.csv }] : [],
+      );
+      const table = [
+        written.map((column) => column.name),
+        ...rows.map((row) => written.map(({ read }) => read(row))),
+      ];
+      saveFile(`${name}.csv`, writeCsv(table), 'text/csv;charset=utf-8');
+    } catch (error) {
+      toastFailed(t('table.csvFailed'), errorText(error));
+    } finally {
+      setSaving(false);
+    }
+  }
+  return { save, isSaving };
+}

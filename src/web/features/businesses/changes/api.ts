@@ -1,0 +1,34 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { BusinessChangeEntry } from '#contract/changes.ts';
+import { call } from '#web/app/call.ts';
+
+export type ChangeFilter = { search?: string; action?: string; locationId?: string };
+
+const readPage = (filter: ChangeFilter, before: string | null, signal?: AbortSignal) =>
+  call(
+    'GET /api/business/changes',
+    { query: { ...filter, ...(before ? { before } : {}) } },
+    signal ? { signal } : {},
+  );
+
+/** The newest first, and older ones as they are asked for. Read anew whenever the screen is opened. */
+export const useChanges = (filter: ChangeFilter) =>
+  useInfiniteQuery({
+    queryKey: ['business-changes', filter],
+    queryFn: ({ pageParam, signal }) => readPage(filter, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: (before) => before,
+    staleTime: 0,
+  });
+
+/** All that the filter lets through. */
+export async function listAllChanges(filter: ChangeFilter): Promise<BusinessChangeEntry[]> {
+  const all: BusinessChangeEntry[] = [];
+  for (let before: string | null = null; ;) {
+    const page: Awaited<ReturnType<typeof readPage>> = await readPage(filter, before);
+    all.push(...page.changes);
+    if (page.next === null) return all;
+    before = page.next;
+  }
+}
