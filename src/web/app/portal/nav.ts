@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { LayoutDashboard, ListOrdered, ScrollText } from 'lucide-react';
+import { LayoutDashboard, ListOrdered, ScrollText, Store, TicketPercent } from 'lucide-react';
 import type { Capability } from '#domain/identity/roles.ts';
 
 type Entry = {
@@ -31,6 +31,20 @@ export const portalEntries = [
     needs: 'queue.dispatch',
     group: 'day',
     isAtHand: true,
+  },
+  {
+    to: '/business-dashboard/promotions',
+    icon: TicketPercent,
+    name: 'nav.promotions',
+    needs: 'promotions.edit',
+    group: 'setup',
+  },
+  {
+    to: '/business-dashboard/house-accounts',
+    icon: Store,
+    name: 'nav.houseAccounts',
+    needs: 'business.edit',
+    group: 'setup',
   },
   {
     to: '/business-dashboard/audit',

@@ -22,4 +22,62 @@ const audit = createRoute({
   component: screen(() => import('#web/features/businesses/changes/Changes.tsx'), 'Changes'),
 });
 
-export const portalRoutes = portal.addChildren([audit]);
+const promotions = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard/promotions',
+  validateSearch: readSearch({ ...tableSearch, state: anyText }),
+  loader: loadNamespaces('promotions', 'offer'),
+  component: screen(() => import('#web/features/payments/promotions/Promotions.tsx'), 'Promotions'),
+});
+const promotion = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard/promotions/$id',
+  validateSearch: readSearch(tableSearch),
+  loader: loadNamespaces('promotions', 'offer'),
+  component: screen(
+    () => import('#web/features/payments/promotions/PromoDetails.tsx'),
+    'PromoDetails',
+  ),
+});
+
+const houseAccounts = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard/house-accounts',
+  validateSearch: readSearch(tableSearch),
+  loader: loadNamespaces('houseAccounts'),
+  component: screen(
+    () => import('#web/features/payments/house/HouseAccounts.tsx'),
+    'HouseAccounts',
+  ),
+});
+const statement = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard/house-accounts/$id',
+  validateSearch: readSearch({ ...tableSearch, month: anyText }),
+  loader: loadNamespaces('houseAccounts'),
+  component: screen(() => import('#web/features/payments/house/Statement.tsx'), 'Statement'),
+});
+
+export const portalRoutes = portal.addChildren([
+  promotions,
+  promotion,
+  houseAccounts,
+  statement,
+  audit,
+]);
+
+const promoCard = createRoute({
+  getParentRoute: () => manager,
+  path: '/business-dashboard/promotions/$id/card',
+  loader: loadNamespaces('offer'),
+  component: screen(() => import('#web/features/payments/promotions/PromoPrint.tsx'), 'PromoPrint'),
+});
+const houseSign = createRoute({
+  getParentRoute: () => manager,
+  path: '/business-dashboard/house-accounts/$id/sign',
+  loader: loadNamespaces('offer'),
+  component: screen(() => import('#web/features/payments/house/HouseSign.tsx'), 'HouseSign'),
+});
+
+/** What comes out of a printer: paper has no rail. */
+export const printRoutes = [promoCard, houseSign] as const;

@@ -9,7 +9,7 @@ import { loadNamespaces } from '#web/lib/translation.ts';
 import { screen } from '../screen.ts';
 import { only, signedInScreens } from './guard.ts';
 import { manager } from './manager.ts';
-import { portalRoutes } from './portal.ts';
+import { portalRoutes, printRoutes } from './portal.ts';
 import { root } from './root.tsx';
 import { anyText, readSearch } from './search.ts';
 
@@ -139,7 +139,7 @@ export const signedInRoutes = [
   valet.addChildren([valetDashboard, checkIn, shiftTracking]),
   dispatcher.addChildren([board]),
   staff.addChildren([messages, cars]),
-  manager.addChildren([locationSettings, portalRoutes]),
+  manager.addChildren([locationSettings, portalRoutes, ...printRoutes]),
   admin.addChildren([adminDashboard, adminStart]),
   anybody.addChildren([account]),
 ] as const;

@@ -23,7 +23,8 @@ const useOffer = (id: string, code: string | undefined) =>
         return await callAnonymous('GET /api/offers/{id}', { params: { id }, query }, { signal });
       } catch (error) {
         // An address that was cut off is no code either.
-        if (error instanceof CallError && (error.status === 404 || error.status === 400)) return null;
+        if (error instanceof CallError && (error.status === 404 || error.status === 400))
+          return null;
         throw error;
       }
     },
@@ -50,8 +51,15 @@ export function OfferScreen() {
   const lead = data ? t('at', { business: isolate(data.business) }) : '';
   return (
     <AuthLayout title={title} lead={lead}>
-      <QueryState query={offer} failed={t('failed')} isEmpty={() => false} skeleton={<Skeleton className="h-40" />}>
-        {(found) => (found ? <Given offer={found} /> : <p className="text-17">{t('unknownText')}</p>)}
+      <QueryState
+        query={offer}
+        failed={t('failed')}
+        isEmpty={() => false}
+        skeleton={<Skeleton className="h-40" />}
+      >
+        {(found) =>
+          found ? <Given offer={found} /> : <p className="text-17">{t('unknownText')}</p>
+        }
       </QueryState>
     </AuthLayout>
   );

@@ -21,7 +21,11 @@ export function writeDiscount(given: Given, language: Language): string {
 }
 
 /** '15% off valet parking', 'Blue Fig pays up to $10.00 of your valet fee'. */
-export function writeOffer(offer: Given & Pick<Offer, 'kind' | 'description'>, t: T, language: Language): string {
+export function writeOffer(
+  offer: Given & Pick<Offer, 'kind' | 'description'>,
+  t: T,
+  language: Language,
+): string {
   if (offer.kind === 'promo') return t('promo', { discount: writeDiscount(offer, language) });
   const account = isolate(offer.description);
   return offer.discountValue === null
@@ -30,7 +34,12 @@ export function writeOffer(offer: Given & Pick<Offer, 'kind' | 'description'>, t
 }
 
 /** 'Nov 30, 2026': the business day that an instant belongs to, of an end the last one before it. */
-export function writeDay(at: string, end: 'first' | 'last', zone: TimeZone, language: Language): string {
+export function writeDay(
+  at: string,
+  end: 'first' | 'last',
+  zone: TimeZone,
+  language: Language,
+): string {
   const instant = new Date(Date.parse(at) - (end === 'last' ? 1 : 0));
   return date(`${getBusinessDay(instant, zone)}T12:00Z`, language, 'UTC');
 }
@@ -41,13 +50,20 @@ type Conditions = Pick<
 >;
 
 /** From when, until when, for what and how often, each a sentence; those that bind nobody are left out. */
-export function listConditions(offer: Conditions, zone: TimeZone, t: T, language: Language): string[] {
+export function listConditions(
+  offer: Conditions,
+  zone: TimeZone,
+  t: T,
+  language: Language,
+): string[] {
   const { startsAt, expiresAt, minimumAmount, maxUsesPerGuest, currency } = offer;
   const isAhead = startsAt !== null && Date.parse(startsAt) > Date.now();
   return [
     isAhead ? t('from', { date: writeDay(startsAt, 'first', zone, language) }) : null,
     expiresAt === null ? null : t('until', { date: writeDay(expiresAt, 'last', zone, language) }),
-    minimumAmount === null ? null : t('minimum', { amount: amount(minimumAmount, currency, language) }),
+    minimumAmount === null
+      ? null
+      : t('minimum', { amount: amount(minimumAmount, currency, language) }),
     maxUsesPerGuest === null ? null : t('perGuest', { count: maxUsesPerGuest }),
   ].filter((line) => line !== null);
 }

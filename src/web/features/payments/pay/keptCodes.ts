@@ -21,7 +21,8 @@ export function readKeptCodes(): KeptCode[] {
   }
 }
 
-const isSame = (one: KeptCode, other: KeptCode) => one.kind === other.kind && one.code === other.code;
+const isSame = (one: KeptCode, other: KeptCode) =>
+  one.kind === other.kind && one.code === other.code;
 
 /** The latest one of its kind comes first. */
 export function keepCode(code: KeptCode): void {

@@ -29,6 +29,31 @@ const readLast = (day: string, zone: TimeZone) =>
 const writeLast = (at: string | null, zone: TimeZone) =>
   at === null ? '' : getBusinessDay(new Date(Date.parse(at) - 1), zone);
 
+type TypedPromo = Record<
+  | 'code'
+  | 'description'
+  | 'discountValue'
+  | 'minimumAmount'
+  | 'startsAt'
+  | 'expiresAt'
+  | 'maxUses'
+  | 'maxUsesPerGuest',
+  string
+> & { discountType: PortionType; locationIds: string[] };
+
+const nothing: TypedPromo = {
+  code: '',
+  description: '',
+  discountType: 'percentage',
+  discountValue: '',
+  minimumAmount: '',
+  startsAt: '',
+  expiresAt: '',
+  maxUses: '',
+  maxUsesPerGuest: '',
+  locationIds: [],
+};
+
 /** A code with all that it may ask for; only its text and its discount are needed. */
 export function CreatePromoDialog({ currency, locations, onClose }: Places) {
   const { t } = useTranslation(['promotions', 'app']);
@@ -36,18 +61,7 @@ export function CreatePromoDialog({ currency, locations, onClose }: Places) {
   const zone = locations[0]?.timeZone;
   const { control, failure, isPending, submit } = useAppForm({
     schema: async () => (await import('./schema.ts')).typedPromo,
-    defaultValues: {
-      code: '',
-      description: '',
-      discountType: 'percentage' as PortionType,
-      discountValue: '',
-      minimumAmount: '',
-      startsAt: '',
-      expiresAt: '',
-      maxUses: '',
-      maxUsesPerGuest: '',
-      locationIds: [] as string[],
-    },
+    defaultValues: nothing,
     explain: useFormFailure(t('app:notSaved')),
     fieldOf: (error) => (error.code === 'PROMO_EXISTS' ? 'code' : null),
     send: async ({ startsAt, expiresAt, ...checked }) => {
@@ -100,7 +114,12 @@ export function CreatePromoDialog({ currency, locations, onClose }: Places) {
           autoComplete="off"
           maxLength={16}
         />
-        <DayField control={control} name="startsAt" label={t('form.from')} description={t('form.fromHint')} />
+        <DayField
+          control={control}
+          name="startsAt"
+          label={t('form.from')}
+          description={t('form.fromHint')}
+        />
         <Limits control={control} />
         <PlacesField control={control} locations={locations} />
         <Button type="submit" variant="primary" isPending={isPending}>
@@ -159,19 +178,37 @@ function Limits<T extends FieldValues & Limited>({ control }: { control: Control
   const own = control as unknown as Control<Limited>;
   return (
     <>
-      <DayField control={own} name="expiresAt" label={t('form.until')} description={t('form.untilHint')} />
+      <DayField
+        control={own}
+        name="expiresAt"
+        label={t('form.until')}
+        description={t('form.untilHint')}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field control={own} name="maxUses" kind="digits" label={t('form.total')} maxLength={7} />
-        <Field control={own} name="maxUsesPerGuest" kind="digits" label={t('form.perGuest')} maxLength={7} />
+        <Field
+          control={own}
+          name="maxUsesPerGuest"
+          kind="digits"
+          label={t('form.perGuest')}
+          maxLength={7}
+        />
       </div>
       <p className="-mt-2 text-12 text-muted">{t('form.perGuestHint')}</p>
     </>
   );
 }
 
-function TypeField<T extends FieldValues & { discountType: PortionType }>({ control }: { control: Control<T> }) {
+function TypeField<T extends FieldValues & { discountType: PortionType }>({
+  control,
+}: {
+  control: Control<T>;
+}) {
   const { t } = useTranslation('promotions');
-  const { field } = useField({ control: control as unknown as Control<{ discountType: PortionType }>, name: 'discountType' });
+  const { field } = useField({
+    control: control as unknown as Control<{ discountType: PortionType }>,
+    name: 'discountType',
+  });
   return (
     <Choice
       label={t('form.type')}
@@ -206,13 +243,22 @@ function DayField<T extends FieldValues>({ control, name, label, description }: 
   );
 }
 
-type PlacesProps<T extends FieldValues> = { control: Control<T>; locations: readonly PortalLocation[] };
+type PlacesProps<T extends FieldValues> = {
+  control: Control<T>;
+  locations: readonly PortalLocation[];
+};
 
 /** None ticked is everywhere; a business of one place is not asked. */
-function PlacesField<T extends FieldValues & { locationIds: string[] }>({ control, locations }: PlacesProps<T>) {
+function PlacesField<T extends FieldValues & { locationIds: string[] }>({
+  control,
+  locations,
+}: PlacesProps<T>) {
   const { t } = useTranslation('promotions');
   const id = useId();
-  const { field } = useField({ control: control as unknown as Control<{ locationIds: string[] }>, name: 'locationIds' });
+  const { field } = useField({
+    control: control as unknown as Control<{ locationIds: string[] }>,
+    name: 'locationIds',
+  });
   if (locations.length < 2) return null;
   const chosen = field.value;
   return (
@@ -222,8 +268,13 @@ function PlacesField<T extends FieldValues & { locationIds: string[] }>({ contro
         {t('form.placesHint')}
       </p>
       {locations.map((place) => (
-        <label key={place.id} className="flex min-h-11 cursor-pointer items-center gap-3 text-15">
+        <label
+          key={place.id}
+          htmlFor={`${id} ${place.id}`}
+          className="flex min-h-11 cursor-pointer items-center gap-3 text-15"
+        >
           <input
+            id={`${id} ${place.id}`}
             type="checkbox"
             className="size-6 shrink-0 accent-primary"
             checked={chosen.includes(place.id)}

@@ -14,13 +14,16 @@ export type PromoFilter = Omit<CallInput<'GET /api/promo-codes'>['query'], 'page
 export const usePromoCodes = (filter: PromoFilter, page: number) =>
   useQuery({
     queryKey: [...key, 'list', filter, page],
-    queryFn: ({ signal }) => call('GET /api/promo-codes', { query: { ...filter, page } }, { signal }),
+    queryFn: ({ signal }) =>
+      call('GET /api/promo-codes', { query: { ...filter, page } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
 
 /** Every row of pages that come one after the other. */
-async function collect<T>(read: (page: number) => Promise<{ rows: T[]; total: number }>): Promise<T[]> {
+async function collect<T>(
+  read: (page: number) => Promise<{ rows: T[]; total: number }>,
+): Promise<T[]> {
   const all: T[] = [];
   for (let page = 1; ; page += 1) {
     const { rows, total } = await read(page);
@@ -80,7 +83,8 @@ export function useCreatePromo() {
 export function useChangePromo(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: PromoChange) => call('PATCH /api/promo-codes/{id}', { params: { id }, body }),
+    mutationFn: (body: PromoChange) =>
+      call('PATCH /api/promo-codes/{id}', { params: { id }, body }),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 }
