@@ -187,6 +187,7 @@ function useColumns(currency: string): Column<StatementLine>[] {
       name: t('line.kind'),
       cell: ({ kind }) => t(`kinds.${kind}`),
       csv: ({ kind }) => t(`kinds.${kind}`),
+      card: 'status',
     },
     { id: 'by', name: t('line.by'), cell: (line) => <bdi>{by(line)}</bdi>, csv: by },
     {

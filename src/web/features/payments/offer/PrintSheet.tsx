@@ -60,6 +60,8 @@ function Sheet({ size, business, headline, text, code, address, lines }: Props &
   const { t } = useTranslation('offer');
   return (
     <article className={`print-sheet print-sheet--${size}`}>
+      {/* The paper, which only a rule for the whole document can name. */}
+      <style>{`@page { size: ${size.toUpperCase()}; margin: 0; }`}</style>
       <header className="print-sheet__head">
         <Arches className="print-sheet__arches" />
         <p className="print-sheet__business">
