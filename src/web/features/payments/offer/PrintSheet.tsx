@@ -14,6 +14,8 @@ import './print.css';
 
 const sizes = ['a6', 'a4'] as const;
 type Size = (typeof sizes)[number];
+/** No name of a paper this small is known to browsers. */
+const papers: Record<Size, string> = { a6: '105mm 148mm', a4: '210mm 297mm' };
 
 type Props = {
   back: '/business-dashboard/promotions' | '/business-dashboard/house-accounts';
@@ -61,7 +63,7 @@ function Sheet({ size, business, headline, text, code, address, lines }: Props &
   return (
     <article className={`print-sheet print-sheet--${size}`}>
       {/* The paper, which only a rule for the whole document can name. */}
-      <style>{`@page { size: ${size.toUpperCase()}; margin: 0; }`}</style>
+      <style>{`@page { size: ${papers[size]}; margin: 0; }`}</style>
       <header className="print-sheet__head">
         <Arches className="print-sheet__arches" />
         <p className="print-sheet__business">

@@ -284,9 +284,7 @@ function PlacesField<T extends FieldValues & { locationIds: string[] }>({
               )
             }
           />
-          <span className="min-w-0 wrap-anywhere">
-            <bdi>{place.name}</bdi> <bdi className="text-muted">{place.address}</bdi>
-          </span>
+          <span className="min-w-0 wrap-anywhere">{`${isolate(place.name)} · ${isolate(place.address)}`}</span>
         </label>
       ))}
     </fieldset>
