@@ -1,12 +1,29 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const minute = 60_000;
 /** What a test waits for may take long on a machine that has other work. */
 const poll = { timeout: minute / 2 };
 
+/** Short to read and long to run: as the last of a project they would leave all workers but one idle. */
+const long = /\/(hostileAddresses|install|\w*[sS]creens|rights|everyCommand)\.test\.ts$/;
+
+/** Where no run is remembered, the largest files are first, whatever they do. */
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const inOrder = await BaseSequencer.prototype.sort.call(this, files);
+    const byProject = Map.groupBy(inOrder, ({ project }) => project);
+    return [...byProject.values()].flatMap((specs) => [
+      ...specs.filter(({ moduleId }) => long.test(moduleId)),
+      ...specs.filter(({ moduleId }) => !long.test(moduleId)),
+    ]);
+  }
+}
+
 /** Projects run in the order of their group, as each has its own number of workers. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         test: {

@@ -101,9 +101,10 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   await secure(app, ctx.config);
   const callers = createCallers(
     ctx.config.rateLimitFactor,
+    ctx.clock,
     async (token) => (await findWallCaller(ctx, token)) ?? findCaller(ctx, token),
   );
-  limitCalls(app, ctx.config.rateLimitFactor, callers);
+  limitCalls(app, ctx.config.rateLimitFactor, ctx.clock, callers);
   await compressAnswers(app);
   const connections = new Connections();
   // Before the plugin's own hook, which closes every socket without a word.

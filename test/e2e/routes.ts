@@ -1,6 +1,7 @@
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import type { AnyRoute } from '@tanstack/react-router';
 import { vi } from 'vitest';
+import { parseSearch } from '#web/app/routes/search.ts';
 
 /** Reads the application's routes as they are. Their modules look at the browser when they are loaded. */
 export async function readRouteTree(): Promise<AnyRoute[]> {
@@ -10,4 +11,20 @@ export async function readRouteTree(): Promise<AnyRoute[]> {
   vi.unstubAllGlobals();
   const { routesByPath } = createRouter({ routeTree, history: createMemoryHistory() });
   return Object.values(routesByPath);
+}
+
+/** Every route that reads parameters, with their names. */
+export async function readParameters(): Promise<{ fullPath: string; names: string[] }[]> {
+  return (await readRouteTree()).flatMap(({ fullPath, options }) => {
+    const read = options.validateSearch as ((search: object) => object) | undefined;
+    return read ? [{ fullPath: String(fullPath), names: Object.keys(read({})) }] : [];
+  });
+}
+
+/** What the router hands to the page of this route of what stands behind `?`, as text to be compared. */
+export async function readSearchAt(fullPath: string): Promise<(address: string) => string> {
+  const route = (await readRouteTree()).find((each) => each.fullPath === fullPath);
+  const read = route?.options.validateSearch as ((search: object) => object) | undefined;
+  if (!read) throw new Error(`${fullPath} reads nothing of its address`);
+  return (address) => JSON.stringify(read(parseSearch(address)));
 }

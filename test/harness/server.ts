@@ -23,6 +23,8 @@ export type TestServer = {
   as(token?: string): Call;
   /** Moves the server's clock forward. Jobs in the queue keep PostgreSQL's own time. */
   advance(milliseconds: number): void;
+  /** Stops the server's clock, until the answer is called: what is to happen within a minute does on any machine. */
+  holdClock(): () => void;
   close(): Promise<void>;
 };
 
@@ -86,7 +88,8 @@ export async function startServer(
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const config = { ...testConfig, ...options.config };
   let ahead = 0;
-  const clock = () => new Date(Date.now() + ahead);
+  let heldAt: number | null = null;
+  const clock = () => new Date((heldAt ?? Date.now()) + ahead);
   const ctx = await createContext(
     config,
     databaseUrl,
@@ -107,6 +110,12 @@ export async function startServer(
     as: (token) => createClient({ baseUrl: url, token: () => token ?? null }),
     advance(milliseconds) {
       ahead += milliseconds;
+    },
+    holdClock() {
+      heldAt = Date.now();
+      return () => {
+        heldAt = null;
+      };
     },
     async close() {
       // An answer that a test has not read to its end would be waited for.

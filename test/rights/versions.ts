@@ -38,33 +38,66 @@ const OF_PERSON = [
 ];
 
 /** Each row that is written has the number of its transaction, the highest so far; one that is deleted is missing. */
-const version = (table: string, where: string) =>
-  `select '${table}' as name, concat_ws(' ', count(*), max(xmin::text::bigint)) as version
-   from ${table} where ${where}`;
+const version = (table: string, from: string, business = 'business_id') =>
+  `select '${table}' as name, ${business} as business,
+     concat_ws(' ', count(*), max(${table}.xmin::text::bigint)) as version
+   from ${from} where ${business} = any($1) group by ${business}`;
 
-const people = 'select id from people where business_id = $1';
 const text = [
-  version('businesses', 'id = $1'),
-  ...OF_BUSINESS.map((table) => version(table, 'business_id = $1')),
-  ...OF_PERSON.map((table) => version(table, `person_id in (${people})`)),
-  version('session_codes', 'stay_id in (select id from stays where business_id = $1)'),
-  version('codes', `subject_id in (${people} union select id from stays where business_id = $1)`),
+  version('businesses', 'businesses', 'businesses.id'),
+  ...OF_BUSINESS.map((table) => version(table, table)),
+  ...OF_PERSON.map((table) =>
+    version(table, `${table} join people on people.id = ${table}.person_id`, 'people.business_id'),
+  ),
+  version(
+    'session_codes',
+    'session_codes join stays on stays.id = session_codes.stay_id',
+    'stays.business_id',
+  ),
+  version(
+    'codes',
+    `codes join (select id, business_id from people union all select id, business_id from stays)
+       as subjects on subjects.id = codes.subject_id`,
+    'subjects.business_id',
+  ),
 ].join('\nunion all\n');
 
-/** The row versions of everything a business has, by table: any write at all shows. */
-export async function readVersions(
-  ctx: Context,
-  businessId: string,
-): Promise<Record<string, string>> {
-  const { rows } = await ctx.pool.query<{ name: string; version: string }>({
-    name: 'versions',
-    text,
-    values: [businessId],
-  });
-  return Object.fromEntries(rows.map((row) => [row.name, row.version]));
+/** The row versions of everything some businesses have, by business and table: any write at all shows. */
+type Versions = ReadonlyMap<string, string>;
+
+async function readVersions({ pool }: Context, businessIds: readonly string[]): Promise<Versions> {
+  type Row = { name: string; business: string; version: string };
+  const { rows } = await pool.query<Row>({ name: 'versions', text, values: [businessIds] });
+  return new Map(rows.map((row) => [`${row.business} ${row.name}`, row.version]));
 }
 
-/** The tables of a business in which something was written between two looks. */
-export function written(before: Record<string, string>, after: Record<string, string>): string[] {
-  return Object.keys(before).filter((name) => before[name] !== after[name]);
+/** Which transaction is the next that writes, and the oldest that has not ended. */
+async function readTransactions({ pool }: Context): Promise<{ next: string; oldest: string }> {
+  const { rows } = await pool.query<{ next: string; oldest: string }>({
+    name: 'transactions',
+    text: `select pg_snapshot_xmax(now)::text as next, pg_snapshot_xmin(now)::text as oldest
+           from pg_current_snapshot() as now`,
+  });
+  const [now] = rows;
+  if (!now) throw new Error('There is no snapshot');
+  return now;
+}
+
+/** @returns answers, as often as it is asked, in which tables of a business something was written since */
+export async function watchWrites(
+  ctx: Context,
+  businessIds: readonly string[],
+): Promise<() => Promise<(businessId: string) => string[]>> {
+  const start = await readTransactions(ctx);
+  const before = await readVersions(ctx, businessIds);
+  return async () => {
+    const { next } = await readTransactions(ctx);
+    // Whatever writes has a number: where none was given, and none was open, nothing need be looked at.
+    if (next === start.next && start.oldest === start.next) return () => [];
+    const after = await readVersions(ctx, businessIds);
+    return (businessId) =>
+      [...new Set([...before.keys(), ...after.keys()])]
+        .filter((key) => key.startsWith(businessId) && before.get(key) !== after.get(key))
+        .map((key) => key.slice(businessId.length + 1));
+  };
 }

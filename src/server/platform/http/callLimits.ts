@@ -44,8 +44,13 @@ const readBodyToken = ({ body }: FastifyRequest, field: string) =>
   readToken((body as Record<string, unknown> | null | undefined)?.[field]);
 
 /** Counts every call: to the person or the ticket behind it, and to the address only of strangers. */
-export function limitCalls(app: FastifyInstance, factor: number, callers: Callers): void {
-  const limits = createMinuteLimits();
+export function limitCalls(
+  app: FastifyInstance,
+  factor: number,
+  clock: () => Date,
+  callers: Callers,
+): void {
+  const limits = createMinuteLimits(clock);
   /** Those of strangers at an address that has none left, where a ticket's token may follow. */
   const refused = new WeakMap<FastifyRequest, AppError>();
 

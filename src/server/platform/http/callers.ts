@@ -33,9 +33,10 @@ export type Callers = {
  */
 export function createCallers(
   factor: number,
+  clock: () => Date,
   findOwner: (token: string) => Promise<string | null>,
 ): Callers {
-  const limits = createMinuteLimits();
+  const limits = createMinuteLimits(clock);
   const most = UNKNOWN_A_MINUTE * factor;
   const seen = new Map<string, { owner: string; at: number }>();
   const keyOf = (token: string) => hashToken(token).toString('base64url');
@@ -52,7 +53,7 @@ export function createCallers(
     const counts = addressCounts(address);
     await limits.use('unknown', most, counts);
     const found = await work();
-    if (found !== null) await limits.giveBack('unknown', most, counts);
+    if (found !== null) await limits.giveBack('unknown', counts);
     return found;
   };
 

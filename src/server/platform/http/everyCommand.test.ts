@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '#test/harness/server.ts';
 import { callers } from '#test/rights/cells.ts';
 import { type CallSetup, rows } from '#test/rights/rows.ts';
 import { buildWorld, type World } from '#test/rights/scene.ts';
-import { readVersions, written } from '#test/rights/versions.ts';
+import { watchWrites } from '#test/rights/versions.ts';
 
 type Key = keyof typeof operations;
 
@@ -103,8 +103,7 @@ test.each(commands)('%s, again with its key', async (key) => {
   const { send: call } = await setUp();
   const first = await call();
   expect(first).toMatchObject({ status: 200 });
-  const look = () => readVersions(server.ctx, world.own.id);
-  const before = await look();
+  const findWritten = await watchWrites(server.ctx, [world.own.id]);
   expect(await countNewRows(async () => expect(await call()).toEqual(first))).toEqual({});
   // Not the same bytes, though they mean the same.
   const other = await call(' ');
@@ -112,7 +111,8 @@ test.each(commands)('%s, again with its key', async (key) => {
     status: 422,
     text: { code: 'IDEMPOTENCY_CONFLICT' },
   });
-  expect(written(before, await look())).toEqual([]);
+  const written = await findWritten();
+  expect(written(world.own.id)).toEqual([]);
 });
 
 test.each(commands)('%s, five times at once with one key', async (key) => {

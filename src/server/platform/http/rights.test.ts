@@ -5,7 +5,7 @@ import { startServer, type TestServer } from '#test/harness/server.ts';
 import { type CallerKind, callers, type Tenant, tenants } from '#test/rights/cells.ts';
 import { type CallSetup, rows } from '#test/rights/rows.ts';
 import { buildWorld, type World } from '#test/rights/scene.ts';
-import { readVersions, written } from '#test/rights/versions.ts';
+import { watchWrites } from '#test/rights/versions.ts';
 
 type Key = keyof typeof operations;
 const keys = Object.keys(operations) as Key[];
@@ -68,16 +68,11 @@ async function callAs(key: Key, kind: CallerKind, tenant: Tenant): Promise<strin
   const expected = rights[kind].split('/')[tenants.indexOf(tenant)] ?? '';
   const { scene, token } = await world.scene(kind, tenant, /^\d/.test(expected));
   const made = await call(scene);
-  const look = async () =>
-    [
-      await readVersions(server.ctx, world.own.id),
-      await readVersions(server.ctx, world.foreign.id),
-    ] as const;
-  const before = await look();
+  const findWritten = await watchWrites(server.ctx, [world.own.id, world.foreign.id]);
   const { status, text } = await send(key, token, made);
-  const after = await look();
+  const written = await findWritten();
 
-  const [changed, changedThere] = [written(before[0], after[0]), written(before[1], after[1])];
+  const [changed, changedThere] = [written(world.own.id), written(world.foreign.id)];
   const seenThere = traces(made.shows, tenant).filter((trace) => text.includes(trace));
   const touched = changedThere.length + seenThere.length > 0;
   if (status >= 300) {

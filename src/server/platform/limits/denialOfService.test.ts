@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  test,
+  vi,
+} from 'vitest';
 import {
   anApplication,
   forgetLimits,
@@ -100,6 +110,13 @@ const valetLogin = (password = PASSWORD) => ({
 const changePassword = { currentPassword: PASSWORD, newPassword: NEW };
 
 describe('calls without end by strangers at the same address', () => {
+  // So many calls are made within one minute, however long they take.
+  let release = () => {};
+  beforeEach(() => {
+    release = server.holdClock();
+  });
+  afterEach(() => release());
+
   const LOCATIONS = 'GET /api/valet/locations';
   /** Fifty at a time: more would wait for each other. */
   const callAgain = async (times: number, call: () => Call) => {
@@ -198,6 +215,16 @@ describe('calls without end by strangers at the same address', () => {
     await callAgain(1_200, () => ({ token: valet.token, from: from() }));
     expect((await send(LOCATIONS, null, { token: valet.token })).status).toBe(429);
     expect((await send(LOCATIONS, null, { token: otherValet.token })).status).toBe(200);
+  });
+
+  test('stop the others there for a minute from the first of them, and no longer', async () => {
+    const from = '203.0.113.66';
+    await flood(from);
+    server.advance(59_999);
+    const { status, retryAfter } = await send('GET /api/auth/me', null, { from });
+    expect({ status, retryAfter }).toEqual({ status: 429, retryAfter: 1 });
+    server.advance(1);
+    expect((await send('GET /api/auth/me', null, { from })).status).toBe(401);
   });
 });
 

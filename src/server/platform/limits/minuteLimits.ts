@@ -1,40 +1,59 @@
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../errors.ts';
 import type { AddressCount } from './addressKey.ts';
 
 export type MinuteLimits = {
   /** Counts one use to each of these. @throws RATE_LIMITED */
   use(name: string, points: number, counts: readonly AddressCount[]): Promise<void>;
-  giveBack(name: string, points: number, counts: readonly AddressCount[]): Promise<void>;
+  giveBack(name: string, counts: readonly AddressCount[]): Promise<void>;
 };
 
+const MINUTE_MS = 60_000;
+
+type Count = { used: number; endsAt: number };
+
 /** What may be done in one minute, counted in this process alone: too often to ask the database. */
-export function createMinuteLimits(): MinuteLimits {
-  const limiters = new Map<string, RateLimiterMemory>();
-  function limiter(name: string, points: number, times: number): RateLimiterMemory {
-    const id = `${name} ${times}`;
-    const found =
-      limiters.get(id) ?? new RateLimiterMemory({ points: points * times, duration: 60 });
-    limiters.set(id, found);
-    return found;
+export function createMinuteLimits(clock: () => Date): MinuteLimits {
+  /** The oldest first. */
+  const counted = new Map<string, Count>();
+  const keyOf = (name: string, { key, times }: AddressCount) => `${name} ${times} ${key}`;
+  /** A clock that was set back makes no minute longer. */
+  const isOver = ({ endsAt }: Count, now: number) => endsAt <= now || endsAt > now + MINUTE_MS;
+
+  function forgetOld(now: number): void {
+    for (const [key, count] of counted) {
+      if (!isOver(count, now)) return;
+      counted.delete(key);
+    }
   }
+
+  function getCount(key: string, now: number): Count {
+    const found = counted.get(key);
+    if (found && !isOver(found, now)) return found;
+    const count = { used: 0, endsAt: now + MINUTE_MS };
+    // Deleted first, as one that is set again keeps its place.
+    counted.delete(key);
+    counted.set(key, count);
+    return count;
+  }
+
   return {
     async use(name, points, counts) {
-      for (const { key, times } of counts) {
-        const refused = await limiter(name, points, times)
-          .consume(key)
-          .then(
-            () => null,
-            (counted: RateLimiterRes) => counted,
-          );
-        if (refused)
+      const now = clock().getTime();
+      forgetOld(now);
+      for (const each of counts) {
+        const count = getCount(keyOf(name, each), now);
+        count.used += 1;
+        if (count.used > points * each.times)
           throw new AppError('RATE_LIMITED', {
-            retryAfter: Math.ceil(refused.msBeforeNext / 1000),
+            retryAfter: Math.ceil((count.endsAt - now) / 1000),
           });
       }
     },
-    async giveBack(name, points, counts) {
-      for (const { key, times } of counts) await limiter(name, points, times).reward(key);
+    async giveBack(name, counts) {
+      for (const each of counts) {
+        const count = counted.get(keyOf(name, each));
+        if (count && count.used > 0) count.used -= 1;
+      }
     },
   };
 }
