@@ -84,7 +84,7 @@ describe.each([
     await looksRight(page, `promotions-card-${viewport}`);
     const a6 = await printPdf(page, `promotions-card-a6-${locale}`);
     expect(a6).toEqual([{ width: 105, height: 148 }]);
-    await page.getByText('A4', { exact: true }).click();
+    await page.getByRole('radio', { name: 'A4' }).check();
     const a4 = await printPdf(page, `promotions-card-a4-${locale}`);
     expect(a4).toEqual([{ width: 210, height: 297 }]);
 
