@@ -23,6 +23,8 @@ import { payoutsOperations } from './payouts.ts';
 import { placesOperations } from './places.ts';
 import { pricingOperations } from './pricing.ts';
 import { profileOperations } from './profile.ts';
+import { promotionsOperations } from './promotions.ts';
+import { houseAccountsOperations } from './houseAccounts.ts';
 import { receiptsOperations } from './receipts.ts';
 import { secondFactorsOperations } from './secondFactors.ts';
 import { servicesOperations } from './services.ts';
@@ -63,6 +65,8 @@ export const operations = {
   ...parkingSessionsOperations,
   ...cardsOperations,
   ...settlementsOperations,
+  ...houseAccountsOperations,
+  ...promotionsOperations,
   ...earningsOperations,
   ...conversationsOperations,
   ...analyticsOperations,

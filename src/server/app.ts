@@ -18,6 +18,8 @@ import { analyticsHandlers } from './features/analytics/routes.ts';
 import { carsHandlers } from './features/orders/carsRoutes.ts';
 import { ordersHandlers } from './features/orders/routes.ts';
 import { deskHandlers } from './features/payments/deskRoutes.ts';
+import { houseHandlers } from './features/payments/houseRoutes.ts';
+import { promotionsHandlers } from './features/payments/promotionsRoutes.ts';
 import { earningsHandlers } from './features/payments/earningsRoutes.ts';
 import { cardsHandlers } from './features/payments/cardsRoutes.ts';
 import { paymentsHandlers } from './features/payments/routes.ts';
@@ -128,6 +130,8 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...receiptsHandlers,
     ...cardsHandlers,
     ...deskHandlers,
+    ...houseHandlers,
+    ...promotionsHandlers,
     ...earningsHandlers,
     ...messagesHandlers,
     ...notificationsHandlers,

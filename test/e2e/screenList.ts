@@ -13,6 +13,7 @@ import {
   type TestBusiness,
 } from '../factories/people.ts';
 import { say } from '../factories/conversations.ts';
+import { buildHouseAccount, buildPromo } from '../factories/payments.ts';
 import { offDuty } from '../factories/shifts.ts';
 import { createSession, linkedSession, parkedSession, showBadge } from '../factories/sessions.ts';
 import {
@@ -140,7 +141,6 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
       path: '/business-dashboard/locations/new',
       token: business.manager.token,
     },
-    { name: 'location-settings', path: '/location-settings', token: business.manager.token },
     { name: 'pricing', path: '/business-dashboard/pricing', token: business.manager.token },
     { name: 'team', path: '/business-dashboard/team', token: business.manager.token },
     { name: 'valet-management', path: '/business-valet-management', token: business.manager.token },
@@ -156,7 +156,32 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
       open: opens(({ cars }) => cars.actions.request),
     },
     { name: 'wall-none', path: '/wall' },
+    ...(await buildPromotions(server, business)),
     ...(await buildWalls(server, business)),
+  ];
+}
+
+/** Promo codes and house accounts, with what is printed of them and what a guest sees who scans it. */
+async function buildPromotions(server: TestServer, business: TestBusiness): Promise<Screen[]> {
+  const promo = await buildPromo(server, business, { minimumCents: 1000, maxUsesPerGuest: 1 });
+  const account = await buildHouseAccount(server, business, { coverCents: 1000 });
+  const { token } = business.manager;
+  const desk = (name: string, path: string) => ({
+    name,
+    path: `/business-dashboard/${path}`,
+    token,
+  });
+  return [
+    desk('promotions', 'promotions'),
+    desk('promotions-ended', 'promotions?state=ended'),
+    desk('promotion', `promotions/${promo.id}`),
+    desk('promotion-card', `promotions/${promo.id}/card`),
+    desk('house-accounts', 'house-accounts'),
+    desk('house-statement', `house-accounts/${account.id}`),
+    desk('house-sign', `house-accounts/${account.id}/sign`),
+    { name: 'offer', path: `/promo/${promo.id}` },
+    { name: 'offer-house', path: `/validation/${account.id}/${account.code ?? ''}` },
+    { name: 'offer-unknown', path: '/promo/nonsense', isRefused: true },
   ];
 }
 

@@ -156,6 +156,8 @@ type PromoFields = Partial<{
   startsAt: Date;
   expiresAt: Date;
   maxUses: number;
+  maxUsesPerGuest: number;
+  minimumCents: number;
 }>;
 
 /** A code of a business: 10 % off unless said otherwise. */
@@ -172,6 +174,8 @@ export function buildPromo(server: TestServer, business: TestBusiness, fields: P
       starts_at: fields.startsAt ?? null,
       expires_at: fields.expiresAt ?? null,
       max_uses: fields.maxUses ?? null,
+      max_uses_per_guest: fields.maxUsesPerGuest ?? null,
+      minimum_cents: fields.minimumCents ?? null,
     })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
@@ -182,6 +186,8 @@ type AccountFields = Partial<{
   coverCents: number | null;
   maxUses: number | null;
   oncePerStay: boolean;
+  dayLimitCents: number;
+  monthLimitCents: number;
 }>;
 
 /** An account of a business that pays for returns: all of it, as often as it likes, once for a stay. */
@@ -200,6 +206,8 @@ export function buildHouseAccount(
       cover_cents: fields.coverCents ?? null,
       max_uses: fields.maxUses ?? null,
       once_per_stay: fields.oncePerStay ?? true,
+      day_limit_cents: fields.dayLimitCents ?? null,
+      month_limit_cents: fields.monthLimitCents ?? null,
     })
     .returning(['id', 'code', 'name'])
     .executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import axe from 'axe-core';
@@ -219,4 +219,24 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
+
+/** What comes out of the printer, as a file where screenshots are kept: its pages, each with its size in millimeters. */
+export async function printPdf(
+  page: Page,
+  name: string,
+): Promise<{ width: number; height: number }[]> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+  if (process.env['SCREENSHOTS']) {
+    const folder = resolve(import.meta.dirname, '../../.tmp/screenshots');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, `${name}.pdf`), pdf);
+  }
+  const boxes = pdf.toString('latin1').matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g);
+  const millimeters = (points: string | undefined) => Math.round((Number(points) / 72) * 25.4);
+  return [...boxes].map(([, width, height]) => ({
+    width: millimeters(width),
+    height: millimeters(height),
+  }));
 }

@@ -35,6 +35,7 @@ import { locationsRows } from './rows/locations.ts';
 import { pricingRows } from './rows/pricing.ts';
 import { profileRows } from './rows/profile.ts';
 import { cardsRows } from './rows/cards.ts';
+import { promotionsRows } from './rows/promotions.ts';
 import { carsRows } from './rows/cars.ts';
 import { settlementsRows } from './rows/settlements.ts';
 import { sessionsRows } from './rows/sessions.ts';
@@ -94,6 +95,7 @@ export const rows: Rows = {
   ...analyticsRows,
   ...sessionsRows,
   ...settlementsRows,
+  ...promotionsRows,
   ...secondFactorsRows,
   ...vehiclesRows,
   ...receiptsRows,

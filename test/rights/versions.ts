@@ -12,6 +12,7 @@ const OF_BUSINESS = [
   'stay_events',
   'payments',
   'promo_codes',
+  'promo_code_locations',
   'house_accounts',
   'order_settlements',
   'later_tips',

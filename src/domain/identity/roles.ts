@@ -34,6 +34,7 @@ export const capabilities = [
   'staff.view',
   'staff.manage',
   'pricing.edit',
+  'promotions.edit',
   // Write off what a return costs.
   'complimentary.give',
   // Whoever can do harm to many shows more than a password.
@@ -92,6 +93,7 @@ const capabilitiesByRole: Record<Role, readonly Capability[]> = {
     'conversations.serve',
     'staff.manage',
     'pricing.edit',
+    'promotions.edit',
     'cash.take',
     'complimentary.give',
     'secondFactor.own',
@@ -125,7 +127,14 @@ export type Position = (typeof positions)[number];
 
 /** Everybody who is assigned signs in by phone, with a PIN if they like. */
 const capabilitiesByPosition: Record<Position, readonly Capability[]> = {
-  manager: [...dispatcher, 'conversations.serve', 'cash.take', 'complimentary.give', 'pin.set'],
+  manager: [
+    ...dispatcher,
+    'conversations.serve',
+    'cash.take',
+    'complimentary.give',
+    'pin.set',
+    'figures.view',
+  ],
   dispatcher: [...dispatcher, 'conversations.serve', 'pin.set'],
   cashier: ['queue.view', 'cars.find', 'locations.view', 'cash.take', 'pin.set'],
   valet,

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { isPromoUsable, toPortion, type Promo, normalisePromoCode } from './promo.ts';
+import {
+  findPromoRefusal,
+  getPromoState,
+  normalisePromoCode,
+  type Promo,
+  type PromoRefusal,
+  type PromoState,
+  type PromoUse,
+  toPortion,
+} from './promo.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const at = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
@@ -9,9 +18,14 @@ const promo: Promo = {
   isActive: true,
   startsAt: null,
   expiresAt: null,
+  endedAt: null,
   maxUses: null,
+  maxUsesPerGuest: null,
+  minimumCents: null,
+  locationIds: [],
   uses: 0,
 };
+const use: PromoUse = { priceCents: 1500, locationId: 'harbour', usesOfGuest: 0 };
 
 describe('readPromoCode', () => {
   it.each([
@@ -28,19 +42,45 @@ describe('readPromoCode', () => {
   });
 });
 
-describe('isPromoUsable', () => {
-  it.each<[string, Partial<Promo>, boolean]>([
-    ['without limits', {}, true],
-    ['switched off', { isActive: false }, false],
-    ['at its first moment', { startsAt: NOW }, true],
-    ['a moment before', { startsAt: at(1) }, false],
-    ['a moment before its end', { expiresAt: at(1) }, true],
-    ['at its end', { expiresAt: NOW }, false],
-    ['with one use left', { maxUses: 3, uses: 2 }, true],
-    ['used up', { maxUses: 3, uses: 3 }, false],
-    ['with more uses than a limit set later', { maxUses: 1, uses: 3 }, false],
-  ])('%s', (_, fields, usable) => {
-    expect(isPromoUsable({ ...promo, ...fields }, NOW)).toBe(usable);
+describe('a code and the return it is to pay for', () => {
+  it.each<[string, Partial<Promo>, PromoRefusal | null]>([
+    ['without limits', {}, null],
+    ['switched off', { isActive: false }, 'invalid'],
+    ['at its first moment', { startsAt: NOW }, null],
+    ['a moment before', { startsAt: at(1) }, 'not_started'],
+    ['a moment before its end', { expiresAt: at(1) }, null],
+    ['at its end', { expiresAt: NOW }, 'ended'],
+    ['ended early', { endedAt: at(-1), expiresAt: at(1) }, 'ended'],
+    ['with one use left', { maxUses: 3, uses: 2 }, null],
+    ['used up', { maxUses: 3, uses: 3 }, 'used_up'],
+    ['with more uses than a limit set later', { maxUses: 1, uses: 3 }, 'used_up'],
+    ['here among others', { locationIds: ['pier', 'harbour'] }, null],
+    ['elsewhere only', { locationIds: ['pier'] }, 'not_here'],
+    ['from just this price on', { minimumCents: 1500 }, null],
+    ['from a cent more on', { minimumCents: 1501 }, 'below_minimum'],
+  ])('%s', (_, fields, refusal) => {
+    expect(findPromoRefusal({ ...promo, ...fields }, use, NOW)).toBe(refusal);
+  });
+
+  it.each([
+    [1, null],
+    [2, 'used_by_guest'],
+  ])('twice a guest, who has used it %i times', (usesOfGuest, refusal) => {
+    const twice = { ...promo, maxUsesPerGuest: 2 };
+    expect(findPromoRefusal(twice, { ...use, usesOfGuest }, NOW)).toBe(refusal);
+  });
+});
+
+describe('getPromoState', () => {
+  it.each<[Partial<Promo>, PromoState]>([
+    [{}, 'active'],
+    [{ isActive: false }, 'paused'],
+    [{ startsAt: at(1) }, 'upcoming'],
+    [{ expiresAt: NOW, isActive: false }, 'ended'],
+    [{ endedAt: NOW, startsAt: at(1) }, 'ended'],
+    [{ maxUses: 2, uses: 2 }, 'ended'],
+  ])('%j is %s', (fields, state) => {
+    expect(getPromoState({ ...promo, ...fields }, NOW)).toBe(state);
   });
 });
 

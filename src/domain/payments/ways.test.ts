@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeLeastCharge } from './price.ts';
-import { computeChange, computeCover, findRefund, findRefusal, isValidCash } from './ways.ts';
+import {
+  computeChange,
+  computeCover,
+  computeHouseLeft,
+  findRefund,
+  findRefusal,
+  isValidCash,
+} from './ways.ts';
 
 describe('isValidCash', () => {
   it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, '2000', null])(
@@ -63,5 +70,18 @@ describe('findRefusal', () => {
     expect(findRefusal({ ...account, oncePerStay: false }, { total: 1, ofStay: 1 })).toBeNull();
     expect(findRefusal({ ...account, isActive: false }, { total: 0, ofStay: 0 })).toBe('inactive');
     expect(findRefusal({ ...account, maxUses: null }, { total: 900, ofStay: 0 })).toBeNull();
+  });
+});
+
+describe('computeHouseLeft', () => {
+  const uses = { dayCents: 3000, monthCents: 90_000 };
+  it.each([
+    [null, null, null],
+    [5000, null, 2000],
+    [null, 100_000, 10_000],
+    [5000, 91_000, 1000],
+    [2000, 100_000, 0],
+  ])('of %s a day and %s a month is %s', (dayLimitCents, monthLimitCents, left) => {
+    expect(computeHouseLeft({ dayLimitCents, monthLimitCents }, uses)).toBe(left);
   });
 });

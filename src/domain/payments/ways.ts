@@ -64,14 +64,36 @@ export function findRefund(
   return cents > 0 ? { cents, cardCents: cents - cashCents, cashCents } : null;
 }
 
-type HouseAccount = { isActive: boolean; maxUses: number | null; oncePerStay: boolean };
+type HouseAccount = {
+  isActive: boolean;
+  maxUses: number | null;
+  oncePerStay: boolean;
+  /** What it pays in one business day, and in a month of them. */
+  dayLimitCents: Cents | null;
+  monthLimitCents: Cents | null;
+};
 
-/** Why an account does not pay; null where it does. Uses are returns it paid for, or is to pay for. */
+/** Returns it paid for, or is to pay for, and what that comes to. */
+export type HouseUses = { total: number; ofStay: number; dayCents: Cents; monthCents: Cents };
+
+/** Why an account does not pay; null where it does. */
 export function findRefusal(
-  account: HouseAccount,
-  uses: { total: number; ofStay: number },
+  account: Pick<HouseAccount, 'isActive' | 'maxUses' | 'oncePerStay'>,
+  uses: Pick<HouseUses, 'total' | 'ofStay'>,
 ): 'inactive' | 'used_up' | 'used_for_stay' | null {
   if (!account.isActive) return 'inactive';
   if (account.oncePerStay && uses.ofStay > 0) return 'used_for_stay';
   return account.maxUses !== null && uses.total >= account.maxUses ? 'used_up' : null;
+}
+
+/** What an account may still pay today: the least that its limits leave; null is without limit. */
+export function computeHouseLeft(
+  account: Pick<HouseAccount, 'dayLimitCents' | 'monthLimitCents'>,
+  uses: Pick<HouseUses, 'dayCents' | 'monthCents'>,
+): Cents | null {
+  const left = [
+    account.dayLimitCents === null ? null : account.dayLimitCents - uses.dayCents,
+    account.monthLimitCents === null ? null : account.monthLimitCents - uses.monthCents,
+  ].filter((cents) => cents !== null);
+  return left.length === 0 ? null : Math.max(0, Math.min(...left));
 }

@@ -85,7 +85,15 @@ function addHouseAccount(ctx: Context, place: DemoLocation): Promise<unknown> {
   return createHouseAccount(
     ctx,
     valetActor(place, 0),
-    { name: 'Restaurant', code: 'TABLE', coverCents, maxUses: null, oncePerStay: true },
+    {
+      name: 'Restaurant',
+      code: 'TABLE',
+      coverCents,
+      maxUses: null,
+      oncePerStay: true,
+      dayLimitCents: null,
+      monthLimitCents: null,
+    },
     null,
   );
 }

@@ -85,6 +85,7 @@ export function Payment({ data, order, reload, onOrder, onNote }: PaymentProps) 
       {promo && (
         <promo.PromoEntry
           {...{ order, reload, onOrder, onNote }}
+          locationId={data.location.id}
           locked={isLocked}
           onWorking={setIsRepricing}
         />

@@ -72,4 +72,11 @@ export const settlementsRows = {
       },
     }),
   },
+  'GET /api/business/house-accounts/{id}/statement': {
+    rights: managersTheirs,
+    call: async ({ home, server }) => {
+      const { id } = await buildHouseAccount(server, home);
+      return { input: { params: { id }, query: { month: '2026-11' } }, shows: id };
+    },
+  },
 } satisfies Partial<Rows>;

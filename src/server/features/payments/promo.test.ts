@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { jobHandlers } from '#server/jobs.ts';
 import { ProviderUnreachable } from '#server/platform/payments/provider.ts';
-import { buildStaffedBusiness, type TestBusiness, setRates } from '#test/factories/people.ts';
+import {
+  buildLocation,
+  buildStaffedBusiness,
+  type TestBusiness,
+  setRates,
+} from '#test/factories/people.ts';
 import {
   buildCustomerSession,
   answerChallenge,
@@ -41,6 +46,7 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 const guest = () => server.as();
+const manager = () => server.as(business.manager.token);
 const input = (code: string, at: { id: string; car: ParkedCar } = { id: orderId, car }) => ({
   params: { id: at.id },
   body: { code, ticketToken: at.car.ticketToken },
@@ -139,24 +145,89 @@ test('case, Arabic digits, spaces and invisible signs do not matter', async () =
   }
 });
 
-test('a code that is not good here is the same refusal, whatever is wrong with it', async () => {
-  const now = server.ctx.clock().getTime();
+test('a code of nothing, or of another business, is just not valid here', async () => {
   const elsewhere = await buildPromo(server, await buildStaffedBusiness(server.ctx));
   const held = await buildPromo(server, business);
   await apply(held.code);
-  const bad = [
-    elsewhere.code,
-    (await buildPromo(server, business, { isActive: false })).code,
-    (await buildPromo(server, business, { startsAt: new Date(now + MINUTE) })).code,
-    (await buildPromo(server, business, { expiresAt: new Date(now - 1) })).code,
-    'NOSUCHCODE',
-    '%',
-    '\u200f',
-  ];
-  for (const code of bad) expect(await refused(code)).toMatchObject(invalid);
+  const paused = await buildPromo(server, business, { isActive: false });
+  for (const code of [elsewhere.code, paused.code, 'NOSUCHCODE', '%', '\u200f'])
+    expect(await refused(code)).toMatchObject(invalid);
   expect(await getOrder(server, orderId)).toMatchObject({ promo_code_id: held.id });
   expect(await countUses(server, held.id)).toBe(1);
   expect(listFields(await refused('x'.repeat(41)))).toEqual(['code']);
+});
+
+test('whoever holds a code hears why it takes nothing off, and keeps the one before', async () => {
+  const now = server.ctx.clock().getTime();
+  const held = await buildPromo(server, business);
+  await apply(held.code);
+  const elsewhere = await buildLocation(server.ctx, business.id);
+  const there = await buildPromo(server, business);
+  await server.ctx.db
+    .insertInto('promo_code_locations')
+    .values({ business_id: business.id, promo_code_id: there.id, location_id: elsewhere.id })
+    .execute();
+  const cases: [string, Parameters<typeof buildPromo>[2]][] = [
+    ['PROMO_NOT_STARTED', { startsAt: new Date(now + MINUTE) }],
+    ['PROMO_ENDED', { expiresAt: new Date(now - 1) }],
+    ['PROMO_BELOW_MINIMUM', { minimumCents: 1501 }],
+  ];
+  for (const [code, fields] of cases) {
+    const promo = await buildPromo(server, business, fields);
+    expect(await refused(promo.code)).toMatchObject({ status: 409, code });
+  }
+  expect(await refused(there.code)).toMatchObject({ code: 'PROMO_NOT_HERE' });
+  const ended = await buildPromo(server, business);
+  await manager()('POST /api/promo-codes/{id}/end', { params: { id: ended.id } });
+  expect(await refused(ended.code)).toMatchObject({ code: 'PROMO_ENDED' });
+  expect(await getOrder(server, orderId)).toMatchObject({ promo_code_id: held.id });
+  const enough = await buildPromo(server, business, { minimumCents: 1500 });
+  expect(await apply(enough.code)).toMatchObject({ discountCents: 150 });
+});
+
+test('once a guest: known by the number their ticket went to, or by their account', async () => {
+  const { code, id } = await buildPromo(server, business, { maxUsesPerGuest: 1 });
+  await apply(code);
+  expect(await apply(code)).toMatchObject({ discountCents: 150 });
+  const again = async (set: { phone_e164?: string; customer_id?: string }) => {
+    const other = await parkCar(server, business);
+    await server.ctx.db.updateTable('stays').set(set).where('id', '=', other.ticketId).execute();
+    return { car: other, id: (await requestCar(server, other)).id };
+  };
+  const { phone_e164: phone } = await server.ctx.db
+    .selectFrom('stays')
+    .select('phone_e164')
+    .where('id', '=', car.ticketId)
+    .executeTakeFirstOrThrow();
+  const same = await again({ phone_e164: phone ?? '' });
+  expect(await refusal(guest(), PROMO, input(code, same))).toMatchObject({
+    code: 'PROMO_USED_BY_GUEST',
+  });
+  const emma = await buildCustomerSession(server);
+  await server.ctx.db
+    .updateTable('people')
+    .set({ phone_e164: phone, phone_verified_at: server.ctx.clock() })
+    .where('id', '=', emma.id)
+    .execute();
+  const hers = await again({ customer_id: emma.id });
+  expect(await refusal(guest(), PROMO, input(code, hers))).toMatchObject({
+    code: 'PROMO_USED_BY_GUEST',
+  });
+  await cancel();
+  expect(await apply(code, hers)).toMatchObject({ discountCents: 150 });
+  expect(await countUses(server, id)).toBe(1);
+});
+
+test('two returns of one guest with a code for one, at once: one gets it', async () => {
+  const { code, id } = await buildPromo(server, business, { maxUsesPerGuest: 1 });
+  const emma = await buildCustomerSession(server);
+  const [one, two] = [
+    await buildRequestedReturn(server, business, emma),
+    await buildRequestedReturn(server, business, emma),
+  ];
+  const all = tally(await outcomes([apply(code, one), apply(code, two)]));
+  expect(all).toEqual({ ok: 1, PROMO_USED_BY_GUEST: 1 });
+  expect(await countUses(server, id)).toBe(1);
 });
 
 test('what ends while an order holds it stays good for that order', async () => {
@@ -369,7 +440,7 @@ test('the last use goes to one of many, and back to one of many', async () => {
     }),
   );
   const all = tally(await outcomes(cars.map((one) => apply(code, one))));
-  expect(all).toEqual({ ok: 2, INVALID_PROMO_CODE: 4 });
+  expect(all).toEqual({ ok: 2, PROMO_USED_UP: 4 });
   expect(await countUses(server, id)).toBe(2);
   const changes = cars.flatMap((one) => [apply('', one), apply(code, one)]);
   await outcomes(changes);

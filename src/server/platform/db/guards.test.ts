@@ -888,6 +888,23 @@ const money: Attempts = [
     'payments_received_another_currency',
   ],
   [
+    'a promo code that gives something else than its card says',
+    `update promo_codes set discount_value = 2000 where id = {promo}`,
+    'promo_codes_keep_their_discount',
+  ],
+  [
+    'an ended promo code that comes back',
+    `update promo_codes set ended_at = now() where id = {promo};
+     update promo_codes set ended_at = null where id = {promo}`,
+    'promo_codes_end_is_final',
+  ],
+  [
+    'a promo code at a place of another business',
+    `insert into promo_code_locations (business_id, promo_code_id, location_id)
+     select {business}::uuid, {promo}::uuid, id from locations where business_id <> {business}::uuid limit 1`,
+    'promo_code_locations_location',
+  ],
+  [
     'more uses than there may be',
     `update promo_codes set max_uses = 1, uses = 2 where id = {promo}`,
     'promo_codes_uses_at_most_max',

@@ -286,9 +286,11 @@ export interface HouseAccounts {
   code: string | null;
   cover_cents: number | null;
   created_at: Generated<Timestamp>;
+  day_limit_cents: number | null;
   id: Generated<string>;
   is_active: Generated<boolean>;
   max_uses: number | null;
+  month_limit_cents: number | null;
   name: string;
   once_per_stay: Generated<boolean>;
 }
@@ -562,6 +564,12 @@ export interface PhoneReleases {
   to_person_id: string;
 }
 
+export interface PromoCodeLocations {
+  business_id: string;
+  location_id: string;
+  promo_code_id: string;
+}
+
 export interface PromoCodes {
   business_id: string;
   code: string;
@@ -569,10 +577,13 @@ export interface PromoCodes {
   description: Generated<string>;
   discount_type: import('#domain/payments/price.ts').PortionType;
   discount_value: number;
+  ended_at: Timestamp | null;
   expires_at: Timestamp | null;
   id: Generated<string>;
   is_active: Generated<boolean>;
   max_uses: number | null;
+  max_uses_per_guest: number | null;
+  minimum_cents: number | null;
   starts_at: Timestamp | null;
   uses: Generated<number>;
 }
@@ -959,6 +970,7 @@ export interface DB {
   payments: Payments;
   people: People;
   phone_releases: PhoneReleases;
+  promo_code_locations: PromoCodeLocations;
   promo_codes: PromoCodes;
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;

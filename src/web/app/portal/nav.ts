@@ -5,11 +5,13 @@ import {
   HandCoins,
   LayoutDashboard,
   ListOrdered,
+  MapPin,
   ScrollText,
+  Store,
+  Tag,
+  TicketPercent,
+  Users,
 } from 'lucide-react';
-import { LayoutDashboard, ListOrdered, MapPin, ScrollText } from 'lucide-react';
-import { LayoutDashboard, ListOrdered, ScrollText, Tag } from 'lucide-react';
-import { LayoutDashboard, ListOrdered, ScrollText, Users } from 'lucide-react';
 import type { Capability } from '#domain/identity/roles.ts';
 
 type Entry = {
@@ -48,7 +50,6 @@ export const portalEntries = [
     name: 'nav.analytics',
     needs: 'figures.view',
     group: 'day',
-    isAtHand: true,
   },
   {
     to: '/business-dashboard/end-of-day',
@@ -59,25 +60,47 @@ export const portalEntries = [
     isAtHand: true,
   },
   {
-    to: '/business-dashboard/payouts',
-    icon: HandCoins,
-    name: 'nav.payouts',
-    needs: 'books.close',
-    to: '/business-dashboard/locations',
-    icon: MapPin,
-    name: 'nav.locations',
-    needs: 'business.edit',
-    to: '/business-dashboard/pricing',
-    icon: Tag,
-    name: 'nav.pricing',
-    needs: 'pricing.edit',
-    group: 'setup',
     to: '/business-valet-management',
     icon: Users,
     name: 'nav.team',
     needs: 'staff.manage',
     group: 'setup',
     isAtHand: true,
+  },
+  {
+    to: '/business-dashboard/payouts',
+    icon: HandCoins,
+    name: 'nav.payouts',
+    needs: 'books.close',
+    group: 'setup',
+  },
+  {
+    to: '/business-dashboard/pricing',
+    icon: Tag,
+    name: 'nav.pricing',
+    needs: 'pricing.edit',
+    group: 'setup',
+  },
+  {
+    to: '/business-dashboard/promotions',
+    icon: TicketPercent,
+    name: 'nav.promotions',
+    needs: 'promotions.edit',
+    group: 'setup',
+  },
+  {
+    to: '/business-dashboard/house-accounts',
+    icon: Store,
+    name: 'nav.houseAccounts',
+    needs: 'business.edit',
+    group: 'setup',
+  },
+  {
+    to: '/business-dashboard/locations',
+    icon: MapPin,
+    name: 'nav.locations',
+    needs: 'business.edit',
+    group: 'setup',
   },
   {
     to: '/business-dashboard/audit',

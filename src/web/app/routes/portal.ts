@@ -1,11 +1,11 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { loadNamespaces } from '#web/lib/translation.ts';
 import { findDay, findMonth, findRangeName } from '#web/features/analytics/year/rangeNames.ts';
+import { loadNamespaces } from '#web/lib/translation.ts';
 import { tableSearch } from '../portal/table/tableSearch.ts';
 import { screen } from '../screen.ts';
 import { only } from './guard.ts';
-import { anyText, readSearch } from './search.ts';
 import { manager } from './manager.ts';
+import { anyText, readSearch } from './search.ts';
 
 /** Around every screen of the business's desk. The location that is looked at is in the address of each. */
 const portal = createRoute({
@@ -53,73 +53,16 @@ const payouts = createRoute({
   component: screen(() => import('#web/features/analytics/payouts/Payouts.tsx'), 'Payouts'),
 });
 
-const audit = createRoute({
-  getParentRoute: () => portal,
-  path: '/business-dashboard/audit',
-  beforeLoad: only('changes.read', '/business-login'),
-  validateSearch: readSearch({ ...tableSearch, kind: anyText }),
-  loader: loadNamespaces('audit'),
-  component: screen(() => import('#web/features/businesses/changes/Changes.tsx'), 'Changes'),
-});
-
-export const portalRoutes = portal.addChildren([overview, analytics, endOfDay, payouts, audit]);
-const locations = createRoute({
-  getParentRoute: () => portal,
-  path: '/business-dashboard/locations',
-  loader: loadNamespaces('locations'),
-  component: screen(() => import('#web/features/businesses/locations/Locations.tsx'), 'Locations'),
-});
-
-const editLocation = createRoute({
-  getParentRoute: () => portal,
-  path: '/business-dashboard/locations/edit',
-  loader: loadNamespaces('locations', 'customer'),
-  component: screen(
-    () => import('#web/features/businesses/locations/EditLocation.tsx'),
-    'EditLocation',
-  ),
-});
-
-const newLocation = createRoute({
-  getParentRoute: () => portal,
-  path: '/business-dashboard/locations/new',
-  loader: loadNamespaces('locations', 'customer'),
-  component: screen(
-    () => import('#web/features/businesses/locations/EditLocation.tsx'),
-    'NewLocation',
-  ),
-});
-
-/** Its address before locations had a page of their own. */
-const locationSettings = createRoute({
-  getParentRoute: () => manager,
-  path: '/location-settings',
-  validateSearch: readSearch({ location: anyText }),
-  beforeLoad: ({ search }) => {
-    redirect({ to: '/business-dashboard/locations/edit', search, replace: true, throw: true });
-  },
-});
-
-export const portalRoutes = [
-  portal.addChildren([audit, locations, editLocation, newLocation]),
-  locationSettings,
-] as const;
-const pricing = createRoute({
-  getParentRoute: () => portal,
-  path: '/business-dashboard/pricing',
-  loader: loadNamespaces('pricing'),
-  component: screen(() => import('#web/features/businesses/pricing/Pricing.tsx'), 'Pricing'),
-});
-
-export const portalRoutes = portal.addChildren([pricing, audit]);
 const team = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/team',
+  beforeLoad: only('staff.manage', '/business-login'),
   loader: loadNamespaces('team'),
   component: screen(() => import('#web/features/staff/Team.tsx'), 'Team'),
 });
 const valetManagement = {
   getParentRoute: () => portal,
+  beforeLoad: only('staff.manage', '/business-login'),
   validateSearch: readSearch({ ...tableSearch, status: anyText, shift: anyText }),
   loader: loadNamespaces('team'),
   component: screen(() => import('#web/features/staff/ValetManagement.tsx'), 'ValetManagement'),
@@ -132,14 +75,143 @@ const businessManagement = createRoute({ ...valetManagement, path: '/business-ma
 const valetActivity = createRoute({
   getParentRoute: () => portal,
   path: '/business-valet-management/$valetId',
+  beforeLoad: only('staff.manage', '/business-login'),
   loader: loadNamespaces('team', 'cars'),
   component: screen(() => import('#web/features/staff/ValetActivity.tsx'), 'ValetActivity'),
 });
 
-export const portalRoutes = portal.addChildren([
-  audit,
-  team,
-  businessValetManagement,
-  businessManagement,
-  valetActivity,
-]);
+const pricing = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard/pricing',
+  beforeLoad: only('pricing.edit', '/business-login'),
+  loader: loadNamespaces('pricing'),
+  component: screen(() => import('#web/features/businesses/pricing/Pricing.tsx'), 'Pricing'),
+});
+
+const promotions = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard/promotions',
+  beforeLoad: only('promotions.edit', '/business-login'),
+  validateSearch: readSearch({ ...tableSearch, state: anyText }),
+  loader: loadNamespaces('promotions', 'offer'),
+  component: screen(() => import('#web/features/payments/promotions/Promotions.tsx'), 'Promotions'),
+});
+const promotion = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard/promotions/$id',
+  beforeLoad: only('promotions.edit', '/business-login'),
+  validateSearch: readSearch(tableSearch),
+  loader: loadNamespaces('promotions', 'offer'),
+  component: screen(
+    () => import('#web/features/payments/promotions/PromoDetails.tsx'),
+    'PromoDetails',
+  ),
+});
+
+const houseAccounts = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard/house-accounts',
+  beforeLoad: only('business.edit', '/business-login'),
+  validateSearch: readSearch(tableSearch),
+  loader: loadNamespaces('houseAccounts'),
+  component: screen(
+    () => import('#web/features/payments/house/HouseAccounts.tsx'),
+    'HouseAccounts',
+  ),
+});
+const statement = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard/house-accounts/$id',
+  beforeLoad: only('business.edit', '/business-login'),
+  validateSearch: readSearch({ ...tableSearch, month: anyText }),
+  loader: loadNamespaces('houseAccounts'),
+  component: screen(() => import('#web/features/payments/house/Statement.tsx'), 'Statement'),
+});
+
+const locations = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard/locations',
+  beforeLoad: only('business.edit', '/business-login'),
+  loader: loadNamespaces('locations'),
+  component: screen(() => import('#web/features/businesses/locations/Locations.tsx'), 'Locations'),
+});
+const editLocation = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard/locations/edit',
+  beforeLoad: only('business.edit', '/business-login'),
+  loader: loadNamespaces('locations', 'customer'),
+  component: screen(
+    () => import('#web/features/businesses/locations/EditLocation.tsx'),
+    'EditLocation',
+  ),
+});
+const newLocation = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard/locations/new',
+  beforeLoad: only('business.edit', '/business-login'),
+  loader: loadNamespaces('locations', 'customer'),
+  component: screen(
+    () => import('#web/features/businesses/locations/EditLocation.tsx'),
+    'NewLocation',
+  ),
+});
+
+const audit = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard/audit',
+  beforeLoad: only('changes.read', '/business-login'),
+  validateSearch: readSearch({ ...tableSearch, kind: anyText }),
+  loader: loadNamespaces('audit'),
+  component: screen(() => import('#web/features/businesses/changes/Changes.tsx'), 'Changes'),
+});
+
+/** Its address before locations had a page of their own. */
+const locationSettings = createRoute({
+  getParentRoute: () => manager,
+  path: '/location-settings',
+  validateSearch: readSearch({ location: anyText }),
+  beforeLoad: ({ search }) => {
+    redirect({ to: '/business-dashboard/locations/edit', search, replace: true, throw: true });
+  },
+});
+
+/** What comes out of a printer: paper has no rail. */
+const promoCard = createRoute({
+  getParentRoute: () => manager,
+  path: '/business-dashboard/promotions/$id/card',
+  beforeLoad: only('promotions.edit', '/business-login'),
+  loader: loadNamespaces('offer'),
+  component: screen(() => import('#web/features/payments/promotions/PromoPrint.tsx'), 'PromoPrint'),
+});
+const houseSign = createRoute({
+  getParentRoute: () => manager,
+  path: '/business-dashboard/house-accounts/$id/sign',
+  beforeLoad: only('business.edit', '/business-login'),
+  loader: loadNamespaces('offer'),
+  component: screen(() => import('#web/features/payments/house/HouseSign.tsx'), 'HouseSign'),
+});
+
+export const portalRoutes = [
+  portal.addChildren([
+    overview,
+    analytics,
+    endOfDay,
+    payouts,
+    team,
+    businessValetManagement,
+    businessManagement,
+    valetActivity,
+    pricing,
+    promotions,
+    promotion,
+    houseAccounts,
+    statement,
+    locations,
+    editLocation,
+    newLocation,
+    audit,
+  ]),
+  locationSettings,
+  promoCard,
+  houseSign,
+] as const;

@@ -48,5 +48,16 @@ const wall = createRoute({
   component: screen(() => import('../../features/orders/wall/Wall.tsx'), 'Wall'),
 });
 
+/** What the QR code of a printed card opens. */
+const offerPage = {
+  getParentRoute: () => root,
+  loader: loadNamespaces('offer'),
+  component: screen(() => import('#web/features/payments/offer/OfferScreen.tsx'), 'OfferScreen'),
+};
+const offerRoutes = [
+  createRoute({ ...offerPage, path: '/promo/$id' }),
+  createRoute({ ...offerPage, path: '/validation/$id/$code' }),
+] as const;
+
 /** What anybody may read: the landing page, the legal pages. */
-export const publicRoutes = [landing, wall, ...legalRoutes] as const;
+export const publicRoutes = [landing, wall, ...offerRoutes, ...legalRoutes] as const;

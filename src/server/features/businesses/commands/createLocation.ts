@@ -48,7 +48,7 @@ async function insertLocation(
   given: NewLocation,
 ): Promise<void> {
   // Two that are added at once do not take the same letter.
-  const business = await unit.trx
+  await unit.trx
     .selectFrom('businesses')
     .select('currency')
     .where('id', '=', businessId)

@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { isAwaitingPayment, isUnpaid } from '#domain/orders/states.ts';
 import { quotePrice } from '#domain/payments/price.ts';
 import {
-  isPromoUsable,
-  toPortion,
-  type Promo,
+  findPromoRefusal,
   normalisePromoCode,
+  type Promo,
+  type PromoRefusal,
+  toPortion,
 } from '#domain/payments/promo.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { StayOwner } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
@@ -18,7 +20,9 @@ import { appendEvent, touchStay } from '../../stays/commands/transition.ts';
 import { chargeHouse, fitHouse, lockAccountOfCode } from './chargeHouse.ts';
 import { isUnanswered, mayStillArrive } from './claimPayment.ts';
 import { findPayment, type Payment } from './openPayment.ts';
+import { countUsesOfGuest } from './promoGuests.ts';
 import { releasePromo, takePromo } from './promoUses.ts';
+import { promoLocationIds } from '../queries/promoCodes.ts';
 import { reopenPayment } from './reopenPayment.ts';
 import { applySettlement } from './settleAtDesk.ts';
 import { settleFreeOrder, settlePayment } from './settlePayment.ts';
@@ -46,6 +50,7 @@ async function lockPromos(unit: UnitOfWork, ids: string[]): Promise<PromoRow[]> 
   const rows = await unit.trx
     .selectFrom('promo_codes')
     .selectAll()
+    .select(promoLocationIds.as('location_ids'))
     .where('id', 'in', ids)
     .orderBy('id')
     .forUpdate()
@@ -58,15 +63,30 @@ async function lockPromos(unit: UnitOfWork, ids: string[]): Promise<PromoRow[]> 
     isActive: row.is_active,
     startsAt: row.starts_at,
     expiresAt: row.expires_at,
+    endedAt: row.ended_at,
     maxUses: row.max_uses,
+    maxUsesPerGuest: row.max_uses_per_guest,
+    minimumCents: row.minimum_cents,
+    locationIds: row.location_ids,
     uses: row.uses,
   }));
 }
 
-/** @throws INVALID_PROMO_CODE, whatever is wrong with it: codes cannot be probed */
+/** Whoever holds a code hears why it takes nothing off; one of nothing, or of another business, is just not valid. */
+const refusals: Record<PromoRefusal, ErrorCode> = {
+  invalid: 'INVALID_PROMO_CODE',
+  ended: 'PROMO_ENDED',
+  used_up: 'PROMO_USED_UP',
+  not_started: 'PROMO_NOT_STARTED',
+  not_here: 'PROMO_NOT_HERE',
+  below_minimum: 'PROMO_BELOW_MINIMUM',
+  used_by_guest: 'PROMO_USED_BY_GUEST',
+};
+
+/** @throws INVALID_PROMO_CODE, PROMO_…; one that the order holds already stays good for it */
 async function requireUsablePromo(
   unit: UnitOfWork,
-  order: LockedReturn['order'],
+  { order, stay }: LockedReturn,
   code: string,
 ): Promise<PromoRow | null> {
   const id = code === '' ? null : await findPromoId(unit, order, code);
@@ -74,8 +94,16 @@ async function requireUsablePromo(
   const ids = [id, order.promo_code_id].filter((one) => one !== null);
   if (ids.length === 0) return null;
   const promo = (await lockPromos(unit, ids)).find((one) => one.id === id) ?? null;
-  const isHeld = promo !== null && promo.id === order.promo_code_id;
-  if (promo && !isHeld && !isPromoUsable(promo, unit.now)) throw new AppError('INVALID_PROMO_CODE');
+  if (!promo || promo.id === order.promo_code_id) return promo;
+  const use = {
+    priceCents: order.price_cents,
+    locationId: order.location_id,
+    // Counted under the code's lock: of two returns of one guest the second sees the first.
+    usesOfGuest:
+      promo.maxUsesPerGuest === null ? 0 : await countUsesOfGuest(unit, promo.id, stay, order.id),
+  };
+  const refusal = findPromoRefusal(promo, use, unit.now);
+  if (refusal) throw new AppError(refusals[refusal]);
   return promo;
 }
 
@@ -148,7 +176,7 @@ async function cancelUnansweredCharge(ctx: Context, payment: Payment): Promise<v
  * The code of a house account: it pays, and the price stays.
  *
  * @returns false where no account has it
- * @throws INVALID_PROMO_CODE for one out of use, VALIDATION_USED
+ * @throws INVALID_PROMO_CODE for one out of use, VALIDATION_USED, HOUSE_LIMIT_REACHED
  */
 async function chargeHouseOfCode(
   ctx: Context,
@@ -174,7 +202,7 @@ async function chargeHouseOfCode(
  * it. What the provider's payment was created with stays; the charge sets the amount.
  *
  * @throws ORDER_NOT_FOUND, NOT_AWAITING_PAYMENT, PAYMENT_IN_PROGRESS, PAYMENT_UNAVAILABLE,
- *   INVALID_PROMO_CODE, VALIDATION_USED
+ *   INVALID_PROMO_CODE, PROMO_…, VALIDATION_USED, HOUSE_LIMIT_REACHED
  */
 export async function applyPromo(
   ctx: Context,
@@ -199,7 +227,7 @@ export async function applyPromo(
     if (payment.status !== 'open' || mayStillArrive(payment, unit.now))
       throw new AppError('PAYMENT_IN_PROGRESS');
     if (await chargeHouseOfCode(ctx, unit, locked, payment, code, owner)) return null;
-    const promo = await requireUsablePromo(unit, order, code);
+    const promo = await requireUsablePromo(unit, locked, code);
     if ((promo?.id ?? null) !== order.promo_code_id) {
       await reprice(unit, locked, payment.currency, promo, owner);
       await settleFreeOrder(ctx, unit, await lockOrder(unit.trx, orderId));

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { computeCover, findRefusal } from '#domain/payments/ways.ts';
+import { startOfBusinessDay, getBusinessDay } from '#domain/businesses/businessDay.ts';
+import {
+  computeCover,
+  computeHouseLeft,
+  findRefusal,
+  type HouseUses,
+} from '#domain/payments/ways.ts';
 import type { Actor } from '../../../actor.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -24,26 +30,44 @@ export const lockAccount = (unit: UnitOfWork, order: LockedOrder, accountId: str
 export const lockAccountOfCode = (unit: UnitOfWork, order: LockedOrder, code: string) =>
   selectAccount(unit, order).where('code', '=', code).executeTakeFirst();
 
-/** Returns that the account pays for. A cancelled one gives its use back. */
-async function countUses(unit: UnitOfWork, accountId: string, stayId: string) {
-  const { total, ofStay } = await unit.trx
+/**
+ * Returns that the account pays for, and what it pays of them since the business day and its month began at the order's
+ * location. A cancelled one gives its use back.
+ */
+async function countUses(
+  unit: UnitOfWork,
+  accountId: string,
+  order: LockedOrder,
+): Promise<HouseUses> {
+  const { time_zone: zone } = await unit.trx
+    .selectFrom('locations')
+    .select('time_zone')
+    .where('id', '=', order.location_id)
+    .executeTakeFirstOrThrow();
+  const today = getBusinessDay(unit.now, zone);
+  const day = startOfBusinessDay(today, zone);
+  const month = startOfBusinessDay(`${today.slice(0, 7)}-01`, zone);
+  const since = (start: Date) =>
+    sql<number>`coalesce(sum(amount_cents) filter (where order_settlements.created_at >= ${start}), 0)::bigint`;
+  return unit.trx
     .selectFrom('order_settlements')
     .innerJoin('orders', 'orders.id', 'order_settlements.order_id')
     .select([
       sql<number>`count(*)::int`.as('total'),
-      sql<number>`(count(*) filter (where orders.stay_id = ${stayId}))::int`.as('ofStay'),
+      sql<number>`(count(*) filter (where orders.stay_id = ${order.stay_id}))::int`.as('ofStay'),
+      since(day).as('dayCents'),
+      since(month).as('monthCents'),
     ])
     .where('house_account_id', '=', accountId)
     .where('orders.cancelled_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return { total, ofStay };
 }
 
 /**
  * Lets a locked account pay of a locked order what is due, or a part of it.
  *
  * @param chargeCents instead of what the account pays; no more than that
- * @throws HOUSE_ACCOUNT_NOT_FOUND for one out of use, VALIDATION_USED
+ * @throws HOUSE_ACCOUNT_NOT_FOUND for one out of use, VALIDATION_USED, HOUSE_LIMIT_REACHED
  */
 export async function chargeHouse(
   unit: UnitOfWork,
@@ -51,11 +75,13 @@ export async function chargeHouse(
   { order, payment }: { order: LockedOrder; payment: LockedPayment },
   charge: { by: Actor | null; chargeCents?: number | undefined },
 ): Promise<number> {
-  const uses = await countUses(unit, account.id, order.stay_id);
+  const uses = await countUses(unit, account.id, order);
   const rules = {
     isActive: account.is_active,
     maxUses: account.max_uses,
     oncePerStay: account.once_per_stay,
+    dayLimitCents: account.day_limit_cents,
+    monthLimitCents: account.month_limit_cents,
   };
   const refusal = findRefusal(rules, uses);
   if (refusal === 'inactive') throw new AppError('HOUSE_ACCOUNT_NOT_FOUND');
@@ -63,6 +89,8 @@ export async function chargeHouse(
   const { due_cents: dueCents, currency } = payment;
   const wanted = Math.min(charge.chargeCents ?? dueCents, account.cover_cents ?? dueCents);
   const amountCents = computeCover(wanted, dueCents, currency);
+  const leftCents = computeHouseLeft(rules, uses);
+  if (leftCents !== null && amountCents > leftCents) throw new AppError('HOUSE_LIMIT_REACHED');
   await unit.trx
     .insertInto('order_settlements')
     .values({

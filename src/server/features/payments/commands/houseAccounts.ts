@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { HouseAccount } from '#contract/settlements.ts';
+import type { HouseAccount } from '#contract/houseAccounts.ts';
 import type { Operations } from '#contract/index.ts';
 import { normalisePromoCode } from '#domain/payments/promo.ts';
 import type { Actor } from '../../../actor.ts';
@@ -10,7 +9,9 @@ import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
-import { listHouseAccounts } from '../queries/houseAccounts.ts';
+import { recordChange } from '../../businesses/commands/recordChange.ts';
+import { getHouseAccount } from '../queries/houseAccounts.ts';
+import { isCodeTaken, lockCodes } from './codes.ts';
 
 type NewAccount = z.output<Operations['POST /api/business/house-accounts']['body']>;
 type Change = z.output<Operations['PATCH /api/business/house-accounts/{id}']['body']>;
@@ -26,25 +27,21 @@ async function readCode(
   unit: UnitOfWork,
   businessId: string,
   typed: string,
+  houseAccountId: string | null,
 ): Promise<string | null> {
   const code = normalisePromoCode(typed);
   if (code === '') return null;
   if (code.length < CODE_MIN) throw fieldError('code', 'text_too_short', { minimum: CODE_MIN });
-  const promo = await unit.trx
-    .selectFrom('promo_codes')
-    .select('id')
-    .where('business_id', '=', businessId)
-    .where(sql<string>`upper(code)`, '=', code)
-    .executeTakeFirst();
-  if (promo) throw new AppError('HOUSE_ACCOUNT_EXISTS');
+  await lockCodes(unit, businessId);
+  if (await isCodeTaken(unit, businessId, code, houseAccountId))
+    throw new AppError('HOUSE_ACCOUNT_EXISTS');
   return code;
 }
 
-async function getAccount(ctx: Context, actor: Actor, id: string): Promise<HouseAccount> {
-  const accounts = await listHouseAccounts(ctx.db, actor.businessId ?? '');
-  const account = accounts.find((each) => each.id === id);
-  if (!account) throw new AppError('HOUSE_ACCOUNT_NOT_FOUND');
-  return account;
+/** What the trail says of an account. */
+function describe(account: HouseAccount) {
+  const { id: _, uses: _uses, currency: _currency, ...fields } = account;
+  return fields;
 }
 
 /** @throws HOUSE_ACCOUNT_EXISTS, IDEMPOTENCY_CONFLICT */
@@ -58,7 +55,7 @@ export async function createHouseAccount(
   const id = await mapUniqueViolation(oneOfName, () =>
     transact(ctx, (unit) =>
       makeOnce(unit, call, randomUUID(), async (newId) => {
-        const code = await readCode(unit, businessId, input.code);
+        const code = await readCode(unit, businessId, input.code, null);
         await unit.trx
           .insertInto('house_accounts')
           .values({
@@ -69,12 +66,24 @@ export async function createHouseAccount(
             cover_cents: input.coverCents,
             max_uses: input.maxUses,
             once_per_stay: input.oncePerStay,
+            day_limit_cents: input.dayLimitCents,
+            month_limit_cents: input.monthLimitCents,
           })
           .execute();
+        const after = await getHouseAccount(unit.trx, businessId, newId);
+        await recordChange(unit, actor, {
+          businessId,
+          locationId: null,
+          action: 'houseAccount.created',
+          subjectId: newId,
+          subjectName: after.name,
+          before: null,
+          after: describe(after),
+        });
       }),
     ),
   );
-  return getAccount(ctx, actor, id);
+  return getHouseAccount(ctx.db, businessId, id);
 }
 
 /** @throws HOUSE_ACCOUNT_NOT_FOUND, HOUSE_ACCOUNT_EXISTS, IDEMPOTENCY_CONFLICT */
@@ -88,26 +97,39 @@ export async function updateHouseAccount(
   const businessId = actor.businessId ?? '';
   await mapUniqueViolation(oneOfName, () =>
     transactOnce(ctx, call, async (unit) => {
-      const found = await unit.trx
+      await unit.trx
         .selectFrom('house_accounts')
         .select('id')
         .where('business_id', '=', businessId)
         .where('id', '=', id)
         .forUpdate()
-        .executeTakeFirst();
-      if (!found) throw new AppError('HOUSE_ACCOUNT_NOT_FOUND');
+        .execute();
+      const before = await getHouseAccount(unit.trx, businessId, id);
       const { name, code, coverCents, maxUses, oncePerStay, isActive } = change;
+      const { dayLimitCents, monthLimitCents } = change;
       const set = {
         ...(name === undefined ? {} : { name }),
-        ...(code === undefined ? {} : { code: await readCode(unit, businessId, code) }),
+        ...(code === undefined ? {} : { code: await readCode(unit, businessId, code, id) }),
         ...(coverCents === undefined ? {} : { cover_cents: coverCents }),
         ...(maxUses === undefined ? {} : { max_uses: maxUses }),
         ...(oncePerStay === undefined ? {} : { once_per_stay: oncePerStay }),
+        ...(dayLimitCents === undefined ? {} : { day_limit_cents: dayLimitCents }),
+        ...(monthLimitCents === undefined ? {} : { month_limit_cents: monthLimitCents }),
         ...(isActive === undefined ? {} : { is_active: isActive }),
       };
       if (Object.keys(set).length === 0) return;
       await unit.trx.updateTable('house_accounts').set(set).where('id', '=', id).execute();
+      const after = await getHouseAccount(unit.trx, businessId, id);
+      await recordChange(unit, actor, {
+        businessId,
+        locationId: null,
+        action: 'houseAccount.updated',
+        subjectId: id,
+        subjectName: after.name,
+        before: describe(before),
+        after: describe(after),
+      });
     }),
   );
-  return getAccount(ctx, actor, id);
+  return getHouseAccount(ctx.db, businessId, id);
 }

@@ -163,7 +163,7 @@ const mayGiveAnywhere = (actor: Actor) =>
  * cash and card. What a card still brings afterwards goes back.
  *
  * @throws ORDER_NOT_FOUND, FORBIDDEN, NOT_AWAITING_PAYMENT, PAYMENT_IN_PROGRESS, PRICE_CHANGED, HOUSE_ACCOUNT_NOT_FOUND,
- *   VALIDATION_USED, IDEMPOTENCY_CONFLICT, and VALIDATION naming `givenCents`
+ *   VALIDATION_USED, HOUSE_LIMIT_REACHED, IDEMPOTENCY_CONFLICT, and VALIDATION naming `givenCents`
  */
 export async function settleAtDesk(
   ctx: Context,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { HouseAccount } from '#contract/settlements.ts';
+import type { HouseAccount } from '#contract/houseAccounts.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
+import { AppError } from '../../../platform/errors.ts';
 
 export async function getCurrency(db: Queryable, businessId: string): Promise<string> {
   const { currency } = await db
@@ -11,12 +12,8 @@ export async function getCurrency(db: Queryable, businessId: string): Promise<st
   return currency;
 }
 
-/** The accounts of a business that returns can be charged to, by name. */
-export async function listHouseAccounts(
-  db: Queryable,
-  businessId: string,
-): Promise<HouseAccount[]> {
-  const rows = await db
+const selectAccounts = (db: Queryable, businessId: string) =>
+  db
     .selectFrom('house_accounts')
     .innerJoin('businesses', 'businesses.id', 'house_accounts.business_id')
     .selectAll('house_accounts')
@@ -27,18 +24,43 @@ export async function listHouseAccounts(
         'uses',
       ),
     )
-    .where('business_id', '=', businessId)
+    .where('business_id', '=', businessId);
+type Row = Awaited<ReturnType<ReturnType<typeof selectAccounts>['executeTakeFirstOrThrow']>>;
+
+const present = (row: Row): HouseAccount => ({
+  id: row.id,
+  name: row.name,
+  code: row.code,
+  coverCents: row.cover_cents,
+  maxUses: row.max_uses,
+  oncePerStay: row.once_per_stay,
+  dayLimitCents: row.day_limit_cents,
+  monthLimitCents: row.month_limit_cents,
+  isActive: row.is_active,
+  uses: row.uses,
+  currency: row.currency,
+});
+
+/** The accounts of a business that returns can be charged to, by name. */
+export async function listHouseAccounts(
+  db: Queryable,
+  businessId: string,
+): Promise<HouseAccount[]> {
+  const rows = await selectAccounts(db, businessId)
     .orderBy(sql`lower(house_accounts.name)`)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    code: row.code,
-    coverCents: row.cover_cents,
-    maxUses: row.max_uses,
-    oncePerStay: row.once_per_stay,
-    isActive: row.is_active,
-    uses: row.uses,
-    currency: row.currency,
-  }));
+  return rows.map(present);
+}
+
+/** @throws HOUSE_ACCOUNT_NOT_FOUND also for one of another business */
+export async function getHouseAccount(
+  db: Queryable,
+  businessId: string,
+  id: string,
+): Promise<HouseAccount> {
+  const row = await selectAccounts(db, businessId)
+    .where('house_accounts.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new AppError('HOUSE_ACCOUNT_NOT_FOUND');
+  return present(row);
 }

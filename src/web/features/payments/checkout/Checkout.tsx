@@ -28,6 +28,7 @@ import { QueryState } from '#web/app/QueryState.tsx';
 
 type Props = {
   place: string;
+  locationId: string;
   timeZone: string;
   order: GuestOrder;
   reload: () => Promise<ServiceDetails | null>;
@@ -54,14 +55,14 @@ export function Checkout(props: Props) {
 
 /** Tip, promo code, card, breakdown, pay. */
 function CheckoutForm({ config, ...props }: Props & { config: ProviderConfig }) {
-  const { place, timeZone, order, reload, onOrder, onNote, onPress } = props;
+  const { place, locationId, timeZone, order, reload, onOrder, onNote, onPress } = props;
   const text = useTranslation(['payment', 'pay']);
   const { t, language } = text;
   const card = useRef<CardHandle>(null);
   const [cardGap, setCardGap] = useState<CardGap | null>('loading');
   const [tip, tipField] = useTip(order);
   const wallet = useWallet();
-  const promo = usePromo({ order, reload, onOrder, onNote });
+  const promo = usePromo({ order, locationId, reload, onOrder, onNote });
   const { currency } = order;
   const totalCents = order.amountDueCents + tip.cents;
   const isNew = wallet.chosen === NEW_CARD;

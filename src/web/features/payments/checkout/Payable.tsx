@@ -71,6 +71,7 @@ export function Payable({ service }: Props) {
             key={due.id}
             {...shared}
             place={service.location}
+            locationId={service.locationId}
             timeZone={service.timeZone}
             order={due}
             onPress={() => setPressed(due.id)}

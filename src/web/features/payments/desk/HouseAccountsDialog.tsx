@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import type { CallOutput } from '#contract/client.ts';
-import type { HouseAccount } from '#contract/settlements.ts';
+import type { HouseAccount } from '#contract/houseAccounts.ts';
 import { normalisePromoCode } from '#domain/payments/promo.ts';
 import { currencyDecimals, majorToMinor } from '#domain/shared/money.ts';
 import { call } from '#web/app/call.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { HouseAccount } from '#contract/settlements.ts';
+import type { HouseAccount } from '#contract/houseAccounts.ts';
 import { settlementWays, type SettlementWay } from '#domain/payments/ways.ts';
 import { currencyDecimals } from '#domain/shared/money.ts';
 import { QueryState } from '#web/app/QueryState.tsx';

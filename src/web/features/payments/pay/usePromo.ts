@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { GuestOrder } from '#contract/orders.ts';
+import { findKeptCode, forgetCode } from './keptCodes.ts';
 import type { Note } from './note.ts';
 import { usePayer } from './payer.ts';
 import { wording } from './wording.ts';
@@ -8,13 +9,15 @@ import { useTranslation } from '#web/lib/translation.ts';
 
 export type PromoSettings = {
   order: GuestOrder;
+  /** Where the car stands: what the guest scanned for this place is applied by itself. */
+  locationId: string;
   reload: () => Promise<unknown>;
   onOrder: (order: GuestOrder) => void;
   onNote: (note: Note) => void;
 };
 
 /** A code in, or out again; what is wrong with it is said at its field. */
-export function usePromo({ order, reload, onOrder, onNote }: PromoSettings) {
+export function usePromo({ order, locationId, reload, onOrder, onNote }: PromoSettings) {
   const { call, ticketToken } = usePayer();
   const text = useTranslation(['pay', 'common']);
   const { t } = useTranslation('promo');
@@ -23,11 +26,13 @@ export function usePromo({ order, reload, onOrder, onNote }: PromoSettings) {
   const [working, setWorking] = useState<'apply' | 'remove' | null>(null);
   const busy = useRef(false);
 
-  async function send(next: string): Promise<void> {
-    if (busy.current) return;
+  /** @returns whether the server has said yes or no */
+  async function send(next: string): Promise<boolean> {
+    if (busy.current) return false;
     busy.current = true;
     setWorking(next === '' ? 'remove' : 'apply');
     setProblem(null);
+    let isAnswered = true;
     try {
       const input = {
         params: { id: order.id },
@@ -40,10 +45,28 @@ export function usePromo({ order, reload, onOrder, onNote }: PromoSettings) {
         await reload();
         onNote({ key: 'changed' });
       } else setProblem({ error });
+      isAnswered = error instanceof CallError && error.status >= 400 && error.status < 429;
     }
     busy.current = false;
     setWorking(null);
+    return isAnswered;
   }
+
+  /** One that was refused stands in its field, with why; it is not tried again. */
+  const applyKept = useEffectEvent(async () => {
+    const kept = findKeptCode(locationId, order);
+    if (!kept || busy.current) return;
+    setCode(kept.code);
+    if (await send(kept.code)) forgetCode(kept);
+  });
+  const { promoCode, settlements } = order;
+  useEffect(() => {
+    const look = () => void applyKept();
+    look();
+    // A card may be scanned while the ticket stands in another tab.
+    addEventListener('storage', look);
+    return () => removeEventListener('storage', look);
+  }, [promoCode, settlements.length]);
 
   /** In the language that is chosen when it is shown. */
   function writeProblem(): string | null {

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { requiredText } from './fields.ts';
+import { issue } from './issueCatalogue.ts';
+import type { OperationTable } from './operation.ts';
+import { currency, id, instant, timeZone } from './people.ts';
+
+const name = requiredText(80, issue('account_name_missing'));
+const code = z
+  .string()
+  .trim()
+  .max(40, issue('text_too_long', { maximum: 40 }))
+  .regex(/^[\p{L}\p{N}\s-]*$/u, issue('character_not_allowed'));
+const cents = z
+  .number(issue('amount_invalid'))
+  .int(issue('amount_invalid'))
+  .min(1, issue('amount_invalid'))
+  .max(1_000_000_000_000_000, issue('amount_invalid'))
+  .nullable();
+const maxUses = z.number().int().min(1).max(1_000_000).nullable();
+
+/** An account of the business that pays for its guests' returns: a restaurant, a room. */
+export const houseAccount = z.object({
+  id,
+  name: z.string(),
+  /** What a guest types, or scans at the counter; null where only staff charge it. */
+  code: z.string().nullable(),
+  /** What it pays of a return at most, in smallest units; null is the whole. */
+  coverCents: z.number().int().nullable(),
+  maxUses: z.number().int().nullable(),
+  oncePerStay: z.boolean(),
+  /** What it pays at most in a business day, and in a month of them, of the location that charges it. */
+  dayLimitCents: z.number().int().nullable(),
+  monthLimitCents: z.number().int().nullable(),
+  isActive: z.boolean(),
+  /** Returns it paid for, or is to pay for. */
+  uses: z.number().int(),
+  currency,
+});
+export type HouseAccount = z.infer<typeof houseAccount>;
+
+const newHouseAccount = z.object({
+  name,
+  /** Empty for none. */
+  code,
+  coverCents: cents,
+  maxUses,
+  oncePerStay: z.boolean(),
+  dayLimitCents: cents.default(null),
+  monthLimitCents: cents.default(null),
+});
+
+/** One movement of an account: a return it paid for, or its refund on the day it went back. */
+export const statementLine = z.object({
+  id: z.string(),
+  kind: z.enum(['charge', 'refund']),
+  at: instant,
+  timeZone,
+  location: z.string(),
+  stayId: id,
+  ticketNumber: z.string(),
+  licensePlate: z.string().nullable(),
+  /** Negative for a refund. */
+  amountCents: z.number().int(),
+  /** Who charged it; null where the guest used the code. */
+  by: z.string().nullable(),
+});
+export type StatementLine = z.infer<typeof statementLine>;
+
+export const houseAccountsOperations = {
+  'GET /api/house-accounts': {
+    summary: 'The accounts that staff may charge returns to',
+    access: 'cash.take',
+    isPrivate: false,
+    response: z.object({ accounts: z.array(houseAccount.omit({ code: true })) }),
+    errors: [],
+  },
+  'GET /api/business/house-accounts': {
+    summary: 'All accounts of the business, with their codes',
+    access: 'business.edit',
+    isPrivate: true,
+    response: z.object({
+      /** Of the business, and so of all amounts. */
+      currency,
+      accounts: z.array(houseAccount),
+    }),
+    errors: [],
+  },
+  'POST /api/business/house-accounts': {
+    summary: 'Adds an account of the business that pays for returns',
+    access: 'business.edit',
+    body: newHouseAccount,
+    response: houseAccount,
+    errors: ['HOUSE_ACCOUNT_EXISTS', 'IDEMPOTENCY_CONFLICT'],
+  },
+  'PATCH /api/business/house-accounts/{id}': {
+    summary: 'Changes an account, or takes it out of use; what it paid for stays',
+    access: 'business.edit',
+    params: z.object({ id }),
+    body: newHouseAccount
+      .extend({ dayLimitCents: cents, monthLimitCents: cents, isActive: z.boolean() })
+      .partial(),
+    response: houseAccount,
+    errors: ['HOUSE_ACCOUNT_NOT_FOUND', 'HOUSE_ACCOUNT_EXISTS', 'IDEMPOTENCY_CONFLICT'],
+  },
+  'GET /api/business/house-accounts/{id}/statement': {
+    summary:
+      'What an account was charged in a month, and what went back, each on its own business day: from the ledger',
+    access: 'business.edit',
+    isPrivate: true,
+    params: z.object({ id }),
+    query: z.object({
+      /** As '2026-11', of business days. */
+      month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, issue('value_invalid')),
+    }),
+    response: z.object({
+      account: houseAccount,
+      business: z.string(),
+      currency,
+      month: z.string(),
+      /** Those of the whole month, also where it has more lines than are listed. */
+      chargedCents: z.number().int(),
+      refundedCents: z.number().int(),
+      totalCents: z.number().int(),
+      lineCount: z.number().int(),
+      /** In the order they happened, at most 5000. */
+      lines: z.array(statementLine),
+    }),
+    errors: ['HOUSE_ACCOUNT_NOT_FOUND'],
+  },
+} as const satisfies OperationTable;

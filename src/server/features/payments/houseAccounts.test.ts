@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildHouseAccount, buildPromo, getOrder, getPayment } from '#test/factories/payments.ts';
+import { listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { eventually, parkCar, requestCar } from '#test/factories/stays.ts';
+import { startPaying } from '#test/factories/stripe.ts';
+import type { TestServer } from '#test/harness/server.ts';
+
+const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
+const APPLY = 'POST /api/customer/orders/{id}/promo';
+const CHANGE = 'PATCH /api/business/house-accounts/{id}';
+const STATEMENT = 'GET /api/business/house-accounts/{id}/statement';
+/** 15.00 and the platform's 8 %. */
+const FEE = 1620;
+
+let server: TestServer;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  server = await startPaying(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  business = await buildStaffedBusiness(server.ctx);
+});
+afterAll(() => server.close());
+
+const manager = () => server.as(business.manager.token);
+async function request() {
+  const car = await parkCar(server, business);
+  return { car, id: (await requestCar(server, car)).id };
+}
+const charge = (id: string, houseAccountId: string, chargeCents?: number) => ({
+  params: { id },
+  body: {
+    way: 'house' as const,
+    amountCents: FEE,
+    houseAccountId,
+    ...(chargeCents ? { chargeCents } : {}),
+  },
+});
+const scan = ({ car, id }: Awaited<ReturnType<typeof request>>, code: string | null) =>
+  server.as()(APPLY, {
+    params: { id },
+    body: { code: code ?? '', ticketToken: car.ticketToken },
+  });
+const statement = async (id: string, month: string) =>
+  manager()(STATEMENT, { params: { id }, query: { month } });
+/** Moves what an account paid of an order to another moment, in the books too. */
+async function moveTo(orderId: string, at: string) {
+  await server.ctx.pool.query('alter table order_settlements disable trigger are_final');
+  await server.ctx.pool.query('alter table ledger_entries disable trigger append_only');
+  await server.ctx.pool.query('update order_settlements set created_at = $2 where order_id = $1', [
+    orderId,
+    at,
+  ]);
+  await server.ctx.pool.query('update ledger_entries set created_at = $2 where order_id = $1', [
+    orderId,
+    at,
+  ]);
+  await server.ctx.pool.query('alter table order_settlements enable trigger are_final');
+  await server.ctx.pool.query('alter table ledger_entries enable trigger append_only');
+}
+
+test('a day has its limit, and a cancelled return gives its part back', async () => {
+  const account = await buildHouseAccount(server, business, { dayLimitCents: 2 * FEE });
+  const [one, two, three] = [await request(), await request(), await request()];
+  await scan(one, account.code);
+  await scan(two, account.code);
+  const full = { status: 409, code: 'HOUSE_LIMIT_REACHED' };
+  const input = {
+    params: { id: three.id },
+    body: { code: account.code ?? '', ticketToken: three.car.ticketToken },
+  };
+  expect(await refusal(server.as(), APPLY, input)).toMatchObject(full);
+  expect(await refusal(manager(), SETTLE, charge(three.id, account.id))).toMatchObject(full);
+  expect(await getOrder(server, three.id)).toMatchObject({ status: 'requested' });
+  await server.as()('POST /api/customer/orders/{id}/cancel', {
+    params: { id: one.id },
+    body: { ticketToken: one.car.ticketToken },
+  });
+  await manager()(SETTLE, charge(three.id, account.id));
+  expect(await getOrder(server, three.id)).toMatchObject({ status: 'paid' });
+});
+
+test('the day before does not count to a day, but to its month', async () => {
+  const account = await buildHouseAccount(server, business, {
+    dayLimitCents: FEE,
+    monthLimitCents: 2 * FEE,
+  });
+  const { time_zone: zone } = await server.ctx.db
+    .selectFrom('locations')
+    .select('time_zone')
+    .where('id', '=', business.location.id)
+    .executeTakeFirstOrThrow();
+  const { rows } = await server.ctx.pool.query<{ before: string; last: string }>(
+    `select (date_trunc('day', ($1::timestamptz at time zone $2) - interval '4 hours') + interval '3 hours') at time zone $2 as before,
+      (date_trunc('month', ($1::timestamptz at time zone $2) - interval '4 hours') + interval '3 hours') at time zone $2 as last`,
+    [server.ctx.clock(), zone],
+  );
+  const [first, second, third] = [await request(), await request(), await request()];
+  await scan(first, account.code);
+  expect(tally(await outcomes([scan(second, account.code)]))).toEqual({ HOUSE_LIMIT_REACHED: 1 });
+  // Before four in the morning it is yesterday.
+  await moveTo(first.id, rows[0]?.before ?? '');
+  await scan(second, account.code);
+  await manager()(CHANGE, { params: { id: account.id }, body: { dayLimitCents: null } });
+  expect(tally(await outcomes([scan(third, account.code)]))).toEqual({ HOUSE_LIMIT_REACHED: 1 });
+  // The night of the first is the month before.
+  await moveTo(first.id, rows[0]?.last ?? '');
+  await scan(third, account.code);
+  expect(await getOrder(server, third.id)).toMatchObject({ status: 'paid' });
+});
+
+test('the last of a limit, by a scan and by staff at once, is one', async () => {
+  const account = await buildHouseAccount(server, business, { monthLimitCents: FEE + 1 });
+  const [one, two] = [await request(), await request()];
+  const all = await outcomes([
+    scan(one, account.code),
+    manager()(SETTLE, charge(two.id, account.id)),
+  ]);
+  expect(tally(all)).toEqual({ ok: 1, HOUSE_LIMIT_REACHED: 1 });
+});
+
+test('a month is what the ledger has: each return, by whom, and its refund on its own day', async () => {
+  const account = await buildHouseAccount(server, business, { coverCents: 1000 });
+  const other = await buildHouseAccount(server, business);
+  const [kept, refunded, foreign] = [await request(), await request(), await request()];
+  await manager()(SETTLE, charge(kept.id, account.id));
+  await manager()(SETTLE, {
+    params: { id: kept.id },
+    body: { way: 'cash', amountCents: FEE - 1000, givenCents: FEE - 1000 },
+  });
+  const whole = await buildHouseAccount(server, business);
+  await scan(refunded, whole.code);
+  await manager()(SETTLE, charge(foreign.id, other.id));
+  await moveTo(refunded.id, '2026-10-31T12:00:00Z');
+  await server.as()('POST /api/customer/orders/{id}/cancel', {
+    params: { id: refunded.id },
+    body: { ticketToken: refunded.car.ticketToken },
+  });
+  await eventually(async () => (await getPayment(server, refunded.id)).status === 'refunded');
+
+  const month = server.ctx.clock().toISOString().slice(0, 7);
+  const { rows } = await server.ctx.pool.query<{ by: string }>(
+    `select trim(first_name || ' ' || last_name) as by from people where id = $1`,
+    [business.manager.id],
+  );
+  const by = rows[0]?.by;
+  expect(by).toBeTruthy();
+  const kepts = await statement(account.id, month);
+  expect(kepts).toMatchObject({
+    chargedCents: 1000,
+    refundedCents: 0,
+    totalCents: 1000,
+    lineCount: 1,
+    lines: [{ kind: 'charge', amountCents: 1000, stayId: kept.car.ticketId, by }],
+  });
+  const october = await statement(whole.id, '2026-10');
+  expect(october).toMatchObject({
+    totalCents: FEE,
+    lines: [{ kind: 'charge', amountCents: FEE, by: null }],
+  });
+  const now = await statement(whole.id, month);
+  expect(now).toMatchObject({
+    chargedCents: 0,
+    refundedCents: FEE,
+    totalCents: -FEE,
+    lines: [{ kind: 'refund', amountCents: -FEE }],
+  });
+  expect((await statement(account.id, '2026-09')).lines).toEqual([]);
+});
+
+test('an account is changed and closed, which is written down; its own code is no other one', async () => {
+  const made = await manager()('POST /api/business/house-accounts', {
+    body: {
+      name: 'Terrace',
+      code: 'terrace 1',
+      coverCents: 500,
+      maxUses: null,
+      oncePerStay: true,
+      dayLimitCents: 10_000,
+      monthLimitCents: 90_000,
+    },
+  });
+  const update = (body: object) => manager()(CHANGE, { params: { id: made.id }, body });
+  expect(await update({ code: 'TERRACE1', name: 'Roof', isActive: false })).toMatchObject({
+    name: 'Roof',
+    code: 'TERRACE1',
+    dayLimitCents: 10_000,
+    isActive: false,
+  });
+  const changes = await server.ctx.db
+    .selectFrom('business_changes')
+    .select(['action', 'before', 'after'])
+    .where('subject_id', '=', made.id)
+    .orderBy('id')
+    .execute();
+  expect(changes).toMatchObject([
+    { action: 'houseAccount.created', before: null },
+    {
+      action: 'houseAccount.updated',
+      before: { name: 'Terrace', isActive: true },
+      after: { name: 'Roof', isActive: false },
+    },
+  ]);
+  const promo = await buildPromo(server, business);
+  const params = { id: made.id };
+  expect(await refusal(manager(), CHANGE, { params, body: { code: promo.code } })).toMatchObject({
+    code: 'HOUSE_ACCOUNT_EXISTS',
+  });
+  expect(
+    listFields(await refusal(manager(), CHANGE, { params, body: { dayLimitCents: 0 } })),
+  ).toEqual(['dayLimitCents']);
+});

@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { buildLocation, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import {
+  buildHouseAccount,
+  buildPromo,
+  CONFIRM,
+  confirmation,
+  countUses,
+} from '#test/factories/payments.ts';
+import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { CARDS, parkCar, requestCar } from '#test/factories/stays.ts';
+import { startPaying } from '#test/factories/stripe.ts';
+import type { TestServer } from '#test/harness/server.ts';
+
+const LIST = 'GET /api/promo-codes';
+const ADD = 'POST /api/promo-codes';
+const CHANGE = 'PATCH /api/promo-codes/{id}';
+const END = 'POST /api/promo-codes/{id}/end';
+const USES = 'GET /api/promo-codes/{id}/uses';
+const APPLY = 'POST /api/customer/orders/{id}/promo';
+const DAY = 86_400_000;
+
+let server: TestServer;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  server = await startPaying(inject('postgresUrl'));
+  business = await buildStaffedBusiness(server.ctx);
+});
+afterAll(() => server.close());
+
+const manager = (at = business) => server.as(at.manager.token);
+const inDays = (days: number) => new Date(server.ctx.clock().getTime() + days * DAY).toISOString();
+const newCode = () => `W${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
+const weekend = (more: object = {}) => ({
+  code: newCode(),
+  description: 'Weekend',
+  discountType: 'fixed' as const,
+  discountValue: 5,
+  ...more,
+});
+const add = (more: object = {}, at = business) => manager(at)(ADD, { body: weekend(more) });
+const change = (id: string, body: object) => manager()(CHANGE, { params: { id }, body });
+const refusedChange = (id: string, body: object) =>
+  refusal(manager(), CHANGE, { params: { id }, body });
+const listChanges = (id: string) =>
+  server.ctx.db
+    .selectFrom('business_changes')
+    .select(['action', 'before', 'after', 'subject_name'])
+    .where('subject_id', '=', id)
+    .orderBy('id')
+    .execute();
+
+test('a code is created with every field, and listed with them', async () => {
+  const other = await buildLocation(server.ctx, business.id);
+  const body = weekend({
+    discountType: 'percentage',
+    discountValue: 12.5,
+    startsAt: inDays(1),
+    expiresAt: inDays(30),
+    maxUses: 100,
+    maxUsesPerGuest: 2,
+    minimumAmount: 10.5,
+    locationIds: [other.id],
+  });
+  const made = await manager()(ADD, { body });
+  expect(made).toMatchObject({ ...body, state: 'upcoming', uses: 0, isActive: true });
+  const { promoCodes, currency } = await manager()(LIST, { query: { search: body.code } });
+  expect(promoCodes).toEqual([made]);
+  expect(currency).toBe('USD');
+  const card = await manager()('GET /api/promo-codes/{id}', { params: { id: made.id } });
+  expect(card.locations).toEqual([{ id: other.id, name: other.name }]);
+  expect(await listChanges(made.id)).toMatchObject([
+    { action: 'promo.created', subject_name: made.code, before: null },
+  ]);
+});
+
+test('of one business a code is there once, whatever its case, and beside no house account of it', async () => {
+  const { code } = await add();
+  const account = await buildHouseAccount(server, business);
+  for (const taken of [code.toLowerCase(), ` ${code} `, account.code])
+    expect(await refusal(manager(), ADD, { body: weekend({ code: taken }) })).toMatchObject({
+      status: 409,
+      code: 'PROMO_EXISTS',
+    });
+  const elsewhere = await buildStaffedBusiness(server.ctx);
+  expect(await add({ code }, elsewhere)).toMatchObject({ code });
+  const twice = newCode();
+  const house = { name: twice, code: twice, coverCents: null, maxUses: null, oncePerStay: true };
+  const all = await outcomes([
+    add({ code: twice }),
+    add({ code: twice.toLowerCase() }),
+    manager()('POST /api/business/house-accounts', { body: house }),
+  ]);
+  expect(all.filter((one) => one === 'ok')).toHaveLength(1);
+});
+
+test.each([
+  [{ code: 'AB' }, 'code'],
+  [{ code: '   ' }, 'code'],
+  [{ code: 'HALF%' }, 'code'],
+  [{ code: 'X'.repeat(41) }, 'code'],
+  [{ discountValue: 0 }, 'discountValue'],
+  [{ discountValue: -5 }, 'discountValue'],
+  [{ discountValue: 5.555 }, 'discountValue'],
+  [{ discountType: 'percentage', discountValue: 100.01 }, 'discountValue'],
+  [{ discountType: 'percentage', discountValue: 12.345 }, 'discountValue'],
+  [{ expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
+  [{ expiresAt: 'soon' }, 'expiresAt'],
+  [{ maxUses: 0 }, 'maxUses'],
+  [{ maxUsesPerGuest: 1.5 }, 'maxUsesPerGuest'],
+  [{ minimumAmount: 0 }, 'minimumAmount'],
+  [{ minimumAmount: 0.001 }, 'minimumAmount'],
+])('%j is refused at its field', async (fields, field) => {
+  const refused = await refusal(manager(), ADD, { body: weekend(fields) });
+  expect(refused.code).toBe('VALIDATION');
+  expect(listFields(refused)).toEqual([field]);
+});
+
+test('a code never ends before it begins, and a place of another business does not exist', async () => {
+  const body = weekend({ startsAt: inDays(3), expiresAt: inDays(2) });
+  expect(listFields(await refusal(manager(), ADD, { body }))).toEqual(['expiresAt']);
+  const { location } = await buildStaffedBusiness(server.ctx);
+  const there = weekend({ locationIds: [location.id] });
+  expect(await refusal(manager(), ADD, { body: there })).toMatchObject({
+    status: 404,
+    code: 'LOCATION_NOT_FOUND',
+  });
+});
+
+test('an amount is one of the currency: no part of a yen, three decimals of a dinar', async () => {
+  const tokyo = await buildStaffedBusiness(server.ctx, { currency: 'JPY' });
+  const kuwait = await buildStaffedBusiness(server.ctx, { currency: 'KWD' });
+  expect(
+    listFields(await refusal(manager(tokyo), ADD, { body: weekend({ discountValue: 0.5 }) })),
+  ).toEqual(['discountValue']);
+  expect(await add({ discountValue: 500 }, tokyo)).toMatchObject({ discountValue: 500 });
+  expect(await add({ discountValue: 1.25, minimumAmount: 2.75 }, kuwait)).toMatchObject({
+    discountValue: 1.25,
+    minimumAmount: 2.75,
+  });
+});
+
+test('what may change changes and is written down; text, discount and minimum stay', async () => {
+  const promo = await add({ maxUses: 5 });
+  const after = { description: 'Longer', maxUses: 9, expiresAt: inDays(9), isActive: false };
+  expect(await change(promo.id, after)).toMatchObject({ ...after, state: 'paused' });
+  await change(promo.id, after);
+  expect(await listChanges(promo.id)).toMatchObject([
+    { action: 'promo.created' },
+    {
+      action: 'promo.updated',
+      before: { description: 'Weekend', maxUses: 5, expiresAt: null, isActive: true },
+      after,
+    },
+  ]);
+  for (const fixed of [{ code: 'OTHER' }, { discountValue: 9 }, { minimumAmount: 1 }])
+    expect(await refusedChange(promo.id, fixed)).toMatchObject({ code: 'VALIDATION' });
+});
+
+test('ended is ended: once, for good, and for the orders it already has nothing changes', async () => {
+  const promo = await add();
+  const car = await parkCar(server, business);
+  const order = await requestCar(server, car);
+  const held = await server.as()(APPLY, {
+    params: { id: order.id },
+    body: { code: promo.code, ticketToken: car.ticketToken },
+  });
+  const ended = await manager()(END, { params: { id: promo.id } });
+  expect(ended).toMatchObject({ state: 'ended' });
+  expect(await manager()(END, { params: { id: promo.id } })).toEqual(ended);
+  expect(await refusedChange(promo.id, { isActive: true })).toMatchObject({ code: 'PROMO_ENDED' });
+  expect((await listChanges(promo.id)).map(({ action }) => action)).toEqual([
+    'promo.created',
+    'promo.ended',
+  ]);
+  expect(held.discountCents).toBe(500);
+  const paid = await server.as()(CONFIRM, await confirmation(server, car, order.id, 0, CARDS.good));
+  expect(paid).toMatchObject({ status: 'paid', order: { totalCents: 1080 } });
+});
+
+test('the orders behind a code, what they saved and brought in; a refund takes it back', async () => {
+  const promo = await add({ maxUses: 10 });
+  const use = async () => {
+    const car = await parkCar(server, business);
+    const { id } = await requestCar(server, car);
+    const body = { code: promo.code, ticketToken: car.ticketToken };
+    await server.as()(APPLY, { params: { id }, body });
+    return { car, id };
+  };
+  const [paid, cancelled, open] = [await use(), await use(), await use()];
+  for (const { car, id } of [paid, cancelled])
+    await server.as()(CONFIRM, await confirmation(server, car, id, 200, CARDS.good));
+  const look = () => manager()(USES, { params: { id: promo.id }, query: {} });
+  // 15.00 less 5.00, and 8 % on top.
+  expect((await look()).summary).toEqual({ times: 3, discountCents: 1000, revenueCents: 2160 });
+  await server.as()('POST /api/customer/orders/{id}/cancel', {
+    params: { id: cancelled.id },
+    body: { ticketToken: cancelled.car.ticketToken },
+  });
+  const { summary, uses, total } = await look();
+  expect(summary).toEqual({ times: 2, discountCents: 500, revenueCents: 1080 });
+  expect(total).toBe(2);
+  expect(uses).toMatchObject([
+    { orderId: open.id, isPaid: false, revenueCents: 0 },
+    {
+      orderId: paid.id,
+      isPaid: true,
+      priceCents: 1500,
+      discountCents: 500,
+      revenueCents: 1080,
+      location: business.location.name,
+    },
+  ]);
+  expect(await countUses(server, promo.id)).toBe(2);
+  const { promoCodes } = await manager()(LIST, { query: { search: promo.code } });
+  expect(promoCodes).toMatchObject([{ uses: 2, discountCents: 500 }]);
+  const lowered = await refusedChange(promo.id, { maxUses: 1 });
+  expect(lowered.issues).toMatchObject([{ field: 'maxUses', code: 'limit_below_uses' }]);
+  expect(await change(promo.id, { maxUses: 2 })).toMatchObject({ state: 'ended' });
+});
+
+test('a limit lowered while guests take the last uses is never below what is used', async () => {
+  const promo = await buildPromo(server, business, { maxUses: 4 });
+  const cars = await Promise.all(
+    atOnce(4, async () => {
+      const car = await parkCar(server, business);
+      return { car, id: (await requestCar(server, car)).id };
+    }),
+  );
+  const takes = cars.map(({ car, id }) =>
+    server.as()(APPLY, {
+      params: { id },
+      body: { code: promo.code, ticketToken: car.ticketToken },
+    }),
+  );
+  const all = await outcomes([...takes, change(promo.id, { maxUses: 2 })]);
+  const used = await countUses(server, promo.id);
+  expect(tally(all.slice(0, 4))['ok']).toBe(used);
+  const { max_uses: limit } = await server.ctx.db
+    .selectFrom('promo_codes')
+    .select('max_uses')
+    .where('id', '=', promo.id)
+    .executeTakeFirstOrThrow();
+  expect(limit).toBe(all[4] === 'ok' ? 2 : 4);
+  expect(used).toBeLessThanOrEqual(limit ?? 0);
+});
+
+test('10,000 codes are found, sorted and paged', async () => {
+  const large = await buildStaffedBusiness(server.ctx);
+  await server.ctx.pool.query(
+    `insert into promo_codes (business_id, code, description, discount_type, discount_value, uses, expires_at, starts_at, is_active)
+     select $1, 'BULK' || lpad(i::text, 5, '0'), 'Batch ' || i % 7, 'fixed', 100, i % 50,
+       case i % 4 when 1 then now() - interval '1 day' end,
+       case i % 4 when 2 then now() + interval '1 day' end, i % 4 <> 3
+     from generate_series(0, 9999) i`,
+    [large.id],
+  );
+  const list = (query: object) => manager(large)(LIST, { query });
+  const byCode = await list({ sort: 'code', page: 400 });
+  expect(byCode).toMatchObject({ total: 10_000, pageSize: 25, page: 400 });
+  expect(byCode.promoCodes.at(-1)?.code).toBe('BULK09999');
+  expect(byCode.counts).toEqual({ active: 2500, ended: 2500, upcoming: 2500, paused: 2500 });
+  expect((await list({ page: 401 })).promoCodes).toEqual([]);
+  const found = await list({ search: 'bulk0042', state: 'active', sort: 'code' });
+  expect(found.promoCodes.map(({ code }) => code)).toEqual(['BULK00420', 'BULK00424', 'BULK00428']);
+  expect(found.total).toBe(3);
+  const most = await list({ sort: 'uses' });
+  expect(most.promoCodes.every(({ uses }) => uses === 49)).toBe(true);
+});
+
+test('anybody reads what a printed code gives; one of a house account needs its code too', async () => {
+  const promo = await add({ minimumAmount: 12 });
+  const offer = (id: string, code?: string) =>
+    server.as()('GET /api/offers/{id}', { params: { id }, query: code ? { code } : {} });
+  expect(await offer(promo.id)).toMatchObject({
+    kind: 'promo',
+    code: promo.code,
+    discountType: 'fixed',
+    discountValue: 5,
+    minimumAmount: 12,
+    state: 'active',
+  });
+  await manager()(END, { params: { id: promo.id } });
+  expect(await offer(promo.id)).toMatchObject({ state: 'ended' });
+  const account = await buildHouseAccount(server, business, { coverCents: 1000 });
+  expect(await offer(account.id, account.code ?? '')).toMatchObject({
+    kind: 'house',
+    description: account.name,
+    discountValue: 10,
+    state: 'active',
+  });
+  await manager()('PATCH /api/business/house-accounts/{id}', {
+    params: { id: account.id },
+    body: { code: newCode() },
+  });
+  const unknown = { status: 404, code: 'PROMO_NOT_FOUND' };
+  for (const [id, code] of [
+    [account.id, undefined],
+    [account.id, account.code ?? ''],
+    [crypto.randomUUID(), undefined],
+  ] as const)
+    expect(
+      await refusal(server.as(), 'GET /api/offers/{id}', {
+        params: { id },
+        query: code ? { code } : {},
+      }),
+    ).toMatchObject(unknown);
+});

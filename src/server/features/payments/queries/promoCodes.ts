@@ -1,0 +1,169 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { z } from 'zod';
+import type { CallOutput } from '#contract/client.ts';
+import type { Operations } from '#contract/index.ts';
+import type { PromoCode } from '#contract/promotions.ts';
+import { getPromoState, type PromoState, promoStates } from '#domain/payments/promo.ts';
+import { minorToMajor } from '#domain/shared/money.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { hasWords } from '../../../platform/db/search.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { getCurrency } from './houseAccounts.ts';
+
+type Query = z.output<Operations['GET /api/promo-codes']['query']>;
+
+/** Where a code is good; none is everywhere. */
+export const promoLocationIds = sql<string[]>`array(
+  select location_id from promo_code_locations where promo_code_id = promo_codes.id order by location_id)`;
+
+/** As `getPromoState` of the domain. */
+const promoState = (now: Date) => sql<PromoState>`case
+  when ended_at is not null or expires_at <= ${now} or uses >= max_uses then 'ended'
+  when not is_active then 'paused'
+  when starts_at > ${now} then 'upcoming'
+  else 'active' end`;
+
+/** What it took off returns that are paid. */
+const discountGiven = sql<number>`(select coalesce(sum(discount_cents), 0)::bigint from orders
+  where promo_code_id = promo_codes.id and paid_at is not null and cancelled_at is null)`;
+
+const selectPromos = (db: Queryable, businessId: string) =>
+  db
+    .selectFrom('promo_codes')
+    .selectAll()
+    .select([promoLocationIds.as('location_ids'), discountGiven.as('discount_given')])
+    .where('business_id', '=', businessId);
+type PromoRow = Awaited<ReturnType<ReturnType<typeof selectPromos>['executeTakeFirstOrThrow']>>;
+
+/** Basis points as percent, smallest units as whole ones. */
+export const presentDiscount = (
+  row: Pick<PromoRow, 'discount_type' | 'discount_value'>,
+  currency: string,
+): number =>
+  row.discount_type === 'percentage'
+    ? row.discount_value / 100
+    : minorToMajor(row.discount_value, currency);
+
+function present(row: PromoRow, currency: string, now: Date): PromoCode {
+  const lifetime = {
+    isActive: row.is_active,
+    startsAt: row.starts_at,
+    expiresAt: row.expires_at,
+    endedAt: row.ended_at,
+    maxUses: row.max_uses,
+    uses: row.uses,
+  };
+  return {
+    id: row.id,
+    code: row.code,
+    description: row.description,
+    discountType: row.discount_type,
+    discountValue: presentDiscount(row, currency),
+    isActive: row.is_active,
+    startsAt: row.starts_at?.toISOString() ?? null,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    endedAt: row.ended_at?.toISOString() ?? null,
+    maxUses: row.max_uses,
+    maxUsesPerGuest: row.max_uses_per_guest,
+    minimumAmount: row.minimum_cents === null ? null : minorToMajor(row.minimum_cents, currency),
+    locationIds: row.location_ids,
+    state: getPromoState(lifetime, now),
+    uses: row.uses,
+    discountCents: row.discount_given,
+  };
+}
+
+const orders = {
+  newest: { by: sql`created_at`, direction: 'desc' },
+  code: { by: sql`upper(code)`, direction: 'asc' },
+  uses: { by: sql`uses`, direction: 'desc' },
+  expires: { by: sql`coalesce(ended_at, expires_at, 'infinity'::timestamptz)`, direction: 'asc' },
+} as const;
+
+/** One page of a business's codes, and how many the search finds in each state. */
+export async function listPromoCodes(
+  db: Queryable,
+  businessId: string,
+  { search = '', state, sort, direction, page, pageSize }: Query,
+  now: Date,
+): Promise<CallOutput<'GET /api/promo-codes'>> {
+  const found: RawBuilder<SqlBool> = hasWords(sql<string>`code || ' ' || description`, search);
+  const counted = await db
+    .selectFrom('promo_codes')
+    .select([promoState(now).as('state'), sql<number>`count(*)::int`.as('count')])
+    .where('business_id', '=', businessId)
+    .where(found)
+    .groupBy(sql`1`)
+    .execute();
+  const counts = Object.fromEntries(
+    promoStates.map((each) => [each, counted.find((row) => row.state === each)?.count ?? 0]),
+  ) as Record<PromoState, number>;
+  const order = orders[sort];
+  const rows = await selectPromos(db, businessId)
+    .where(found)
+    .$if(state !== undefined, (query) => query.where(promoState(now), '=', state ?? 'active'))
+    .orderBy(order.by, direction ?? order.direction)
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const currency = await getCurrency(db, businessId);
+  const total = state
+    ? counts[state]
+    : Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return {
+    currency,
+    promoCodes: rows.map((row) => present(row, currency, now)),
+    total,
+    page,
+    pageSize,
+    counts,
+  };
+}
+
+/** @throws PROMO_NOT_FOUND also for one of another business */
+export async function getPromoCode(
+  db: Queryable,
+  businessId: string,
+  id: string,
+  now: Date,
+): Promise<PromoCode> {
+  const row = await selectPromos(db, businessId).where('id', '=', id).executeTakeFirst();
+  if (!row) throw new AppError('PROMO_NOT_FOUND');
+  return present(row, await getCurrency(db, businessId), now);
+}
+
+/** Where a code is good, by name: all locations of its business where none is named. */
+export function listPromoPlaces(db: Queryable, businessId: string, locationIds: readonly string[]) {
+  return db
+    .selectFrom('locations')
+    .select(['id', 'name', 'time_zone'])
+    .where('business_id', '=', businessId)
+    .$if(locationIds.length > 0, (query) => query.where('id', 'in', locationIds))
+    .orderBy('name')
+    .orderBy('id')
+    .limit(500)
+    .execute();
+}
+
+/** @throws PROMO_NOT_FOUND */
+export async function getPromoCard(
+  db: Queryable,
+  businessId: string,
+  id: string,
+  now: Date,
+): Promise<CallOutput<'GET /api/promo-codes/{id}'>> {
+  const promo = await getPromoCode(db, businessId, id, now);
+  const { name, currency } = await db
+    .selectFrom('businesses')
+    .select(['name', 'currency'])
+    .where('id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  const places = await listPromoPlaces(db, businessId, promo.locationIds);
+  return {
+    ...promo,
+    business: name,
+    currency,
+    locations: places.map((place) => ({ id: place.id, name: place.name })),
+  };
+}

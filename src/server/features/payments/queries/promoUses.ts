@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { CallOutput } from '#contract/client.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { getCurrency } from './houseAccounts.ts';
+
+/**
+ * What came in for a return without its tip: what the business and the platform have of it, less what the business gave
+ * away. By the ledger, where a refund takes it back.
+ */
+const revenueCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from ledger_entries
+  where order_id = orders.id and account in ('business', 'platform', 'complimentary'))`;
+
+/** A cancelled return gives its use back. */
+const selectUses = (db: Queryable, promoCodeId: string) =>
+  db
+    .selectFrom('orders')
+    .where('orders.promo_code_id', '=', promoCodeId)
+    .where('orders.cancelled_at', 'is', null);
+
+/** @throws PROMO_NOT_FOUND also for one of another business */
+export async function listPromoUses(
+  db: Queryable,
+  businessId: string,
+  id: string,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<CallOutput<'GET /api/promo-codes/{id}/uses'>> {
+  const promo = await db
+    .selectFrom('promo_codes')
+    .select('code')
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!promo) throw new AppError('PROMO_NOT_FOUND');
+  const summary = await selectUses(db, id)
+    .select([
+      sql<number>`count(*)::int`.as('times'),
+      sql<number>`coalesce(sum(discount_cents) filter (where orders.paid_at is not null), 0)::bigint`.as(
+        'discountCents',
+      ),
+      sql<number>`coalesce(sum(${revenueCents}), 0)::bigint`.as('revenueCents'),
+    ])
+    .executeTakeFirstOrThrow();
+  const rows = await selectUses(db, id)
+    .innerJoin('stays', 'stays.id', 'orders.stay_id')
+    .innerJoin('locations', 'locations.id', 'orders.location_id')
+    .select([
+      'orders.id',
+      'orders.stay_id',
+      'orders.requested_at',
+      'orders.paid_at',
+      'orders.price_cents',
+      'orders.discount_cents',
+      'stays.ticket_number',
+      'stays.license_plate',
+      'locations.name',
+      'locations.time_zone',
+      revenueCents.as('revenue_cents'),
+    ])
+    .orderBy('orders.requested_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return {
+    currency: await getCurrency(db, businessId),
+    code: promo.code,
+    summary,
+    uses: rows.map((row) => ({
+      orderId: row.id,
+      stayId: row.stay_id,
+      ticketNumber: row.ticket_number,
+      licensePlate: row.license_plate,
+      location: row.name,
+      timeZone: row.time_zone,
+      at: row.requested_at.toISOString(),
+      isPaid: row.paid_at !== null,
+      priceCents: row.price_cents,
+      discountCents: row.discount_cents,
+      revenueCents: row.revenue_cents,
+    })),
+    total: summary.times,
+    page,
+    pageSize,
+  };
+}

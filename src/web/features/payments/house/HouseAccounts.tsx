@@ -1,0 +1,225 @@
+import { Link } from '@tanstack/react-router';
+import { Pencil, Plus, QrCode, Store } from 'lucide-react';
+import { useState } from 'react';
+import type { HouseAccount } from '#contract/houseAccounts.ts';
+import { minorToMajor } from '#domain/shared/money.ts';
+import { PortalHead } from '#web/app/portal/PortalHead.tsx';
+import type { Column } from '#web/app/portal/table/columns.ts';
+import { DataTable } from '#web/app/portal/table/DataTable.tsx';
+import { useTableState } from '#web/app/portal/table/tableSearch.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { money } from '#web/lib/format.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { iconLook } from '#web/ui/button.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { AccountDialog } from './AccountDialog.tsx';
+import { useAllHouseAccounts, useChangeAccount } from './api.ts';
+
+/** Who pays for guests: a restaurant, an event, rooms; their codes, limits and statements. */
+export function HouseAccounts() {
+  const { t } = useTranslation('houseAccounts');
+  const accounts = useAllHouseAccounts();
+  const state = useTableState({ id: 'name', isDescending: false });
+  const [open, setOpen] = useState<HouseAccount | 'new' | null>(null);
+  const columns = useColumns(setOpen);
+  const openCount = accounts.data?.accounts.filter(({ isActive }) => isActive).length;
+  return (
+    <>
+      <PortalHead
+        title={t('title')}
+        headline={openCount === undefined ? t('title') : t('headline', { count: openCount })}
+        kicker={t('kicker')}
+      >
+        <Button variant="compact" onClick={() => setOpen('new')}>
+          <Icon of={Plus} size={18} />
+          {t('add')}
+        </Button>
+      </PortalHead>
+      <QueryState
+        query={accounts}
+        failed={t('failed')}
+        isPrimary
+        isEmpty={() => false}
+        skeleton={<SkeletonTable />}
+      >
+        {(data) => (
+          <>
+            <DataTable
+              label={t('title')}
+              columns={columns}
+              state={state}
+              rows={data.accounts}
+              searchText={({ name, code }) => `${name} ${code ?? ''}`}
+              searchFor={t('search')}
+              file={t('file')}
+              empty={<EmptyState icon={Store} title={t('none')} text={t('noneText')} />}
+            />
+            {open ? (
+              <AccountDialog
+                key={open === 'new' ? 'new' : open.id}
+                account={open === 'new' ? null : open}
+                currency={data.currency}
+                onClose={() => setOpen(null)}
+              />
+            ) : null}
+          </>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+function useColumns(edit: (account: HouseAccount) => void): Column<HouseAccount>[] {
+  const { t, language } = useTranslation('houseAccounts');
+  const written = (cents: number | null, currency: string) =>
+    cents === null ? null : isolate(money(cents, currency, language));
+  const plain = (cents: number | null, currency: string) =>
+    cents === null ? null : minorToMajor(cents, currency);
+  const cover = ({ coverCents, currency }: HouseAccount) =>
+    written(coverCents, currency) ?? t('whole');
+  const isUsedUp = ({ maxUses, uses }: HouseAccount) => maxUses !== null && uses >= maxUses;
+  const stateOf = (account: HouseAccount) =>
+    !account.isActive ? 'closed' : isUsedUp(account) ? 'usedUp' : 'open';
+  return [
+    {
+      id: 'name',
+      name: t('columns.name'),
+      cell: ({ id, name }) => (
+        <Link
+          to="/business-dashboard/house-accounts/$id"
+          params={{ id }}
+          className="inline-flex min-h-11 items-center font-strong text-primary underline-offset-4 hover:underline"
+        >
+          <bdi className="wrap-anywhere">{name}</bdi>
+        </Link>
+      ),
+      csv: ({ name }) => name,
+      sort: ({ name }) => name,
+      card: 'title',
+    },
+    {
+      id: 'state',
+      name: t('columns.state'),
+      cell: (account) => (
+        <StatusPill tone={stateOf(account) === 'open' ? 'ready' : 'over'}>
+          {t(`states.${stateOf(account)}`)}
+        </StatusPill>
+      ),
+      csv: (account) => t(`states.${stateOf(account)}`),
+      card: 'status',
+    },
+    {
+      id: 'code',
+      name: t('columns.code'),
+      cell: ({ code }) =>
+        code === null ? (
+          <span className="text-muted">{t('staffOnly')}</span>
+        ) : (
+          <bdi dir="ltr" className="font-medium select-all">
+            {code}
+          </bdi>
+        ),
+      csv: ({ code }) => code,
+      card: 'detail',
+    },
+    {
+      id: 'cover',
+      name: t('columns.cover'),
+      align: 'end',
+      cell: cover,
+      csv: ({ coverCents, currency }) => plain(coverCents, currency),
+      card: 'detail',
+    },
+    {
+      id: 'day',
+      name: t('columns.day'),
+      align: 'end',
+      cell: ({ dayLimitCents, currency }) => written(dayLimitCents, currency) ?? '—',
+      csv: ({ dayLimitCents, currency }) => plain(dayLimitCents, currency),
+      isOptional: true,
+    },
+    {
+      id: 'month',
+      name: t('columns.month'),
+      align: 'end',
+      cell: ({ monthLimitCents, currency }) => written(monthLimitCents, currency) ?? '—',
+      csv: ({ monthLimitCents, currency }) => plain(monthLimitCents, currency),
+      isOptional: true,
+    },
+    {
+      id: 'uses',
+      name: t('columns.uses'),
+      align: 'end',
+      cell: ({ uses, maxUses }) => (
+        <span className={uses === 0 ? 'text-muted' : ''}>
+          {maxUses === null ? uses : t('ofLimit', { count: uses, limit: maxUses })}
+        </span>
+      ),
+      csv: ({ uses }) => uses,
+      sort: ({ uses }) => uses,
+      card: 'figure',
+    },
+    {
+      id: 'steps',
+      name: t('columns.steps'),
+      hasNoHead: true,
+      align: 'end',
+      cell: (account) => <Steps account={account} edit={() => edit(account)} />,
+      card: 'action',
+    },
+  ];
+}
+
+function Steps({ account, edit }: { account: HouseAccount; edit: () => void }) {
+  const { t } = useTranslation(['houseAccounts', 'app']);
+  const refused = useRefusalToast();
+  const { id, isActive, code } = account;
+  const change = useChangeAccount(id);
+  const name = isolate(account.name);
+  return (
+    <span className="inline-flex items-center">
+      {code !== null && isActive ? (
+        <Link
+          to="/business-dashboard/house-accounts/$id/sign"
+          params={{ id }}
+          aria-label={t('houseAccounts:printSign', { name })}
+          className={iconLook}
+        >
+          <Icon of={QrCode} />
+        </Link>
+      ) : null}
+      <IconButton label={t('houseAccounts:change', { name })} onClick={edit}>
+        <Icon of={Pencil} />
+      </IconButton>
+      <Button
+        variant="quiet"
+        className="px-2"
+        isPending={change.isPending}
+        aria-label={t(isActive ? 'houseAccounts:closeAccount' : 'houseAccounts:reopenAccount', {
+          name,
+        })}
+        onClick={() =>
+          change.mutate(
+            { isActive: !isActive },
+            {
+              onSuccess: () =>
+                toastDone(
+                  t(isActive ? 'houseAccounts:closed' : 'houseAccounts:reopened', { name }),
+                ),
+              onError: (error) => refused(t('app:notSaved'), error),
+            },
+          )
+        }
+      >
+        {t(isActive ? 'houseAccounts:close' : 'houseAccounts:reopen')}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,202 @@
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight, Printer, ReceiptText } from 'lucide-react';
+import type { CallOutput } from '#contract/client.ts';
+import type { StatementLine } from '#contract/houseAccounts.ts';
+import { getBusinessDay } from '#domain/businesses/businessDay.ts';
+import { minorToMajor } from '#domain/shared/money.ts';
+import { usePlace } from '#web/app/portal/place.ts';
+import { PortalHead } from '#web/app/portal/PortalHead.tsx';
+import type { Column } from '#web/app/portal/table/columns.ts';
+import { DataTable } from '#web/app/portal/table/DataTable.tsx';
+import { useTableState } from '#web/app/portal/table/tableSearch.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { useNow } from '#web/lib/clock.ts';
+import { dateTime, money, monthName } from '#web/lib/format.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { useStatement } from './api.ts';
+import './statement.css';
+
+type Data = CallOutput<'GET /api/business/house-accounts/{id}/statement'>;
+
+/** The month before or after one, as '2026-11'. */
+function moveMonth(month: string, by: 1 | -1): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + by, 15)).toISOString().slice(0, 7);
+}
+
+/** What an account owes of a month: each return it paid for, and what went back, on its own day. */
+export function Statement() {
+  const { t, language } = useTranslation('houseAccounts');
+  const { id } = useParams({ from: '/manager/portal/business-dashboard/house-accounts/$id' });
+  const { month: named } = useSearch({
+    from: '/manager/portal/business-dashboard/house-accounts/$id',
+  });
+  const state = useTableState(null);
+  const { locations } = usePlace();
+  const now = useNow(60_000);
+  const present = getBusinessDay(new Date(now), locations[0]?.timeZone).slice(0, 7);
+  const month = named && /^20\d\d-(0[1-9]|1[0-2])$/.test(named) ? named : present;
+  const statement = useStatement(id, month);
+  const { data } = statement;
+  const go = (by: 1 | -1) => state.change({ month: moveMonth(month, by) });
+  return (
+    <div className="statement">
+      <Link
+        to="/business-dashboard/house-accounts"
+        className={buttonLook('quiet', '-ms-5 mb-1 print:hidden')}
+      >
+        <Icon of={ChevronLeft} isDirectional />
+        {t('title')}
+      </Link>
+      <PortalHead
+        title={data ? `${data.account.name} ${data.month}` : t('statement')}
+        headline={
+          data
+            ? t('owes', {
+                name: isolate(data.account.name),
+                amount: isolate(money(data.totalCents, data.currency, language)),
+              })
+            : t('statement')
+        }
+        kicker={
+          <>
+            {t('statementOf', { month: monthName(month, language) })}
+            {data ? (
+              <>
+                {' · '}
+                <bdi>{data.business}</bdi>
+              </>
+            ) : null}
+          </>
+        }
+      >
+        <IconButton label={t('monthBefore')} onClick={() => go(-1)}>
+          <Icon of={ChevronLeft} isDirectional />
+        </IconButton>
+        <span className="min-w-32 text-center font-medium">{monthName(month, language)}</span>
+        <IconButton label={t('monthAfter')} disabled={month >= present} onClick={() => go(1)}>
+          <Icon of={ChevronRight} isDirectional />
+        </IconButton>
+        <Button onClick={() => print()}>
+          <Icon of={Printer} size={18} />
+          {t('print')}
+        </Button>
+      </PortalHead>
+      <QueryState
+        query={statement}
+        failed={t('failedStatement')}
+        isPrimary
+        isEmpty={() => false}
+        skeleton={<SkeletonTable />}
+      >
+        {(found) => <Lines data={found} />}
+      </QueryState>
+    </div>
+  );
+}
+
+function Lines({ data }: { data: Data }) {
+  const { t, language } = useTranslation('houseAccounts');
+  const { currency, lines, lineCount, month } = data;
+  const state = useTableState(null);
+  const columns = useColumns(currency);
+  const written = (cents: number) => isolate(money(cents, currency, language));
+  const sums = [
+    { id: 'charged', cents: data.chargedCents },
+    { id: 'refunded', cents: -data.refundedCents },
+    { id: 'total', cents: data.totalCents },
+  ] as const;
+  return (
+    <>
+      <dl className="flex flex-wrap gap-x-10 gap-y-3 border-y border-line py-3">
+        {sums.map(({ id, cents }) => (
+          <div key={id}>
+            <dt className="text-12 text-muted">{t(`sums.${id}`)}</dt>
+            <dd className="text-20 font-medium tabular-nums">{written(cents)}</dd>
+          </div>
+        ))}
+      </dl>
+      <DataTable
+        label={t('statement')}
+        columns={columns}
+        state={state}
+        rows={lines}
+        // Printed whole.
+        pageSize={Math.max(1, lines.length)}
+        file={`${t('fileStatement')}-${data.account.name}-${month}`}
+        empty={<EmptyState icon={ReceiptText} title={t('noLines')} text={t('noLinesText')} />}
+      />
+      {lines.length < lineCount ? (
+        <p className="py-2 text-15 text-muted">
+          {t('cut', { shown: lines.length, count: lineCount })}
+        </p>
+      ) : null}
+      <p className="py-3 text-12 text-muted">{t('foot', { currency })}</p>
+    </>
+  );
+}
+
+function useColumns(currency: string): Column<StatementLine>[] {
+  const { t, language } = useTranslation('houseAccounts');
+  const by = ({ by: name }: StatementLine) => name ?? t('guest');
+  return [
+    {
+      id: 'at',
+      name: t('line.at'),
+      cell: ({ at, timeZone }) => dateTime(at, language, timeZone),
+      csv: ({ at }) => at,
+      card: 'detail',
+    },
+    {
+      id: 'ticket',
+      name: t('line.ticket'),
+      cell: ({ ticketNumber, stayId }) => (
+        <Link
+          to="/cars"
+          search={{ car: stayId }}
+          className="inline-flex min-h-11 items-center font-strong text-primary underline-offset-4 hover:underline print:min-h-0 print:text-ink"
+        >
+          <bdi>{ticketNumber}</bdi>
+        </Link>
+      ),
+      csv: ({ ticketNumber }) => ticketNumber,
+      card: 'title',
+    },
+    {
+      id: 'plate',
+      name: t('line.plate'),
+      cell: ({ licensePlate }) => <bdi>{licensePlate ?? '—'}</bdi>,
+      csv: ({ licensePlate }) => licensePlate,
+      card: 'detail',
+    },
+    {
+      id: 'location',
+      name: t('line.location'),
+      cell: ({ location }) => <bdi>{location}</bdi>,
+      csv: ({ location }) => location,
+      isOptional: true,
+    },
+    {
+      id: 'kind',
+      name: t('line.kind'),
+      cell: ({ kind }) => t(`kinds.${kind}`),
+      csv: ({ kind }) => t(`kinds.${kind}`),
+      card: 'status',
+    },
+    { id: 'by', name: t('line.by'), cell: (line) => <bdi>{by(line)}</bdi>, csv: by },
+    {
+      id: 'amount',
+      name: t('line.amount'),
+      align: 'end',
+      cell: ({ amountCents }) => isolate(money(amountCents, currency, language)),
+      csv: ({ amountCents }) => minorToMajor(amountCents, currency),
+      card: 'figure',
+    },
+  ];
+}

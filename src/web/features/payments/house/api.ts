@@ -1,0 +1,62 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallInput } from '#contract/client.ts';
+import { call } from '#web/app/call.ts';
+import { createAttemptKey, isFinal } from '#web/lib/idempotencyKey.ts';
+
+const key = ['business', 'house-accounts'] as const;
+
+export const useAllHouseAccounts = () =>
+  useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call('GET /api/business/house-accounts', {}, { signal }),
+    staleTime: 0,
+  });
+
+/** @param month as '2026-11' */
+export const useStatement = (id: string, month: string) =>
+  useQuery({
+    queryKey: [...key, id, month],
+    queryFn: ({ signal }) =>
+      call(
+        'GET /api/business/house-accounts/{id}/statement',
+        { params: { id }, query: { month } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** What staff choose from changes with it. */
+function useRenew() {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: ['house-accounts'] });
+    return client.invalidateQueries({ queryKey: key });
+  };
+}
+
+type NewAccount = CallInput<'POST /api/business/house-accounts'>['body'];
+type AccountChange = CallInput<'PATCH /api/business/house-accounts/{id}'>['body'];
+
+/** Adds it once, however often it is pressed or sent again after a lost answer. */
+export function useAddAccount() {
+  const [attempt] = useState(createAttemptKey);
+  const renew = useRenew();
+  return useMutation({
+    mutationFn: (body: NewAccount) =>
+      call('POST /api/business/house-accounts', { body }, { idempotencyKey: attempt.keyFor(body) }),
+    onSuccess: () => attempt.forget(),
+    onError: (error) => isFinal(error) && attempt.forget(),
+    onSettled: renew,
+  });
+}
+
+export function useChangeAccount(id: string) {
+  const renew = useRenew();
+  return useMutation({
+    mutationFn: (body: AccountChange) =>
+      call('PATCH /api/business/house-accounts/{id}', { params: { id }, body }),
+    onSettled: renew,
+  });
+}

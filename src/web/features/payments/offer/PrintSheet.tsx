@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft, Printer } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Arches } from '#web/ui/Arches.tsx';
+import { Brand } from '#web/ui/Brand.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { QrCode } from '#web/ui/QrCode.tsx';
+import { Choice } from '#web/ui/Radios.tsx';
+import './print.css';
+
+const sizes = ['a6', 'a4'] as const;
+type Size = (typeof sizes)[number];
+/** No name of a paper this small is known to browsers. */
+const papers: Record<Size, string> = { a6: '105mm 148mm', a4: '210mm 297mm' };
+
+type Props = {
+  back: '/business-dashboard/promotions' | '/business-dashboard/house-accounts';
+  business: string;
+  headline: string;
+  text: string;
+  /** What is printed in letters, for who has no camera. */
+  code: string;
+  /** Where its QR code leads. */
+  address: string;
+  lines: readonly string[];
+};
+
+/** A card for a table or a sign for a counter, as it comes out of the printer. */
+export function PrintSheet(props: Props) {
+  const { t } = useTranslation('offer');
+  const [size, setSize] = useState<Size>('a6');
+  return (
+    <main id="content" className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 py-4">
+      <div className="flex flex-wrap items-end justify-between gap-3 print:hidden">
+        <Link to={props.back} className={buttonLook('quiet', '-ms-4')}>
+          <Icon of={ChevronLeft} isDirectional />
+          {t('back')}
+        </Link>
+        <div className="flex flex-wrap items-end gap-3">
+          <Choice
+            label={t('size')}
+            options={sizes.map((id) => ({ id, name: id.toUpperCase() }))}
+            value={size}
+            onChange={setSize}
+          />
+          <Button variant="compact" onClick={() => print()}>
+            <Icon of={Printer} size={18} />
+            {t('print')}
+          </Button>
+        </div>
+      </div>
+      <Sheet {...props} size={size} />
+    </main>
+  );
+}
+
+function Sheet({ size, business, headline, text, code, address, lines }: Props & { size: Size }) {
+  const { t } = useTranslation('offer');
+  return (
+    <article className={`print-sheet print-sheet--${size}`}>
+      {/* The paper, which only a rule for the whole document can name. */}
+      <style>{`@page { size: ${papers[size]}; margin: 0; }`}</style>
+      <header className="print-sheet__head">
+        <Arches className="print-sheet__arches" />
+        <p className="print-sheet__business">
+          <bdi>{business}</bdi>
+        </p>
+        <h1>{headline}</h1>
+        {text ? (
+          <p>
+            <bdi>{text}</bdi>
+          </p>
+        ) : null}
+      </header>
+      <div className="print-sheet__body">
+        <QrCode text={address} label={t('qr')} />
+        <p className="print-sheet__scan">{t('scan')}</p>
+        <Letters>{code}</Letters>
+        <ul>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <footer>
+          <Brand />
+        </footer>
+      </div>
+    </article>
+  );
+}
+
+const Letters = ({ children }: { children: ReactNode }) => (
+  <bdi dir="ltr" className="print-sheet__code">
+    {children}
+  </bdi>
+);

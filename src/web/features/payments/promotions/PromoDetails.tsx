@@ -1,0 +1,292 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { ChevronLeft, Printer, TicketPercent } from 'lucide-react';
+import { useState } from 'react';
+import type { PromoUse } from '#contract/promotions.ts';
+import { minorToMajor } from '#domain/shared/money.ts';
+import { usePlace } from '#web/app/portal/place.ts';
+import { PortalHead } from '#web/app/portal/PortalHead.tsx';
+import type { Column } from '#web/app/portal/table/columns.ts';
+import { DataTable } from '#web/app/portal/table/DataTable.tsx';
+import { useTableState } from '#web/app/portal/table/tableSearch.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { dateTime, money } from '#web/lib/format.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { listConditions, writeDiscount } from '../offer/wording.ts';
+import {
+  listAllUses,
+  type PromoCard,
+  useChangePromo,
+  useEndPromo,
+  usePromoCard,
+  usePromoUses,
+} from './api.ts';
+import { ChangePromoDialog } from './PromoDialog.tsx';
+import { PromoStatePill } from './PromoStatePill.tsx';
+
+/** One code: what it gives, what it came to, and the returns behind it. */
+export function PromoDetails() {
+  const { t } = useTranslation(['promotions', 'offer']);
+  const { id } = useParams({ from: '/manager/portal/business-dashboard/promotions/$id' });
+  const promo = usePromoCard(id);
+  return (
+    <>
+      <Link to="/business-dashboard/promotions" className={buttonLook('quiet', '-ms-5 mb-1')}>
+        <Icon of={ChevronLeft} isDirectional />
+        {t('title')}
+      </Link>
+      <QueryState
+        query={promo}
+        failed={t('failedOne')}
+        isPrimary
+        isEmpty={() => false}
+        skeleton={<SkeletonTable />}
+      >
+        {(data) => <Details promo={data} />}
+      </QueryState>
+    </>
+  );
+}
+
+function Details({ promo }: { promo: PromoCard }) {
+  const { t, language } = useTranslation(['promotions', 'offer']);
+  const { id, code, description, currency, locations, locationIds, maxUses } = promo;
+  const state = useTableState(null);
+  const uses = usePromoUses(id, state.page);
+  const columns = useColumns(currency);
+  const zone = usePlace().locations[0]?.timeZone;
+  const offerText = useTranslation('offer');
+  const facts = [
+    ...listConditions(promo, zone, offerText.t, language),
+    maxUses === null ? null : t('promotions:limited', { count: maxUses }),
+    locationIds.length === 0
+      ? t('promotions:everywhere')
+      : locations.map(({ name }) => isolate(name)).join(' · '),
+  ].filter((fact) => fact !== null);
+  const written = (cents: number) => isolate(money(cents, currency, language));
+  const summary = uses.data?.summary;
+  return (
+    <>
+      <PortalHead
+        title={code}
+        headline={
+          summary
+            ? t('promotions:usedHeadline', {
+                code: isolate(code),
+                count: summary.times,
+                amount: written(summary.discountCents),
+              })
+            : isolate(code)
+        }
+        kicker={
+          <>
+            {t('offer:promo', { discount: writeDiscount(promo, language) })}
+            {description ? (
+              <>
+                {' · '}
+                <bdi>{description}</bdi>
+              </>
+            ) : null}
+          </>
+        }
+      >
+        <PromoStatePill state={promo.state} />
+        <Link
+          to="/business-dashboard/promotions/$id/card"
+          params={{ id }}
+          className={buttonLook('secondary')}
+        >
+          <Icon of={Printer} size={18} />
+          {t('promotions:print')}
+        </Link>
+        {promo.endedAt === null ? <Steps promo={promo} /> : null}
+      </PortalHead>
+      <ul className="flex flex-wrap gap-x-6 gap-y-1 border-y border-line py-3 text-15 text-muted">
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      <QueryState
+        query={uses}
+        failed={t('promotions:failedUses')}
+        isEmpty={() => false}
+        skeleton={<SkeletonTable />}
+      >
+        {({ uses: rows, total, page, pageSize, summary: sums }) => (
+          <>
+            <dl className="flex flex-wrap gap-x-10 gap-y-3 py-4">
+              <Figure name={t('promotions:summary.times')} value={String(sums.times)} />
+              <Figure name={t('promotions:summary.discount')} value={written(sums.discountCents)} />
+              <Figure name={t('promotions:summary.revenue')} value={written(sums.revenueCents)} />
+            </dl>
+            <DataTable
+              label={t('promotions:uses')}
+              columns={columns}
+              state={state}
+              rows={rows.map((row) => ({ ...row, id: row.orderId }))}
+              paged={{ total, hasMore: page * pageSize < total }}
+              pageSize={pageSize}
+              file={`${t('promotions:file')}-${code}`}
+              listAll={async () =>
+                (await listAllUses(id)).map((row) => ({ ...row, id: row.orderId }))
+              }
+              empty={
+                <EmptyState
+                  icon={TicketPercent}
+                  title={t('promotions:notUsed')}
+                  text={t('promotions:notUsedText')}
+                />
+              }
+            />
+          </>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+const Figure = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt className="text-12 text-muted">{name}</dt>
+    <dd className="text-28 font-medium tabular-nums">{value}</dd>
+  </div>
+);
+
+/** Changed, put on hold, or ended for good. */
+function Steps({ promo }: { promo: PromoCard }) {
+  const { t } = useTranslation(['promotions', 'app']);
+  const { locations } = usePlace();
+  const [open, setOpen] = useState<'change' | 'end' | null>(null);
+  const refused = useRefusalToast();
+  const end = useEndPromo(promo.id);
+  const change = useChangePromo(promo.id);
+  const code = isolate(promo.code);
+  const close = () => setOpen(null);
+  const isOver = promo.state === 'ended';
+  return (
+    <>
+      <Button onClick={() => setOpen('change')}>{t('edit')}</Button>
+      {isOver ? null : (
+        <Button
+          isPending={change.isPending}
+          onClick={() =>
+            change.mutate(
+              { isActive: !promo.isActive },
+              {
+                onSuccess: () =>
+                  toastDone(t(promo.isActive ? 'pausedDone' : 'resumedDone', { code })),
+                onError: (error) => refused(t('app:notSaved'), error),
+              },
+            )
+          }
+        >
+          {t(promo.isActive ? 'pause' : 'resume')}
+        </Button>
+      )}
+      <Button variant="danger" onClick={() => setOpen('end')}>
+        {t('end')}
+      </Button>
+      {open === 'change' ? (
+        <ChangePromoDialog
+          promo={promo}
+          currency={promo.currency}
+          locations={locations}
+          onClose={close}
+        />
+      ) : null}
+      <ConfirmDialog
+        title={t('endTitle', { code })}
+        text={t('endText')}
+        confirm={t('end')}
+        keep={t('keep')}
+        isOpen={open === 'end'}
+        isPending={end.isPending}
+        onClose={close}
+        onConfirm={() =>
+          end.mutate(undefined, {
+            onSuccess: () => {
+              close();
+              toastDone(t('endedDone', { code }));
+            },
+            onError: (error) => refused(t('app:notSaved'), error),
+          })
+        }
+      />
+    </>
+  );
+}
+
+type UseRow = PromoUse & { id: string };
+
+function useColumns(currency: string): Column<UseRow>[] {
+  const { t, language } = useTranslation('promotions');
+  const written = (cents: number) => isolate(money(cents, currency, language));
+  const car = ({ licensePlate, ticketNumber }: UseRow) => licensePlate ?? ticketNumber;
+  const amounts = [
+    { id: 'price', read: (row: UseRow) => row.priceCents },
+    { id: 'discount', read: (row: UseRow) => row.discountCents },
+    { id: 'revenue', read: (row: UseRow) => row.revenueCents },
+  ] as const;
+  return [
+    {
+      id: 'car',
+      name: t('useColumns.car'),
+      cell: (row) => (
+        <Link
+          to="/cars"
+          search={{ car: row.stayId }}
+          className="inline-flex min-h-11 items-center font-strong text-primary underline-offset-4 hover:underline"
+        >
+          <bdi>{car(row)}</bdi>
+        </Link>
+      ),
+      csv: car,
+      card: 'title',
+    },
+    {
+      id: 'ticket',
+      name: t('useColumns.ticket'),
+      cell: ({ ticketNumber }) => <bdi>{ticketNumber}</bdi>,
+      csv: ({ ticketNumber }) => ticketNumber,
+      isOptional: true,
+    },
+    {
+      id: 'at',
+      name: t('useColumns.at'),
+      cell: ({ at, timeZone }) => dateTime(at, language, timeZone),
+      csv: ({ at }) => at,
+      card: 'detail',
+    },
+    {
+      id: 'location',
+      name: t('useColumns.location'),
+      cell: ({ location }) => <bdi>{location}</bdi>,
+      csv: ({ location }) => location,
+      card: 'detail',
+    },
+    {
+      id: 'paid',
+      name: t('useColumns.paid'),
+      cell: ({ isPaid }) => t(isPaid ? 'paid' : 'unpaid'),
+      csv: ({ isPaid }) => t(isPaid ? 'paid' : 'unpaid'),
+    },
+    ...amounts.map(({ id, read }): Column<UseRow> => ({
+      id,
+      name: t(`useColumns.${id}`),
+      align: 'end',
+      cell: (row) => (
+        <span className={read(row) === 0 ? 'text-muted' : ''}>{written(read(row))}</span>
+      ),
+      csv: (row) => minorToMajor(read(row), currency),
+      ...(id === 'discount' ? { card: 'figure' } : {}),
+    })),
+  ];
+}

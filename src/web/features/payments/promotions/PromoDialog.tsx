@@ -1,0 +1,292 @@
+import { useId } from 'react';
+import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
+import type { PromoCode } from '#contract/promotions.ts';
+import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
+import { portionTypes, type PortionType } from '#domain/payments/price.ts';
+import type { TimeZone } from '#domain/shared/zone.ts';
+import { Field, useField } from '#web/app/form/Field.tsx';
+import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
+import type { PortalLocation } from '#web/app/portal/place.ts';
+import { currencySign } from '#web/lib/format.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { Choice } from '#web/ui/Radios.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useChangePromo, useCreatePromo } from './api.ts';
+
+type Places = { currency: string; locations: readonly PortalLocation[]; onClose: () => void };
+
+/** A first day begins, and a last one ends, when the business's own day does. */
+const readFirst = (day: string, zone: TimeZone) =>
+  day === '' ? null : startOfBusinessDay(day, zone).toISOString();
+const readLast = (day: string, zone: TimeZone) =>
+  day === '' ? null : startOfBusinessDay(addDays(day, 1), zone).toISOString();
+const writeLast = (at: string | null, zone: TimeZone) =>
+  at === null ? '' : getBusinessDay(new Date(Date.parse(at) - 1), zone);
+
+type TypedPromo = Record<
+  | 'code'
+  | 'description'
+  | 'discountValue'
+  | 'minimumAmount'
+  | 'startsAt'
+  | 'expiresAt'
+  | 'maxUses'
+  | 'maxUsesPerGuest',
+  string
+> & { discountType: PortionType; locationIds: string[] };
+
+const nothing: TypedPromo = {
+  code: '',
+  description: '',
+  discountType: 'percentage',
+  discountValue: '',
+  minimumAmount: '',
+  startsAt: '',
+  expiresAt: '',
+  maxUses: '',
+  maxUsesPerGuest: '',
+  locationIds: [],
+};
+
+/** A code with all that it may ask for; only its text and its discount are needed. */
+export function CreatePromoDialog({ currency, locations, onClose }: Places) {
+  const { t } = useTranslation(['promotions', 'app']);
+  const create = useCreatePromo();
+  const zone = locations[0]?.timeZone;
+  const { control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('./schema.ts')).typedPromo,
+    defaultValues: nothing,
+    explain: useFormFailure(t('app:notSaved')),
+    fieldOf: (error) => (error.code === 'PROMO_EXISTS' ? 'code' : null),
+    send: async ({ startsAt, expiresAt, ...checked }) => {
+      const made = await create.mutateAsync({
+        ...checked,
+        startsAt: readFirst(startsAt, zone),
+        expiresAt: readLast(expiresAt, zone),
+      });
+      toastDone(t('created'), isolate(made.code));
+      onClose();
+    },
+  });
+  const type = useWatch({ control, name: 'discountType' });
+  const sign = currencySign(currency, useTranslation('promotions').language);
+  return (
+    <Dialog title={t('create')} isOpen onClose={onClose}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        {failure ? <FormError {...failure} /> : null}
+        <Field
+          control={control}
+          name="code"
+          kind="capitals"
+          label={t('form.code')}
+          description={t('form.codeHint')}
+          maxLength={40}
+          autoComplete="off"
+        />
+        <Field
+          control={control}
+          name="description"
+          label={t('form.description')}
+          description={t('form.descriptionHint')}
+          maxLength={200}
+        />
+        <TypeField control={control} />
+        <Field
+          control={control}
+          name="discountValue"
+          label={t(type === 'fixed' ? 'form.amount' : 'form.percent')}
+          lead={type === 'fixed' ? sign : '%'}
+          autoComplete="off"
+          maxLength={16}
+        />
+        <Field
+          control={control}
+          name="minimumAmount"
+          label={t('form.minimum')}
+          description={t('form.minimumHint')}
+          lead={sign}
+          autoComplete="off"
+          maxLength={16}
+        />
+        <DayField
+          control={control}
+          name="startsAt"
+          label={t('form.from')}
+          description={t('form.fromHint')}
+        />
+        <Limits control={control} />
+        <PlacesField control={control} locations={locations} />
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {t('form.create')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What was printed stays; the rest can be opened up or closed in. */
+export function ChangePromoDialog({ promo, locations, onClose }: Places & { promo: PromoCode }) {
+  const { t } = useTranslation(['promotions', 'app']);
+  const change = useChangePromo(promo.id);
+  const zone = locations[0]?.timeZone;
+  const lastDay = writeLast(promo.expiresAt, zone);
+  const { control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('./schema.ts')).typedChange,
+    defaultValues: {
+      description: promo.description,
+      expiresAt: lastDay,
+      maxUses: promo.maxUses === null ? '' : String(promo.maxUses),
+      maxUsesPerGuest: promo.maxUsesPerGuest === null ? '' : String(promo.maxUsesPerGuest),
+      locationIds: promo.locationIds,
+    },
+    explain: useFormFailure(t('app:notSaved')),
+    send: async ({ expiresAt, ...checked }) => {
+      // An end that nobody touched stays to the second.
+      const end = expiresAt === lastDay ? {} : { expiresAt: readLast(expiresAt, zone) };
+      await change.mutateAsync({ ...checked, ...end });
+      toastDone(t('changed', { code: isolate(promo.code) }));
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={t('change', { code: isolate(promo.code) })} isOpen onClose={onClose}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        {failure ? <FormError {...failure} /> : null}
+        <p className="text-15 text-muted">{t('form.fixed')}</p>
+        <Field control={control} name="description" label={t('form.description')} maxLength={200} />
+        <Limits control={control} />
+        <PlacesField control={control} locations={locations} />
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {t('form.save')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+type Limited = { expiresAt: string; maxUses: string; maxUsesPerGuest: string };
+
+function Limits<T extends FieldValues & Limited>({ control }: { control: Control<T> }) {
+  const { t } = useTranslation('promotions');
+  // The three names are of every form that has them.
+  const own = control as unknown as Control<Limited>;
+  return (
+    <>
+      <DayField
+        control={own}
+        name="expiresAt"
+        label={t('form.until')}
+        description={t('form.untilHint')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field control={own} name="maxUses" kind="digits" label={t('form.total')} maxLength={7} />
+        <Field
+          control={own}
+          name="maxUsesPerGuest"
+          kind="digits"
+          label={t('form.perGuest')}
+          maxLength={7}
+        />
+      </div>
+      <p className="-mt-2 text-12 text-muted">{t('form.perGuestHint')}</p>
+    </>
+  );
+}
+
+function TypeField<T extends FieldValues & { discountType: PortionType }>({
+  control,
+}: {
+  control: Control<T>;
+}) {
+  const { t } = useTranslation('promotions');
+  const { field } = useField({
+    control: control as unknown as Control<{ discountType: PortionType }>,
+    name: 'discountType',
+  });
+  return (
+    <Choice
+      label={t('form.type')}
+      options={portionTypes.map((id) => ({ id, name: t(`form.types.${id}`) }))}
+      value={field.value}
+      onChange={field.onChange}
+    />
+  );
+}
+
+type DayProps<T extends FieldValues> = {
+  control: Control<T>;
+  name: FieldPathByValue<T, string>;
+  label: string;
+  description: string;
+};
+
+function DayField<T extends FieldValues>({ control, name, label, description }: DayProps<T>) {
+  const { field, error } = useField({ control, name });
+  return (
+    <TextField
+      type="date"
+      name={name}
+      label={label}
+      description={description}
+      value={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      error={error}
+    />
+  );
+}
+
+type PlacesProps<T extends FieldValues> = {
+  control: Control<T>;
+  locations: readonly PortalLocation[];
+};
+
+/** None ticked is everywhere; a business of one place is not asked. */
+function PlacesField<T extends FieldValues & { locationIds: string[] }>({
+  control,
+  locations,
+}: PlacesProps<T>) {
+  const { t } = useTranslation('promotions');
+  const id = useId();
+  const { field } = useField({
+    control: control as unknown as Control<{ locationIds: string[] }>,
+    name: 'locationIds',
+  });
+  if (locations.length < 2) return null;
+  const chosen = field.value;
+  return (
+    <fieldset aria-describedby={id} className="flex flex-col">
+      <legend className="text-15 font-medium">{t('form.places')}</legend>
+      <p id={id} className="text-12 text-muted">
+        {t('form.placesHint')}
+      </p>
+      {locations.map((place) => (
+        <label
+          key={place.id}
+          htmlFor={`${id} ${place.id}`}
+          className="flex min-h-11 cursor-pointer items-center gap-3 text-15"
+        >
+          <input
+            id={`${id} ${place.id}`}
+            type="checkbox"
+            className="size-6 shrink-0 accent-primary"
+            checked={chosen.includes(place.id)}
+            onChange={({ target }) =>
+              field.onChange(
+                target.checked ? [...chosen, place.id] : chosen.filter((each) => each !== place.id),
+              )
+            }
+          />
+          <span className="min-w-0 wrap-anywhere">{`${isolate(place.name)} · ${isolate(place.address)}`}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,51 @@
+import { useParams } from '@tanstack/react-router';
+import { usePlace } from '#web/app/portal/place.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { useTitle } from '#web/app/useTitle.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { PrintSheet } from '../offer/PrintSheet.tsx';
+import { listConditions, offerAddress, writeDiscount } from '../offer/wording.ts';
+import { usePromoCard } from './api.ts';
+
+/** More names than these do not fit on a card. */
+const PLACES = 4;
+
+/** A card for a table or a pocket: what a code gives, until when, where, and its QR code. */
+export function PromoPrint() {
+  const { t, language } = useTranslation('offer');
+  const { id } = useParams({ from: '/manager/business-dashboard/promotions/$id/card' });
+  const promo = usePromoCard(id);
+  const zone = usePlace().locations[0]?.timeZone;
+  // What the browser calls the file it prints to.
+  useTitle(promo.data?.code ?? t('title'));
+  return (
+    <QueryState
+      query={promo}
+      failed={t('failed')}
+      isPrimary
+      isEmpty={() => false}
+      skeleton={<Skeleton className="h-160" />}
+    >
+      {(data) => {
+        const names = data.locations.map(({ name }) => isolate(name));
+        const isNamed = data.locationIds.length > 0 && names.length <= PLACES;
+        return (
+          <PrintSheet
+            back="/business-dashboard/promotions"
+            business={data.business}
+            headline={t('promo', { discount: writeDiscount(data, language) })}
+            text={data.description}
+            code={data.code}
+            address={offerAddress({ kind: 'promo', id: data.id, code: data.code })}
+            lines={[
+              ...listConditions(data, zone, t, language),
+              ...(isNamed ? [t('where', { places: names.join(' · ') })] : []),
+            ]}
+          />
+        );
+      }}
+    </QueryState>
+  );
+}

@@ -1,0 +1,15 @@
+import type { PromoState } from '#domain/payments/promo.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
+
+const tones: Record<PromoState, Tone> = {
+  active: 'ready',
+  upcoming: 'info',
+  paused: 'waiting',
+  ended: 'over',
+};
+
+export function PromoStatePill({ state }: { state: PromoState }) {
+  const { t } = useTranslation('promotions');
+  return <StatusPill tone={tones[state]}>{t(`states.${state}`)}</StatusPill>;
+}

@@ -1,0 +1,98 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallInput, CallOutput } from '#contract/client.ts';
+import type { PromoCode, PromoUse } from '#contract/promotions.ts';
+import { call } from '#web/app/call.ts';
+import { createAttemptKey, isFinal } from '#web/lib/idempotencyKey.ts';
+
+const key = ['promo-codes'] as const;
+/** As many as the server gives at once, for a file. */
+const AT_ONCE = 500;
+
+export type PromoFilter = Omit<CallInput<'GET /api/promo-codes'>['query'], 'page' | 'pageSize'>;
+
+export const usePromoCodes = (filter: PromoFilter, page: number) =>
+  useQuery({
+    queryKey: [...key, 'list', filter, page],
+    queryFn: ({ signal }) =>
+      call('GET /api/promo-codes', { query: { ...filter, page } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** Every row of pages that come one after the other. */
+async function collect<T>(
+  read: (page: number) => Promise<{ rows: T[]; total: number }>,
+): Promise<T[]> {
+  const all: T[] = [];
+  for (let page = 1; ; page += 1) {
+    const { rows, total } = await read(page);
+    all.push(...rows);
+    if (rows.length === 0 || all.length >= total) return all;
+  }
+}
+
+export const listAllPromoCodes = (filter: PromoFilter): Promise<PromoCode[]> =>
+  collect(async (page) => {
+    const query = { ...filter, page, pageSize: AT_ONCE };
+    const { promoCodes, total } = await call('GET /api/promo-codes', { query });
+    return { rows: promoCodes, total };
+  });
+
+export type PromoCard = CallOutput<'GET /api/promo-codes/{id}'>;
+
+export const usePromoCard = (id: string) =>
+  useQuery({
+    queryKey: [...key, 'one', id],
+    queryFn: ({ signal }) => call('GET /api/promo-codes/{id}', { params: { id } }, { signal }),
+    staleTime: 0,
+  });
+
+export const usePromoUses = (id: string, page: number) =>
+  useQuery({
+    queryKey: [...key, 'uses', id, page],
+    queryFn: ({ signal }) =>
+      call('GET /api/promo-codes/{id}/uses', { params: { id }, query: { page } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+export const listAllUses = (id: string): Promise<PromoUse[]> =>
+  collect(async (page) => {
+    const query = { page, pageSize: AT_ONCE };
+    const { uses, total } = await call('GET /api/promo-codes/{id}/uses', { params: { id }, query });
+    return { rows: uses, total };
+  });
+
+type NewPromo = CallInput<'POST /api/promo-codes'>['body'];
+type PromoChange = CallInput<'PATCH /api/promo-codes/{id}'>['body'];
+
+/** Creates it once, however often it is pressed or sent again after a lost answer. */
+export function useCreatePromo() {
+  const client = useQueryClient();
+  const [attempt] = useState(createAttemptKey);
+  return useMutation({
+    mutationFn: (body: NewPromo) =>
+      call('POST /api/promo-codes', { body }, { idempotencyKey: attempt.keyFor(body) }),
+    onSuccess: () => attempt.forget(),
+    onError: (error) => isFinal(error) && attempt.forget(),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
+
+export function useChangePromo(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: PromoChange) =>
+      call('PATCH /api/promo-codes/{id}', { params: { id }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
+
+export function useEndPromo(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('POST /api/promo-codes/{id}/end', { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
