@@ -9,4 +9,3 @@ export const changeKinds = [
   'day',
   'payout',
 ] as const;
-export type ChangeKind = (typeof changeKinds)[number];

@@ -45,7 +45,7 @@ const NAME = 46;
 /** Bars from zero, the first at the start of the line of reading; times run with it. */
 export function BarChart({ said, bars, writeTick, height = 190, target }: Props) {
   const id = useId();
-  const { ref, width } = useWidth<HTMLDivElement>();
+  const { ref, width } = useWidth<HTMLElement>();
   const isRtl = languageList[useLanguage()].direction === 'rtl';
   const sums = bars.flatMap(({ value, second = 0, mark = 0 }) => [value + second, mark]);
   const ticks = chooseTicks(Math.max(0, ...sums));
@@ -58,9 +58,9 @@ export function BarChart({ said, bars, writeTick, height = 190, target }: Props)
   const thickness = Math.min(44, step * 0.66);
   const every = chooseEvery(bars.length, room, NAME);
   return (
-    <div ref={ref} style={{ minHeight: height }}>
+    <figure ref={ref} aria-label={said} style={{ minHeight: height }}>
       {width > 0 ? (
-        <svg className="chart" role="group" aria-label={said} width={width} height={height}>
+        <svg className="chart" width={width} height={height}>
           <defs>
             <pattern
               id={`${id}-hatch`}
@@ -153,9 +153,8 @@ export function BarChart({ said, bars, writeTick, height = 190, target }: Props)
                 {drawn}
               </a>
             ) : (
-              <g role="img" aria-label={bar.said}>
-                {drawn}
-              </g>
+              // Heard in the list below.
+              <g aria-hidden="true">{drawn}</g>
             );
             return (
               <g key={bar.id}>
@@ -203,6 +202,11 @@ export function BarChart({ said, bars, writeTick, height = 190, target }: Props)
           ) : null}
         </svg>
       ) : null}
-    </div>
+      <ul className="sr-only">
+        {bars.map(({ id: bar, said: words, onOpen }) =>
+          onOpen ? null : <li key={bar}>{words}</li>,
+        )}
+      </ul>
+    </figure>
   );
 }

@@ -139,6 +139,7 @@ export function listPromoPlaces(db: Queryable, businessId: string, locationIds: 
     .selectFrom('locations')
     .select(['id', 'name', 'time_zone'])
     .where('business_id', '=', businessId)
+    .where('closed_at', 'is', null)
     .$if(locationIds.length > 0, (query) => query.where('id', 'in', locationIds))
     .orderBy('name')
     .orderBy('id')

@@ -112,12 +112,11 @@ export function Payouts() {
 type Data = CallOutput<'GET /api/business/payouts'>;
 type PeopleProps = { data: Data; range: DayRange; onPay: (person: Owed) => void };
 
-function People({ data, range, onPay }: PeopleProps) {
+function useColumns({ data, range, onPay }: PeopleProps): Column<Owed & { id: string }>[] {
   const { t } = useTranslation('payouts');
-  const state = useTableState({ id: 'owed', isDescending: true });
   const { ofMinor } = useMoney(data.currency);
   const major = (cents: number) => toMajor(cents, data.currency);
-  const columns: Column<Owed & { id: string }>[] = [
+  return [
     {
       id: 'name',
       name: t('columns.name'),
@@ -195,6 +194,13 @@ function People({ data, range, onPay }: PeopleProps) {
       card: 'action',
     },
   ];
+}
+
+function People(props: PeopleProps) {
+  const { data, range } = props;
+  const { t } = useTranslation('payouts');
+  const state = useTableState({ id: 'owed', isDescending: true });
+  const columns = useColumns(props);
   return (
     <DataTable
       label={t('title')}
