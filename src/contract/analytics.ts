@@ -8,7 +8,7 @@ import { currency, id, instant, timeZone } from './people.ts';
 const count = z.number().int();
 const cents = z.number().int();
 /** A business day: it begins at four in the morning on the location's clock. */
-const day = z.iso.date(issue('day_invalid'));
+const day = z.iso.date(issue('date_missing'));
 /** Minutes to a tenth; null where no car was waited for. */
 const minutes = z.number().nullable();
 /** 0.8324 of all; null of nothing. */

@@ -152,7 +152,7 @@ const signOff = z.object({
 
 const dayAnswer = report.extend({ signOff: signOff.nullable(), canSign: z.boolean() });
 export type DayAnswer = z.infer<typeof dayAnswer>;
-const params = z.object({ locationId: id, date: z.iso.date(issue('day_invalid')) });
+const params = z.object({ locationId: id, date: z.iso.date(issue('date_missing')) });
 
 export const daysOperations = {
   'GET /api/business/days/{locationId}/{date}': {

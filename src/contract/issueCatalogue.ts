@@ -92,7 +92,6 @@ export const issueCatalogue = {
   // Requests, messages and money
   changed_elsewhere: 'Someone else just changed this. Save again to keep your version.',
   time_invalid: 'Please select a valid time',
-  day_invalid: 'Please choose a date.',
   day_not_over: 'Please choose days that have ended.',
   range_reversed: 'Please choose a last day that isn’t before the first.',
   range_too_long: 'Please choose at most {maximum} days.',

@@ -7,7 +7,7 @@ import { currency, id, instant } from './people.ts';
 
 const cents = z.number().int();
 const invalid = issue('cash_invalid');
-const day = z.iso.date(issue('day_invalid'));
+const day = z.iso.date(issue('date_missing'));
 
 const payout = z.object({
   id,

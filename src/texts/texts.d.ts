@@ -322,7 +322,7 @@ export interface Texts {
     'waits.none': None;
     'waits.median': { minutes: Value };
     'waits.p90': { minutes: Value };
-    'waits.target': { minutes: Value };
+    'waits.target': { minutes: number };
     'waits.minutes': None;
     'waits.cars': None;
     'waits.between': { from: Value; to: Value };
@@ -1850,7 +1850,6 @@ export interface Texts {
     'code_needs_plate': None;
     'code_place_missing': None;
     'time_invalid': None;
-    'day_invalid': None;
     'day_not_over': None;
     'range_reversed': None;
     'range_too_long': { maximum: Value };
@@ -2499,12 +2498,12 @@ export interface Texts {
     'needs.expected': { time: Value };
     'needs.car': None;
     'needs.spot': None;
-    'needs.late': { minutes: Value };
-    'needs.curb': { minutes: Value };
-    'needs.key': { minutes: Value };
+    'needs.late': { minutes: number };
+    'needs.curb': { minutes: number };
+    'needs.key': { minutes: number };
     'needs.unpaid': { amount: Value };
-    'needs.unanswered': { minutes: Value };
-    'needs.longShift': { hours: Value };
+    'needs.unanswered': { minutes: number };
+    'needs.longShift': { hours: number };
     'needs.do.late': None;
     'needs.do.look': None;
     'needs.do.curb': None;

@@ -427,6 +427,6 @@ test('nonsense of a range names its field', async () => {
     issues: [{ field: 'from', code: 'range_too_long' }],
   });
   expect(await ask('soon', date)).toMatchObject({
-    issues: [{ field: 'from', code: 'day_invalid' }],
+    issues: [{ field: 'from', code: 'date_missing' }],
   });
 });
