@@ -34,7 +34,7 @@ export const changesOperations = {
   'GET /api/business/changes': {
     summary: 'What was changed of the business, before and after, newest first; 50 at a time',
     access: 'changes.read',
-    isPrivate: false,
+    isPrivate: true,
     query: z.object({
       /** Words of what was changed, of who did it or why. */
       search: typedText(80).optional(),

@@ -197,6 +197,10 @@ const readByAnybody = [
   'GET /api/house-accounts',
   'GET /api/locations',
   'GET /api/locations/{id}/free-places',
+  'GET /api/locations/{locationId}/pricing',
+  'GET /api/locations/{locationId}/pricing/export',
+  'GET /api/promo-codes',
+  'GET /api/promo-codes/{id}',
   'GET /api/valet/locations',
 ];
 
