@@ -66,7 +66,11 @@ export const analyticsRows = {
     call: async (scene) => ({
       input: {
         params: { businessId: scene.home.id },
-        query: { from: addDays(lastDay(scene), -6), to: lastDay(scene) },
+        query: {
+          from: addDays(lastDay(scene), -6),
+          to: lastDay(scene),
+          locationId: scene.home.location.id,
+        },
       },
       shows: scene.home.id,
     }),

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import {
+  buildLocation,
+  buildPerson,
+  buildStaffedBusiness,
+  type TestBusiness,
+} from '#test/factories/people.ts';
 import { refusal } from '#test/factories/refusals.ts';
 import {
   eventually,
@@ -194,6 +199,32 @@ test.each(cases)(
     expect(refunds.stays).toHaveLength(1);
   },
 );
+
+test('who manages one location reads its figures alone, and closes no books', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  const other = await buildLocation(server.ctx, business.id);
+  await goToNextDay(business);
+  await byCash(business);
+  const here = today(business);
+  const { token } = await buildPerson(server.ctx, {
+    role: 'business_valet',
+    businessId: business.id,
+    locationIds: [other.id, business.location.id],
+    positions: { [other.id]: 'manager', [business.location.id]: 'valet' },
+  });
+  const call = server.as(token);
+  expect((await call(OVERVIEW, { query: {} })).returns.now).toBe(0);
+  expect((await manager(business)(OVERVIEW, { query: {} })).returns.now).toBe(1);
+  await goToNextDay(business);
+  await server.ctx.db.updateTable('sessions').set({ last_seen_at: server.ctx.clock() }).execute();
+  const query = { from: here, to: here };
+  const params = { businessId: business.id };
+  expect((await call(ANALYTICS, { params, query })).totals.now.returns).toBe(0);
+  expect((await manager(business)(ANALYTICS, { params, query })).totals.now.returns).toBe(1);
+  const theirs = { params, query: { ...query, locationId: business.location.id } };
+  expect(await refusal(call, ANALYTICS, theirs)).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
+  expect(await refusal(call, PAYOUTS, { query })).toMatchObject({ code: 'FORBIDDEN' });
+});
 
 test('a day is signed once, with the cash of each; what is found later is a line of its own', async () => {
   const business = await buildStaffedBusiness(server.ctx);
