@@ -153,7 +153,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.looksRight('business-activated');
     await visitor.arrives('/business-login');
     await visitor.signIn(manager.email, 'harbour-lamp-9');
-    await visitor.arrives('/dispatcher-queue');
+    await visitor.arrives('/business-dashboard');
 
     await visitor.open(`/business-activate?token=${manager.token}`);
     await visitor.fillPasswords(identity.password, 'harbour-10');

@@ -65,7 +65,7 @@ const doors: Door[] = [
   { path: '/login', who: 'customer', by: 'email', home: '/dashboard' },
   { path: '/auth/login', who: 'customer', by: 'email', home: '/dashboard' },
   { path: '/valet-login', who: 'valet', by: 'phone', home: '/valet-dashboard' },
-  { path: '/business-login', who: 'manager', by: 'email', home: '/dispatcher-queue' },
+  { path: '/business-login', who: 'manager', by: 'email', home: '/business-dashboard' },
   { path: '/business-login', who: 'valet', by: 'pin', home: '/valet-dashboard' },
   { path: '/admin-login', who: 'admin', by: 'email', home: '/admin-dashboard' },
 ];

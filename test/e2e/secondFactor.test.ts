@@ -56,7 +56,7 @@ describe.each([
     await withAuthenticator(page);
     await visitor.open('/business-login');
     await visitor.signIn(email, PASSWORD);
-    await visitor.arrives('/dispatcher-queue');
+    await visitor.arrives('/business-dashboard');
     await visitor.open('/account');
     await page.getByText(words.account.business.secondFactor, { exact: true }).click();
     await visitor.sees(secondFactor.required.title);
@@ -85,7 +85,7 @@ describe.each([
     await visitor.sees(secondFactor.challenge.title);
     await visitor.looksRight(`two-step-challenge-passkey-${viewport}`);
     await visitor.press(secondFactor.challenge.passkey);
-    await visitor.arrives('/dispatcher-queue');
+    await visitor.arrives('/business-dashboard');
     const { rows } = await ctx.pool.query<{ second_factor: string | null }>(
       'select second_factor from sessions where person_id = $1 order by created_at desc limit 1',
       [business.manager.id],
@@ -168,7 +168,7 @@ describe.each([
     const authenticator = await withAuthenticator(page);
     await visitor.open('/business-login');
     await visitor.signIn(business.manager.email ?? '', PASSWORD);
-    await visitor.arrives('/dispatcher-queue');
+    await visitor.arrives('/business-dashboard');
     await visitor.open('/account');
     await visitor.press(secondFactor.addPasskey);
     await visitor.field(secondFactor.password).fill(PASSWORD);

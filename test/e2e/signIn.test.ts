@@ -100,7 +100,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await page.close();
     };
     await goes(admin.email ?? '', PASSWORD, '/admin-dashboard');
-    await goes(business.manager.email ?? '', PASSWORD, '/dispatcher-queue');
+    await goes(business.manager.email ?? '', PASSWORD, '/business-dashboard');
     await goes(customer.email, customer.password, '/dashboard');
   });
 
