@@ -84,7 +84,7 @@ function Entry({ entry }: { entry: ActivityEntry }) {
   const { at, type, car, locationName, timeZone, reason } = entry;
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-1.5">
-      <time dateTime={at} className="w-44 shrink-0 text-15 text-muted tabular-nums">
+      <time dateTime={at} className="w-44 text-15 text-muted tabular-nums max-sm:w-full">
         {dateTime(at, language, timeZone)}
       </time>
       <span className="min-w-0 grow basis-40 font-medium wrap-anywhere">
@@ -100,7 +100,7 @@ function Entry({ entry }: { entry: ActivityEntry }) {
         <Link
           to="/cars"
           search={{ car: car.stayId }}
-          className="inline-flex min-h-11 items-center gap-2 hover:underline"
+          className="inline-flex min-h-11 max-w-full flex-wrap items-center gap-2 hover:underline"
         >
           <Plate plate={car.licensePlate} missing={car.ticketNumber} />
           <bdi className="text-15 text-muted">{car.ticketNumber}</bdi>

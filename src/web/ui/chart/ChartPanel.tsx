@@ -5,6 +5,7 @@ import { type CsvValue, writeCsv } from '#web/lib/csv.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '../Icon.tsx';
+import { ScrollBox } from '../ScrollBox.tsx';
 
 /** The figures of a chart: their heads, and a row each with what is shown and what a file has. */
 export type ChartTable = {
@@ -64,9 +65,7 @@ export function ChartPanel({ title, aside, table, file, children }: Props) {
 /** Figures to read, not to press. */
 export function FigureTable({ label, table }: { label: string; table: ChartTable }) {
   return (
-    // Keys scroll it too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section aria-label={label} tabIndex={0} className="max-h-96 overflow-auto print:max-h-none">
+    <ScrollBox label={label} className="max-h-96 print:max-h-none">
       <table aria-label={label} className="w-full border-collapse text-15 tabular-nums">
         <thead>
           <tr className="border-b border-line-strong">
@@ -96,6 +95,6 @@ export function FigureTable({ label, table }: { label: string; table: ChartTable
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   );
 }

@@ -1,3 +1,4 @@
+import { ScrollBox } from '../ScrollBox.tsx';
 import './heatMap.css';
 
 export type HeatRow = {
@@ -25,7 +26,7 @@ const stepOf = (value: number, most: number) =>
 export function HeatMap({ label, columns, rows }: Props) {
   const most = Math.max(0, ...rows.flatMap(({ cells }) => cells.map(({ value }) => value)));
   return (
-    <div className="overflow-x-auto">
+    <ScrollBox label={label}>
       <table aria-label={label} className="heat">
         <thead>
           <tr>
@@ -58,6 +59,6 @@ export function HeatMap({ label, columns, rows }: Props) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }

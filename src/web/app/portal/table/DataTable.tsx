@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { ScrollBox } from '#web/ui/ScrollBox.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Cards } from './Cards.tsx';
 import type { Column } from './columns.ts';
@@ -229,7 +230,7 @@ function Grid<T extends Row>(props: GridProps<T>) {
     return () => rows?.removeEventListener('keydown', onRowKey);
   }, []);
   return (
-    <div className="overflow-x-auto">
+    <ScrollBox label={label}>
       <table aria-label={label} className="data-table">
         <thead>
           <tr>
@@ -270,7 +271,7 @@ function Grid<T extends Row>(props: GridProps<T>) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
 
