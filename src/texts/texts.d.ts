@@ -4154,7 +4154,6 @@ export interface Texts {
     'hours.label': None;
     'hours.until': { time: Value };
     'hours.from': { time: Value };
-    'hours.closed': None;
   };
   undo: {
     'close': None;

@@ -155,6 +155,9 @@ const data: RegExp[] = [
   /\b[\dA-F]{8}\b/g,
   /\bA1[\dA-F]{5}Z\b/g,
   /\b[KRT] \d{5}\b/g,
+  // Promo codes and house accounts, whose codes begin with a letter of their own.
+  /\bRestaurant [\dA-F]{8}\b/g,
+  /\b[HP][\dA-F]{8}\b/g,
   /\b[0-9a-f]{8}\b/g,
   // A person's face, which stands alone.
   ...people.map((name) => new RegExp(`^${getInitials(name)}$`, 'g')),
@@ -215,6 +218,10 @@ function* localeWords(): Generator<string> {
   for (const month of ['short', 'long'] as const) {
     const months = new Intl.DateTimeFormat(locale, { month });
     for (let at = 0; at < 12; at += 1) yield* lettersOf(months.format(new Date(2026, at, 15)));
+  }
+  for (const weekday of ['short', 'long'] as const) {
+    const weekdays = new Intl.DateTimeFormat(locale, { weekday });
+    for (let at = 1; at <= 7; at += 1) yield* lettersOf(weekdays.format(new Date(2026, 0, at)));
   }
   const hours = new Intl.DateTimeFormat(locale, { hour: 'numeric' });
   for (const hour of [9, 21]) yield* lettersOf(hours.format(new Date(2026, 0, 1, hour)));

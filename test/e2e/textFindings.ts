@@ -90,7 +90,9 @@ export function findTexts(page: Page): Promise<TextFindings> {
       const element = node.parentElement;
       const text = node.textContent?.trim() ?? '';
       if (!element || text === '' || !isShown(element)) continue;
-      texts.push({ text, where: describe(element) });
+      // What a wall says in two languages at once says in which, and is nobody's translation.
+      const isOfOneLanguage = element.closest('[lang]') !== document.documentElement;
+      if (!isOfOneLanguage) texts.push({ text, where: describe(element) });
       if (isForListeners(element) || element.closest('option, svg')) continue;
       const range = document.createRange();
       range.selectNodeContents(node);

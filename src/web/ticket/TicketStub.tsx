@@ -58,10 +58,11 @@ function describeOpening(
   { location: { opening, timeZone } }: GuestTicket,
   { t, language }: TicketText,
 ): string | null {
-  if (!opening) return null;
-  const { isOpen, closesAt, opensAt } = opening;
-  if (isOpen) return closesAt && t('hours.until', { time: when(closesAt, language, timeZone) });
-  return opensAt ? t('hours.from', { time: when(opensAt, language, timeZone) }) : t('hours.closed');
+  const { isOpen, closesAt, opensAt } = opening ?? {};
+  const at = isOpen ? closesAt : opensAt;
+  return at
+    ? t(isOpen ? 'hours.until' : 'hours.from', { time: when(at, language, timeZone) })
+    : null;
 }
 
 /** The car as the guest's paper ticket, its foot answering what matters in this state. */
