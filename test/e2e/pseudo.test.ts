@@ -143,6 +143,9 @@ const people = [
 
 /** What the factories give cars, people and places, and what languages, makes and codes are called. */
 const data: RegExp[] = [
+  // Promo codes and house accounts, whose codes begin with a letter of their own.
+  /\bRestaurant [\dA-F]{8}\b/g,
+  /\b[HP][\dA-F]{8}\b/g,
   /[\w.+-]+@[\w-]+\.test/g,
   /\b(?:Business|Location) [0-9a-f]{8}\b/g,
   /(?:tkt|prc)_[\w-]+/g,
@@ -155,9 +158,6 @@ const data: RegExp[] = [
   /\b[\dA-F]{8}\b/g,
   /\bA1[\dA-F]{5}Z\b/g,
   /\b[KRT] \d{5}\b/g,
-  // Promo codes and house accounts, whose codes begin with a letter of their own.
-  /\bRestaurant [\dA-F]{8}\b/g,
-  /\b[HP][\dA-F]{8}\b/g,
   /\b[0-9a-f]{8}\b/g,
   // A person's face, which stands alone.
   ...people.map((name) => new RegExp(`^${getInitials(name)}$`, 'g')),
