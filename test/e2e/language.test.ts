@@ -26,7 +26,7 @@ test('a language chosen before signing in becomes that of the account; a guessed
   const { url } = product.server;
   const { valet, otherValet } = business;
   const page = await newPage(product.browser, { locale: 'ar' });
-  const told = countCalls(page, '/api/auth/me');
+  const told = countCalls(page, '/api/auth/me', 'PATCH');
   const guessed = visitorOn(page, url, texts.ar);
   await guessed.open('/valet-login');
   await guessed.signIn(valet.phone_e164 ?? '', PASSWORD, 'phone');

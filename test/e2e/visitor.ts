@@ -61,9 +61,10 @@ export async function pressTwice(button: ReturnType<Page['locator']>): Promise<v
 }
 
 /** Counts the calls to a path, or to all that end with it, to see that pressing twice sends once. */
-export function countCalls(page: Page, path: string): () => number {
+export function countCalls(page: Page, path: string, method?: string): () => number {
   let calls = 0;
   page.on('request', (request) => {
+    if (method !== undefined && request.method() !== method) return;
     if (new URL(request.url()).pathname.endsWith(path)) calls += 1;
   });
   return () => calls;
