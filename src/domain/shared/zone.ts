@@ -10,7 +10,7 @@ export function dateFormat(
   timeZone: TimeZone,
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
-  const key = [locale, timeZone, ...Object.keys(options)].join(' ');
+  const key = [locale, timeZone, ...Object.entries(options).flat()].join(' ');
   const format = cached.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
   cached.set(key, format);
   return format;
