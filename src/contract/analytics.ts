@@ -58,6 +58,7 @@ const need = z.object({
   kind: z.enum(needKinds),
   locationId: id,
   location: z.string(),
+  locationArabic: z.string().nullable(),
   timeZone,
   /** Since when: promised for, at the curb, key last seen, message written, shift begun. */
   since: instant,
@@ -246,6 +247,7 @@ const figureStay = z.object({
   ticketNumber: z.string(),
   locationId: id,
   location: z.string(),
+  locationArabic: z.string().nullable(),
   timeZone,
   plate: z.string().nullable(),
   vehicle: z.string().nullable(),

@@ -1104,6 +1104,7 @@ export interface Texts {
     'carsAhead': { count: number };
     'failure.title': None;
     'failure.unexpected': None;
+    'failure.houseLeft': { amount: Value };
     'failure.unreachable': None;
     'failure.locked': { count: number };
     'optional': None;
@@ -1379,6 +1380,7 @@ export interface Texts {
     'sign.booked': { amount: Value };
     'sign.text': None;
     'sign.action': None;
+    'sign.line': None;
     'sign.done': None;
     'sign.doneText': None;
     'sign.failed': None;
@@ -1610,34 +1612,6 @@ export interface Texts {
     'checks.identity_paper': None;
     'call': None;
     'delete': None;
-  };
-  house: {
-    'title': None;
-    'text': None;
-    'none': None;
-    'failed': None;
-    'name': None;
-    'nameMissing': None;
-    'code': None;
-    'codeHint': None;
-    'codeShort': None;
-    'cover': None;
-    'coverHint': None;
-    'coverInvalid': { example: Value };
-    'add': None;
-    'added': { name: Value };
-    'whole': None;
-    'upTo': { amount: Value };
-    'staffOnly': None;
-    'uses': { count: number };
-    'isClosed': None;
-    'close': None;
-    'closeAccount': { name: Value };
-    'reopen': None;
-    'reopenAccount': { name: Value };
-    'closed': { name: Value };
-    'reopened': { name: Value };
-    'notSaved': None;
   };
   houseAccounts: {
     'title': None;
@@ -2742,6 +2716,7 @@ export interface Texts {
     'rate.hourly': { amount: Value };
     'live.active': None;
     'live.connecting': None;
+    'live.offline': None;
     'table.search': None;
     'table.columns': None;
     'table.csv': None;
@@ -2988,6 +2963,7 @@ export interface Texts {
     'states.ended': None;
     'states.all': None;
     'search': None;
+    'newest': None;
     'file': None;
     'none': None;
     'noneOfState': None;
@@ -4011,6 +3987,7 @@ export interface Texts {
     'columns.actions': None;
     'table': None;
     'search': None;
+    'order': None;
     'filter.status': None;
     'filter.shift': None;
     'filter.on': None;
@@ -4258,7 +4235,6 @@ export interface Sources {
   errors: typeof import('./en/errors.json');
   examples: typeof import('./en/examples.json');
   handover: typeof import('./en/handover.json');
-  house: typeof import('./en/house.json');
   houseAccounts: typeof import('./en/houseAccounts.json');
   identity: typeof import('./en/identity.json');
   impersonation: typeof import('./en/impersonation.json');

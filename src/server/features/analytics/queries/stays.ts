@@ -114,9 +114,9 @@ export async function listFigureStays(
         ]),
   ];
   const { rows } = await sql<Row>`
-    select found.*, place.name as location, place.time_zone as "timeZone", place.currency,
+    select found.*, place.name as location, place.name_ar as "locationArabic", place.time_zone as "timeZone", place.currency,
       nullif(trim(concat_ws(' ', people.first_name, people.last_name)), '') as "runnerName"
-    from (select locations.id, locations.business_id, locations.name, locations.time_zone, businesses.currency,
+    from (select locations.id, locations.business_id, locations.name, locations.name_ar, locations.time_zone, businesses.currency,
         min(span.starts_at) as starts_at, max(span.ends_at) as ends_at
       from figure_days span join locations on locations.id = span.location_id join businesses on businesses.id = locations.business_id
       where span.location_id = any(${places.map(({ id }) => id)}::uuid[]) and span.day between ${range.from}::date and ${range.to}::date
