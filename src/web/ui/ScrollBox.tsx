@@ -7,7 +7,11 @@ export function ScrollBox({ label, className = '', children }: Props) {
   return (
     // Without a focus no key scrolls it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section aria-label={label} tabIndex={0} className={`overflow-auto ${className}`}>
+    <section
+      aria-label={label}
+      tabIndex={0}
+      className={`overflow-auto print:overflow-visible ${className}`}
+    >
       {children}
     </section>
   );

@@ -159,7 +159,7 @@ function Report({ data, day }: DayProps & { day: { locationId: string; date: str
   const { t } = useTranslation('day');
   const { atOpening, in: came, out, givenBack, atClose } = data.cars;
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-6 print:gap-3">
       <Figures
         items={[
           { name: t('cars.atOpening'), value: atOpening },
@@ -172,8 +172,8 @@ function Report({ data, day }: DayProps & { day: { locationId: string; date: str
           { name: t('cars.atClose'), value: `= ${atClose}` },
         ]}
       />
-      <div className="grid gap-8 min-[1100px]:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
-        <div className="flex min-w-0 flex-col gap-8">
+      <div className="grid gap-8 print:gap-4 min-[1100px]:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
+        <div className="flex min-w-0 flex-col gap-8 print:gap-3">
           <Money data={data} />
           <TipShares data={data} />
           <CarsHere data={data} />
