@@ -275,7 +275,7 @@ function Grid<T extends Row>(props: GridProps<T>) {
               {visible.map(({ id, align, cell, hasNoHead }) => (
                 <td
                   key={id}
-                  className={`${align === 'end' ? 'text-end' : ''} ${hasNoHead ? 'print:hidden' : ''}`}
+                  className={`${align === 'end' ? 'text-end' : ''} ${hasNoHead ? 'data-table__steps' : ''}`}
                 >
                   {cell(row)}
                 </td>
@@ -293,7 +293,7 @@ function Head<T>({ column, state }: { column: Column<T>; state: TableState }) {
   const { id, name, sort, align, hasNoHead } = column;
   const { sorting } = state;
   const mine = sorting?.id === id ? sorting : null;
-  const end = `${align === 'end' ? 'text-end' : ''} ${hasNoHead ? 'print:hidden' : ''}`;
+  const end = `${align === 'end' ? 'text-end' : ''} ${hasNoHead ? 'data-table__steps' : ''}`;
   if (!sort)
     return (
       <th scope="col" className={end}>

@@ -3,6 +3,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { FiguresPanel } from '../FiguresPanel.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import type { DayProps } from './EndOfDay.tsx';
+import '#web/ui/stub/plateSmall.css';
 
 const DAY_HOURS = 24;
 const HOUR_SECONDS = 3600;
@@ -18,6 +19,7 @@ export function CarsHere({ data }: DayProps) {
   return (
     <div>
       <FiguresPanel
+        mayBreak
         title={t('here.title', { count: data.cars.atClose })}
         none={t('here.none')}
         file={`portico-cars-${data.day}`}

@@ -11,7 +11,7 @@ import { useMoney } from '#web/app/useMoney.ts';
 import { serverNow } from '#web/lib/clock.ts';
 import { shortWeekdayDate, weekdayDate } from '#web/lib/dates.ts';
 import { placeTime } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Figures } from '#web/ui/chart/Figures.tsx';
@@ -163,10 +163,10 @@ function Report({ data, day }: DayProps & { day: { locationId: string; date: str
       <Figures
         items={[
           { name: t('cars.atOpening'), value: atOpening },
-          { name: t('cars.in'), value: `+${came}` },
+          { name: t('cars.in'), value: isolate(`+${came}`) },
           {
             name: t('cars.out'),
-            value: `−${out}`,
+            value: isolate(`−${out}`),
             ...(givenBack > 0 ? { beside: t('cars.givenBack', { count: givenBack }) } : {}),
           },
           { name: t('cars.atClose'), value: `= ${atClose}` },

@@ -12,6 +12,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
+import '#web/ui/stub/plateSmall.css';
 
 type Props = { first: Overview['activity']; title: string; zone: TimeZone };
 
