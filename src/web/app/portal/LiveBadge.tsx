@@ -43,7 +43,9 @@ export function LiveBadge() {
         aria-hidden="true"
         className={`size-2 rounded-full ${isLive ? 'bg-ready' : 'animate-pulse bg-brass motion-reduce:animate-none'}`}
       />
-      <output className={`font-strong ${isLive ? 'text-ready' : 'text-amber-ink'}`}>
+      <output
+        className={`font-strong max-[23rem]:sr-only ${isLive ? 'text-ready' : 'text-amber-ink'}`}
+      >
         {isLive ? t('live.active') : t(isOnline ? 'live.connecting' : 'live.offline')}
       </output>
       {at === null || zone === undefined ? null : (

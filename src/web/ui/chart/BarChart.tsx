@@ -62,7 +62,7 @@ export function BarChart({ said, bars, writeTick, height = 190, target }: Props)
       {width > 0 ? (
         <svg
           // Paper is narrower or wider than the screen it was measured on.
-          className="chart print:h-auto print:w-full"
+          className="chart overflow-visible print:h-auto print:w-full"
           width={width}
           height={height}
           viewBox={`0 0 ${width} ${height}`}
