@@ -3077,6 +3077,16 @@ export interface Texts {
     'parkAgain.done': None;
     'parkAgain.failed': None;
   };
+  rating: {
+    'label': None;
+    'readBy': None;
+    'send': None;
+    'update': None;
+    'remove': None;
+    'sent': None;
+    'removed': None;
+    'tooLong': { count: number; maximum: Value };
+  };
   receipt: {
     'title': None;
     'number': None;
@@ -4286,6 +4296,7 @@ export interface Sources {
   promo: typeof import('./en/promo.json');
   promotions: typeof import('./en/promotions.json');
   putRight: typeof import('./en/putRight.json');
+  rating: typeof import('./en/rating.json');
   receipt: typeof import('./en/receipt.json');
   row: typeof import('./en/row.json');
   sandbox: typeof import('./en/sandbox.json');

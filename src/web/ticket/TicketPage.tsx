@@ -197,10 +197,10 @@ type ThanksProps = {
 /** What was paid, and what it was worth; then it can only be read, for as long as it says. */
 function Thanks({ data, order, token, reload }: ThanksProps) {
   const { t, language } = useTranslation(['ticket', 'pay', 'common']);
-  const { rating, returnedAt } = data.ticket;
+  const { returnedAt } = data.ticket;
   return (
     <>
-      <Rating token={token} rating={rating} reload={reload} />
+      <Rating token={token} ticket={data.ticket} reload={reload} />
       {order && isPayment(order) && (
         <section className={panelLook}>
           <h2 className={titleLook}>{t('receipt.title')}</h2>
