@@ -372,6 +372,11 @@ export interface Texts {
     'ratings.stars': None;
     'ratings.guests': None;
     'ratings.bar': { stars: number; count: number };
+    'comments.title': None;
+    'comments.failed': None;
+    'comments.none': None;
+    'comments.comment': None;
+    'comments.open': { car: Value };
     'uses.name': None;
     'uses.times': None;
     'uses.promo.title': None;
@@ -2515,6 +2520,7 @@ export interface Texts {
     'activity.none': None;
     'activity.more': None;
     'activity.guest': None;
+    'activity.stars': { count: number };
     'revenue.title': None;
     'revenue.aside': { count: number; sum: Value };
     'revenue.said': { count: number; sum: Value };

@@ -1,5 +1,10 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { findDay, findMonth, findRangeName } from '#web/features/analytics/year/rangeNames.ts';
+import {
+  findDay,
+  findMonth,
+  findRangeName,
+  findStars,
+} from '#web/features/analytics/year/rangeNames.ts';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import { tableSearch } from '../portal/table/tableSearch.ts';
 import { screen } from '../screen.ts';
@@ -27,6 +32,8 @@ const analytics = createRoute({
   getParentRoute: () => portal,
   path: '/enhanced-analytics',
   validateSearch: readSearch({
+    ...tableSearch,
+    stars: findStars,
     range: findRangeName,
     from: findDay,
     to: findDay,
