@@ -377,6 +377,7 @@ export interface Texts {
     'comments.none': None;
     'comments.comment': None;
     'comments.open': { car: Value };
+    'comments.car': None;
     'uses.name': None;
     'uses.times': None;
     'uses.promo.title': None;

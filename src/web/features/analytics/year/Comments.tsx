@@ -116,7 +116,7 @@ function useColumns(): Column<RatingComment>[] {
     },
     {
       id: 'car',
-      name: t('behind.columns.ticket'),
+      name: t('comments.car'),
       cell: ({ id, plate, ticketNumber }) => (
         <Link
           to="/cars"
@@ -129,8 +129,14 @@ function useColumns(): Column<RatingComment>[] {
           </span>
         </Link>
       ),
+      card: 'title',
+    },
+    {
+      id: 'ticket',
+      name: t('behind.columns.ticket'),
+      cell: ({ ticketNumber }) => <bdi>{ticketNumber}</bdi>,
       csv: ({ ticketNumber }) => ticketNumber,
-      card: 'action',
+      isOptional: 'off',
     },
     {
       id: 'plate',
