@@ -1,19 +1,18 @@
 import { z } from 'zod';
-import { rateBounds, weekdays } from '#domain/payments/rates/rateTable.ts';
+import { isClockTime, rateBounds, weekdays } from '#domain/payments/rates/rateTable.ts';
 import { hourKinds, priceLineKinds } from '#domain/payments/rates/stayPrice.ts';
 import { MOST_VISIT_MINUTES, typicalGuestNames } from '#domain/payments/rates/typicalGuests.ts';
 import { issue } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 
-const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const minutesInvalid = issue('minutes_invalid', { maximum: rateBounds.freeMinutes });
 const visitInvalid = issue('minutes_invalid', { maximum: MOST_VISIT_MINUTES });
 
 /** Whole units of the currency; whether it is one of its amounts, the server says. */
 const amount = z.number(issue('rate_invalid'));
-const clockTime = z.string().regex(CLOCK, issue('time_invalid'));
+const clockTime = z.string().refine(isClockTime, issue('time_invalid'));
 const date = z
   .string()
   .regex(DAY, issue('date_invalid'))

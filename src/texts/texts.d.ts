@@ -2826,6 +2826,7 @@ export interface Texts {
     'week.note': None;
     'week.label': None;
     'week.flat': None;
+    'week.nextDay': None;
     'guests.title': None;
     'guests.total': { before: Value; after: Value };
     'guests.table': None;
@@ -2842,6 +2843,16 @@ export interface Texts {
     'guests.names.meeting': None;
     'guests.names.hotelNight': None;
     'guests.length': { hours: number; minutes: Value };
+    'guests.change': { guest: Value };
+    'guests.day': None;
+    'guests.onDate': None;
+    'guests.at': None;
+    'guests.hours': None;
+    'guests.wrong': None;
+    'guests.reset': None;
+    'guests.arrival': None;
+    'guests.departure': None;
+    'guests.file': None;
     'lines.free': { count: Value };
     'lines.flat': None;
     'lines.event': None;

@@ -72,6 +72,9 @@ export const rateBounds = {
   events: 100,
 } as const;
 
+const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+export const isClockTime = (text: string): boolean => CLOCK_TIME.test(text);
+
 export function toMinutes(time: ClockTime): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }

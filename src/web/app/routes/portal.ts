@@ -91,6 +91,7 @@ const pricing = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/pricing',
   beforeLoad: only('pricing.edit', '/business-login'),
+  validateSearch: readSearch({ guests: anyText }),
   loader: loadNamespaces('pricing'),
   component: screen(() => import('#web/features/businesses/pricing/Pricing.tsx'), 'Pricing'),
 });
