@@ -80,7 +80,10 @@ function useColumns(): Column<RatingComment>[] {
       id: 'comment',
       name: t('comments.comment'),
       cell: ({ comment }) => (
-        <p dir="auto" className="max-w-[60ch] py-1.5 text-15 whitespace-pre-line wrap-anywhere">
+        <p
+          dir="auto"
+          className="max-w-[60ch] py-1.5 text-15 text-ink whitespace-pre-line wrap-anywhere"
+        >
           {comment}
         </p>
       ),

@@ -59,9 +59,11 @@ export function VisitFields({ id, visit, date, onChange }: Props) {
     value: typed[name],
     onChange: (value: string) => change({ [name]: value }),
     onKeyDown,
+    // A ticket is narrow.
+    boxClassName: 'min-w-0 px-2.5! text-15!',
   });
   return (
-    <div className="grid gap-2.5 pb-1">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 pb-1">
       <Select
         label={t('guests.day')}
         placeholder={t('guests.day')}
@@ -74,7 +76,7 @@ export function VisitFields({ id, visit, date, onChange }: Props) {
       />
       {typed.day === 'date' ? <TextField type="date" label={t('date')} {...field('date')} /> : null}
       <TextField type="time" label={t('guests.at')} {...field('from')} />
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-2">
         <TextField inputMode="numeric" label={t('guests.hours')} {...field('hours')} />
         <TextField inputMode="numeric" label={t('minutes')} {...field('minutes')} />
       </div>
