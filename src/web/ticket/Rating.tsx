@@ -6,9 +6,7 @@ import { Stars } from '../ui/Stars.tsx';
 import { call } from './api.ts';
 import { wording } from '../features/payments/pay/wording.ts';
 import { useTranslation } from '../lib/translation.ts';
-import { useLaterPart } from './useLaterPart.ts';
-
-const loadComment = () => import('../features/rating/RatingComment.tsx');
+import { RatingComment } from '../features/rating/RatingComment.tsx';
 
 type RatingProps = {
   token: string;
@@ -25,7 +23,6 @@ export function Rating({ token, ticket, reload }: RatingProps) {
   const [chosen, setChosen] = useState(rating);
   const [problem, setProblem] = useState<'failed' | 'closed' | null>(null);
   const latest = useRef(0);
-  const part = useLaterPart(loadComment, chosen);
 
   const give = (stars: number, comment?: string) =>
     call('POST /api/customer/ticket/{token}/rating', {
@@ -62,8 +59,8 @@ export function Rating({ token, ticket, reload }: RatingProps) {
       <div role="alert" className="empty:absolute">
         {problem && <p className="text-15 text-danger">{t(`rating.${problem}`)}</p>}
       </div>
-      {part && chosen !== null && (
-        <part.RatingComment
+      {chosen !== null && (
+        <RatingComment
           stayId={ticket.id}
           comment={ticket.ratingComment}
           send={(comment) => give(chosen, comment).then(reload)}
@@ -73,3 +70,5 @@ export function Rating({ token, ticket, reload }: RatingProps) {
     </section>
   );
 }
+
+export { loadTexts } from '../features/rating/RatingComment.tsx';

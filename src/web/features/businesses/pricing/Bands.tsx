@@ -56,7 +56,7 @@ export function Bands({ control, currency }: Props) {
 /** When it ends; past midnight that is on the next day. */
 function End({ control, index }: { control: Control<TypedPricing>; index: number }) {
   const { t } = useTranslation('pricing');
-  const [from = '', to = ''] = useWatch({
+  const [from, to] = useWatch({
     control,
     name: [`bands.${index}.from`, `bands.${index}.to`],
   });

@@ -1,16 +1,11 @@
-import { Suspense } from 'react';
 import type { Service } from '#contract/services.ts';
+import { RatingComment } from '#web/features/rating/RatingComment.tsx';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { lazyPart, LoadingBox } from '#web/ui/lazyPart.tsx';
 import { Stars } from '#web/ui/Stars.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useRate } from '../api/changes.ts';
-
-const RatingComment = lazyPart(
-  async () => (await import('#web/features/rating/RatingComment.tsx')).RatingComment,
-);
 
 /** What a service was like; a press is kept at once, and then there is room for words. */
 export function Rating({ service }: { service: Service }) {
@@ -42,14 +37,12 @@ export function Rating({ service }: { service: Service }) {
         <p className="text-12 text-muted">{t('rating.change')}</p>
       </div>
       {rating === null ? null : (
-        <Suspense fallback={<LoadingBox height="h-28" />}>
-          <RatingComment
-            stayId={id}
-            comment={ratingComment}
-            send={(comment) => rate.mutateAsync({ rating, comment })}
-            explain={errorText}
-          />
-        </Suspense>
+        <RatingComment
+          stayId={id}
+          comment={ratingComment}
+          send={(comment) => rate.mutateAsync({ rating, comment })}
+          explain={errorText}
+        />
       )}
     </div>
   );
