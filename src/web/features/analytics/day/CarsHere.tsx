@@ -3,7 +3,6 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { FiguresPanel } from '../FiguresPanel.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import type { DayProps } from './EndOfDay.tsx';
-import '#web/ui/stub/plateSmall.css';
 
 const DAY_HOURS = 24;
 const HOUR_SECONDS = 3600;

@@ -5,7 +5,6 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import { FiguresPanel } from '../FiguresPanel.tsx';
 import type { DayProps } from './EndOfDay.tsx';
-import '#web/ui/stub/plateSmall.css';
 
 /** Cars that were given out without the guest's code, by whom, and what was checked instead. */
 export function WithoutCode({ data }: DayProps) {

@@ -11,7 +11,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import { Stub } from '#web/ui/stub/Stub.tsx';
-import '#web/ui/stub/plateSmall.css';
 import './needs.css';
 
 const OpenShifts = lazyPart(
