@@ -69,7 +69,7 @@ test('a code is created with every field, and listed with them', async () => {
   expect(promoCodes).toEqual([made]);
   expect(currency).toBe('USD');
   const card = await manager()('GET /api/promo-codes/{id}', { params: { id: made.id } });
-  expect(card.locations).toEqual([{ id: other.id, name: other.name }]);
+  expect(card.locations).toEqual([{ id: other.id, name: other.name, nameArabic: null }]);
   expect(await listChanges(made.id)).toMatchObject([
     { action: 'promo.created', subject_name: made.code, before: null },
   ]);
