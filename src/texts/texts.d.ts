@@ -1110,7 +1110,6 @@ export interface Texts {
     'carsAhead': { count: number };
     'failure.title': None;
     'failure.unexpected': None;
-    'failure.houseLeft': { amount: Value };
     'failure.unreachable': None;
     'failure.locked': { count: number };
     'optional': None;
@@ -3724,6 +3723,7 @@ export interface Texts {
     'cash.submit': { amount: Value };
     'cash.done': { amount: Value };
     'cash.doneWithChange': { amount: Value; change: Value };
+    'house.left': { amount: Value };
     'house.choose': None;
     'house.none': None;
     'house.failed': None;

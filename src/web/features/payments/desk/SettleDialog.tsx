@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { CallError } from '#contract/client.ts';
 import type { HouseAccount } from '#contract/houseAccounts.ts';
 import { settlementWays, type SettlementWay } from '#domain/payments/ways.ts';
 import { currencyDecimals } from '#domain/shared/money.ts';
@@ -70,6 +71,14 @@ function Settle({ order: asked, onClose, onSettled }: Props) {
     if (isPaidElsewhere) tellPaid();
   }, [isPaidElsewhere]);
 
+  /** What an account has left is said where it does not cover the charge. */
+  function explain(error: unknown): string {
+    const left = error instanceof CallError ? error.body?.left : undefined;
+    return left
+      ? t('house.left', { amount: isolate(money(left.cents, left.currency, language)) })
+      : errorText(error);
+  }
+
   const common = { order, isPending: settle.isPending };
   return (
     <>
@@ -77,7 +86,7 @@ function Settle({ order: asked, onClose, onSettled }: Props) {
         <span className="text-15 text-muted">{t('due')}</span>
         <bdi className="text-28 font-strong tabular-nums">{amount}</bdi>
       </p>
-      {settle.error ? <FormError title={t('failed')} text={errorText(settle.error)} /> : null}
+      {settle.error ? <FormError title={t('failed')} text={explain(settle.error)} /> : null}
       <Choice
         label={t('way')}
         value={way}
