@@ -1459,6 +1459,8 @@ export interface Texts {
     'INVALID_VERIFICATION_LINK': None;
     'INVALID_ACTIVATION': None;
     'INVALID_ACTIVATION_LINK': None;
+    'INVALID_UNSUBSCRIBE_LINK': None;
+    'REPORT_NEEDS_EMAIL': None;
     'ALREADY_ACTIVE': None;
     'USER_NOT_FOUND': None;
     'SESSION_NOT_FOUND': None;
@@ -2226,6 +2228,13 @@ export interface Texts {
     'receipt.paragraphs.1': { businessName: Value };
     'receipt.actions.1': None;
     'receipt.note': None;
+    'report.subject': { location: Value; date: Value; kind: 'weekly' | 'other' };
+    'report.preheader': { beforeDate: Value };
+    'report.headline': { returns: number; amount: Value };
+    'report.paragraphs.1': { location: Value; date: Value; beforeDate: Value };
+    'report.actions.1': None;
+    'report.actions.2': None;
+    'report.note': None;
   };
   notices: {
     'car_received.title': None;
@@ -2308,6 +2317,38 @@ export interface Texts {
     'email_changed.message': { email: Value };
     'key_unaccounted.title': None;
     'key_unaccounted.message': { car: Value; ticket: Value; hasCar: 'yes' | 'other'; location: Value };
+  };
+  report: {
+    'figures': None;
+    'before': { value: Value };
+    'arrivals': None;
+    'returns': None;
+    'revenue': None;
+    'tips': None;
+    'refunds': None;
+    'median': None;
+    'p90': None;
+    'target': None;
+    'ofTarget': { minutes: number };
+    'minutes': { minutes: Value };
+    'rating': None;
+    'rated': { count: number };
+    'cash': None;
+    'unsigned': None;
+    'days': { count: number };
+    'locations': None;
+    'placeDetail': { arrivals: number; returns: number };
+    'placeWait': { minutes: Value };
+    'more': None;
+    'needs': None;
+    'nothing': None;
+    'needsKinds.late': None;
+    'needsKinds.curb': None;
+    'needsKinds.unpaid': None;
+    'needsKinds.key': None;
+    'needsKinds.unanswered': None;
+    'needsKinds.longShift': None;
+    'none': None;
   };
   sms: {
     'ticket_code': { code: Value; location: Value; minutes: number };
@@ -4269,6 +4310,7 @@ export interface Sources {
   locations: typeof import('./en/locations.json');
   email: typeof import('./en/messages/email.json');
   notices: typeof import('./en/messages/notices.json');
+  report: typeof import('./en/messages/report.json');
   sms: typeof import('./en/messages/sms.json');
   notifications: typeof import('./en/notifications.json');
   offer: typeof import('./en/offer.json');
