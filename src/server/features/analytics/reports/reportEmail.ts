@@ -126,7 +126,7 @@ function listNeeds(needs: ReadonlyMap<Need['kind'], number>, { text, count }: Fi
     const found = needs.get(kind) ?? 0;
     return found === 0 ? [] : [{ name: text(`needsKinds.${kind}`), value: count(found) }];
   });
-  const none = [{ name: text('nothing'), value: text('none') }];
+  const none = [{ name: text('nothing'), value: '' }];
   return [{ name: text('needs'), value: '', look: 'title' }, ...(rows.length > 0 ? rows : none)];
 }
 

@@ -4,6 +4,7 @@ import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { deriveUnsubscribeToken, hashToken } from '../../../platform/secrets/tokens.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
 import { keepFigures } from '../keepFigures.ts';
+import { areDaysKept } from './areDaysKept.ts';
 import { listReportReaders, type ReportReader } from './readers.ts';
 import { reportEmail } from './reportEmail.ts';
 import { readReportFigures } from './reportFigures.ts';
@@ -42,7 +43,8 @@ const lockSubscription = (unit: UnitOfWork, personId: string) =>
 
 /**
  * Sends what is due to one person. Looked at again under the lock: they may have chosen otherwise meanwhile, lost
- * their access, or been sent it by another process. That it was sent commits with the message.
+ * their access, or been sent it by another process. That it was sent commits with the message. Where the figures are
+ * not complete yet it waits for the next round.
  */
 async function sendReport(ctx: Context, unit: UnitOfWork, personId: string): Promise<void> {
   if (!(await lockSubscription(unit, personId))) return;
@@ -50,6 +52,7 @@ async function sendReport(ctx: Context, unit: UnitOfWork, personId: string): Pro
   const due = reader && findDue(reader, unit.now);
   if (!reader || !due || reader.cadence === 'none') return;
   const { range } = due;
+  if (!(await areDaysKept(unit.trx, reader.places, range.to))) return;
   const found = await readReportFigures(unit.trx, reader.places, due, unit.now);
   const token = deriveUnsubscribeToken(ctx.config.secretKey, personId);
   await unit.trx

@@ -3,8 +3,9 @@ import type { EmailRow, EmailText } from './emails.ts';
 /** A title stands apart from the rows above it. */
 function writeRow({ name, value, look, detail, before }: EmailRow, at: number): string {
   if (look === 'title') return `${at > 0 ? '\n' : ''}${name}`;
-  const line = `${name}: ${value}${before ? ` (${before})` : ''}`;
-  return detail ? `${line}\n${detail}` : line;
+  const named = detail ? `${name} (${detail})` : name;
+  const shown = before ? `${value} (${before})` : value;
+  return shown ? `${named}: ${shown}` : named;
 }
 
 /** The plain-text part. A link stands on a line of its own, whichever way the text runs. */
