@@ -5,13 +5,12 @@ import { issue } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { id } from './people.ts';
 
-const choice = {
+export const reportChoice = z.object({
   cadence: z.enum(reportCadences, issue('value_unknown')),
   /** Null for all locations whose figures the person may see. */
   locationId: id.nullable(),
-};
-const subscription = z.object({
-  ...choice,
+});
+const subscription = reportChoice.extend({
   /** Where reports go; null where the account has no address that was proven to be theirs. */
   email: z.string().nullable(),
 });
@@ -30,7 +29,7 @@ export const reportsOperations = {
       'Chooses for oneself to be sent the figures each day, each week or never; the next report that is due is the first',
     access: 'figures.view',
     notWhileImpersonating: true,
-    body: z.object(choice),
+    body: reportChoice,
     response: subscription,
     errors: ['LOCATION_NOT_FOUND', 'REPORT_NEEDS_EMAIL', 'IDEMPOTENCY_CONFLICT'],
   },

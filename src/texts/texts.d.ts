@@ -290,6 +290,7 @@ export interface Texts {
     'failed': None;
     'business': None;
     'print': None;
+    'report': None;
     'headline.target': { share: Value; minutes: number };
     'headline.ownTarget': { share: Value };
     'headline.none': None;
@@ -1446,6 +1447,28 @@ export interface Texts {
     'pool.equal': { people: number };
     'pool.kept': None;
   };
+  emailReport: {
+    'title': None;
+    'text': { email: Value };
+    'needsEmail': None;
+    'needsEmailText': None;
+    'impersonating': None;
+    'failed': None;
+    'cadence.label': None;
+    'cadence.none': None;
+    'cadence.daily': None;
+    'cadence.weekly': None;
+    'location.label': None;
+    'location.all': None;
+    'clock.daily': None;
+    'clock.weekly': None;
+    'clock.none': None;
+    'save': None;
+    'saved.none': None;
+    'saved.daily': None;
+    'saved.weekly': None;
+    'notSaved': None;
+  };
   errors: {
     'EMAIL_UNVERIFIED': None;
     'SECOND_FACTOR_ASKED': None;
@@ -2405,6 +2428,8 @@ export interface Texts {
     'preferences.blocked.sms.unverified': None;
     'preferences.blocked.sms.opted_out': None;
     'preferences.blocked.offline': None;
+    'preferences.report.text': None;
+    'preferences.report.action': None;
     'openUnread': { count: number; shown: Value };
   };
   offer: {
@@ -4216,6 +4241,17 @@ export interface Texts {
     'undone.complete': { car: Value };
     'undone.park': { car: Value };
   };
+  unsubscribe: {
+    'ask.title': None;
+    'ask.lead': None;
+    'ask.action': None;
+    'done.title': None;
+    'done.lead': None;
+    'done.text': None;
+    'failed.title': None;
+    'failed.missing': None;
+    'home': None;
+  };
   vehicles: {
     'intro': None;
     'add': None;
@@ -4296,6 +4332,7 @@ export interface Sources {
   customer: typeof import('./en/customer.json');
   day: typeof import('./en/day.json');
   earnings: typeof import('./en/earnings.json');
+  emailReport: typeof import('./en/emailReport.json');
   errors: typeof import('./en/errors.json');
   examples: typeof import('./en/examples.json');
   handover: typeof import('./en/handover.json');
@@ -4341,6 +4378,7 @@ export interface Sources {
   team: typeof import('./en/team.json');
   ticket: typeof import('./en/ticket.json');
   undo: typeof import('./en/undo.json');
+  unsubscribe: typeof import('./en/unsubscribe.json');
   vehicles: typeof import('./en/vehicles.json');
   wall: typeof import('./en/wall.json');
 }
