@@ -1,18 +1,21 @@
+import { type PlaceLabel, toPlaceLabel } from '#domain/businesses/placeName.ts';
 import { findDueReport, type ReportPeriod } from '#domain/analytics/reports.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { deriveUnsubscribeToken, hashToken } from '../../../platform/secrets/tokens.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
+import { reportEmail } from '../../messages/commands/reportEmail.ts';
 import { keepFigures } from '../keepFigures.ts';
+import { findCommonTarget } from '../queries/places.ts';
 import { areDaysKept } from './areDaysKept.ts';
 import { listReportReaders, type ReportReader } from './readers.ts';
-import { reportEmail } from './reportEmail.ts';
 import { readReportFigures } from './reportFigures.ts';
+
+const openPlaces = ({ places }: ReportReader) => places.filter(({ isClosed }) => !isClosed);
 
 /** What is due to somebody: not what was due before they chose it, nor what they were sent. */
 function findDue(reader: ReportReader, now: Date): ReportPeriod | null {
-  const open = reader.places.filter(({ isClosed }) => !isClosed);
-  const zones = open.map(({ timeZone }) => timeZone);
+  const zones = openPlaces(reader).map(({ timeZone }) => timeZone);
   const due = findDueReport(reader.cadence, zones, now);
   if (!due || due.dueAt < reader.chosenAt) return null;
   return reader.lastDay !== null && due.range.to <= reader.lastDay ? null : due;
@@ -30,6 +33,12 @@ function buildLinks(
     unsubscribeLink: `${publicUrl}/unsubscribe?token=${token}`,
   };
 }
+
+/** Of several locations, the business's. */
+const chooseName = ({ places, businessName }: ReportReader): PlaceLabel => {
+  const only = places.length === 1 ? places[0] : undefined;
+  return only ? toPlaceLabel({ name: only.name, nameArabic: only.nameArabic }) : businessName;
+};
 
 /** The subscription, if no other process has it in hand. */
 const lockSubscription = (unit: UnitOfWork, personId: string) =>
@@ -65,7 +74,14 @@ async function sendReport(ctx: Context, unit: UnitOfWork, personId: string): Pro
     businessId: reader.businessId,
     to: reader.email,
     language: reader.language,
-    ...reportEmail(reader, reader.cadence, due, found, buildLinks(ctx, reader, due, token)),
+    ...reportEmail(reader.language, {
+      cadence: reader.cadence,
+      name: chooseName(reader),
+      period: due,
+      targetMinutes: findCommonTarget(openPlaces(reader)),
+      ...found,
+      ...buildLinks(ctx, reader, due, token),
+    }),
     dedupeKey: `report:${personId}:${reader.locationId ?? 'all'}:${range.from}:${range.to}`,
   });
 }

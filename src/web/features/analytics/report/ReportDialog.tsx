@@ -64,7 +64,7 @@ function ReportForm({ chosen, locations, onClose }: Props & { chosen: ReportSubs
       cadence: chosen.cadence,
       // One that was closed is chosen no more.
       locationId: locations.find(({ id }) => id === chosen.locationId)?.id ?? '',
-    } as Typed,
+    },
     explain: useFormFailure(t('notSaved')),
     async send(next) {
       await choose.mutateAsync(next);

@@ -1,18 +1,34 @@
 import type { Language } from '#contract/people.ts';
 import { type Need, needKinds, type Totals } from '#contract/analytics.ts';
 import type { DayRange } from '#domain/analytics/periods.ts';
-import { type PlaceLabel, toPlaceLabel } from '#domain/businesses/placeName.ts';
+import { choosePlaceName, type PlaceLabel, type PlaceName } from '#domain/businesses/placeName.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { dateFormat } from '#domain/shared/zone.ts';
 import { languageList } from '#texts/languages.ts';
-import type { ReportPeriod } from '#domain/analytics/reports.ts';
-import type { Email } from '../../messages/commands.ts';
-import type { EmailRow } from '../../messages/templates/emails.ts';
-import { sanitizeValues } from '../../messages/templates/sanitizeUserText.ts';
-import { messageTexts } from '../../messages/templates/translate.ts';
-import { findCommonTarget } from '../queries/places.ts';
-import type { ReportReader } from './readers.ts';
-import type { PlaceFigures, ReportFigures } from './reportFigures.ts';
+import type { Email } from '../commands.ts';
+import type { EmailRow } from '../templates/emails.ts';
+import { sanitizeValues } from '../templates/sanitizeUserText.ts';
+import { messageTexts } from '../templates/translate.ts';
+
+type Compared = { now: Totals; before: Totals };
+
+/** What a report says, in the figures of analytics. */
+export type Report = {
+  cadence: 'daily' | 'weekly';
+  /** The one location, or the business. */
+  name: PlaceLabel;
+  period: { range: DayRange; before: DayRange };
+  /** Null where the locations have different ones. */
+  targetMinutes: number | null;
+  all: Compared;
+  places: (Compared & { place: PlaceName })[];
+  /** Null where no day of the period is signed. */
+  cashDifferenceCents: number | null;
+  unsignedDays: number;
+  needs: ReadonlyMap<Need['kind'], number>;
+  link: string;
+  unsubscribeLink: string;
+};
 
 /** An e-mail is no table of a hundred rows: the page behind its link has them all. */
 const MOST_PLACES = 20;
@@ -37,8 +53,8 @@ type Figures = ReturnType<typeof figures>;
 
 /** Each figure beside the one of the period before. */
 function listTotals(
-  { all: { now, before } }: ReportFigures,
-  { target, language }: { target: number | null; language: Language },
+  { all: { now, before }, targetMinutes }: Report,
+  language: Language,
   { text, tenths, count, share, minutes }: Figures,
 ): EmailRow[] {
   const row = (
@@ -64,7 +80,7 @@ function listTotals(
     row(
       'target',
       ({ waits }) => (waits.shareInTarget === null ? text('none') : share(waits.shareInTarget)),
-      target === null ? {} : { detail: text('ofTarget', { minutes: target }) },
+      targetMinutes === null ? {} : { detail: text('ofTarget', { minutes: targetMinutes }) },
     ),
     row('rating', ({ rating }) => (rating === null ? text('none') : tenths(rating)), {
       detail: text('rated', { count: now.ratings }),
@@ -73,7 +89,7 @@ function listTotals(
 }
 
 function listDays(
-  { all, cashDifferenceCents, unsignedDays }: ReportFigures,
+  { all, cashDifferenceCents, unsignedDays }: Report,
   language: Language,
   { text }: Figures,
 ): EmailRow[] {
@@ -95,16 +111,16 @@ function listDays(
 
 /** One row of each location, where there are several. Their names are what somebody typed. */
 function listPlaces(
-  places: readonly PlaceFigures[],
+  { places }: Report,
   language: Language,
   { text, count, tenths }: Figures,
 ): EmailRow[] {
   if (places.length < 2) return [];
   const rows = places.slice(0, MOST_PLACES).map(({ place, now, before }) => {
-    const { location } = sanitizeValues({ location: toPlaceLabel(place) }, language);
+    const { name } = sanitizeValues({ name: choosePlaceName(place, language) }, language);
     const median = now.waits.medianMinutes;
     return {
-      name: String(location),
+      name,
       value: formatMoney(now.revenueCents, now.currency, language),
       before: text('before', { value: formatMoney(before.revenueCents, now.currency, language) }),
       detail: [
@@ -121,7 +137,7 @@ function listPlaces(
   ];
 }
 
-function listNeeds(needs: ReadonlyMap<Need['kind'], number>, { text, count }: Figures): EmailRow[] {
+function listNeeds({ needs }: Report, { text, count }: Figures): EmailRow[] {
   const rows = needKinds.flatMap((kind) => {
     const found = needs.get(kind) ?? 0;
     return found === 0 ? [] : [{ name: text(`needsKinds.${kind}`), value: count(found) }];
@@ -137,44 +153,35 @@ function writeRange({ from, to }: DayRange, language: Language): string {
       ? { weekday: 'long', month: 'long', day: 'numeric' }
       : { month: 'short', day: 'numeric' };
   const format = dateFormat(languageList[language].locale, 'UTC', options);
-  const [first, last] = [from, to].map((day) => format.format(new Date(`${day}T12:00:00Z`)));
-  return first === last ? (first ?? '') : `${first} – ${last}`;
+  const write = (day: string) => format.format(new Date(`${day}T12:00:00Z`));
+  return from === to ? write(from) : `${write(from)} – ${write(to)}`;
 }
-
-const chooseName = ({ locationId, places, businessName }: ReportReader): PlaceLabel => {
-  const only = places.length === 1 || locationId !== null ? places[0] : undefined;
-  return only ? toPlaceLabel({ name: only.name, nameArabic: only.nameArabic }) : businessName;
-};
 
 /** The figures of a period as an e-mail in the reader's language. */
 export function reportEmail(
-  reader: ReportReader,
-  cadence: 'daily' | 'weekly',
-  { range, before }: ReportPeriod,
-  found: ReportFigures,
-  urls: { link: string; unsubscribeLink: string },
+  language: Language,
+  report: Report,
 ): Pick<Email<'report'>, 'template' | 'data' | 'table'> {
-  const { language } = reader;
-  const { now } = found.all;
+  const { cadence, name, period, link, unsubscribeLink, all } = report;
   return {
     template: 'report',
     data: {
       kind: cadence,
-      location: chooseName(reader),
-      date: writeRange(range, language),
-      beforeDate: writeRange(before, language),
-      returns: now.returns,
-      amount: formatMoney(now.revenueCents, now.currency, language),
-      ...urls,
+      location: name,
+      date: writeRange(period.range, language),
+      beforeDate: writeRange(period.before, language),
+      returns: all.now.returns,
+      amount: formatMoney(all.now.revenueCents, all.now.currency, language),
+      link,
+      unsubscribeLink,
     },
     table: () => {
       const write = figures(language);
-      const target = findCommonTarget(reader.places.filter(({ isClosed }) => !isClosed));
       return [
-        ...listTotals(found, { target, language }, write),
-        ...listDays(found, language, write),
-        ...listPlaces(found.places, language, write),
-        ...listNeeds(found.needs, write),
+        ...listTotals(report, language, write),
+        ...listDays(report, language, write),
+        ...listPlaces(report, language, write),
+        ...listNeeds(report, write),
       ];
     },
   };
