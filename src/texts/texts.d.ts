@@ -2251,7 +2251,7 @@ export interface Texts {
     'receipt.paragraphs.1': { businessName: Value };
     'receipt.actions.1': None;
     'receipt.note': None;
-    'report.subject': { location: Value; date: Value; kind: 'weekly' | 'other' };
+    'report.subject': { location: Value; kind: 'weekly' | 'other'; date: Value };
     'report.preheader': { beforeDate: Value };
     'report.headline': { returns: number; amount: Value };
     'report.paragraphs.1': { location: Value; date: Value; beforeDate: Value };

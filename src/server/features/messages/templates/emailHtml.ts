@@ -60,7 +60,7 @@ function table(rows: readonly EmailRow[], { start }: EmailLook): string {
     const rule = look ? `border-top:1px solid ${line};` : '';
     const weight = look === 'sum' ? 'font-weight:650;' : '';
     const cell = `padding:7px 0;${rule}${weight}color:${ink};font-size:15px;line-height:1.5;vertical-align:top`;
-    return `<tr><td class="ink" align="${start}" style="${cell}">${escapeHtml(name)}${small(detail)}</td><td class="ink" align="${end}" style="${cell};padding-${start}:16px"><bdi>${escapeHtml(value)}</bdi>${small(before)}</td></tr>`;
+    return `<tr><td class="ink" align="${start}" style="${cell}">${escapeHtml(name)}${small(detail)}</td><td class="ink" align="${end}"${before ? ' width="44%"' : ''} style="${cell};padding-${start}:16px"><bdi>${escapeHtml(value)}</bdi>${small(before)}</td></tr>`;
   });
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;border-collapse:collapse">${lines.join('')}</table>`;
 }
