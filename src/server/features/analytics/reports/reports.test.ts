@@ -309,6 +309,32 @@ test.each([
   expect(await countReports(manager)).toBe(0);
 });
 
+test('one that no mail server has taken yet is kept back from who lost their access', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  const { manager } = business;
+  await choose(manager, 'daily');
+  await goToTomorrow(business, '07:00');
+  mail.mood = { code: 451, at: 'rcpt' };
+  await sendReports(server.ctx);
+  expect(await countReports(manager)).toBe(1);
+  await server.ctx.db
+    .updateTable('people')
+    .set({ status: 'suspended' })
+    .where('id', '=', manager.id)
+    .execute();
+  await eventually(async () => {
+    await sendReports(server.ctx);
+    const { rows } = await server.ctx.pool.query(
+      `select 1 from messages where person_id = $1 and status = 'suppressed'`,
+      [manager.id],
+    );
+    return rows.length === 1;
+  });
+  mail.mood = 'take';
+  server.advance(HOUR);
+  expect(await sendAndRead(manager)).toEqual([]);
+});
+
 test('a location’s manager is sent their location’s figures, as long as they are that', async () => {
   const business = await buildStaffedBusiness(server.ctx, { flatRateCents: 1500, name: 'North' });
   const south = await buildLocation(server.ctx, business.id, { name: 'South' });

@@ -5,6 +5,7 @@ import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { deriveUnsubscribeToken, hashToken } from '../../../platform/secrets/tokens.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
 import { reportEmail } from '../../messages/commands/reportEmail.ts';
+import { withdrawFromOthers } from '../../messages/commands/withdrawMessages.ts';
 import { keepFigures } from '../keepFigures.ts';
 import { findCommonTarget } from '../queries/places.ts';
 import { areDaysKept } from './areDaysKept.ts';
@@ -86,6 +87,18 @@ async function sendReport(ctx: Context, unit: UnitOfWork, personId: string): Pro
   });
 }
 
+/** What a mail server has not taken yet is not for who may not see it any more, or wants none. */
+async function withdrawReports(ctx: Context): Promise<void> {
+  await transact(ctx, async (unit) => {
+    const readers = await listReportReaders(unit.trx);
+    await withdrawFromOthers(
+      unit,
+      'report',
+      readers.map(({ personId }) => personId),
+    );
+  });
+}
+
 /**
  * Routine: sends everybody the newest report that is due to them, once. Where one cannot be sent the others are.
  *
@@ -93,6 +106,7 @@ async function sendReport(ctx: Context, unit: UnitOfWork, personId: string): Pro
  */
 export async function sendReports(ctx: Context): Promise<void> {
   const now = ctx.clock();
+  await withdrawReports(ctx);
   const errors: unknown[] = [];
   for (const reader of await listReportReaders(ctx.db)) {
     if (!findDue(reader, now)) continue;
