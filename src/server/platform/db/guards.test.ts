@@ -1295,6 +1295,15 @@ test('the life of a stay is accepted, from the announcement to the return and it
   });
 });
 
+test('every line of the ledger stands at the location of its order', async () => {
+  const { rows } = await server.ctx.pool.query(
+    `select count(*)::int as lines, count(*) filter (where entry.location_id <> orders.location_id)::int as astray
+     from ledger_entries entry join orders on orders.id = entry.order_id`,
+  );
+  expect(rows[0]).toMatchObject({ astray: 0 });
+  expect(rows[0].lines).toBeGreaterThan(3);
+});
+
 test('an audit entry gets its status once', async () => {
   const set = (status: number) =>
     server.ctx.pool.query('update audit_events set status = $1 where admin_id = $2', [

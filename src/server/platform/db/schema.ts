@@ -339,6 +339,7 @@ export interface LedgerEntries {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   kind: import('#domain/payments/ledger.ts').LedgerKind;
+  location_id: Generated<string>;
   movement: import('#domain/payments/ledger.ts').LedgerMovement;
   order_id: string;
   payment_id: string;
