@@ -6,6 +6,7 @@ import { playMonth } from './month.ts';
 import { checkDay } from './reckoning/day.ts';
 import { Differences } from './reckoning/differences.ts';
 import { checkRange, checkStatement } from './reckoning/range.ts';
+import { checkStays } from './reckoning/stays.ts';
 import { dividePools } from './reckoning/tips.ts';
 import { FIRST, LAST, type Venue } from './stage.ts';
 import { listDates } from './wall.ts';
@@ -23,10 +24,10 @@ beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
   server.holdClock();
   console.log(`A month with the seed ${seed}, MONTH_CARS=${carsPerDay}`);
-  const started = performance.now();
+  const before = process.cpuUsage();
   ({ month, venues } = await playMonth(server, { seed, carsPerDay }, onTheWay));
   console.log(
-    `${month.book.cars.length} cars in ${Math.round((performance.now() - started) / 1000)} s: ` +
+    `${month.book.cars.length} cars in ${Math.round(process.cpuUsage(before).user / 1_000_000)} s of a processor: ` +
       [...month.book.happened].map(([what, times]) => `${what} ${times}`).join(', '),
   );
 }, 600_000);
@@ -114,4 +115,65 @@ test('house accounts, payroll and the platform’s fees come to what was charged
   );
   expect(uneven).toEqual([]);
   expect(differences.found).toEqual([]);
+});
+
+const figures = [
+  'arrivals',
+  'returns',
+  'givenBack',
+  'waits',
+  'slow',
+  'refunds',
+  'ratings',
+] as const;
+
+test('the cars behind each figure are those it counts, by page, hour, weekday and person', async () => {
+  const differences = new Differences();
+  const range = { from: FIRST, to: LAST };
+  let pages = 0;
+  for (const business of businesses()) {
+    const own = venuesOf(business);
+    for (const figure of figures) {
+      pages += await checkStays(month, own, { ...range, figure }, differences);
+      // A weekday and an hour on which the place had two clocks.
+      await checkStays(month, own, { ...range, figure, weekday: 3, hour: 20 }, differences);
+      await checkStays(month, own, { ...range, figure, hour: 1 }, differences);
+    }
+    for (const venue of own) {
+      const locationId = venue.place.id;
+      for (const { id: personId } of venue.valets)
+        await checkStays(
+          month,
+          [venue],
+          { ...range, locationId, figure: 'returns', personId },
+          differences,
+        );
+    }
+    for (const { id: subjectId } of business.promos)
+      await checkStays(month, own, { ...range, figure: 'promo', subjectId }, differences);
+    for (const { id: subjectId } of business.accounts)
+      await checkStays(month, own, { ...range, figure: 'house', subjectId }, differences);
+  }
+  expect(differences.found).toEqual([]);
+  expect(pages).toBeGreaterThan(2 * figures.length);
+});
+
+test('a cent that somebody noted differently is found, by the line it is in', async () => {
+  const [venue] = venues as [Venue];
+  const order = month.book.orders.find(
+    ({ car, cash, paidAt }) => car.place === venue.place && cash && paidAt,
+  );
+  if (!order?.cash || order.paidAt === null) throw new Error('A month without cash');
+  const day = venue.place.calendar.dayOf(order.paidAt);
+  const found = await manager(venue)('GET /api/business/days/{locationId}/{date}', {
+    params: { locationId: venue.place.id, date: day.date },
+  });
+  const differences = new Differences();
+  order.cash.cents += 1;
+  checkDay(month.book, venue, day, found, undefined, differences);
+  order.cash.cents -= 1;
+  const where = `Hotel, ${day.date}`;
+  expect(differences.found.map((line) => line.replace(/: the notes say.*/, ''))).toEqual(
+    expect.arrayContaining([`${where}, paid, 2, cents`, `${where}, expectedCashCents`]),
+  );
 });
