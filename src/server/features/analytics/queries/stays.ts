@@ -1,8 +1,10 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { FigureStay, stayFigures } from '#contract/analytics.ts';
+import type { DayRange } from '#domain/analytics/periods.ts';
 import type { Context } from '../../../context.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { openRange, type RangeQuery } from './range.ts';
+import type { FigurePlace } from './places.ts';
+import { openRange, placesInRange, type RangeQuery } from './range.ts';
 
 const PAGE = 50;
 
@@ -86,6 +88,18 @@ type Row = Omit<FigureStay, 'at' | 'receivedAt' | 'endedAt'> & {
   endedAt: Date | null;
 };
 
+/** Each day of the range by itself, all of them or those of one weekday, with the clock it is kept under. */
+const daysInRange = (
+  places: readonly FigurePlace[],
+  { from, to }: DayRange,
+  weekday: number | undefined,
+) => sql`
+  select locations.id, locations.business_id, locations.name, locations.time_zone, businesses.currency,
+    span.starts_at, span.ends_at, span.time_zone as clock
+  from figure_days span join locations on locations.id = span.location_id join businesses on businesses.id = locations.business_id
+  where span.location_id = any(${places.map(({ id }) => id)}::uuid[]) and span.day between ${from}::date and ${to}::date
+    and ${weekday === undefined ? sql`true` : sql`extract(isodow from span.day) = ${weekday}`}`;
+
 /** @throws BUSINESS_NOT_FOUND, LOCATION_NOT_FOUND, VALIDATION */
 export async function listFigureStays(
   ctx: Context,
@@ -117,12 +131,7 @@ export async function listFigureStays(
   const { rows } = await sql<Row>`
     select found.*, place.name as location, place.time_zone as "timeZone", place.currency,
       nullif(trim(concat_ws(' ', people.first_name, people.last_name)), '') as "runnerName"
-    from (select locations.id, locations.business_id, locations.name, locations.time_zone, businesses.currency,
-        ${isByDay ? sql`span.starts_at, span.ends_at, span.time_zone as clock` : sql`min(span.starts_at) as starts_at, max(span.ends_at) as ends_at`}
-      from figure_days span join locations on locations.id = span.location_id join businesses on businesses.id = locations.business_id
-      where span.location_id = any(${places.map(({ id }) => id)}::uuid[]) and span.day between ${range.from}::date and ${range.to}::date
-        and ${weekday === undefined ? sql`true` : sql`extract(isodow from span.day) = ${weekday}`}
-      ${isByDay ? sql`` : sql`group by locations.id, businesses.currency`}) place,
+    from (${isByDay ? daysInRange(places, range, weekday) : placesInRange(places, range)}) place,
     lateral (select stays.id, stays.location_id as "locationId", stays.ticket_number as "ticketNumber", stays.license_plate as plate,
         nullif(concat_ws(' ', stays.vehicle_make, stays.vehicle_model), '') as vehicle, date_trunc('milliseconds', ${at}) as at,
         stays.received_at as "receivedAt", coalesce(stays.returned_at, stays.cancelled_at) as "endedAt",
