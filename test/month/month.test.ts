@@ -12,7 +12,7 @@ import { FIRST, LAST, type Venue } from './stage.ts';
 import { listDates } from './wall.ts';
 
 const seed = process.env['MONTH_SEED'] ?? 'october';
-const carsPerDay = Number(process.env['MONTH_CARS'] ?? 3);
+const carsPerDay = Number(process.env['MONTH_CARS'] ?? 1);
 
 let server: TestServer;
 let month: Month;

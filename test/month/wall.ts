@@ -33,16 +33,13 @@ function getFormat(zone: string): Intl.DateTimeFormat {
 export const weekdayOf = (date: string): number => new Date(`${date}T12:00Z`).getUTCDay() || 7;
 
 export function readWall(at: number, zone: string): Wall {
-  const parts = Object.fromEntries(
-    getFormat(zone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  );
-  const date = `${parts['year']}-${parts['month']}-${parts['day']}`;
+  const parts = getFormat(zone).formatToParts(at);
+  const read = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
+  const date = `${read('year')}-${read('month')}-${read('day')}`;
   return {
     date,
-    hour: Number(parts['hour']),
-    minute: Number(parts['minute']),
+    hour: Number(read('hour')),
+    minute: Number(read('minute')),
     weekday: weekdayOf(date),
   };
 }

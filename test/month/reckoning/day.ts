@@ -166,7 +166,7 @@ export function checkDay(
   );
   differences.compare(
     `${where}, handed over without the code`,
-    handovers.map(({ car, proof }) => `${car.ticketNumber} ${proof}`).toSorted(),
+    handovers.map(({ car, proof }) => `${car.ticketNumber} ${proof ?? ''}`).toSorted(),
     found.withoutCode.map(({ ticketNumber, why }) => `${ticketNumber} ${why}`).toSorted(),
   );
   const shares = pool ? byPerson(pool.shares) : listOwnTips(book, venue, day);
