@@ -460,4 +460,15 @@ test('nonsense of a range names its field', async () => {
   expect(await ask('soon', date)).toMatchObject({
     issues: [{ field: 'from', code: 'date_missing' }],
   });
+  // No clock has times for these.
+  const pay = (from: string, to: string) => refusal(call, PAYOUTS, { query: { from, to } });
+  for (const far of ['0001-01-01', '9999-12-31']) {
+    const missing = { code: 'date_missing' };
+    expect(await ask(far, date)).toMatchObject({ issues: [{ field: 'from', ...missing }] });
+    expect(await pay(far, date)).toMatchObject({ issues: [{ field: 'from', ...missing }] });
+    expect(await pay(date, far)).toMatchObject({ issues: [{ field: 'to', ...missing }] });
+    expect(await refusal(call, DAY, params(business, far))).toMatchObject({
+      issues: [{ field: 'date', ...missing }],
+    });
+  }
 });
