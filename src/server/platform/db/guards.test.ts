@@ -539,6 +539,16 @@ const statesOfStays: Attempts = [
     `update stays set rating = 6, rated_at = now() where id = {returned}`,
     'stays_rating_check',
   ],
+  [
+    'a comment without stars',
+    `update stays set rating_comment = 'Quick' where id = {returned}`,
+    'stays_comment_of_rating',
+  ],
+  [
+    'a comment of more than 500 characters',
+    `update stays set rating = 5, rated_at = now(), rating_comment = repeat('a', 501) where id = {returned}`,
+    'stays_rating_comment_check',
+  ],
   ['a rating at no time', `update stays set rating = 5 where id = {returned}`, 'stays_rated_at'],
   [
     'a rating before the return',

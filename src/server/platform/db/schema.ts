@@ -807,6 +807,7 @@ export interface Stays {
   plate_key: string | null;
   rated_at: Timestamp | null;
   rating: number | null;
+  rating_comment: string | null;
   ready_at: Timestamp | null;
   received_at: Timestamp | null;
   received_by: string | null;

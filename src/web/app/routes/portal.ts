@@ -1,5 +1,10 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { findDay, findMonth, findRangeName } from '#web/features/analytics/year/rangeNames.ts';
+import {
+  findDay,
+  findMonth,
+  findRangeName,
+  findStars,
+} from '#web/features/analytics/year/rangeNames.ts';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import { tableSearch } from '../portal/table/tableSearch.ts';
 import { screen } from '../screen.ts';
@@ -35,6 +40,8 @@ const analytics = createRoute({
   getParentRoute: () => portal,
   path: '/enhanced-analytics',
   validateSearch: readSearch({
+    ...tableSearch,
+    stars: findStars,
     range: findRangeName,
     from: findDay,
     to: findDay,
@@ -92,6 +99,7 @@ const pricing = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/pricing',
   beforeLoad: only('pricing.edit', '/business-login'),
+  validateSearch: readSearch({ guests: anyText }),
   loader: loadNamespaces('pricing'),
   component: screen(() => import('#web/features/businesses/pricing/Pricing.tsx'), 'Pricing'),
 });
