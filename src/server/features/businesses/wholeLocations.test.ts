@@ -319,6 +319,10 @@ describe('deleting a location', () => {
     expect(
       await refusal(server.as(off.token), 'POST /api/valet/shift/start', { body }),
     ).toMatchObject({ code: 'NO_LOCATION_ASSIGNED' });
+    const wall = { locationId: business.location.id, name: 'Lobby', layout: 'lobby' as const };
+    expect(await refusal(manager(), 'POST /api/wall/devices', { body: wall })).toMatchObject({
+      code: 'LOCATION_NOT_FOUND',
+    });
     const prices = { hourlyRate: 9, flatRate: 15, useFlatRate: true };
     expect(
       await refusal(manager(), 'PUT /api/locations/{locationId}/pricing', {
