@@ -21,18 +21,19 @@ const sumPaid = (whose: RawBuilder<unknown>, when: RawBuilder<unknown>) => sql<S
   from tip_payouts join tip_payout_lines on payout_id = tip_payouts.id and account = 'paid_out'
   where person_id in (${whose}) and ${when} group by person_id`;
 
-/** What each is owed now: all they earned less all they were paid. */
+/**
+ * What each is owed now: all they earned less all they were paid. A pool that is divided in between is looked at before
+ * what it gave to whom: then it is less for a moment, and never more.
+ */
 export async function sumOwed(
   db: Queryable,
   businessId: string,
   whose: RawBuilder<unknown>,
   now: Date,
 ): Promise<Map<string, number>> {
-  const [earned, paid, open] = [
-    toMap((await selectEarned(whose, sql`true`, sql`true`).execute(db)).rows),
-    toMap((await sumPaid(whose, sql`true`).execute(db)).rows),
-    await sumOpenPools(db, businessId, now),
-  ];
+  const open = await sumOpenPools(db, businessId, now);
+  const earned = toMap((await selectEarned(whose, sql`true`, sql`true`).execute(db)).rows);
+  const paid = toMap((await sumPaid(whose, sql`true`).execute(db)).rows);
   const everybody = new Set([...earned.keys(), ...paid.keys()]);
   return new Map(
     [...everybody].map((id) => [

@@ -35,10 +35,15 @@ type NewStay = Omit<
   'business_id' | 'status' | 'ticket_number' | 'plate_key' | 'created_at' | 'version'
 > & { id: string };
 
-/** Of a location that is closed for good no row takes part, and so none says whose the car would be. */
+/**
+ * Of a location that is closed for good no row takes part, and so none says whose the car would be. The guard that looks
+ * whose staff opens it is asked first.
+ */
 function refuseClosed(error: unknown): never {
-  const { code, column } = error as { code?: string; column?: string };
-  if (code === '23502' && column === 'business_id') throw new AppError('LOCATION_NOT_FOUND');
+  const { code, column, constraint } = error as Partial<Record<string, string>>;
+  const isNobodys =
+    (code === '23502' && column === 'business_id') || constraint === 'stays_staff_of_business';
+  if (isNobodys) throw new AppError('LOCATION_NOT_FOUND');
   throw error;
 }
 
