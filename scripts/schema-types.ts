@@ -79,6 +79,8 @@ const columns = {
   'later_tips.status': 'LaterTipStatus',
   'ledger_entries.account': 'LedgerAccount',
   'ledger_entries.kind': 'LedgerKind',
+  // A trigger has it from the order.
+  'ledger_entries.location_id': 'Generated<string>',
   'ledger_entries.movement': 'LedgerMovement',
   'languages.name': 'Language',
   'location_rates.rates': 'RateTable',

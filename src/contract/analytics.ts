@@ -94,6 +94,10 @@ const activityEvent = z.object({
   spot: z.string().nullable(),
   byKind: z.enum(eventActorKinds),
   by: z.string().nullable(),
+  /** Of a rating: the stars that were given then. */
+  rating: z.number().int().nullable(),
+  /** What stands beside them now; null of stars that were changed since. */
+  comment: z.string().nullable(),
 });
 export type ActivityEvent = z.infer<typeof activityEvent>;
 const activityPage = z.object({ events: z.array(activityEvent), hasMore: z.boolean() });
@@ -263,6 +267,25 @@ const figureStay = z.object({
 });
 export type FigureStay = z.infer<typeof figureStay>;
 
+/** What a guest wrote; without who it was. */
+const ratingComment = z.object({
+  /** Of the stay. */
+  id,
+  ticketNumber: z.string(),
+  plate: z.string().nullable(),
+  vehicle: z.string().nullable(),
+  locationId: id,
+  location: z.string(),
+  timeZone,
+  /** When the stars were given. */
+  at: instant,
+  rating: z.number().int(),
+  comment: z.string(),
+  /** Who brought the car. */
+  runnerName: z.string().nullable(),
+});
+export type RatingComment = z.infer<typeof ratingComment>;
+
 const tooLong = ['LOCATION_NOT_FOUND', 'BUSINESS_NOT_FOUND'] as const;
 const business = z.object({ businessId: id });
 
@@ -325,6 +348,23 @@ export const analyticsOperations = {
     }),
     /** At most 50. */
     response: z.object({ stays: z.array(figureStay), hasMore: z.boolean() }),
+    errors: tooLong,
+  },
+  'GET /api/analytics/business/{businessId}/ratings': {
+    summary: 'What guests wrote beside their stars, the latest first',
+    access: 'figures.view',
+    isPrivate: true,
+    params: business,
+    query: z.object({
+      ...range,
+      /** Only of so many stars. */
+      stars: z.coerce.number<number | string>().int().min(1).max(5).optional(),
+      /** `at` and `id` of the last one of the page before. */
+      beforeAt: z.iso.datetime(issue('time_invalid')).optional(),
+      before: id.optional(),
+    }),
+    /** At most 50. */
+    response: z.object({ comments: z.array(ratingComment), hasMore: z.boolean() }),
     errors: tooLong,
   },
 } as const satisfies OperationTable;

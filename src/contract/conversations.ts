@@ -3,6 +3,7 @@ import { MESSAGE_MAX, quickReplies } from '#domain/messages/conversation.ts';
 import { issue } from './issueCatalogue.ts';
 import { linkToken, optionalText, requiredText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
+import { newRating } from './rating.ts';
 import { id, idList, instant, timeZone } from './people.ts';
 
 /** The two sides of the conversation about one car. */
@@ -136,11 +137,12 @@ export const conversationsOperations = {
     errors: ['TICKET_NOT_FOUND'],
   },
   'POST /api/customer/ticket/{token}/rating': {
-    summary: 'The guest rates the service after the return, 1 to 5; once more changes it',
+    summary:
+      'The guest rates the service after the return, 1 to 5, with a comment if they like; once more changes it',
     access: 'ticket',
     params: token,
-    body: z.object({ rating: z.number().int().min(1).max(5) }),
-    response: z.object({ rating: z.number().int() }),
+    body: newRating,
+    response: z.object({ rating: z.number().int(), comment: z.string().nullable() }),
     errors: ['TICKET_NOT_FOUND', 'STATE_CONFLICT'],
   },
   'POST /api/support': {

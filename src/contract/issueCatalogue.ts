@@ -111,8 +111,7 @@ export const issueCatalogue = {
   days_missing: 'Choose at least one day.',
   date_invalid: 'Choose a date.',
   event_repeated: 'This date already has a price.',
-  band_times_invalid:
-    'The hours must end later that day. For hours past midnight, add a second band.',
+  band_times_invalid: 'The hours must end at another time than they begin.',
   bands_overlap: 'This overlaps another band on the same day.',
   night_times_invalid: 'The night must end at another time than it begins.',
   cash_invalid: 'Please enter a valid amount.',

@@ -103,6 +103,8 @@ export const guestTicket = z.object({
     returnedAt: instant.nullable(),
     /** 1 to 5, once the guest has rated. */
     rating: z.number().int().nullable(),
+    /** What the guest wrote beside the stars. */
+    ratingComment: z.string().nullable(),
   }),
   location: z.object({
     id,

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { rateBounds, weekdays } from '#domain/payments/rates/rateTable.ts';
+import { isClockTime, rateBounds, weekdays } from '#domain/payments/rates/rateTable.ts';
 import { hourKinds, priceLineKinds } from '#domain/payments/rates/stayPrice.ts';
-import { typicalGuestNames } from '#domain/payments/rates/typicalGuests.ts';
+import { MOST_VISIT_MINUTES, typicalGuestNames } from '#domain/payments/rates/typicalGuests.ts';
 import { issue } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 
-const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const minutesInvalid = issue('minutes_invalid', { maximum: rateBounds.freeMinutes });
+const visitInvalid = issue('minutes_invalid', { maximum: MOST_VISIT_MINUTES });
 
 /** Whole units of the currency; whether it is one of its amounts, the server says. */
 const amount = z.number(issue('rate_invalid'));
-const clockTime = z.string().regex(CLOCK, issue('time_invalid'));
+const clockTime = z.string().refine(isClockTime, issue('time_invalid'));
 const date = z
   .string()
   .regex(DAY, issue('date_invalid'))
@@ -23,12 +23,12 @@ const band = z
     /** ISO 8601: Monday is 1, Sunday is 7. */
     days: z.array(z.literal(weekdays)).min(1, issue('days_missing')).max(7),
     from: clockTime,
-    /** '24:00' is the end of the day. */
+    /** '24:00' is the end of the day; earlier than `from` it is on the next one. */
     to: z.union([clockTime, z.literal('24:00')], issue('time_invalid')),
     /** Of a started hour. */
     rate: amount,
   })
-  .refine(({ from, to }) => from < to, { path: ['to'], ...issue('band_times_invalid') });
+  .refine(({ from, to }) => from !== to, { path: ['to'], ...issue('band_times_invalid') });
 
 const overnight = z
   .object({
@@ -109,6 +109,19 @@ export const priceLine = z.object({
   cents: z.number().int(),
 });
 
+/** One of the typical guests who comes at another time, or for longer. */
+const visit = z.object({
+  name: z.enum(typicalGuestNames),
+  /** The next of that weekday, Monday being 1; or a date of the location's calendar. */
+  day: z.union([z.literal(weekdays), date], issue('date_invalid')),
+  from: clockTime,
+  minutes: z
+    .number(visitInvalid)
+    .int(visitInvalid)
+    .min(1, visitInvalid)
+    .max(MOST_VISIT_MINUTES, visitInvalid),
+});
+
 /** Before promo codes and fees. */
 const guestPrice = z.object({
   priceCents: z.number().int(),
@@ -183,7 +196,7 @@ export const pricingOperations = {
       'What typical guests would pay under other rates, and what the last 30 days would have brought',
     access: 'pricing.edit',
     params: ofLocation,
-    body: newRates,
+    body: newRates.extend({ guests: z.array(visit).max(typicalGuestNames.length).optional() }),
     response: pricingPreview,
     errors: ['LOCATION_NOT_FOUND'],
   },

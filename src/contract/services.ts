@@ -10,6 +10,7 @@ import type { OperationTable } from './operation.ts';
 import { guestOrder, guestTicket } from './orders.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 import { priceLine } from './pricing.ts';
+import { newRating } from './rating.ts';
 import { newVehicle, vehicleInfo } from './vehicles.ts';
 
 /** One entry of a service's timeline, from the stay's events. */
@@ -80,6 +81,8 @@ export const service = z.object({
   paymentStatus: z.enum(['pending', 'completed', 'refunded']).nullable(),
   paidAt: instant.nullable(),
   rating: z.number().int().nullable(),
+  /** What the customer wrote beside the stars. */
+  ratingComment: z.string().nullable(),
   /** Address that stands for this stay, to be shown to the staff as a QR code. */
   qrCode: z.string(),
   /** The number on the stub, asked for at the handover. */
@@ -267,10 +270,11 @@ export const servicesOperations = {
     errors: ['SERVICE_NOT_FOUND', 'STATE_CONFLICT'],
   },
   'POST /api/services/{id}/rating': {
-    summary: 'Rates a returned car’s service, 1 to 5; once more within 30 days changes it',
+    summary:
+      'Rates a returned car’s service, 1 to 5, with a comment if they like; once more within 30 days changes it',
     access: 'services.request',
     params,
-    body: z.object({ rating: z.number().int().min(1).max(5) }),
+    body: newRating,
     response: service,
     errors: ['SERVICE_NOT_FOUND', 'STATE_CONFLICT'],
   },

@@ -372,6 +372,12 @@ export interface Texts {
     'ratings.stars': None;
     'ratings.guests': None;
     'ratings.bar': { stars: number; count: number };
+    'comments.title': None;
+    'comments.failed': None;
+    'comments.none': None;
+    'comments.comment': None;
+    'comments.open': { car: Value };
+    'comments.car': None;
     'uses.name': None;
     'uses.times': None;
     'uses.promo.title': None;
@@ -2515,6 +2521,7 @@ export interface Texts {
     'activity.none': None;
     'activity.more': None;
     'activity.guest': None;
+    'activity.stars': { count: number };
     'revenue.title': None;
     'revenue.aside': { count: number; sum: Value };
     'revenue.said': { count: number; sum: Value };
@@ -2819,6 +2826,7 @@ export interface Texts {
     'week.note': None;
     'week.label': None;
     'week.flat': None;
+    'week.nextDay': None;
     'guests.title': None;
     'guests.total': { before: Value; after: Value };
     'guests.table': None;
@@ -2835,6 +2843,16 @@ export interface Texts {
     'guests.names.meeting': None;
     'guests.names.hotelNight': None;
     'guests.length': { hours: number; minutes: Value };
+    'guests.change': { guest: Value };
+    'guests.day': None;
+    'guests.onDate': None;
+    'guests.at': None;
+    'guests.hours': None;
+    'guests.wrong': None;
+    'guests.reset': None;
+    'guests.arrival': None;
+    'guests.departure': None;
+    'guests.file': None;
     'lines.free': { count: Value };
     'lines.flat': None;
     'lines.event': None;
@@ -3076,6 +3094,16 @@ export interface Texts {
     'parkAgain.submit': None;
     'parkAgain.done': None;
     'parkAgain.failed': None;
+  };
+  rating: {
+    'label': None;
+    'readBy': None;
+    'send': None;
+    'update': None;
+    'remove': None;
+    'sent': None;
+    'removed': None;
+    'tooLong': { count: number; maximum: Value };
   };
   receipt: {
     'title': None;
@@ -4286,6 +4314,7 @@ export interface Sources {
   promo: typeof import('./en/promo.json');
   promotions: typeof import('./en/promotions.json');
   putRight: typeof import('./en/putRight.json');
+  rating: typeof import('./en/rating.json');
   receipt: typeof import('./en/receipt.json');
   row: typeof import('./en/row.json');
   sandbox: typeof import('./en/sandbox.json');

@@ -175,3 +175,30 @@ test('a screen that was lost is reached by another try in the same page', async 
   expect(await isSamePage()).toBe(true);
   await page.context().close();
 });
+
+test('the routes of a desk that were lost are reached by another try in the same page', async () => {
+  const { manager } = await buildStaffedBusiness(product.server.ctx);
+  const page = await newPage(product.browser);
+  await page.addInitScript((own) => localStorage.setItem('auth_token', own), manager.token);
+  await page.goto(`${product.server.url}/account`);
+  const link = page.getByRole('link', { name: words.account.back });
+  await link.waitFor();
+  await allIsFetched(page);
+  const parts = '**/assets/*.js';
+  await page.route(parts, (route) => route.abort());
+  const lost = page.waitForEvent('requestfailed');
+  await link.hover();
+  await lost;
+  await page.unroute(parts);
+  const isSamePage = await markPage(page);
+  const desk = page.getByRole('heading', { name: words.overview.needs.title });
+  await link.click();
+  await desk.waitFor();
+  expect(new URL(page.url()).pathname).toBe('/business-dashboard');
+  expect(await isSamePage()).toBe(true);
+  await page.goBack();
+  await link.waitFor();
+  await page.goForward();
+  await desk.waitFor();
+  await page.context().close();
+});

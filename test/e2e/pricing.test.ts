@@ -19,9 +19,15 @@ afterAll(() => product.close());
 const takeTurns = flowsInTurn('en', 'ar');
 
 describe.each([
-  { locale: 'en', viewport: 'desktop', theme: 'light', amount: '20.00' },
-  { locale: 'ar', viewport: 'phone', theme: 'dark', amount: '٢٠' },
-] as const)('in $locale on a $viewport', ({ locale, viewport, theme, amount }) => {
+  {
+    locale: 'en',
+    viewport: 'desktop',
+    theme: 'light',
+    amount: '20.00',
+    startedHours: '3 h ×',
+  },
+  { locale: 'ar', viewport: 'phone', theme: 'dark', amount: '٢٠', startedHours: '3 س ×' },
+] as const)('in $locale on a $viewport', ({ locale, viewport, theme, amount, startedHours }) => {
   const test = takeTurns(locale);
   const { pricing: words, errors, t } = texts[locale];
 
@@ -65,6 +71,44 @@ describe.each([
     product.server.advance(3_600_000);
     expect(await priceOf(after)).toBe(2000);
     expect(pricing.current.rates).toMatchObject({ flatRate: 20, freeMinutes: 15 });
+  });
+
+  test('a guest of the preview comes at another time, and what is typed outlives a reload', async () => {
+    const { business, page, show, field, press, sees } = await open();
+    await product.server.as(business.manager.token)(PUT, {
+      params: { locationId: business.location.id },
+      body: {
+        hourlyRate: 10,
+        flatRate: 15,
+        useFlatRate: false,
+        bands: [{ days: [5], from: '22:00', to: '02:00', rate: 20 }],
+      },
+    });
+    await show();
+    await sees(words.week.nextDay);
+    const lunch = words.guests.names.lunch;
+    await press(t('pricing:guests.change', { guest: lunch }));
+    await page.getByRole('combobox', { name: words.guests.day }).selectOption('5');
+    await page.locator('input[type=time]').last().fill('23:30');
+    await field(words.guests.hours).fill('2');
+    await field(words.hourlyRate).fill('11');
+    await page.waitForURL(/guests=lunch-5-2330-135/);
+    await page.getByRole('button', { name: words.discard, exact: true }).waitFor();
+    await looksRight(page, `pricing-guests-${viewport}`);
+    await page.reload();
+    const ticket = page.getByRole('article').filter({ hasText: lunch });
+    // Three started hours, all of the band that ends on Saturday.
+    await ticket.getByText(startedHours).waitFor();
+    expect(await field(words.hourlyRate).inputValue()).toBe('11');
+    await press(words.guests.reset);
+    await page.waitForURL((url) => !url.search.includes('guests'));
+    await press(words.discard);
+    await page
+      .getByRole('button', { name: words.discard, exact: true })
+      .waitFor({ state: 'detached' });
+    await page.reload();
+    await field(words.hourlyRate).waitFor();
+    expect(await field(words.hourlyRate).inputValue()).toBe('10.00');
   });
 
   test('of two managers the second is told, sees the present price, and may go on', async () => {

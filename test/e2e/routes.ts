@@ -7,7 +7,10 @@ import { parseSearch } from '#web/app/routes/search.ts';
 export async function readRouteTree(): Promise<AnyRoute[]> {
   vi.stubGlobal('window', { addEventListener: () => undefined });
   vi.stubGlobal('document', { querySelector: () => null });
-  const { routeTree } = await import('#web/app/routes/tree.ts');
+  const { addBranch, routeTree } = await import('#web/app/routes/tree.ts');
+  const { plantAllBranches, plantBranchesBy } = await import('#web/app/routes/branches.ts');
+  plantBranchesBy(addBranch);
+  await plantAllBranches();
   vi.unstubAllGlobals();
   const { routesByPath } = createRouter({ routeTree, history: createMemoryHistory() });
   return Object.values(routesByPath);

@@ -14,11 +14,11 @@ type Locale = 'en' | 'ar';
 
 const KIB = 1024;
 const TICKET_BUDGET = TICKET_BUDGET_KB * 1000;
-const PUBLIC_BUDGET = 185 * KIB;
+const PUBLIC_BUDGET = 184 * KIB;
 /** Arabic brings a second face. */
-const SIGNED_IN_BUDGET = { en: 190 * KIB, ar: 206 * KIB };
+const SIGNED_IN_BUDGET = { en: 188 * KIB, ar: 205 * KIB };
 /** Whether the valet is on shift, and how to start one, is part of what they see first. */
-const JOBS_BUDGET = { en: 190 * KIB, ar: 206 * KIB };
+const JOBS_BUDGET = { en: 189 * KIB, ar: 205 * KIB };
 /** The board stands on a desk, and stays open for an evening. */
 const BOARD_BUDGET = { en: 204 * KIB, ar: 220 * KIB };
 /** A manager's desk: a rail to every screen, tables with search and files. */

@@ -53,20 +53,29 @@ export async function fillVehicles(trx: Trx, now: Date): Promise<DemoCustomer> {
   return { id: person.id, cars };
 }
 
-/** Ratings the customer gave; every so many visits are theirs. */
+/** Every so many visits are the customer's. */
 const ONE_IN = 170;
-const ratings = [5, 4, null, 5, 5, 3];
+/** How they were rated, and what was written beside it. */
+const ratings: readonly { rating: number | null; comment?: string }[] = [
+  { rating: 5, comment: 'Quick, and the car was already cool inside.' },
+  { rating: 4 },
+  { rating: null },
+  { rating: 5, comment: 'خدمة سريعة وموظفون لطفاء، شكرًا لكم.' },
+  { rating: 5 },
+  { rating: 3, comment: 'I waited longer than my ticket said.' },
+];
 
 /** Makes some of the finished visits theirs. */
 export function assignVisits(stays: Insertable<Stays>[], { cars }: DemoCustomer): void {
   for (let count = 0; (count + 1) * ONE_IN < stays.length; count += 1) {
     const stay = stays[(count + 1) * ONE_IN] as Insertable<Stays>;
-    const rating = ratings[count % ratings.length] ?? null;
+    const { rating = null, comment = null } = ratings[count % ratings.length] ?? {};
     Object.assign(stay, cars[count % cars.length], {
       channel: 'request',
       service_type: count % 2 === 0 ? 'dropoff' : 'parking',
       rating,
       rated_at: rating && stay.returned_at,
+      rating_comment: comment,
     });
   }
 }

@@ -1,7 +1,8 @@
 import { createRouter } from '@tanstack/react-router';
 import { ErrorPage } from './ErrorPage.tsx';
+import { plantBranchesBy } from './routes/branches.ts';
 import { parseSearch, stringifySearch } from './routes/search.ts';
-import { routeTree } from './routes/tree.ts';
+import { addBranch, routeTree } from './routes/tree.ts';
 
 export const router = createRouter({
   routeTree,
@@ -10,6 +11,11 @@ export const router = createRouter({
   defaultErrorComponent: ErrorPage,
   defaultPreload: 'intent',
   scrollRestoration: true,
+});
+
+plantBranchesBy((routes) => {
+  addBranch(routes);
+  router.setRoutes(router.buildRouteTree());
 });
 
 declare module '@tanstack/react-router' {

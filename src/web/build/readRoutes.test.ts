@@ -26,7 +26,7 @@ const head = "import { createRoute } from 'router';\nimport { root } from './roo
 const screen = (name: string) => `screen(() => import('./${name}.tsx'), '${name}')`;
 const readSource = (source: string) => readRoutes([write('routes.ts', head + source)]);
 
-test('a route loads what the routes around it show, from the outermost on', () => {
+test('a route loads what the routes around it show, from the outermost on, and what they are written in', () => {
   const layout = `export const layout = createRoute({
     getParentRoute: () => root, id: 'layout', ...around });
     const around = { loader: loadNamespaces('shell'), component: ${screen('Layout')} };`;
@@ -44,7 +44,7 @@ test('a route loads what the routes around it show, from the outermost on', () =
     {
       path: '/one',
       firstPaint: 'door',
-      screens: [join(folder, 'Layout.tsx'), join(folder, 'One.tsx')],
+      screens: ['layout.ts', 'Layout.tsx', 'own.ts', 'One.tsx'].map((name) => join(folder, name)),
       namespaces: ['shell', 'one', 'documents/one'],
     },
   ]);
@@ -56,8 +56,8 @@ test('two routes of one name, each in a file of its own, are two routes', () => 
     const overview = createRoute({ ...section, getParentRoute: () => root, path: '${constant}' });`;
   const files = [write('a.ts', routeWith('/a', 'One')), write('b.ts', routeWith('/b', 'Two'))];
   expect(readRoutes(files).map(({ path, screens }) => [path, ...screens])).toEqual([
-    ['/a', join(folder, 'One.tsx')],
-    ['/b', join(folder, 'Two.tsx')],
+    ['/a', files[0], join(folder, 'One.tsx')],
+    ['/b', files[1], join(folder, 'Two.tsx')],
   ]);
 });
 

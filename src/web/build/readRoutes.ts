@@ -11,7 +11,7 @@ export type ScreenRoute = {
   path: string | null;
   /** What stands before any script has come: see routeFiles.ts. */
   firstPaint: string | null;
-  /** The modules that it shows, with those of the routes around it, from the outermost to its own. */
+  /** The modules that it is written in and shows, with those of the routes around it, from the outermost to its own. */
   screens: string[];
   /** The texts that it waits for, with those of the routes around it. */
   namespaces: string[];
@@ -160,7 +160,7 @@ function createReader(ids: Iterable<string>) {
     return {
       path,
       firstPaint,
-      screens: [...around.screens, ...(screen ? [screen] : [])],
+      screens: [...around.screens, call.file.id, ...(screen ? [screen] : [])],
       namespaces: [...around.namespaces, ...namespaces],
     };
   }

@@ -1,33 +1,41 @@
 import { useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
+import type { GuestTicket } from '#contract/orders.ts';
 import { panelLook } from '../features/payments/pay/styles.ts';
 import { Stars } from '../ui/Stars.tsx';
 import { call } from './api.ts';
+import { wording } from '../features/payments/pay/wording.ts';
 import { useTranslation } from '../lib/translation.ts';
+import { RatingComment } from '../features/rating/RatingComment.tsx';
 
 type RatingProps = {
   token: string;
-  /** What was given before. */
-  rating: number | null;
+  /** What was given before stands in it. */
+  ticket: GuestTicket['ticket'];
   reload: () => Promise<unknown>;
 };
 
 /** One to five stars, shown at once and taken back where they could not be kept. */
-export function Rating({ token, rating, reload }: RatingProps) {
-  const { t } = useTranslation(['ticket', 'pay', 'common']);
+export function Rating({ token, ticket, reload }: RatingProps) {
+  const text = useTranslation(['ticket', 'pay', 'common']);
+  const { t } = text;
+  const { rating } = ticket;
   const [chosen, setChosen] = useState(rating);
   const [problem, setProblem] = useState<'failed' | 'closed' | null>(null);
   const latest = useRef(0);
+
+  const give = (stars: number, comment?: string) =>
+    call('POST /api/customer/ticket/{token}/rating', {
+      params: { token },
+      body: { rating: stars, ...(comment !== undefined && { comment }) },
+    });
 
   async function rate(next: number): Promise<void> {
     const mine = ++latest.current;
     setChosen(next);
     setProblem(null);
     try {
-      await call('POST /api/customer/ticket/{token}/rating', {
-        params: { token },
-        body: { rating: next },
-      });
+      await give(next);
     } catch (error) {
       // Of several presses the last one counts, also with what came of it.
       if (mine !== latest.current) return;
@@ -51,6 +59,16 @@ export function Rating({ token, rating, reload }: RatingProps) {
       <div role="alert" className="empty:absolute">
         {problem && <p className="text-15 text-danger">{t(`rating.${problem}`)}</p>}
       </div>
+      {chosen !== null && (
+        <RatingComment
+          stayId={ticket.id}
+          comment={ticket.ratingComment}
+          send={(comment) => give(chosen, comment).then(reload)}
+          explain={(error) => wording(error, text)}
+        />
+      )}
     </section>
   );
 }
+
+export { loadTexts } from '../features/rating/RatingComment.tsx';

@@ -25,7 +25,6 @@ import { call } from './api.ts';
 import type { AfterPayingProps } from './AfterPaying.tsx';
 import { Payment } from './Payment.tsx';
 import { RequestPickup } from '../features/payments/pay/RequestPickup.tsx';
-import { Rating } from './Rating.tsx';
 import { ReceiptEntry } from './ReceiptEntry.tsx';
 import { ConversationEntry } from './ConversationEntry.tsx';
 import { useArrival } from '../lib/promise.ts';
@@ -187,6 +186,8 @@ function LazyAfterPaying(props: AfterPayingProps) {
   return part && <part.AfterPaying {...props} />;
 }
 
+const loadRating = () => import('./Rating.tsx');
+
 type ThanksProps = {
   data: GuestTicket;
   order: GuestOrder | null;
@@ -197,10 +198,11 @@ type ThanksProps = {
 /** What was paid, and what it was worth; then it can only be read, for as long as it says. */
 function Thanks({ data, order, token, reload }: ThanksProps) {
   const { t, language } = useTranslation(['ticket', 'pay', 'common']);
-  const { rating, returnedAt } = data.ticket;
+  const { returnedAt } = data.ticket;
+  const rating = useLaterPart(loadRating, data.version);
   return (
     <>
-      <Rating token={token} rating={rating} reload={reload} />
+      {rating && <rating.Rating token={token} ticket={data.ticket} reload={reload} />}
       {order && isPayment(order) && (
         <section className={panelLook}>
           <h2 className={titleLook}>{t('receipt.title')}</h2>

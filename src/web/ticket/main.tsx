@@ -6,7 +6,7 @@ import { TicketPage } from './TicketPage.tsx';
 import { ticketToken } from './api.ts';
 
 const files = import.meta.glob(
-  '../../texts/*/{after,common,errors,pay,ticket,conversation,receipt,sandbox,pass,promo}.json',
+  '../../texts/*/{after,common,errors,pay,ticket,conversation,receipt,sandbox,pass,promo,rating}.json',
   {
     import: 'default',
   },

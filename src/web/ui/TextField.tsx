@@ -42,6 +42,8 @@ export type TextFieldProps = NativeProps & {
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   /** Phones, plates and codes read from the start of their own script in both languages. */
   ltr?: boolean;
+  /** For what people write in a language of their choice. */
+  dir?: 'auto';
   /** For plates and spots: the phone's keyboard starts with capitals. */
   capitals?: boolean;
   rows?: number;
@@ -117,6 +119,7 @@ function Box(props: TextFieldProps & { id: string }) {
     lead,
     start,
     ltr,
+    dir,
     capitals,
     rows,
     boxClassName = '',
@@ -145,7 +148,7 @@ function Box(props: TextFieldProps & { id: string }) {
     id,
     style: boxStyle(lead, Boolean(start)),
     ref: inputRef,
-    dir: ltr ? 'ltr' : undefined,
+    dir: ltr ? 'ltr' : dir,
     autoCapitalize: capitals ? 'characters' : undefined,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': notes.map(([name]) => `${id}-${name}`).join(' ') || undefined,

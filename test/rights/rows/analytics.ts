@@ -1,4 +1,5 @@
 import { addDays, getBusinessDay } from '#domain/businesses/businessDay.ts';
+import { insertStay } from '../../factories/rows.ts';
 import { dispatchersTheirs, managersLists, managersTheirs } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
@@ -26,6 +27,16 @@ async function cameYesterday({ server, cars }: Scene): Promise<string> {
     .where('id', '=', ticketId)
     .execute();
   return ticketId;
+}
+
+/** A car that its guest has back, with what they wrote of it the business day before. */
+function ratedYesterday({ server, home }: Scene): Promise<string> {
+  return insertStay(server.ctx.db, home, {
+    status: 'returned',
+    rating: 2,
+    rated_at: new Date(server.ctx.clock().getTime() - 86_400_000),
+    rating_comment: 'A long wait',
+  });
 }
 
 const handedOver = new Set<string>();
@@ -88,6 +99,20 @@ export const analyticsRows = {
         },
       },
       shows: await cameYesterday(scene),
+    }),
+  },
+  'GET /api/analytics/business/{businessId}/ratings': {
+    rights: dispatchersTheirs,
+    call: async (scene) => ({
+      input: {
+        params: { businessId: scene.home.id },
+        query: {
+          from: addDays(lastDay(scene), -6),
+          to: lastDay(scene),
+          locationId: scene.home.location.id,
+        },
+      },
+      shows: await ratedYesterday(scene),
     }),
   },
   'GET /api/business/days/{locationId}/{date}': {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toParkingRateTable } from './parkingRateTable.ts';
-import { plainRates, type RateTable } from './rateTable.ts';
+import { plainRates, type RateTable, type Weekday } from './rateTable.ts';
 
 const named = {
   id: 'b3f2',
@@ -67,6 +67,28 @@ describe('a table as it is exchanged', () => {
       },
       { validity: { startTimeOfPeriod: '23:00' }, usageCondition: 'once', value: 18, maxValue: 48 },
       { validity: {}, rateLineType: 'incrementingRate', value: 8.5, maxValue: 48 },
+    ]);
+  });
+
+  it('has a band that goes past midnight in two parts, the second on the days after', () => {
+    const late = { days: [5, 7] as Weekday[], from: '22:00', to: '02:00', hourlyCents: 1100 };
+    expect(listed({ ...hourly, bands: [late] }).slice(0, 2)).toMatchObject([
+      {
+        validity: {
+          applicableDay: ['friday', 'sunday'],
+          startTimeOfPeriod: '22:00',
+          endTimeOfPeriod: '24:00',
+        },
+        value: 11,
+      },
+      {
+        validity: {
+          applicableDay: ['monday', 'saturday'],
+          startTimeOfPeriod: '00:00',
+          endTimeOfPeriod: '02:00',
+        },
+        value: 11,
+      },
     ]);
   });
 

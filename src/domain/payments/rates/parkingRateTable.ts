@@ -1,5 +1,5 @@
 import { type Cents, minorToMajor } from '../../shared/money.ts';
-import type { ClockTime, RateTable, Weekday } from './rateTable.ts';
+import { type ClockTime, type RateTable, splitAtMidnight, type Weekday } from './rateTable.ts';
 
 const dayNames: Record<Weekday, string> = {
   1: 'monday',
@@ -84,16 +84,18 @@ function listRules(rates: RateTable, toValue: (cents: Cents) => number): Rule[] 
       ? {}
       : { maxValue: toValue(rates.dailyMaximumCents), resetPeriod: 'PT24H' };
   const hourly = { ...first, rateLineType: 'incrementingRate', incrementPeriod: 'PT1H' } as const;
-  for (const { days, from, to, hourlyCents } of rates.bands)
-    rules.push({
-      validity: {
-        applicableDay: days.map((day) => dayNames[day]),
-        startTimeOfPeriod: from,
-        endTimeOfPeriod: to,
-      },
-      ...maximum,
-      rateLines: [{ ...hourly, value: toValue(hourlyCents) }],
-    });
+  // A period of named days lies within them: others read it so.
+  for (const band of rates.bands)
+    for (const { days, from, to } of splitAtMidnight(band))
+      rules.push({
+        validity: {
+          applicableDay: days.map((day) => dayNames[day]),
+          startTimeOfPeriod: from,
+          endTimeOfPeriod: to,
+        },
+        ...maximum,
+        rateLines: [{ ...hourly, value: toValue(band.hourlyCents) }],
+      });
   if (rates.overnight) {
     const { from, to, cents } = rates.overnight;
     const line = { ...first, rateLineType: 'flatRate', usageCondition: 'once' } as const;

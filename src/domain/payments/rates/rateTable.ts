@@ -8,11 +8,11 @@ export type Weekday = (typeof weekdays)[number];
 /** On the location's own clock, as '18:00'; '24:00' is the end of a day. */
 export type ClockTime = string;
 
-/** Hours of some weekdays with a rate of their own. They lie within one day of the calendar. */
+/** Hours that begin on some weekdays, with a rate of their own; they may go past midnight. */
 export type RateBand = {
   days: readonly Weekday[];
   from: ClockTime;
-  /** Later than `from`; at most '24:00'. */
+  /** '24:00' is the end of the day; what is earlier than `from` is on the next one. */
   to: ClockTime;
   hourlyCents: Cents;
 };
@@ -72,6 +72,9 @@ export const rateBounds = {
   events: 100,
 } as const;
 
+const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+export const isClockTime = (text: string): boolean => CLOCK_TIME.test(text);
+
 export function toMinutes(time: ClockTime): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
@@ -82,8 +85,40 @@ export function isWithin(minute: number, { from, to }: { from: ClockTime; to: Cl
   return start < end ? start <= minute && minute < end : start <= minute || minute < end;
 }
 
+const nextDay = (day: Weekday) => ((day % 7) + 1) as Weekday;
+export const isOverMidnight = ({ from, to }: Pick<RateBand, 'from' | 'to'>): boolean =>
+  toMinutes(to) <= toMinutes(from);
+
+/** Hours of some weekdays, within the day. */
+export type DayHours = Pick<RateBand, 'days' | 'from' | 'to'>;
+
+/** A band day by day: what goes past midnight is in two parts, the second on the days after. */
+export function splitAtMidnight({ days, from, to }: DayHours): DayHours[] {
+  if (!isOverMidnight({ from, to })) return [{ days, from, to }];
+  const evening = { days, from, to: '24:00' };
+  const after = weekdays.filter((day) => days.some((begun) => nextDay(begun) === day));
+  return toMinutes(to) === 0 ? [evening] : [evening, { days: after, from: '00:00', to }];
+}
+
+/** Whether an hour that starts at that minute of a weekday is one of the band's. */
+export function isInBand(band: DayHours, weekday: Weekday, minute: number): boolean {
+  const { days, from, to } = band;
+  const [isAfterStart, isBeforeEnd] = [toMinutes(from) <= minute, minute < toMinutes(to)];
+  if (!isOverMidnight(band)) return days.includes(weekday) && isAfterStart && isBeforeEnd;
+  return (
+    (days.includes(weekday) && isAfterStart) ||
+    (isBeforeEnd && days.some((day) => nextDay(day) === weekday))
+  );
+}
+
 /** Two bands that are not both to be had at once. */
-export function isOverlapping(one: RateBand, other: RateBand): boolean {
-  if (!one.days.some((day) => other.days.includes(day))) return false;
-  return toMinutes(one.from) < toMinutes(other.to) && toMinutes(other.from) < toMinutes(one.to);
+export function isOverlapping(one: DayHours, other: DayHours): boolean {
+  return splitAtMidnight(one).some((part) =>
+    splitAtMidnight(other).some(
+      (beside) =>
+        part.days.some((day) => beside.days.includes(day)) &&
+        toMinutes(part.from) < toMinutes(beside.to) &&
+        toMinutes(beside.from) < toMinutes(part.to),
+    ),
+  );
 }

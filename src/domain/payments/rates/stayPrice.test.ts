@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readFieldTime } from '../../shared/zone.ts';
-import { computeDefaultRates, plainRates, type RateTable, type Weekday } from './rateTable.ts';
+import {
+  computeDefaultRates,
+  type DayHours,
+  isOverlapping,
+  plainRates,
+  type RateTable,
+  splitAtMidnight,
+  type Weekday,
+} from './rateTable.ts';
 import {
   computeStayPrice,
   countStartedHours,
@@ -125,6 +133,60 @@ describe('typical guests', () => {
   });
 });
 
+describe('a band past midnight', () => {
+  const late = { days: [5] as Weekday[], from: '22:00', to: '02:00', hourlyCents: 1100 };
+  const banded = { ...hourly, bands: [late] };
+  it.each([
+    ['is one band over both days', '2026-11-27T22:00', '2026-11-28T02:00', ['hours 4 4400']],
+    [
+      'begins and ends at its hours',
+      '2026-11-27T21:00',
+      '2026-11-28T03:00',
+      ['hours 2 1800', 'hours 4 4400'],
+    ],
+    [
+      'is not on the morning of its own day',
+      '2026-11-27T00:30',
+      '2026-11-27T01:30',
+      ['hours 1 900'],
+    ],
+    ['nor on the evening of the next', '2026-11-28T22:30', '2026-11-28T23:30', ['hours 1 900']],
+  ])('%s', (_name, from, to, expected) => {
+    expect(lines(banded, from, to)).toEqual(expected);
+  });
+  it('has the hour that comes twice at night cost twice', () => {
+    const saturday = { ...hourly, bands: [{ ...late, days: [6] as Weekday[] }] };
+    expect(price(saturday, '2026-10-31T22:00', '2026-11-01T02:00')).toBe(5 * 1100);
+    expect(price(saturday, '2026-03-07T22:00', '2026-03-08T03:00')).toBe(4 * 1100);
+  });
+  it.each([
+    [{ days: [6], from: '01:00', to: '03:00' }, true],
+    [{ days: [6], from: '02:00', to: '03:00' }, false],
+    [{ days: [5], from: '01:00', to: '03:00' }, false],
+    [{ days: [5], from: '23:00', to: '24:00' }, true],
+    [{ days: [4], from: '23:00', to: '22:30' }, true],
+    [{ days: [4], from: '23:00', to: '22:00' }, false],
+  ] as [DayHours, boolean][])('and %j at once: %s', (other, isBoth) => {
+    expect(isOverlapping(late, other)).toBe(isBoth);
+    expect(isOverlapping(other, late)).toBe(isBoth);
+  });
+  it('costs what its two parts cost', () => {
+    fc.assert(
+      fc.property(anyRates, zones, start, lengthMs, (rates, timeZone, parkedAt, ms) => {
+        const parts = rates.bands.flatMap((band) =>
+          splitAtMidnight(band).map((hours) => ({ ...band, ...hours })),
+        );
+        const given = { timeZone, parkedAt, pickupAt: new Date(parkedAt.getTime() + ms) };
+        // Of several bands at once the first counts, in one piece and in two.
+        expect(computeStayPrice({ ...given, rates })).toEqual(
+          computeStayPrice({ ...given, rates: { ...rates, bands: parts } }),
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
 describe('an event', () => {
   const events = { ...full, events: [{ date: '2026-12-31', cents: 3000 }] };
   it.each([
@@ -196,7 +258,17 @@ const bands = fc
     }),
     { maxLength: 4 },
   )
-  .map((some) => some.map((one) => ({ ...one, to: '24:00' })));
+  // Until the end of the day, within it, or past midnight.
+  .chain((some) =>
+    fc
+      .array(fc.oneof(fc.constant('24:00'), clock), {
+        minLength: some.length,
+        maxLength: some.length,
+      })
+      .map((ends) =>
+        some.map((one, at) => ({ ...one, to: ends[at] === one.from ? '24:00' : (ends[at] ?? '') })),
+      ),
+  );
 const anyRates: fc.Arbitrary<RateTable> = fc.record({
   useFlatRate: fc.boolean(),
   flatRateCents: cents,

@@ -2,7 +2,7 @@ import { addDays, type CalendarDay, getBusinessDay } from '../../businesses/busi
 import type { Cents } from '../../shared/money.ts';
 import type { TimeZone } from '../../shared/zone.ts';
 import { listLocalHours, type LocalTime } from './localHours.ts';
-import { isWithin, type RateBand, type RateTable, toMinutes } from './rateTable.ts';
+import { isInBand, isWithin, type RateBand, type RateTable, toMinutes } from './rateTable.ts';
 
 const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
@@ -40,10 +40,7 @@ export function countStartedHours(parkedAt: Date, pickupAt: Date): number {
 type RatedHour = { kind: 'base' | 'band' | 'night'; rateCents: Cents; cents: Cents };
 
 function findBand(bands: readonly RateBand[], { weekday, minute }: LocalTime) {
-  return bands.find(
-    ({ days, from, to }) =>
-      days.includes(weekday) && toMinutes(from) <= minute && minute < toMinutes(to),
-  );
+  return bands.find((band) => isInBand(band, weekday, minute));
 }
 
 /** A night that goes past midnight is the one of the day it began on. */

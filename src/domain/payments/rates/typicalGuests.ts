@@ -1,34 +1,55 @@
-import { addDays } from '../../businesses/businessDay.ts';
+import { addDays, type CalendarDay } from '../../businesses/businessDay.ts';
 import { fieldTime, readFieldTime, type TimeZone } from '../../shared/zone.ts';
 import type { ClockTime, Weekday } from './rateTable.ts';
 
 export const typicalGuestNames = ['quickStop', 'lunch', 'dinner', 'meeting', 'hotelNight'] as const;
 export type TypicalGuestName = (typeof typicalGuestNames)[number];
 
-/** Who comes to most places, by the weekday and the hours of their stay; the last until the next morning. */
-const visits: Record<TypicalGuestName, { weekday: Weekday; from: ClockTime; to: ClockTime }> = {
-  quickStop: { weekday: 3, from: '09:02', to: '09:13' },
-  lunch: { weekday: 2, from: '12:10', to: '13:25' },
-  dinner: { weekday: 6, from: '19:20', to: '22:05' },
-  meeting: { weekday: 4, from: '08:45', to: '17:10' },
-  hotelNight: { weekday: 7, from: '22:15', to: '07:50' },
+/** When somebody comes, on the location's calendar and clock, and for how long. */
+export type Visit = {
+  /** The next of that weekday, or this date. */
+  day: Weekday | CalendarDay;
+  from: ClockTime;
+  minutes: number;
+};
+
+/** Longest visit that is looked at: a week. */
+export const MOST_VISIT_MINUTES = 7 * 24 * 60;
+
+/** Who comes to most places; the last stays until the next morning. */
+export const typicalVisits: Readonly<Record<TypicalGuestName, Visit>> = {
+  quickStop: { day: 3, from: '09:02', minutes: 11 },
+  lunch: { day: 2, from: '12:10', minutes: 75 },
+  dinner: { day: 6, from: '19:20', minutes: 165 },
+  meeting: { day: 4, from: '08:45', minutes: 505 },
+  hotelNight: { day: 7, from: '22:15', minutes: 575 },
 };
 
 export type TypicalGuest = { name: TypicalGuestName; parkedAt: Date; pickupAt: Date };
 
-/** Five stays that show what a rate table does, on the location's calendar in the week after an instant. */
-export function listTypicalGuests(after: Date, zone: TimeZone): TypicalGuest[] {
+const weekdayOf = (day: CalendarDay) => new Date(`${day}T00:00Z`).getUTCDay() || 7;
+
+/** The first of that weekday after a day. */
+function findNext(weekday: Weekday, after: CalendarDay): CalendarDay {
+  return addDays(after, ((weekday - weekdayOf(after) + 6) % 7) + 1);
+}
+
+/**
+ * Five stays that show what a rate table does, on the location's calendar; weekdays are those of the week after
+ * an instant.
+ *
+ * @param visits of those who come otherwise than is typical
+ */
+export function listTypicalGuests(
+  after: Date,
+  zone: TimeZone,
+  visits: Partial<Record<TypicalGuestName, Visit>> = {},
+): TypicalGuest[] {
   const today = fieldTime(after, zone).slice(0, 10);
-  const weekdayOf = (day: string) => new Date(`${day}T00:00Z`).getUTCDay() || 7;
   return typicalGuestNames.map((name) => {
-    const { weekday, from, to } = visits[name];
-    const ahead = (weekday - weekdayOf(today) + 6) % 7;
-    const day = addDays(today, ahead + 1);
-    const end = to < from ? addDays(day, 1) : day;
-    return {
-      name,
-      parkedAt: readFieldTime(`${day}T${from}`, zone),
-      pickupAt: readFieldTime(`${end}T${to}`, zone),
-    };
+    const { day, from, minutes } = visits[name] ?? typicalVisits[name];
+    const date = typeof day === 'number' ? findNext(day, today) : day;
+    const parkedAt = readFieldTime(`${date}T${from}`, zone);
+    return { name, parkedAt, pickupAt: new Date(parkedAt.getTime() + minutes * 60_000) };
   });
 }

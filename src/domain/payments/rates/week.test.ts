@@ -24,6 +24,21 @@ test('a week of one rate is one span a day', () => {
   expect(listDay(hourly, 1)).toEqual([[0, 1440, 'base', 900]]);
 });
 
+test('a band past midnight is also on the day after, from Sunday on Monday', () => {
+  const late: RateTable = {
+    ...hourly,
+    bands: [{ days: [7], from: '22:00', to: '02:00', hourlyCents: 1100 }],
+  };
+  expect(listDay(late, 7)).toEqual([
+    [0, 1320, 'base', 900],
+    [1320, 1440, 'band', 1100],
+  ]);
+  expect(listDay(late, 1)).toEqual([
+    [0, 120, 'band', 1100],
+    [120, 1440, 'base', 900],
+  ]);
+});
+
 test('a band goes before the night, and the night before the hourly rate', () => {
   const full: RateTable = {
     ...hourly,

@@ -1,5 +1,12 @@
 import type { Cents } from '../../shared/money.ts';
-import { isWithin, type RateTable, toMinutes, type Weekday, weekdays } from './rateTable.ts';
+import {
+  isInBand,
+  isWithin,
+  type RateTable,
+  toMinutes,
+  type Weekday,
+  weekdays,
+} from './rateTable.ts';
 
 const DAY_MINUTES = 24 * 60;
 
@@ -7,10 +14,7 @@ const DAY_MINUTES = 24 * 60;
 export type WeekSpan = { from: number; to: number; kind: 'base' | 'band' | 'night'; cents: Cents };
 
 function findRate(rates: RateTable, day: Weekday, minute: number): Omit<WeekSpan, 'from' | 'to'> {
-  const band = rates.bands.find(
-    ({ days, from, to }) =>
-      days.includes(day) && toMinutes(from) <= minute && minute < toMinutes(to),
-  );
+  const band = rates.bands.find((each) => isInBand(each, day, minute));
   if (band) return { kind: 'band', cents: band.hourlyCents };
   if (rates.overnight && isWithin(minute, rates.overnight))
     return { kind: 'night', cents: rates.overnight.cents };

@@ -67,7 +67,7 @@ async function oldCustomer(words = 'My private words') {
   await manager('POST /api/dispatch/orders/{id}/complete', { params });
   await server.as()('POST /api/customer/ticket/{token}/rating', {
     params: { token: car.ticketToken },
-    body: { rating: 4 },
+    body: { rating: 4, comment: 'Quick, and kind to my dog' },
   });
   return { ...car, order };
 }
@@ -105,7 +105,14 @@ describe('a copy of one’s data', () => {
     const data = JSON.parse(text);
     expect(data).toMatchObject({
       profile: { id: customer.id, email: customer.email, firstName: 'Grace' },
-      stays: [{ id: ticketId, location: business.location.name, rating: 4 }],
+      stays: [
+        {
+          id: ticketId,
+          location: business.location.name,
+          rating: 4,
+          ratingComment: 'Quick, and kind to my dog',
+        },
+      ],
       orders: [{ id: order.id, status: 'completed', tipCents: 300, paymentStatus: 'paid' }],
       savedCards: [{ brand: 'visa', last4: '4242' }],
       sessions: [{ place: '127.0.0.1' }],
@@ -225,6 +232,7 @@ describe('deleting the account', () => {
       notes: null,
       license_plate: null,
       rating: 4,
+      rating_comment: null,
     });
     expect(await listLedger(order.id)).toEqual(before);
     const params = { token: ticketToken };

@@ -74,23 +74,34 @@ test('what was written goes after two years, who it was after seven, and the mon
   const customer = await buildCustomer(server);
   await server.ctx.db
     .updateTable('stays')
-    .set({ customer_name: 'Grace Okafor', notes: 'low beams', customer_id: customer.id })
+    .set({
+      customer_name: 'Grace Okafor',
+      notes: 'low beams',
+      customer_id: customer.id,
+      rating: 5,
+      rated_at: server.ctx.clock(),
+      rating_comment: 'Quick, and kind to my dog',
+    })
     .where('id', '=', car.ticketId)
     .execute();
   const ofStay = (table: string) => count(table, 'stay_id = $1', car.ticketId);
   const personal =
     'id = $1 and (customer_name is not null or phone_e164 is not null or license_plate is not null or notes is not null or customer_id is not null)';
   expect(await ofStay('messages')).toBeGreaterThan(0);
+  const commented = () => count('stays', 'id = $1 and rating_comment is not null', car.ticketId);
   const ledger = await count('ledger_entries', 'business_id = $1', business.id);
   expect(ledger).toBeGreaterThan(0);
 
   server.advance(2 * YEAR - 10 * DAY);
   await tidyUp();
   expect(await ofStay('messages')).toBeGreaterThan(0);
+  expect(await commented()).toBe(1);
   server.advance(20 * DAY);
   await tidyUp();
   expect(await ofStay('messages')).toBe(0);
   expect(await ofStay('stay_messages')).toBe(0);
+  expect(await commented()).toBe(0);
+  expect(await count('stays', 'id = $1 and rating = 5', car.ticketId)).toBe(1);
   expect(await count('stays', personal, car.ticketId)).toBe(1);
 
   server.advance(5 * YEAR);

@@ -10,7 +10,10 @@ import { erasePerson } from '../identity/commands/erasePerson.ts';
 /** Rows in one statement. */
 const BATCH = 1_000;
 
-/** What was sent, what businesses applied with, and what people wrote to each other. A conversation ends with its last message. */
+/**
+ * What was sent, what businesses applied with, and what people wrote to each other or beside their stars. A
+ * conversation ends with its last message.
+ */
 async function deleteCommunication(ctx: Context, before: Date): Promise<void> {
   await inBatches(BATCH, () =>
     sql`delete from messages where id = any (array(select id from messages
@@ -30,6 +33,12 @@ async function deleteCommunication(ctx: Context, before: Date): Promise<void> {
         and not exists (select from conversations where stay_id = said.stay_id)
       limit ${sql.lit(BATCH)}))`.execute(ctx.db),
   );
+  await inBatches(BATCH, () =>
+    sql`update stays set rating_comment = null where id = any (array(select id from stays
+      where rated_at < ${before} and rating_comment is not null limit ${sql.lit(BATCH)}))`.execute(
+      ctx.db,
+    ),
+  );
   await ctx.db.deleteFrom('support_requests').where('created_at', '<', before).execute();
   await ctx.db.deleteFrom('applications').where('created_at', '<', before).execute();
   await ctx.db.deleteFrom('inbound_messages').where('received_at', '<', before).execute();
@@ -40,12 +49,13 @@ async function anonymizeStays(ctx: Context, before: Date): Promise<void> {
   await inBatches(BATCH, () =>
     transact(ctx, async ({ trx }) => {
       const result = await sql<{ id: string }>`
-        update stays set customer_name = null, phone_e164 = null, notes = null, license_plate = null,
-          plate_key = null, vehicle_id = null, customer_id = null, link_hash = null, link_sealed = null
+        update stays set customer_name = null, phone_e164 = null, notes = null, rating_comment = null,
+          license_plate = null, plate_key = null, vehicle_id = null, customer_id = null, link_hash = null, link_sealed = null
         where id = any (array(select id from stays
           where created_at < ${before} and status = any(${endedStayStatuses})
             and (customer_id is not null or customer_name is not null or phone_e164 is not null
-              or license_plate is not null or notes is not null or link_hash is not null)
+              or license_plate is not null or notes is not null or rating_comment is not null
+              or link_hash is not null)
           limit ${sql.lit(BATCH)}))
         returning id`.execute(trx);
       const ids = result.rows.map(({ id }) => id);

@@ -70,12 +70,12 @@ const orders = (
     'orders',
   );
 
-const ledgerOf = (more: RawBuilder<unknown>) => sql`${each(
-  sql`ledger_entries entry`,
-  sql`entry.business_id = span.business_id and ${within(sql.ref('entry.created_at'))} and ${more}`,
-  'entry',
-)} join lateral (select location_id from orders where orders.id = entry.order_id offset 0) place
-  on place.location_id = span.location_id`;
+const ledgerOf = (more: RawBuilder<unknown>) =>
+  each(
+    sql`ledger_entries entry`,
+    sql`entry.location_id = span.location_id and ${within(sql.ref('entry.created_at'))} and ${more}`,
+    'entry',
+  );
 
 const sources: readonly Source[] = [
   { ...stays('received_at'), values: { arrivals: one } },

@@ -6,8 +6,8 @@ import type { Queryable, Trx } from '../../platform/db/client.ts';
 import { selectHours, selectPeople, selectUses, selectWaits } from './definitions.ts';
 import type { FigureWindow } from './windows.ts';
 
-/** Days of one location that are reckoned in one transaction. */
-const DAYS_AT_ONCE = 31;
+/** Days of one location that are reckoned in one transaction: a busy one stays far from the limit of a statement. */
+const DAYS_AT_ONCE = 7;
 const FIGURES_LOCK = 7_702_003;
 /** Somebody else reckons the same days: theirs will do. */
 const OVERTAKEN = new Set(['40001', '40P01', '23505']);

@@ -6,6 +6,7 @@ import { locationScope } from '../businesses/policy.ts';
 import { recordPayout } from './commands/recordPayout.ts';
 import { correctDay, signOffDay } from './commands/signOffDay.ts';
 import { getAnalytics } from './queries/analytics.ts';
+import { listComments } from './queries/comments.ts';
 import { getActivity, getOverview } from './queries/overview.ts';
 import { getPayout, getPayouts } from './queries/payouts.ts';
 import { getDay } from './queries/signOff.ts';
@@ -30,6 +31,9 @@ export const analyticsHandlers: Handlers = {
 
   'GET /api/analytics/business/{businessId}/stays': ({ ctx, actor, params, query }) =>
     listFigureStays(ctx, locationScope(actor), params.businessId, query),
+
+  'GET /api/analytics/business/{businessId}/ratings': ({ ctx, actor, params, query }) =>
+    listComments(ctx, locationScope(actor), params.businessId, query),
 
   'GET /api/business/days/{locationId}/{date}': ({ ctx, actor, params }) =>
     getDay(ctx, actor, locationScope(actor), params),

@@ -157,6 +157,17 @@ test.each<[object, string, string]>([
   expect((await read()).current.rates.hourlyRate).toBe(8.5);
 });
 
+test('a band may go past midnight, and is one; midnight is the end of its day', async () => {
+  const late = { days: [5, 6], from: '22:00', to: '02:00', rate: 11 };
+  expect((await put({ bands: [late] })).current.rates.bands).toEqual([late]);
+  const midnight = await put({ bands: [{ ...late, to: '00:00' }] });
+  expect(midnight.current.rates.bands).toEqual([{ ...late, to: '24:00' }]);
+  const morning = { days: [7], from: '01:00', to: '03:00', rate: 5 };
+  expect((await refused({ bands: [late, morning] })).issues).toMatchObject([
+    { field: 'bands.1.from', code: 'bands_overlap' },
+  ]);
+});
+
 test('amounts are those of the currency', async () => {
   const kuwait = await buildStaffedBusiness(server.ctx, { currency: 'KWD' });
   const call = server.as(kuwait.manager.token);
@@ -209,6 +220,39 @@ describe('a preview', () => {
       { kind: 'night', count: 1, rateCents: 1800, cents: 1800 },
     ]);
     expect(guests[4]?.after.hours).toHaveLength(10);
+  });
+
+  test('prices guests who come at other times, beside those who are typical', async () => {
+    await put({ useFlatRate: false, hourlyRate: 8.5 });
+    const late = { days: [5], from: '22:00', to: '02:00', rate: 20 };
+    const chosen = [
+      { name: 'lunch', day: 5, from: '23:30', minutes: 150 },
+      { name: 'meeting', day: '2026-12-24', from: '09:00', minutes: 61 },
+    ];
+    const { guests } = await preview({ useFlatRate: false, bands: [late], guests: chosen });
+    expect(guests.map(({ name, after }) => [name, after.priceCents])).toEqual([
+      ['quickStop', 900],
+      ['lunch', 6000],
+      ['dinner', 2700],
+      ['meeting', 1800],
+      ['hotelNight', 9000],
+    ]);
+    expect(guests[3]?.parkedAt).toBe('2026-12-24T14:00:00.000Z');
+  });
+
+  test.each([
+    [{ minutes: 0 }, 'minutes'],
+    [{ minutes: 10_081 }, 'minutes'],
+    [{ minutes: 1.5 }, 'minutes'],
+    [{ day: 8 }, 'day'],
+    [{ day: '2026-02-30' }, 'day'],
+    [{ from: '24:00' }, 'from'],
+    [{ name: 'somebody' }, 'name'],
+  ])('of a guest with %j names the field', async (wrong, field) => {
+    const guest = { name: 'lunch', day: 5, from: '12:00', minutes: 60, ...wrong };
+    const body = { ...prices, guests: [guest] } as never;
+    const refusedAs = await refusal(manager, PREVIEW, { ...ofLocation(), body });
+    expect(refusedAs.issues).toMatchObject([{ field: `guests.0.${field}` }]);
   });
 
   test('prices what was returned, and nothing of another place', async () => {

@@ -26,7 +26,7 @@ function readBands(sent: Rates['bands'], currency: string): RateTable['bands'] {
   const bands = sent.map(({ rate, days, from, to }, index) => ({
     days: weekdays.filter((day) => days.includes(day)),
     from,
-    to,
+    to: to === '00:00' ? '24:00' : to,
     hourlyCents: readAmount(rate, `bands.${index}.rate`, currency),
   }));
   bands.forEach((band, index) => {

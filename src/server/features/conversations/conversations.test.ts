@@ -556,8 +556,8 @@ describe('rating by the ticket’s link', () => {
       state: 'parked',
     });
     await handedBack(car.ticketId);
-    expect(await rate(car.ticketToken, 5)).toEqual({ rating: 5 });
-    expect(await rate(car.ticketToken, 3)).toEqual({ rating: 3 });
+    expect(await rate(car.ticketToken, 5)).toEqual({ rating: 5, comment: null });
+    expect(await rate(car.ticketToken, 3)).toEqual({ rating: 3, comment: null });
     const { ticket } = await server.as()('GET /api/customer/ticket/{token}', {
       params: { token: car.ticketToken },
     });
@@ -566,5 +566,42 @@ describe('rating by the ticket’s link', () => {
       expect(listFields(await refused(car.ticketToken, rating))).toEqual(['rating']);
     server.advance(31 * 24 * HOUR);
     expect((await refused(car.ticketToken, 4)).code).toBe('TICKET_NOT_FOUND');
+  });
+
+  test('may come with a comment, which stays until it is changed or taken back', async () => {
+    const car = await parkCar(server, business);
+    await handedBack(car.ticketId);
+    const params = { token: car.ticketToken };
+    const comment = (rating: number, text?: string) => ({
+      params,
+      body: { rating, ...(text === undefined ? {} : { comment: text }) },
+    });
+    const write = (rating: number, text?: string) =>
+      server.as()('POST /api/customer/ticket/{token}/rating', comment(rating, text));
+    const records = async () => {
+      const { rows } = await server.ctx.pool.query<{ data: unknown }>(
+        `select data from stay_events where stay_id = $1 and type = 'stay.rate' order by id`,
+        [car.ticketId],
+      );
+      return rows.map(({ data }) => data);
+    };
+    expect(await write(2, '  A long wait.\u202E \r\n\u0007Sorry!  ')).toEqual({
+      rating: 2,
+      comment: 'A long wait. \nSorry!',
+    });
+    expect(await write(3)).toEqual({ rating: 3, comment: 'A long wait. \nSorry!' });
+    expect(await write(3, 'انتظار طويل')).toEqual({ rating: 3, comment: 'انتظار طويل' });
+    const { ticket } = await server.as()('GET /api/customer/ticket/{token}', { params });
+    expect(ticket).toMatchObject({ rating: 3, ratingComment: 'انتظار طويل' });
+    for (const text of ['x'.repeat(501), 'nul\u0000'])
+      expect(
+        listFields(
+          await refusal(server.as(), 'POST /api/customer/ticket/{token}/rating', comment(3, text)),
+        ),
+      ).toEqual(['comment']);
+    expect(await write(3, 'x'.repeat(500))).toMatchObject({ comment: 'x'.repeat(500) });
+    expect(await write(3, '\u200B ')).toEqual({ rating: 3, comment: null });
+    // The record is never erased before its time: it has the stars, and no words.
+    expect(await records()).toEqual([{ rating: 2 }, { rating: 3 }]);
   });
 });

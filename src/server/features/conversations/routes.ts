@@ -48,6 +48,6 @@ export const conversationsHandlers: Handlers = {
   'POST /api/customer/ticket/{token}/rating': async ({ ctx, params, body, request }) => {
     const guest = await requireGuestFrom(ctx, request.ip, params.token);
     await ctx.limits.use('rateTicket', guest.stayId);
-    return { rating: await rateStay(ctx, guest, guest.stayId, body.rating) };
+    return rateStay(ctx, guest, guest.stayId, body);
   },
 };

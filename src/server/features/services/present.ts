@@ -156,6 +156,7 @@ export function presentService(
     currency: row.currency,
     ...presentMoney(last),
     rating: row.rating,
+    ratingComment: row.rating_comment,
     qrCode: buildServiceAddress(ctx, row.id),
     pickupCode: stay.ticketNumber,
     valetName: nameValet(row, order),

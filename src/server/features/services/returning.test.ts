@@ -402,7 +402,11 @@ test('a rating is for a returned car, from 1 to 5, and can be changed for 30 day
     expect(await refusal(customer.call, RATE, rate(rating))).toMatchObject({ status: 400 });
   }
   expect(await customer.call(RATE, rate(2))).toMatchObject({ rating: 2 });
-  expect(await customer.call(RATE, rate(5))).toMatchObject({ rating: 5 });
+  const written = { ...params(), body: { rating: 5, comment: ' Right on time ' } };
+  expect(await customer.call(RATE, written)).toMatchObject({
+    rating: 5,
+    ratingComment: 'Right on time',
+  });
   server.advance(30 * DAY - MINUTE);
   const { token } = await relogged();
   expect(await server.as(token)(RATE, rate(4))).toMatchObject({ rating: 4 });

@@ -55,7 +55,7 @@ export const servicesHandlers: Handlers = {
   'POST /api/services/{id}/rating': async (call) => {
     const owner = await getOwnStay(call);
     await call.ctx.limits.use('rateTicket', owner.stayId);
-    await rateStay(call.ctx, owner.by, owner.stayId, call.body.rating);
+    await rateStay(call.ctx, owner.by, owner.stayId, call.body);
     return answerService(call);
   },
 };

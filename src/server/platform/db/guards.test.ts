@@ -539,6 +539,16 @@ const statesOfStays: Attempts = [
     `update stays set rating = 6, rated_at = now() where id = {returned}`,
     'stays_rating_check',
   ],
+  [
+    'a comment without stars',
+    `update stays set rating_comment = 'Quick' where id = {returned}`,
+    'stays_comment_of_rating',
+  ],
+  [
+    'a comment of more than 500 characters',
+    `update stays set rating = 5, rated_at = now(), rating_comment = repeat('a', 501) where id = {returned}`,
+    'stays_rating_comment_check',
+  ],
   ['a rating at no time', `update stays set rating = 5 where id = {returned}`, 'stays_rated_at'],
   [
     'a rating before the return',
@@ -1293,6 +1303,15 @@ test('the life of a stay is accepted, from the announcement to the return and it
     params: { token: car.ticketToken },
     body: { rating: 5 },
   });
+});
+
+test('every line of the ledger stands at the location of its order', async () => {
+  const { rows } = await server.ctx.pool.query(
+    `select count(*)::int as lines, count(*) filter (where entry.location_id <> orders.location_id)::int as astray
+     from ledger_entries entry join orders on orders.id = entry.order_id`,
+  );
+  expect(rows[0]).toMatchObject({ astray: 0 });
+  expect(rows[0].lines).toBeGreaterThan(3);
 });
 
 test('an audit entry gets its status once', async () => {

@@ -339,6 +339,7 @@ export interface LedgerEntries {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   kind: import('#domain/payments/ledger.ts').LedgerKind;
+  location_id: Generated<string>;
   movement: import('#domain/payments/ledger.ts').LedgerMovement;
   order_id: string;
   payment_id: string;
@@ -806,6 +807,7 @@ export interface Stays {
   plate_key: string | null;
   rated_at: Timestamp | null;
   rating: number | null;
+  rating_comment: string | null;
   ready_at: Timestamp | null;
   received_at: Timestamp | null;
   received_by: string | null;

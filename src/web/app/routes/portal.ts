@@ -1,11 +1,24 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { findDay, findMonth, findRangeName } from '#web/features/analytics/year/rangeNames.ts';
+import {
+  findDay,
+  findMonth,
+  findRangeName,
+  findStars,
+} from '#web/features/analytics/year/rangeNames.ts';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import { tableSearch } from '../portal/table/tableSearch.ts';
 import { screen } from '../screen.ts';
-import { only } from './guard.ts';
-import { manager } from './manager.ts';
+import { only, signedInScreens } from './guard.ts';
+import { root } from './root.tsx';
 import { anyText, readSearch } from './search.ts';
+
+/** Whoever sees how a business goes; what each screen needs beyond that it asks for itself. */
+const manager = createRoute({
+  getParentRoute: () => root,
+  id: 'manager',
+  beforeLoad: only('figures.view', '/business-login'),
+  ...signedInScreens,
+});
 
 /** Around every screen of the business's desk. The location that is looked at is in the address of each. */
 const portal = createRoute({
@@ -27,6 +40,8 @@ const analytics = createRoute({
   getParentRoute: () => portal,
   path: '/enhanced-analytics',
   validateSearch: readSearch({
+    ...tableSearch,
+    stars: findStars,
     range: findRangeName,
     from: findDay,
     to: findDay,
@@ -84,6 +99,7 @@ const pricing = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/pricing',
   beforeLoad: only('pricing.edit', '/business-login'),
+  validateSearch: readSearch({ guests: anyText }),
   loader: loadNamespaces('pricing'),
   component: screen(() => import('#web/features/businesses/pricing/Pricing.tsx'), 'Pricing'),
 });
@@ -191,27 +207,30 @@ const houseSign = createRoute({
   component: screen(() => import('#web/features/payments/house/HouseSign.tsx'), 'HouseSign'),
 });
 
+/** The business's desk: one of the branches. */
 export const portalRoutes = [
-  portal.addChildren([
-    overview,
-    analytics,
-    endOfDay,
-    payouts,
-    team,
-    businessValetManagement,
-    businessManagement,
-    valetActivity,
-    pricing,
-    promotions,
-    promotion,
-    houseAccounts,
-    statement,
-    locations,
-    editLocation,
-    newLocation,
-    audit,
+  manager.addChildren([
+    portal.addChildren([
+      overview,
+      analytics,
+      endOfDay,
+      payouts,
+      team,
+      businessValetManagement,
+      businessManagement,
+      valetActivity,
+      pricing,
+      promotions,
+      promotion,
+      houseAccounts,
+      statement,
+      locations,
+      editLocation,
+      newLocation,
+      audit,
+    ]),
+    locationSettings,
+    promoCard,
+    houseSign,
   ]),
-  locationSettings,
-  promoCard,
-  houseSign,
 ] as const;

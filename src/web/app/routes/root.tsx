@@ -1,8 +1,13 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { NotFound } from '../lazyNotFound.tsx';
+import { enterBranch } from './branches.ts';
 
-export const root = createRootRoute({ component: Root, notFoundComponent: NotFound });
+export const root = createRootRoute({
+  beforeLoad: ({ location }) => enterBranch(location),
+  component: Root,
+  notFoundComponent: NotFound,
+});
 
 function Root() {
   return (

@@ -1,5 +1,4 @@
 import { createRoute } from '@tanstack/react-router';
-import { findAdminTab } from '../../features/admin/tabs.ts';
 import { carsSearch } from '#web/features/stays/find/search.ts';
 import { dashboardSearch } from '#web/features/parkingSessions/search.ts';
 import { findRange } from '#web/features/shifts/search.ts';
@@ -8,8 +7,6 @@ import { logged } from '#web/lib/logged.ts';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import { screen } from '../screen.ts';
 import { only, signedInScreens } from './guard.ts';
-import { manager } from './manager.ts';
-import { portalRoutes } from './portal.ts';
 import { root } from './root.tsx';
 import { anyText, readSearch } from './search.ts';
 
@@ -96,21 +93,6 @@ const cars = createRoute({
   component: screen(() => import('#web/features/stays/find/Cars.tsx'), 'Cars'),
 });
 
-const admin = createRoute({
-  getParentRoute: () => root,
-  id: 'admin',
-  beforeLoad: only('people.impersonate', '/admin-login'),
-  ...signedInScreens,
-});
-const adminScreen = {
-  getParentRoute: () => admin,
-  validateSearch: readSearch({ tab: findAdminTab }),
-  loader: loadNamespaces('admin'),
-  component: screen(() => import('../../features/admin/AdminDashboard.tsx'), 'AdminDashboard'),
-};
-const adminDashboard = createRoute({ ...adminScreen, path: '/admin-dashboard' });
-const adminStart = createRoute({ ...adminScreen, path: '/admin' });
-
 const anybody = createRoute({
   getParentRoute: () => root,
   id: 'anybody',
@@ -124,12 +106,10 @@ const account = createRoute({
   component: screen(() => import('../../features/identity/account/Account.tsx'), 'Account'),
 });
 
-/** Screens behind a session, one pathless layout a role. */
+/** Screens behind a session, one pathless layout a role. Those of a desk are branches of their own. */
 export const signedInRoutes = [
   valet.addChildren([valetDashboard, checkIn, shiftTracking]),
   dispatcher.addChildren([board]),
   staff.addChildren([messages, cars]),
-  manager.addChildren([...portalRoutes]),
-  admin.addChildren([adminDashboard, adminStart]),
   anybody.addChildren([account]),
 ] as const;

@@ -75,6 +75,7 @@ export async function listStays(db: Db, personId: string) {
       'stays.returned_at as returnedAt',
       'stays.cancelled_at as cancelledAt',
       'stays.rating',
+      'stays.rating_comment as ratingComment',
       'stays.rated_at as ratedAt',
     ])
     // What a valet noted on a ticket is not written for its guest.

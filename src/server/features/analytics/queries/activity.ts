@@ -24,7 +24,10 @@ export async function listActivity(
       locations.time_zone as "timeZone", event.stay_id as "stayId", stays.ticket_number as "ticketNumber",
       stays.license_plate as plate, nullif(concat_ws(' ', stays.vehicle_make, stays.vehicle_model), '') as vehicle,
       stays.parking_spot as spot, event.actor_kind as "byKind",
-      nullif(trim(concat_ws(' ', people.first_name, people.last_name)), '') as by
+      nullif(trim(concat_ws(' ', people.first_name, people.last_name)), '') as by,
+      case when event.type = 'stay.rate' then (event.data->>'rating')::int end as rating,
+      case when event.type = 'stay.rate' and not exists (select from stay_events later where later.stay_id = event.stay_id
+        and later.type = 'stay.rate' and later.id > event.id) then stays.rating_comment end as comment
     from stay_events event join stays on stays.id = event.stay_id join locations on locations.id = event.location_id
       join (select (pair->>0)::uuid as id, (pair->>1)::timestamptz as starts_at
         from jsonb_array_elements(${starts}::jsonb) pair) day on day.id = event.location_id

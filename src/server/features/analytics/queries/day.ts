@@ -70,9 +70,8 @@ async function listCarsHere(db: Queryable, { locationId, endsAt }: DayWindow) {
   return rows.map((row) => ({ ...row, receivedAt: row.receivedAt.toISOString() }));
 }
 
-const ofDay = ({ businessId, locationId, startsAt, endsAt }: DayWindow) => sql`
-  entry.business_id = ${businessId} and entry.created_at >= ${startsAt} and entry.created_at < ${endsAt}
-  and orders.location_id = ${locationId}`;
+const ofDay = ({ locationId, startsAt, endsAt }: DayWindow) => sql`
+  entry.location_id = ${locationId} and entry.created_at >= ${startsAt} and entry.created_at < ${endsAt}`;
 
 type Counts = Record<
   'card' | 'cash' | 'house' | 'complimentary' | 'refunds' | 'written_off' | 'written_off_cents',
@@ -169,7 +168,7 @@ async function readTips(db: Queryable, day: DayWindow): Promise<DayReport['tips'
     select people.id as "personId", ${nameOf('people')} as name, count(distinct entry.order_id)::int as cars, 0 as seconds,
       sum(entry.amount_cents)::bigint as "broughtCents",
       ${rule === 'runner' ? sql`sum(entry.amount_cents)::bigint` : sql`0`} as "shareCents"
-    from ledger_entries entry join orders on orders.id = entry.order_id join people on people.id = entry.person_id
+    from ledger_entries entry join people on people.id = entry.person_id
     where ${ofDay(day)} and entry.account = 'runner'
     group by people.id order by "broughtCents" desc, name, people.id`.execute(db);
   return { rule, basis: null, isDivided: rule === 'runner', shares: rows };

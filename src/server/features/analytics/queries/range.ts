@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { countDays, type DayRange, lastCompleteDay, MOST_DAYS } from '#domain/analytics/periods.ts';
 import type { Context } from '../../../context.ts';
 import { fieldError } from '../../../platform/errors.ts';
@@ -35,3 +36,14 @@ export async function openRange(
   );
   return { places, range: { from, to } };
 }
+
+/** SQL of these locations with when the range began and ended there: `id`, `name`, `time_zone`, `currency`, … */
+export const placesInRange = (
+  places: readonly FigurePlace[],
+  { from, to }: DayRange,
+): RawBuilder<unknown> => sql`
+  select locations.id, locations.business_id, locations.name, locations.time_zone, businesses.currency,
+    min(span.starts_at) as starts_at, max(span.ends_at) as ends_at
+  from figure_days span join locations on locations.id = span.location_id join businesses on businesses.id = locations.business_id
+  where span.location_id = any(${places.map(({ id }) => id)}::uuid[]) and span.day between ${from}::date and ${to}::date
+  group by locations.id, businesses.currency`;

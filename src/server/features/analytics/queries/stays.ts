@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { FigureStay, stayFigures } from '#contract/analytics.ts';
 import type { Context } from '../../../context.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { openRange, type RangeQuery } from './range.ts';
+import { openRange, placesInRange, type RangeQuery } from './range.ts';
 
 const PAGE = 50;
 
@@ -116,11 +116,7 @@ export async function listFigureStays(
   const { rows } = await sql<Row>`
     select found.*, place.name as location, place.time_zone as "timeZone", place.currency,
       nullif(trim(concat_ws(' ', people.first_name, people.last_name)), '') as "runnerName"
-    from (select locations.id, locations.business_id, locations.name, locations.time_zone, businesses.currency,
-        min(span.starts_at) as starts_at, max(span.ends_at) as ends_at
-      from figure_days span join locations on locations.id = span.location_id join businesses on businesses.id = locations.business_id
-      where span.location_id = any(${places.map(({ id }) => id)}::uuid[]) and span.day between ${range.from}::date and ${range.to}::date
-      group by locations.id, businesses.currency) place,
+    from (${placesInRange(places, range)}) place,
     lateral (select stays.id, stays.location_id as "locationId", stays.ticket_number as "ticketNumber", stays.license_plate as plate,
         nullif(concat_ws(' ', stays.vehicle_make, stays.vehicle_model), '') as vehicle, date_trunc('milliseconds', ${at}) as at,
         stays.received_at as "receivedAt", coalesce(stays.returned_at, stays.cancelled_at) as "endedAt",

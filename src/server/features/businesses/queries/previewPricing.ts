@@ -42,7 +42,11 @@ function listRecentStays(db: Queryable, locationId: string, now: Date) {
     .execute();
 }
 
-/** What a change would do. @throws LOCATION_NOT_FOUND, and VALIDATION naming the field */
+/**
+ * What a change would do, to the typical guests or to those who are chosen in their place.
+ *
+ * @throws LOCATION_NOT_FOUND, and VALIDATION naming the field
+ */
 export async function previewPricing(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   scope: LocationScope,
@@ -64,7 +68,8 @@ export async function previewPricing(
     recent.beforeCents += row.price_cents;
     recent.afterCents += priceAlone({ ...stay, rates: after, timeZone }, currency);
   }
-  const guests = listTypicalGuests(from, timeZone).map(({ name, parkedAt, pickupAt }) => {
+  const visits = Object.fromEntries((sent.guests ?? []).map(({ name, ...visit }) => [name, visit]));
+  const guests = listTypicalGuests(from, timeZone, visits).map(({ name, parkedAt, pickupAt }) => {
     const priceBy = (rates: RateTable) => priceGuest({ rates, timeZone, parkedAt, pickupAt });
     const times = { parkedAt: parkedAt.toISOString(), pickupAt: pickupAt.toISOString() };
     return { name, ...times, before: priceBy(before), after: priceBy(after) };

@@ -26,6 +26,7 @@ async function eraseStays(unit: UnitOfWork, personId: string): Promise<void> {
       customer_name: null,
       phone_e164: null,
       notes: null,
+      rating_comment: null,
       license_plate: null,
       plate_key: null,
       vehicle_id: null,

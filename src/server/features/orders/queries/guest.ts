@@ -302,6 +302,7 @@ async function presentGuestTicket(ctx: Context, stay: TicketRow): Promise<GuestT
       parkedAt: toInstant(stay.parked_at),
       returnedAt: toInstant(stay.returned_at),
       rating: stay.rating,
+      ratingComment: stay.rating_comment,
     },
     location: {
       ...presentPlace(stay),

@@ -3,7 +3,7 @@ import type { PoolMember } from '#domain/payments/tipPool.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import type { PoolDay, PoolRules } from './poolRules.ts';
 
-type Where = Pick<PoolRules, 'businessId' | 'locationId'>;
+type Where = Pick<PoolRules, 'locationId'>;
 
 /** SQL of when a runner's line of the ledger counts, read as `entry` with its `orders`: once the car is handed over. */
 export const countedAt = sql<Date>`greatest(entry.created_at, orders.completed_at)`;
@@ -20,15 +20,16 @@ export const LONGEST_RETURN = sql`interval '7 days'`;
  * back from them, that counts until the day was over and is in no pool yet. A pool leaves none behind but what committed
  * as it was divided, so that nothing that counts from before the last one is looked through.
  */
-export const selectPoolEntries = (
-  { businessId, locationId }: Where,
-  { day, since, endsAt }: PoolDay,
-) => sql<{ id: number; person_id: string; amount_cents: number }>`
+export const selectPoolEntries = ({ locationId }: Where, { day, since, endsAt }: PoolDay) => sql<{
+  id: number;
+  person_id: string;
+  amount_cents: number;
+}>`
   select entry.id, entry.person_id, entry.amount_cents
   from (select greatest(${since}::timestamptz, (select ends_at - interval '1 day' from tip_pools
       where location_id = ${locationId} and day < ${day} and basis is not null order by day desc limit 1)) as at) begin,
     ledger_entries entry join orders on orders.id = entry.order_id
-  where entry.business_id = ${businessId} and orders.location_id = ${locationId}
+  where entry.location_id = ${locationId}
     and entry.created_at >= begin.at - ${LONGEST_RETURN} and entry.created_at < ${endsAt}
     and orders.completed_at is not null and ${countedAt} >= begin.at and ${countedAt} < ${endsAt}
     and entry.account = 'runner'

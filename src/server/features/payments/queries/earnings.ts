@@ -28,8 +28,7 @@ type OpenPool = { location: PoolRules; day: PoolDay; totalCents: number; ownCent
 async function listOpenPools(ctx: Context, personId: string): Promise<OpenPool[]> {
   const { rows: places } = await sql<{ id: string }>`
     select location_id as id from staff_locations where person_id = ${personId}
-    union select orders.location_id from ledger_entries entry join orders on orders.id = entry.order_id
-      where entry.person_id = ${personId}`.execute(ctx.db);
+    union select location_id from ledger_entries where person_id = ${personId}`.execute(ctx.db);
   if (places.length === 0) return [];
   const locations = await listPoolRules(
     ctx.db,

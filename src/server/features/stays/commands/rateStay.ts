@@ -1,3 +1,4 @@
+import type { NewRating } from '#contract/rating.ts';
 import { isRatable } from '#domain/stays/readable.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
@@ -5,32 +6,41 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Actor, Guest } from '../../../actor.ts';
 import { buildEventRow, lockStay, touchStay } from './transition.ts';
 
+type Rating = { rating: number; comment: string | null };
+
 /**
- * Rates the service of a car that is back, by whoever holds it; once more changes the rating.
+ * Rates the service of a car that is back, by whoever holds it; once more changes the rating, or what is
+ * written beside it. Words are kept with the stay alone, so that they can be erased: the record, which is
+ * append-only, has the stars.
  *
- * @param rating 1 to 5
- * @returns the rating
  * @throws STATE_CONFLICT before the return, and 30 days after it
  */
 export async function rateStay(
   ctx: Context,
   by: Actor | Guest,
   stayId: string,
-  rating: number,
-): Promise<number> {
+  { rating, comment: written }: NewRating,
+): Promise<Rating> {
   return transact(ctx, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
     if (!stay || !isRatable(stay.returned_at, unit.now))
       throw new AppError('STATE_CONFLICT', stay ? { state: stay.status } : {});
-    if (stay.rating === rating) return rating;
+    const comment = written === undefined ? stay.rating_comment : written || null;
+    const isSame = stay.rating === rating;
+    if (isSame && stay.rating_comment === comment) return { rating, comment };
     const { status } = stay;
     const event = { type: 'stay.rate' as const, from: status, to: status, by, data: { rating } };
     await touchStay(
       unit,
       stay,
       { type: 'service_status_update' },
-      { set: { rating, rated_at: unit.now }, events: [buildEventRow(stay, event)] },
+      isSame
+        ? { set: { rating_comment: comment } }
+        : {
+            set: { rating, rated_at: unit.now, rating_comment: comment },
+            events: [buildEventRow(stay, event)],
+          },
     );
-    return rating;
+    return { rating, comment };
   });
 }

@@ -17,6 +17,8 @@ type Props = { first: Overview['activity']; title: string; zone: TimeZone };
 
 /** Stands beside the chart, and as long as it. */
 const SHOWN = 8;
+/** Up to so many stars a manager reads here what was written beside them. */
+const LOW_STARS = 2;
 
 /** What happened today, the newest first; earlier ones as they are asked for. */
 export function Activity({ first, title, zone }: Props) {
@@ -79,7 +81,8 @@ function useEarlier(first: Overview['activity'], isAll: boolean) {
 function Line({ event, zone }: { event: ActivityEvent; zone: TimeZone }) {
   const { t, has } = useTranslation(['cars', 'overview']);
   const language = useLanguage();
-  const { type, at, by, byKind, plate, ticketNumber, stayId, timeZone } = event;
+  const { type, at, by, byKind, plate, ticketNumber, stayId, timeZone, rating, comment } = event;
+  const isLow = rating !== null && rating <= LOW_STARS;
   const key = `cars:timeline.${type}`;
   const name = has(key) ? t(key as 'cars:timeline.stay.park') : t('cars:timeline.other');
   const who = by ?? (byKind === 'guest' ? t('overview:activity.guest') : null);
@@ -90,10 +93,22 @@ function Line({ event, zone }: { event: ActivityEvent; zone: TimeZone }) {
       </time>
       <span className="min-w-0 grow wrap-anywhere">
         {name}
+        {rating === null ? null : (
+          <span className={isLow ? 'font-strong' : ''}>
+            {' '}
+            <span className="sr-only">{t('overview:activity.stars', { count: rating })}</span>
+            <bdi aria-hidden="true">{rating} ★</bdi>
+          </span>
+        )}
         {who ? (
           <span className="text-muted">
             {' · '}
             <bdi>{who}</bdi>
+          </span>
+        ) : null}
+        {isLow && comment ? (
+          <span dir="auto" className="block text-muted whitespace-pre-line">
+            {comment}
           </span>
         ) : null}
       </span>

@@ -16,6 +16,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { writeShare } from '../writeFigures.ts';
 import { type Asked, type Behind, useAnalytics } from './api.ts';
+import { Comments } from './Comments.tsx';
 import { Hours } from './Hours.tsx';
 import { MoneyByDay } from './MoneyByDay.tsx';
 import { People } from './People.tsx';
@@ -94,7 +95,9 @@ export function Analytics() {
             skeleton={<Shapes />}
           >
             {(data) => (
-              <Sections data={data} open={(title, behind) => setOpened({ title, behind })} />
+              <Sections data={data} open={(title, behind) => setOpened({ title, behind })}>
+                {asked ? <Comments asked={asked} /> : null}
+              </Sections>
             )}
           </QueryState>
         )}
@@ -146,7 +149,7 @@ function Head({ data, children }: { data: AnalyticsData | undefined; children: R
   );
 }
 
-function Sections({ data, open }: SectionProps) {
+function Sections({ data, open, children }: SectionProps & { children: ReactNode }) {
   return (
     <div className="flex flex-col gap-8">
       <TotalFigures data={data} open={open} />
@@ -159,6 +162,7 @@ function Sections({ data, open }: SectionProps) {
         <Ratings data={data} open={open} />
         <Uses data={data} open={open} />
       </div>
+      {children}
     </div>
   );
 }

@@ -11,3 +11,8 @@ export const findDay = (text: string): string | undefined =>
 /** A month of the calendar: '2026-11'. */
 export const findMonth = (text: string): string | undefined =>
   /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined;
+
+/** As they stand in the address. */
+export const starCounts = ['1', '2', '3', '4', '5'] as const;
+
+export const findStars = (text: string) => starCounts.find((count) => count === text);

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { type Control, useFieldArray } from 'react-hook-form';
+import { type Control, useFieldArray, useWatch } from 'react-hook-form';
 import { type Weekday, weekdays } from '#domain/payments/rates/rateTable.ts';
 import { Field, groupRef, useField } from '#web/app/form/Field.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -29,7 +29,7 @@ export function Bands({ control, currency }: Props) {
           </div>
           <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
             <Field control={control} name={`bands.${index}.from`} label={t('from')} type="time" />
-            <Field control={control} name={`bands.${index}.to`} label={t('to')} type="time" />
+            <End control={control} index={index} />
             <Amount
               control={control}
               name={`bands.${index}.rate`}
@@ -50,6 +50,25 @@ export function Bands({ control, currency }: Props) {
         </Button>
       </span>
     </div>
+  );
+}
+
+/** When it ends; past midnight that is on the next day. */
+function End({ control, index }: { control: Control<TypedPricing>; index: number }) {
+  const { t } = useTranslation('pricing');
+  const [from, to] = useWatch({
+    control,
+    name: [`bands.${index}.from`, `bands.${index}.to`],
+  });
+  const isNextDay = to !== '' && to !== '00:00' && to < from;
+  return (
+    <Field
+      control={control}
+      name={`bands.${index}.to`}
+      label={t('to')}
+      type="time"
+      description={isNextDay ? t('week.nextDay') : undefined}
+    />
   );
 }
 

@@ -17,6 +17,7 @@ import { TypicalGuests } from './TypicalGuests.tsx';
 import { usePricingForm } from './usePricingForm.ts';
 import { usePriceWriter } from './priceWriter.ts';
 import { Versions } from './Versions.tsx';
+import { useVisits } from './visits.ts';
 import { Week } from './Week.tsx';
 import './pricing.css';
 
@@ -29,7 +30,8 @@ export function PricingForm({ pricing }: { pricing: LocationPricing }) {
   const { currency, locationId } = pricing;
   const change = toChange(typed, pricing);
   const asked = useDebounced(JSON.stringify(isComplete(change) ? change : null), STILL_MS);
-  const preview = usePreview(locationId, JSON.parse(asked) as typeof change | null);
+  const chosen = useVisits();
+  const preview = usePreview(locationId, JSON.parse(asked) as typeof change | null, chosen.visits);
   const rates = toRateTable(change, currency);
   return (
     <form noValidate onSubmit={submit} className="flex flex-col">
@@ -42,7 +44,7 @@ export function PricingForm({ pricing }: { pricing: LocationPricing }) {
           {typed.useFlatRate ? null : <Bands control={control} currency={currency} />}
         </div>
       </div>
-      {preview.data ? <TypicalGuests preview={preview.data} /> : null}
+      {preview.data ? <TypicalGuests preview={preview.data} chosen={chosen} /> : null}
       <Versions pricing={pricing} />
       <TakesEffect form={form} />
     </form>

@@ -1,21 +1,37 @@
-import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { Check, ChevronRight, Download, Pencil } from 'lucide-react';
+import { useId, useState } from 'react';
 import type { PricingPreview } from '#contract/pricing.ts';
+import { typicalVisits } from '#domain/payments/rates/typicalGuests.ts';
+import { fieldTime } from '#domain/shared/zone.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Cell, Table } from '#web/ui/Table.tsx';
+import { useExportGuests } from './exportGuests.ts';
 import { usePriceWriter } from './priceWriter.ts';
+import { VisitFields } from './VisitFields.tsx';
+import type { ChosenVisits } from './visits.ts';
 import { useWeekdayNames } from './weekdayNames.ts';
 
 type Guest = PricingPreview['guests'][number];
+type Props = { preview: PricingPreview; chosen: ChosenVisits };
 
-/** Five stays as tickets: what they cost now and what they would. */
-export function TypicalGuests({ preview }: { preview: PricingPreview }) {
+/** More hours than these have no gaps between them. */
+const DENSE_HOURS = 24;
+
+/** Five stays as tickets: what they cost now and what they would; each can be another one. */
+export function TypicalGuests({ preview, chosen }: Props) {
   const { t } = useTranslation('pricing');
   const { guests, currency } = preview;
   const { ofMinor } = usePriceWriter(currency);
   const [isTable, setTable] = useState(false);
+  /** Counts, so that what was typed goes as well. */
+  const [resets, setResets] = useState(0);
+  const save = useExportGuests(preview);
+  function reset(): void {
+    chosen.reset();
+    setResets(resets + 1);
+  }
   const sum = (which: 'before' | 'after') =>
     ofMinor(guests.reduce((cents, guest) => cents + guest[which].priceCents, 0));
   return (
@@ -26,17 +42,26 @@ export function TypicalGuests({ preview }: { preview: PricingPreview }) {
           {t('guests.total', { before: sum('before'), after: sum('after') })}
         </span>
         <span className="grow" />
-        <Button variant="quiet" onClick={() => setTable(!isTable)}>
+        {chosen.isTypical ? null : (
+          <Button variant="quiet" className="px-3" onClick={reset}>
+            {t('guests.reset')}
+          </Button>
+        )}
+        <Button variant="quiet" className="px-3" onClick={() => setTable(!isTable)}>
           {isTable ? t('guests.cards') : t('guests.table')}
+        </Button>
+        <Button variant="quiet" className="px-3" onClick={save}>
+          <Icon of={Download} size={18} />
+          {t('export.csv')}
         </Button>
       </div>
       {isTable ? (
         <GuestTable preview={preview} />
       ) : (
-        <ul className="guests">
+        <ul key={resets} className="guests">
           {guests.map((guest) => (
             <li key={guest.name}>
-              <Ticket guest={guest} preview={preview} />
+              <Ticket guest={guest} preview={preview} chosen={chosen} />
             </li>
           ))}
         </ul>
@@ -58,23 +83,47 @@ function useStayText({ timeZone }: PricingPreview) {
   };
 }
 
-type TicketProps = { guest: Guest; preview: PricingPreview };
+type TicketProps = Props & { guest: Guest };
 
-function Ticket({ guest, preview }: TicketProps) {
+function Ticket({ guest, preview, chosen }: TicketProps) {
   const { t } = useTranslation('pricing');
   const { ofMinor, ofLines } = usePriceWriter(preview.currency);
   const { when, length } = useStayText(preview)(guest);
-  const { before, after } = guest;
+  const { before, after, name } = guest;
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
   const write = (cents: number) => (cents === 0 ? t('guests.free') : ofMinor(cents));
   const difference = after.priceCents - before.priceCents;
   return (
     <article className="guest">
       <div className="guest__body">
         <header className="guest__head">
-          <h3 className="text-15 font-strong">{t(`guests.names.${guest.name}`)}</h3>
-          <p className="text-12 tabular-nums">{when}</p>
+          <div className="min-w-0 grow">
+            <h3 className="text-15 font-strong">{t(`guests.names.${name}`)}</h3>
+            <p className="text-12 tabular-nums">{when}</p>
+          </div>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            aria-label={t('guests.change', { guest: t(`guests.names.${name}`) })}
+            onClick={() => setOpen(!isOpen)}
+            className="guest__change"
+          >
+            <Icon of={isOpen ? Check : Pencil} size={18} />
+          </button>
         </header>
         <div className="flex flex-col gap-2 px-3.5 pt-3 pb-2.5">
+          <div id={id} className="empty:hidden">
+            {isOpen ? (
+              <VisitFields
+                id={`${id}-wrong`}
+                visit={chosen.visits[name] ?? typicalVisits[name]}
+                date={fieldTime(new Date(guest.parkedAt), preview.timeZone).slice(0, 10)}
+                onChange={(visit) => chosen.change(name, visit)}
+              />
+            ) : null}
+          </div>
           <p className="flex justify-between gap-2 text-12 text-muted tabular-nums">
             <span>{length}</span>
             {difference === 0 ? null : (
@@ -84,7 +133,10 @@ function Ticket({ guest, preview }: TicketProps) {
               </bdi>
             )}
           </p>
-          <span aria-hidden="true" className="guest__hours">
+          <span
+            aria-hidden="true"
+            className={`guest__hours ${after.hours.length > DENSE_HOURS ? 'guest__hours--dense' : ''}`}
+          >
             {after.hours.length === 0 ? <i className="guest__hour guest__hour--none" /> : null}
             {after.hours.map((kind, at) => (
               <i key={at} className={`guest__hour guest__hour--${kind}`} />

@@ -1,8 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { LocationPricing } from '#contract/pricing.ts';
+import { typicalGuestNames } from '#domain/payments/rates/typicalGuests.ts';
 import { call } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
+import type { Visits } from './visits.ts';
 
 const PUT = 'PUT /api/locations/{locationId}/pricing';
 export type PricingChange = CallInput<typeof PUT>['body'];
@@ -18,19 +20,25 @@ export const usePricing = (locationId: string) =>
   });
 
 /** What a change would do; the one before stands until the next is there. */
-export const usePreview = (locationId: string, change: PricingChange | null) =>
+export const usePreview = (locationId: string, change: PricingChange | null, visits: Visits) =>
   useQuery({
-    queryKey: [...pricingKey(locationId), 'preview', change],
+    queryKey: [...pricingKey(locationId), 'preview', change, visits],
     queryFn: ({ signal }) =>
       call(
         'POST /api/locations/{locationId}/pricing/preview',
-        { params: { locationId }, body: change ?? ({} as PricingChange) },
+        {
+          params: { locationId },
+          body: { ...(change ?? ({} as PricingChange)), guests: listChosen(visits) },
+        },
         { signal },
       ),
     enabled: change !== null,
     placeholderData: keepPreviousData,
     retry: false,
   });
+
+const listChosen = (visits: Visits) =>
+  typicalGuestNames.flatMap((name) => (visits[name] ? [{ name, ...visits[name] }] : []));
 
 function useKeepPricing(locationId: string) {
   const client = useQueryClient();

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import type { CallInput, CallOutput } from '#contract/client.ts';
+import type { NewRating } from '#contract/rating.ts';
 import type { NewService, Service, ServiceDetails } from '#contract/services.ts';
 import { call } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
@@ -102,9 +103,9 @@ export function useRate(service: Service) {
   const client = useQueryClient();
   const { id } = service;
   return useMutation({
-    mutationFn: (rating: number) =>
-      call('POST /api/services/{id}/rating', { params: { id }, body: { rating } }),
-    onMutate: (rating) => show(client, { ...service, rating }),
+    mutationFn: (body: NewRating) =>
+      call('POST /api/services/{id}/rating', { params: { id }, body }),
+    onMutate: ({ rating }) => show(client, { ...service, rating }),
     onSuccess: (rated) => show(client, rated),
     onError: () => show(client, service),
     onSettled: () => void refetch(client),

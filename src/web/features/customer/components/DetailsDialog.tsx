@@ -11,7 +11,7 @@ import { CarGlyph } from '#web/ui/stub/CarGlyph.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import { useService } from '../api/queries.ts';
 import { Lines, useLines } from './Lines.tsx';
-import { Rating } from './Rating.tsx';
+import { LazyRating } from './LazyRating.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { Timeline } from './Timeline.tsx';
 import { GiveTip } from '../current/lazyAfterPaying.tsx';
@@ -53,7 +53,7 @@ function Content({ service }: { service: ServiceDetails }) {
           </span>
           <StatusBadge service={service} />
         </div>
-        {service.can.rate ? <Rating service={service} /> : null}
+        {service.can.rate ? <LazyRating service={service} /> : null}
         {isOver ? <GiveTip service={service} /> : null}
         <Details service={service} />
         <section className="flex flex-col gap-3 border-t border-line pt-4">

@@ -17,7 +17,7 @@ import { TicketPass } from '#web/features/stays/TicketPass.tsx';
 import { CarStub } from '../components/CarStub.tsx';
 import { Card } from '../components/Card.tsx';
 import { Lines, useLines } from '../components/Lines.tsx';
-import { Rating } from '../components/Rating.tsx';
+import { LazyRating } from '../components/LazyRating.tsx';
 import { Timeline } from '../components/Timeline.tsx';
 import { getParkedAt, getServiceState } from '../viewModel.ts';
 import { PlaceCard } from '../place/PlaceCard.tsx';
@@ -53,7 +53,7 @@ export function CurrentView({ service }: Props) {
               />
             ) : null}
             {isFetched ? <Handover service={service} /> : null}
-            {service.can.rate ? <Rating service={service} /> : null}
+            {service.can.rate ? <LazyRating service={service} /> : null}
             <Actions service={service} />
             <ChangeTime service={service} />
             <GiveTip service={service} />

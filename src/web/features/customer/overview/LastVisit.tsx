@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { CarStub } from '../components/CarStub.tsx';
 import { GiveTip } from '../current/lazyAfterPaying.tsx';
-import { Rating } from '../components/Rating.tsx';
+import { LazyRating } from '../components/LazyRating.tsx';
 
 /** Until then a visit is fresh in the memory. */
 const FRESH_MS = 86_400_000;
@@ -27,7 +27,7 @@ export function LastVisit({ service }: Props) {
   return (
     <CarStub service={service} size="md">
       <div className="flex flex-col gap-2">
-        <Rating service={service} />
+        <LazyRating service={service} />
         <GiveTip service={service} />
         {service.paidAt ? (
           <Link

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { zonedTime } from '../../shared/zone.ts';
+import { listTypicalGuests, typicalGuestNames } from './typicalGuests.ts';
+
+const ZONE = 'America/New_York';
+/** A Tuesday. */
+const after = new Date('2026-11-24T15:00:00Z');
+const list = (...visits: [Parameters<typeof listTypicalGuests>[2]?]) =>
+  listTypicalGuests(after, ZONE, ...visits).map(
+    ({ name, parkedAt, pickupAt }) =>
+      `${name} ${zonedTime(parkedAt, ZONE).slice(0, 16)} ${zonedTime(pickupAt, ZONE).slice(0, 16)}`,
+  );
+
+test('the typical five come in the week after, on weekdays that are never today', () => {
+  expect(list()).toEqual([
+    'quickStop 2026-11-25T09:02 2026-11-25T09:13',
+    'lunch 2026-12-01T12:10 2026-12-01T13:25',
+    'dinner 2026-11-28T19:20 2026-11-28T22:05',
+    'meeting 2026-11-26T08:45 2026-11-26T17:10',
+    'hotelNight 2026-11-29T22:15 2026-11-30T07:50',
+  ]);
+});
+
+test('each may come on another weekday or date, for another time; the others stay typical', () => {
+  const changed = list({
+    lunch: { day: 5, from: '13:00', minutes: 90 },
+    hotelNight: { day: '2026-12-31', from: '20:00', minutes: 3 * 24 * 60 },
+  });
+  expect(changed[1]).toBe('lunch 2026-11-27T13:00 2026-11-27T14:30');
+  expect(changed[4]).toBe('hotelNight 2026-12-31T20:00 2027-01-03T20:00');
+  expect(changed.filter((line, at) => line === list()[at])).toHaveLength(
+    typicalGuestNames.length - 2,
+  );
+});
+
+test('a stay lasts as long as it says also where the clock changes meanwhile', () => {
+  const [guest] = listTypicalGuests(after, ZONE, {
+    quickStop: { day: '2026-10-31', from: '22:00', minutes: 600 },
+  });
+  expect(guest && zonedTime(guest.pickupAt, ZONE)).toBe('2026-11-01T07:00-05:00');
+});

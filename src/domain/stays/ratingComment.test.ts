@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cleanComment } from './ratingComment.ts';
+
+test.each([
+  ['  Quick and kind.  ', 'Quick and kind.'],
+  ['One\r\ntwo\rthree', 'One\ntwo\nthree'],
+  ['One\n\n\n\n\ntwo', 'One\n\ntwo'],
+  ['a\tb\u0007c\u0000', 'a bc'],
+  // An override would turn what stands after it.
+  ['\u202Eevil\u202C \u2067text\u2069', 'evil text'],
+  // Persian and emoji need their joiners, Arabic its marks of direction.
+  ['می\u200Cخواهم 👨\u200D👩\u200D👧 \u200Fشكرًا', 'می\u200Cخواهم 👨\u200D👩\u200D👧 \u200Fشكرًا'],
+  ['\u200B\u200D \u2060', ''],
+  ['', ''],
+])('%j is kept as %j', (typed, kept) => {
+  expect(cleanComment(typed)).toBe(kept);
+});
+
+test('any text is never longer than it was typed, and cleaned again it is the same', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (typed) => {
+      const kept = cleanComment(typed);
+      expect(kept.length).toBeLessThanOrEqual(typed.length);
+      expect(cleanComment(kept)).toBe(kept);
+    }),
+  );
+});

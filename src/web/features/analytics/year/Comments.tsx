@@ -1,0 +1,152 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { MessageSquareText } from 'lucide-react';
+import type { RatingComment } from '#contract/analytics.ts';
+import type { Column } from '#web/app/portal/table/columns.ts';
+import { DataTable } from '#web/app/portal/table/DataTable.tsx';
+import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
+import { useTableState } from '#web/app/portal/table/tableSearch.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { dateTime } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { NextPage } from '#web/ui/NextPage.tsx';
+import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { Plate } from '#web/ui/stub/Plate.tsx';
+import type { Asked } from './api.ts';
+import { type CommentFilter, listAllComments, useComments } from './commentsApi.ts';
+import { starCounts } from './rangeNames.ts';
+
+/** What guests wrote beside their stars: each leads to its car. */
+export function Comments({ asked }: { asked: Asked }) {
+  const { t } = useTranslation('analytics');
+  const state = useTableState(null);
+  const { stars } = useSearch({ from: '/manager/portal/enhanced-analytics' });
+  const filter: CommentFilter = { ...asked, ...(stars ? { stars: Number(stars) } : {}) };
+  const comments = useComments(filter);
+  const columns = useColumns();
+  return (
+    <section aria-label={t('comments.title')} className="min-w-0">
+      <h2 className="flex min-h-11 items-center text-17">{t('comments.title')}</h2>
+      <QueryState query={comments} failed={t('comments.failed')} skeleton={<SkeletonTable />}>
+        {({ pages }) => (
+          <DataTable
+            label={t('comments.title')}
+            columns={columns}
+            state={state}
+            rows={pages.flatMap((page) => page.comments)}
+            paged={{ total: null, hasMore: comments.hasNextPage }}
+            filters={
+              <FilterChip
+                name={t('ratings.stars')}
+                options={starCounts.map((id) => ({ id, name: `${id} ★` }))}
+                value={stars ?? null}
+                onChange={(next) => state.change({ stars: next ?? undefined })}
+              />
+            }
+            filterNames={stars ? ['stars'] : []}
+            file={`portico-comments-${asked.from}`}
+            listAll={() => listAllComments(filter)}
+            empty={<EmptyState icon={MessageSquareText} title={t('comments.none')} />}
+            more={
+              <div className="grid py-4 empty:hidden print:hidden">
+                <NextPage query={comments}>{t('behind.more')}</NextPage>
+              </div>
+            }
+          />
+        )}
+      </QueryState>
+    </section>
+  );
+}
+
+function useColumns(): Column<RatingComment>[] {
+  const { t } = useTranslation('analytics');
+  const language = useLanguage();
+  return [
+    {
+      id: 'stars',
+      name: t('ratings.stars'),
+      cell: ({ rating }) => (
+        <span className="whitespace-nowrap">
+          <span className="sr-only">{t('behind.rating', { rating })}</span>
+          <bdi aria-hidden="true">{rating} ★</bdi>
+        </span>
+      ),
+      csv: ({ rating }) => rating,
+      card: 'status',
+    },
+    {
+      id: 'comment',
+      name: t('comments.comment'),
+      cell: ({ comment }) => (
+        <p
+          dir="auto"
+          className="max-w-[60ch] py-1.5 text-15 text-ink whitespace-pre-line wrap-anywhere"
+        >
+          {comment}
+        </p>
+      ),
+      csv: ({ comment }) => comment,
+      card: 'detail',
+    },
+    {
+      id: 'at',
+      name: t('behind.columns.at'),
+      cell: ({ at, timeZone }) => (
+        <time dateTime={at} className="whitespace-nowrap">
+          {dateTime(at, language, timeZone)}
+        </time>
+      ),
+      csv: ({ at }) => at,
+      card: 'detail',
+    },
+    {
+      id: 'location',
+      name: t('behind.columns.location'),
+      cell: ({ location }) => <bdi>{location}</bdi>,
+      csv: ({ location }) => location,
+      isOptional: true,
+      card: 'detail',
+    },
+    {
+      id: 'runner',
+      name: t('behind.columns.runner'),
+      cell: ({ runnerName }) => (runnerName === null ? '—' : <bdi>{runnerName}</bdi>),
+      csv: ({ runnerName }) => runnerName,
+      isOptional: true,
+      card: 'detail',
+    },
+    {
+      id: 'car',
+      name: t('comments.car'),
+      cell: ({ id, plate, ticketNumber }) => (
+        <Link
+          to="/cars"
+          search={{ car: id }}
+          aria-label={t('comments.open', { car: plate ?? ticketNumber })}
+          className="inline-flex min-h-11 items-center"
+        >
+          <span className="plate-sm">
+            <Plate plate={plate} missing={ticketNumber} />
+          </span>
+        </Link>
+      ),
+      card: 'title',
+    },
+    {
+      id: 'ticket',
+      name: t('behind.columns.ticket'),
+      cell: ({ ticketNumber }) => <bdi>{ticketNumber}</bdi>,
+      csv: ({ ticketNumber }) => ticketNumber,
+      isOptional: 'off',
+    },
+    {
+      id: 'plate',
+      name: t('behind.columns.plate'),
+      cell: ({ plate }) => <bdi>{plate ?? '—'}</bdi>,
+      csv: ({ plate }) => plate,
+      isOptional: 'off',
+    },
+  ];
+}

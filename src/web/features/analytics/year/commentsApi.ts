@@ -1,0 +1,41 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { RatingComment } from '#contract/analytics.ts';
+import { call } from '#web/app/call.ts';
+import type { Asked } from './api.ts';
+
+export type CommentFilter = Asked & { stars?: number };
+type Page = { comments: RatingComment[]; hasMore: boolean };
+
+const readPage = (
+  { businessId, ...query }: CommentFilter,
+  last: RatingComment | undefined,
+  signal?: AbortSignal,
+): Promise<Page> =>
+  call(
+    'GET /api/analytics/business/{businessId}/ratings',
+    {
+      params: { businessId },
+      query: { ...query, ...(last ? { beforeAt: last.at, before: last.id } : {}) },
+    },
+    signal ? { signal } : {},
+  );
+
+/** What guests wrote, the latest first, and earlier ones as they are asked for. */
+export const useComments = (filter: CommentFilter) =>
+  useInfiniteQuery({
+    queryKey: ['rating-comments', filter],
+    queryFn: ({ pageParam, signal }) => readPage(filter, pageParam, signal),
+    initialPageParam: undefined as RatingComment | undefined,
+    getNextPageParam: ({ comments, hasMore }: Page) => (hasMore ? comments.at(-1) : undefined),
+    placeholderData: (before) => before,
+  });
+
+/** All that the filter lets through, for a file. */
+export async function listAllComments(filter: CommentFilter): Promise<RatingComment[]> {
+  const all: RatingComment[] = [];
+  for (;;) {
+    const page = await readPage(filter, all.at(-1));
+    all.push(...page.comments);
+    if (!page.hasMore) return all;
+  }
+}

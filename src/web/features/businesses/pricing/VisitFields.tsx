@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { type Weekday, weekdays } from '#domain/payments/rates/rateTable.ts';
+import type { Visit } from '#domain/payments/rates/typicalGuests.ts';
+import { toLatinDigits } from '#domain/shared/digits.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { FieldAlert } from '#web/ui/FormError.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { findVisit } from './visits.ts';
+import { useWeekdayNames } from './weekdayNames.ts';
+
+type Props = {
+  id: string;
+  visit: Visit;
+  /** The day that a weekday stands for, where a date is to be chosen in its place. */
+  date: string;
+  onChange: (visit: Visit) => void;
+};
+
+/** A visit as it is typed. */
+type Typed = { day: string; date: string; from: string; hours: string; minutes: string };
+
+const readNumber = (typed: string) => {
+  const digits = toLatinDigits(typed.trim());
+  return digits === '' ? 0 : /^\d{1,5}$/.test(digits) ? Number(digits) : NaN;
+};
+
+const readVisit = ({ day, date, from, hours, minutes }: Typed) =>
+  findVisit(
+    day === 'date' ? date : (Number(day) as Weekday),
+    from,
+    readNumber(hours) * 60 + readNumber(minutes),
+  );
+
+/** These fields change no price: the key that sends a form is not for them. */
+function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key === 'Enter') event.preventDefault();
+}
+
+/** When a guest comes and for how long; what can be read is shown at once. */
+export function VisitFields({ id, visit, date, onChange }: Props) {
+  const { t } = useTranslation('pricing');
+  const names = useWeekdayNames();
+  const [typed, setTyped] = useState<Typed>(() => ({
+    day: typeof visit.day === 'number' ? String(visit.day) : 'date',
+    date: typeof visit.day === 'number' ? date : visit.day,
+    from: visit.from,
+    hours: String(Math.floor(visit.minutes / 60)),
+    minutes: String(visit.minutes % 60),
+  }));
+  function change(next: Partial<Typed>): void {
+    const all = { ...typed, ...next };
+    setTyped(all);
+    const read = readVisit(all);
+    if (read) onChange(read);
+  }
+  const field = (name: keyof Typed) => ({
+    value: typed[name],
+    onChange: (value: string) => change({ [name]: value }),
+    onKeyDown,
+    // A ticket is narrow.
+    boxClassName: 'min-w-0 px-2.5! text-15!',
+  });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 pb-1">
+      <Select
+        label={t('guests.day')}
+        placeholder={t('guests.day')}
+        options={[
+          ...weekdays.map((day) => ({ id: String(day), name: names.long(day) })),
+          { id: 'date', name: t('guests.onDate') },
+        ]}
+        value={typed.day}
+        onChange={(day) => change({ day })}
+      />
+      {typed.day === 'date' ? <TextField type="date" label={t('date')} {...field('date')} /> : null}
+      <TextField type="time" label={t('guests.at')} {...field('from')} />
+      <div className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-2">
+        <TextField inputMode="numeric" label={t('guests.hours')} {...field('hours')} />
+        <TextField inputMode="numeric" label={t('minutes')} {...field('minutes')} />
+      </div>
+      {readVisit(typed) ? null : <FieldAlert id={id}>{t('guests.wrong')}</FieldAlert>}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { PricingPreview } from '#contract/pricing.ts';
+import { minorToMajor } from '#domain/shared/money.ts';
+import { writeCsv } from '#web/lib/csv.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { usePriceWriter } from './priceWriter.ts';
+
+/** Saves the guests that are shown, with what each pays now and would. */
+export function useExportGuests({ guests, currency }: PricingPreview): () => void {
+  const { t } = useTranslation('pricing');
+  const { ofLines } = usePriceWriter(currency);
+  const toMajor = (cents: number) => minorToMajor(cents, currency);
+  const head = [
+    t('guests.guest'),
+    t('guests.arrival'),
+    t('guests.departure'),
+    t('guests.before'),
+    t('guests.after'),
+    t('export.currency'),
+    t('guests.how'),
+  ];
+  return () =>
+    saveFile(
+      `${t('guests.file')}.csv`,
+      writeCsv([
+        head,
+        ...guests.map(({ name, parkedAt, pickupAt, before, after }) => [
+          t(`guests.names.${name}`),
+          parkedAt,
+          pickupAt,
+          toMajor(before.priceCents),
+          toMajor(after.priceCents),
+          currency,
+          ofLines(after.lines),
+        ]),
+      ]),
+      'text/csv;charset=utf-8',
+    );
+}

@@ -1,0 +1,73 @@
+import { useSearch } from '@tanstack/react-router';
+import { isClockTime, type Weekday } from '#domain/payments/rates/rateTable.ts';
+import {
+  MOST_VISIT_MINUTES,
+  type TypicalGuestName,
+  typicalGuestNames,
+  typicalVisits,
+  type Visit,
+} from '#domain/payments/rates/typicalGuests.ts';
+import { useChangeSearch } from '#web/app/portal/table/tableSearch.ts';
+
+/** Guests who come otherwise than is typical. */
+export type Visits = Partial<Record<TypicalGuestName, Visit>>;
+
+/** A guest, a weekday or a date, a time and minutes: 'lunch-5-2330-150'. */
+const PART = /^([a-zA-Z]+)-([1-7]|\d{8})-(\d\d)(\d\d)-(\d{1,5})$/;
+
+const isDate = (day: string) => new Date(`${day}T00:00Z`).toJSON()?.slice(0, 10) === day;
+
+function readDay(text: string): Visit['day'] | null {
+  if (text.length === 1) return Number(text) as Weekday;
+  const day = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
+  return isDate(day) ? day : null;
+}
+
+/** A visit of these times; null where they are none. */
+export function findVisit(day: Visit['day'] | null, from: string, minutes: number): Visit | null {
+  const isLong = minutes > MOST_VISIT_MINUTES;
+  if (day === null || !isClockTime(from)) return null;
+  if (typeof day === 'string' && !isDate(day)) return null;
+  return Number.isSafeInteger(minutes) && minutes > 0 && !isLong ? { day, from, minutes } : null;
+}
+
+const isSame = (one: Visit, other: Visit) =>
+  one.day === other.day && one.from === other.from && one.minutes === other.minutes;
+
+/** As they stand in the address; what is not understood there is typical. */
+export function readVisits(text: string | undefined): Visits {
+  const visits: Visits = {};
+  for (const part of text?.split('.') ?? []) {
+    const [, name, day = '', hour = '', minute = '', length] = PART.exec(part) ?? [];
+    const guest = typicalGuestNames.find((each) => each === name);
+    const visit = findVisit(readDay(day), `${hour}:${minute}`, Number(length));
+    if (guest && visit && !isSame(visit, typicalVisits[guest])) visits[guest] = visit;
+  }
+  return visits;
+}
+
+/** Undefined where everybody is typical. */
+export function writeVisits(visits: Visits): string | undefined {
+  const parts = typicalGuestNames.flatMap((name) => {
+    const visit = visits[name];
+    if (!visit || isSame(visit, typicalVisits[name])) return [];
+    const day = String(visit.day).replaceAll('-', '');
+    return [`${name}-${day}-${visit.from.replace(':', '')}-${visit.minutes}`];
+  });
+  return parts.join('.') || undefined;
+}
+
+/** Whom the preview is of; in the address, so that it can be kept and sent to somebody. */
+export function useVisits() {
+  const { guests } = useSearch({ from: '/manager/portal/business-dashboard/pricing' });
+  const change = useChangeSearch();
+  const visits = readVisits(guests);
+  const show = (next: Visits) => change({ guests: writeVisits(next) });
+  return {
+    visits,
+    isTypical: Object.keys(visits).length === 0,
+    change: (name: TypicalGuestName, visit: Visit) => show({ ...visits, [name]: visit }),
+    reset: () => show({}),
+  };
+}
+export type ChosenVisits = ReturnType<typeof useVisits>;

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { COMMENT_MAX } from '#domain/stays/ratingComment.ts';
+import { createDraft } from '#web/lib/drafts.ts';
+import { loadNamespaces, useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+
+type Props = {
+  /** The stay: a draft is of one car. */
+  stayId: string;
+  /** What is kept now. */
+  comment: string | null;
+  /** Keeps it, and has it shown as kept; an empty one takes it back. */
+  send: (comment: string) => Promise<unknown>;
+  explain: (error: unknown) => string;
+};
+
+/** Words beside the stars, for whoever likes to say more; unsent ones are kept for this tab. */
+export function RatingComment({ stayId, comment, send, explain }: Props) {
+  const { t } = useTranslation('rating');
+  const [draft] = useState(() => createDraft<string | null>(`rating ${stayId}`, null));
+  // Null while nothing was typed: then what is kept stands there, also when it is changed elsewhere.
+  const [typed, setTyped] = useState(() => draft.read());
+  const [isPending, setPending] = useState(false);
+  const [done, setDone] = useState<'sent' | 'removed' | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const value = typed ?? comment ?? '';
+  const over = value.length - COMMENT_MAX;
+  const isChanged = value.trim() !== (comment ?? '');
+
+  function type(next: string): void {
+    setTyped(next);
+    draft.write(next);
+    setDone(null);
+    setError(null);
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isPending || over > 0) return;
+    setPending(true);
+    setError(null);
+    try {
+      await send(value.trim());
+      // What was typed meanwhile is not sent yet.
+      setTyped((now) => (now === value ? null : now));
+      if (draft.read() === value) draft.forget();
+      setDone(value.trim() === '' ? 'removed' : 'sent');
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  const action = value.trim() === '' ? 'remove' : comment === null ? 'send' : 'update';
+  return (
+    <form noValidate className="grid gap-3.5" onSubmit={(event) => void submit(event)}>
+      <TextField
+        name="comment"
+        label={t('label')}
+        description={t('readBy')}
+        rows={3}
+        dir="auto"
+        value={value}
+        onChange={type}
+        error={
+          over > 0
+            ? t('tooLong', { count: over, maximum: COMMENT_MAX })
+            : error === null
+              ? null
+              : explain(error)
+        }
+      />
+      {isChanged ? (
+        <Button type="submit" isPending={isPending} aria-disabled={over > 0 || undefined}>
+          {t(action)}
+        </Button>
+      ) : null}
+      <output className="block text-15 empty:absolute">{done && !isChanged && t(done)}</output>
+    </form>
+  );
+}
+
+export const loadTexts = loadNamespaces('rating');
