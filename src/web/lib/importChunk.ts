@@ -11,54 +11,43 @@ let failures = 0;
  * @param paths the imported file and what it imports in turn, styles among them
  */
 export async function importChunk<M>(load: () => Promise<M>, paths: string[] = []): Promise<M> {
-  await Promise.all(paths.map(fetchFile));
+  await Promise.all(paths.map(bring));
   return load();
 }
 
-function fetchFile(path: string): Promise<void> {
+function bring(path: string): Promise<void> {
   const known = files.get(path);
   if (known) return known;
-  const coming = path.endsWith('.css') ? addStyles(path) : preload(path);
+  const coming = ask(path);
   files.set(path, coming);
   coming.catch(() => files.delete(path));
   return coming;
 }
 
-async function preload(path: string): Promise<void> {
+async function ask(path: string): Promise<void> {
   // What the page itself names has been asked for already.
-  if (document.querySelector(`[href="${path}"], [src="${path}"]`)) return;
+  if (document.querySelector(`[href="${path}"],[src="${path}"]`)) return;
+  const rel = path.endsWith('.css') ? 'stylesheet' : 'preload';
   try {
-    await addLink(path, { rel: 'preload', as: 'script' });
+    await addLink(path, rel);
   } catch (error) {
-    await takeFailure(path);
+    // The failure of a preload waits for what asks for its file next, which would be the next try.
+    // A module of an address that nobody imports takes it, and is never run.
+    failures += 1;
+    if (rel === 'preload') await addLink(`${path}#${failures}`, 'modulepreload').catch(() => 0);
     throw error;
   }
 }
 
-/**
- * The failure of a preload lies there for the next that asks for its file, which would be the next try.
- * Under an address that is nobody's, as a module that is never run, it is taken by something else.
- */
-async function takeFailure(path: string): Promise<void> {
-  failures += 1;
-  const link = { rel: 'modulepreload' };
-  await addLink(`${path}#${failures}`, link).catch(() => undefined);
-}
-
-function addStyles(path: string): Promise<void> {
-  if (document.querySelector(`link[rel=stylesheet][href="${path}"]`)) return Promise.resolve();
-  return addLink(path, { rel: 'stylesheet' });
-}
-
-function addLink(path: string, kind: { rel: string; as?: string }): Promise<void> {
+function addLink(href: string, rel: string): Promise<unknown> {
   const link = document.createElement('link');
-  // As an import asks, else it would ask once more.
-  Object.assign(link, kind, { crossOrigin: '', href: path });
+  // As an import asks, else it would ask once more. A style is none the wiser.
+  Object.assign(link, { rel, href, as: 'script', crossOrigin: '' });
   return new Promise((resolve, reject) => {
-    link.addEventListener('load', () => resolve());
+    link.addEventListener('load', resolve);
     link.addEventListener('error', () => {
       link.remove();
-      reject(new Error(`${path} could not be loaded`));
+      reject(new Error(`${href} could not be loaded`));
     });
     document.head.append(link);
   });
