@@ -41,7 +41,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          include: ['src/server/**/*.test.ts'],
+          include: ['{src/server,test/month}/**/*.test.ts'],
           globalSetup: ['test/harness/postgres.ts'],
           maxWorkers: 2,
           // Each file has a server and a database of its own; what they share is code.

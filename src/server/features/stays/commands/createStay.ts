@@ -7,7 +7,7 @@ import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { aboutStay } from '../queries/stayView.ts';
-import { buildEventRow, type LockedStay, withDoneAt } from './transition.ts';
+import { buildEventRow, type LockedStay, withTimes } from './transition.ts';
 
 /** Written out in the SQL: a kept plan finds the partial index by its words, not by values. */
 const IN_CUSTODY = custodyStayStatuses.map((status) => sql.lit(status));
@@ -58,7 +58,7 @@ export async function createStay(
     { id: car.id, business_id: '', location_id: car.location_id },
     { type: 'stay.announce', from: null, to: 'expected', by },
   );
-  const [written = announced] = withDoneAt(unit, [announced]);
+  const [written = announced] = withTimes(unit, [announced]);
   const { business_id: _, ...event } = written;
   // Named by the location's row, which is locked from here on: numbers follow one another.
   const place = <T>(column: string) => sql<T>`(select ${sql.ref(column)} from place)`;
