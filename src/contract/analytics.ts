@@ -58,6 +58,7 @@ const need = z.object({
   kind: z.enum(needKinds),
   locationId: id,
   location: z.string(),
+  locationArabic: z.string().nullable(),
   timeZone,
   /** Since when: promised for, at the curb, key last seen, message written, shift begun. */
   since: instant,
@@ -250,6 +251,7 @@ const figureStay = z.object({
   ticketNumber: z.string(),
   locationId: id,
   location: z.string(),
+  locationArabic: z.string().nullable(),
   timeZone,
   plate: z.string().nullable(),
   vehicle: z.string().nullable(),
@@ -276,6 +278,7 @@ const ratingComment = z.object({
   vehicle: z.string().nullable(),
   locationId: id,
   location: z.string(),
+  locationArabic: z.string().nullable(),
   timeZone,
   /** When the stars were given. */
   at: instant,

@@ -27,6 +27,7 @@ export const transaction = z.object({
   /** The part of `amount` that is tip. */
   tipAmount: z.number(),
   location: z.string(),
+  locationArabic: z.string().nullable(),
   timeZone,
   licensePlate: z.string().nullable(),
   at: instant,

@@ -13,6 +13,7 @@ export const businessChange = z.object({
   action: z.string(),
   locationId: id.nullable(),
   locationName: z.string().nullable(),
+  locationNameArabic: z.string().nullable(),
   actorId: id,
   actorName: z.string(),
   /** Done by an administrator who acted as this manager. */

@@ -31,6 +31,7 @@ export const conversation = z.object({
   stayId: id,
   ticketNumber: z.string(),
   location: z.string(),
+  locationArabic: z.string().nullable(),
   timeZone,
   /** Who is written with: the valet, or the customer; null where nobody has a name yet. */
   withName: z.string().nullable(),
@@ -47,6 +48,7 @@ export const conversationSummary = z.object({
   stayId: id,
   ticketNumber: z.string(),
   location: z.string(),
+  locationArabic: z.string().nullable(),
   timeZone,
   withName: z.string().nullable(),
   vehicle: z.string().nullable(),

@@ -150,7 +150,11 @@ const signOff = z.object({
   report,
 });
 
-const dayAnswer = report.extend({ signOff: signOff.nullable(), canSign: z.boolean() });
+const dayAnswer = report.extend({
+  locationArabic: z.string().nullable(),
+  signOff: signOff.nullable(),
+  canSign: z.boolean(),
+});
 export type DayAnswer = z.infer<typeof dayAnswer>;
 const params = z.object({ locationId: id, date: z.iso.date(issue('date_missing')) });
 

@@ -13,6 +13,7 @@ export const pastJob = z.object({
   ticketNumber: z.string(),
   vehicleInfo,
   location: z.string(),
+  locationArabic: z.string().nullable(),
   timeZone,
   completedAt: instant,
   currency,
@@ -50,6 +51,7 @@ export const earningsDay = z.object({
   day: z.iso.date(),
   locationId: id,
   location: z.string(),
+  locationArabic: z.string().nullable(),
   /** Cars this valet handed over. */
   services: z.number().int(),
   /** Of the shifts that began that day, up to now. */
@@ -66,6 +68,7 @@ export type EarningsDay = z.infer<typeof earningsDay>;
 export const earningsShift = z.object({
   id,
   location: z.string(),
+  locationArabic: z.string().nullable(),
   timeZone,
   startedAt: instant,
   endedAt: instant.nullable(),

@@ -328,6 +328,8 @@ export const errorBody = z.object({
   carsHere: z.object({ count: z.number().int(), expected: z.number().int() }).optional(),
   /** With `PAYMENT_DUE`: what is to be paid first, in smallest units. */
   due: z.object({ cents: z.number().int(), currency: z.string() }).optional(),
+  /** With `HOUSE_LIMIT_REACHED`, to staff alone: what the account may still pay, in smallest units. */
+  left: z.object({ cents: z.number().int(), currency: z.string() }).optional(),
   /** Seconds until trying again makes sense. */
   retryAfter: z.number().optional(),
   /** With `HANDOVER_CODE_INVALID`: wrong codes until none is taken for a while. */

@@ -56,6 +56,7 @@ export const statementLine = z.object({
   at: instant,
   timeZone,
   location: z.string(),
+  locationArabic: z.string().nullable(),
   stayId: id,
   ticketNumber: z.string(),
   licensePlate: z.string().nullable(),

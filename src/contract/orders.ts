@@ -244,7 +244,13 @@ export const queueRunner = z.object({
   id,
   name: z.string(),
   /** Where they are on shift; null is off shift. */
-  shift: z.object({ isHere: z.boolean(), locationName: z.string() }).nullable(),
+  shift: z
+    .object({
+      isHere: z.boolean(),
+      locationName: z.string(),
+      locationNameArabic: z.string().nullable(),
+    })
+    .nullable(),
   /** Since when they have `car`, or are free; null off shift without one. */
   since: instant.nullable(),
   /** The car they were sent for first, wherever it is, else the one they park; null is free. */
@@ -256,6 +262,7 @@ export const queueRunner = z.object({
       ticketNumber: z.string().nullable(),
       /** The other location's name, of which nothing else is told; null of a car of this one. */
       elsewhere: z.string().nullable(),
+      elsewhereArabic: z.string().nullable(),
     })
     .nullable(),
   /** Cars they have besides. */

@@ -232,6 +232,7 @@ export const parkingSessionsOperations = {
       qrCodeData: z.string(),
       expiresAt: instant,
       location: z.string(),
+      locationArabic: z.string().nullable(),
       timeZone,
     }),
     errors: ['LOCATION_NOT_FOUND', 'LOCATION_NEEDED', 'IDEMPOTENCY_CONFLICT'],
@@ -247,6 +248,7 @@ export const parkingSessionsOperations = {
           qrCodeData: z.string(),
           expiresAt: instant,
           location: z.string(),
+          locationArabic: z.string().nullable(),
           timeZone,
         })
         .nullable(),
@@ -262,6 +264,7 @@ export const parkingSessionsOperations = {
       /** Seconds. */
       expiresIn: z.number().int(),
       locationName: z.string(),
+      locationNameArabic: z.string().nullable(),
       businessName: z.string(),
       timeZone,
     }),

@@ -81,6 +81,7 @@ export const promoUse = z.object({
   ticketNumber: z.string(),
   licensePlate: z.string().nullable(),
   location: z.string(),
+  locationArabic: z.string().nullable(),
   timeZone,
   at: instant,
   isPaid: z.boolean(),
@@ -91,7 +92,7 @@ export const promoUse = z.object({
 });
 export type PromoUse = z.infer<typeof promoUse>;
 
-const place = z.object({ id, name: z.string() });
+const place = z.object({ id, name: z.string(), nameArabic: z.string().nullable() });
 
 export const promotionsOperations = {
   'GET /api/promo-codes': {

@@ -24,6 +24,7 @@ export const businessValet = z.object({
     z.object({
       locationId: id,
       locationName: z.string(),
+      locationNameArabic: z.string().nullable(),
       locationAddress: z.string(),
       position: z.enum(positions),
     }),
@@ -55,6 +56,7 @@ export const valetInHand = z.object({
   vehicleColor: z.string().nullable(),
   locationId: id,
   locationName: z.string(),
+  locationNameArabic: z.string().nullable(),
 });
 export type ValetInHand = z.infer<typeof valetInHand>;
 
@@ -66,6 +68,7 @@ const activityEntry = z.object({
   type: z.string(),
   locationId: id,
   locationName: z.string(),
+  locationNameArabic: z.string().nullable(),
   timeZone,
   car: z
     .object({

@@ -111,6 +111,7 @@ export const recall = z.object({
       /** To open its ticket; null for one of another location. */
       stayId: z.string().nullable(),
       locationName: z.string(),
+      locationNameArabic: z.string().nullable(),
       ticketNumber: z.string(),
       state: z.enum(stayStatuses),
     })

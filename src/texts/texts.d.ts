@@ -1111,6 +1111,7 @@ export interface Texts {
     'carsAhead': { count: number };
     'failure.title': None;
     'failure.unexpected': None;
+    'failure.houseLeft': { amount: Value };
     'failure.unreachable': None;
     'failure.locked': { count: number };
     'optional': None;
@@ -1386,6 +1387,7 @@ export interface Texts {
     'sign.booked': { amount: Value };
     'sign.text': None;
     'sign.action': None;
+    'sign.line': None;
     'sign.done': None;
     'sign.doneText': None;
     'sign.failed': None;
@@ -1641,34 +1643,6 @@ export interface Texts {
     'checks.identity_paper': None;
     'call': None;
     'delete': None;
-  };
-  house: {
-    'title': None;
-    'text': None;
-    'none': None;
-    'failed': None;
-    'name': None;
-    'nameMissing': None;
-    'code': None;
-    'codeHint': None;
-    'codeShort': None;
-    'cover': None;
-    'coverHint': None;
-    'coverInvalid': { example: Value };
-    'add': None;
-    'added': { name: Value };
-    'whole': None;
-    'upTo': { amount: Value };
-    'staffOnly': None;
-    'uses': { count: number };
-    'isClosed': None;
-    'close': None;
-    'closeAccount': { name: Value };
-    'reopen': None;
-    'reopenAccount': { name: Value };
-    'closed': { name: Value };
-    'reopened': { name: Value };
-    'notSaved': None;
   };
   houseAccounts: {
     'title': None;
@@ -2815,6 +2789,7 @@ export interface Texts {
     'rate.hourly': { amount: Value };
     'live.active': None;
     'live.connecting': None;
+    'live.offline': None;
     'table.search': None;
     'table.columns': None;
     'table.csv': None;
@@ -3072,6 +3047,7 @@ export interface Texts {
     'states.ended': None;
     'states.all': None;
     'search': None;
+    'newest': None;
     'file': None;
     'none': None;
     'noneOfState': None;
@@ -4105,6 +4081,7 @@ export interface Texts {
     'columns.actions': None;
     'table': None;
     'search': None;
+    'order': None;
     'filter.status': None;
     'filter.shift': None;
     'filter.on': None;
@@ -4364,7 +4341,6 @@ export interface Sources {
   errors: typeof import('./en/errors.json');
   examples: typeof import('./en/examples.json');
   handover: typeof import('./en/handover.json');
-  house: typeof import('./en/house.json');
   houseAccounts: typeof import('./en/houseAccounts.json');
   identity: typeof import('./en/identity.json');
   impersonation: typeof import('./en/impersonation.json');

@@ -477,28 +477,26 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
 
   for (const viewport of ['phone', 'desktop'] as const)
     test(`a manager adds a house account and closes it, on a ${viewport}`, async () => {
-      const { account, house } = words;
+      const { account, houseAccounts: house, issues } = words;
       const page = await openAs(business.manager.token, '/account', language, viewport);
-      await button(page, account.business.house.open).click();
+      await page.getByRole('link', { name: account.business.house.open }).click();
+      await page.getByText(house.none).waitFor();
+      await button(page, house.add).first().click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByText(house.none).waitFor();
       const add = dialog.getByRole('button', { name: house.add });
+      await dialog.getByLabel(house.form.cover, { exact: true }).fill('12,5o');
       await add.click();
-      await dialog.getByText(house.nameMissing).waitFor();
-      await dialog.getByLabel(house.name, { exact: true }).fill('Blue Fig');
-      await dialog.getByLabel(house.code, { exact: true }).fill('fi');
-      await dialog.getByLabel(house.cover, { exact: true }).fill('12,5o');
-      await add.click();
-      await dialog.getByText(house.codeShort).waitFor();
-      await dialog.getByText(anyOf(house.coverInvalid)).waitFor();
-      await dialog.getByLabel(house.code, { exact: true }).fill('fig 26');
-      await dialog.getByLabel(house.cover, { exact: true }).fill('12.50');
+      await dialog.getByText(issues.account_name_missing).waitFor();
+      await dialog.getByText(issues.amount_invalid).waitFor();
+      await dialog.getByLabel(house.form.name, { exact: true }).fill('Blue Fig');
+      await dialog.getByLabel(house.form.code, { exact: true }).fill('fig 26');
+      await dialog.getByLabel(house.form.cover, { exact: true }).fill('12.50');
       await add.dblclick();
-      await dialog.getByText('FIG26', { exact: true }).waitFor();
+      await page.getByText('FIG26', { exact: true }).waitFor();
       await expectAccessible(page);
       await screenshot(page, `house-${language}-${viewport}`);
-      await dialog.getByRole('button', { name: anyOf(house.closeAccount) }).click();
-      await dialog.getByRole('button', { name: anyOf(house.reopenAccount) }).waitFor();
+      await page.getByRole('button', { name: anyOf(house.closeAccount) }).click();
+      await page.getByRole('button', { name: anyOf(house.reopenAccount) }).waitFor();
       const accounts = await product.server.ctx.db
         .selectFrom('house_accounts')
         .select(['name', 'code', 'cover_cents', 'is_active'])

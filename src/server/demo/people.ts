@@ -69,6 +69,8 @@ export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]
         business.locations.map((place) => ({
           business_id: businessId,
           name: place.name,
+          name_ar: place.nameArabic,
+          opening_hours: place.hours,
           address: place.address,
           entrance: 'entrance' in place ? place.entrance : null,
           city: place.city,

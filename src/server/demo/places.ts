@@ -1,3 +1,5 @@
+import type { OpeningHours } from '#domain/businesses/openingHours.ts';
+
 /** The demo's world. Addresses and phone numbers belong to nobody. */
 export const DEMO_PASSWORD = 'portico-demo-1';
 export const DEMO_PIN = '2468';
@@ -15,6 +17,14 @@ const weekendNights = {
   bands: [{ days: [5, 6], from: '18:00', to: '24:00', hourlyCents: 1100 }],
   overnight: { from: '23:00', to: '07:00', cents: 1800 },
 } as const;
+
+const evenings = { from: '17:00', to: '02:00' } as const;
+const wholeDay = { from: '00:00', to: '00:00' } as const;
+const lunch = { from: '11:30', to: '15:30' } as const;
+const week = (...days: { from: string; to: string }[][]): OpeningHours => ({
+  week: days,
+  exceptions: [],
+});
 
 /** What the places of Miami have in common. */
 const miami = {
@@ -35,6 +45,9 @@ export const demoBusinesses = [
     locations: [
       {
         name: 'Meridian Hotel',
+        nameArabic: 'فندق ميريديان',
+        // Its guests come and go by night too.
+        hours: week(...Array.from({ length: 7 }, () => [wholeDay])),
         entrance: 'Main entrance',
         address: '200 Harbour Avenue',
         city: 'Miami',
@@ -49,6 +62,11 @@ export const demoBusinesses = [
       },
       {
         name: 'Palm Court',
+        nameArabic: 'بالم كورت',
+        hours: week(
+          ...Array.from({ length: 4 }, () => [lunch, { from: '17:00', to: '00:00' }]),
+          ...Array.from({ length: 3 }, () => [lunch, evenings]),
+        ),
         address: '18 Ocean Drive',
         city: 'Miami Beach',
         state: 'FL',
@@ -79,6 +97,8 @@ export const demoBusinesses = [
     locations: [
       {
         name: 'Dar Al Qamar',
+        nameArabic: 'دار القمر',
+        hours: week(...Array.from({ length: 7 }, () => [{ from: '12:00', to: '02:00' }])),
         address: '71 Marsa Walk',
         city: 'Dubai',
         state: 'Dubai',

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { House, Languages, LogOut, Moon, Sun, UserRound, Volume2, VolumeX } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { languageList, nextLanguage } from '#texts/languages.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { setSound, useSound } from '#web/lib/sound.ts';
@@ -30,6 +31,7 @@ const entry =
 export function PersonMenuEntries({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation(['app', 'common']);
   const user = useSession()?.user;
+  const placeName = usePlaceName();
   const hasProfile = useCan('account.own');
   const other = nextLanguage(useLanguage());
   const changeLanguage = useChangeLanguage();
@@ -106,7 +108,7 @@ export function PersonMenuEntries({ onLeave }: { onLeave: () => void }) {
         {isAsked && (shift || unsent > 0) ? (
           <Suspense>
             <SignOutNote
-              location={shift?.location}
+              location={shift ? placeName(shift.location, shift.locationArabic) : undefined}
               unsent={unsent}
               onSignOut={leave}
               onStay={() => setAsked(false)}

@@ -12,8 +12,8 @@ function watchWidth(query: string): () => boolean {
 /** Wide enough for columns side by side. */
 export const useIsDesk = watchWidth('(min-width: 64rem)');
 
-/** Wide enough for the portals' rail, and a table beside it. */
-export const useHasRail = watchWidth('(min-width: 900px)');
+/** Wide enough for the portals' rail, and a table beside it, which paper has without a rail. */
+export const useHasRail = watchWidth('(min-width: 900px), print');
 
 /** With a mouse there is a keyboard; on a phone one would rise over half of the screen. */
 export const hasMouse = () => matchMedia('(hover: hover) and (pointer: fine)').matches;

@@ -7,7 +7,7 @@ type Props = { icon: LucideIcon; title: string; text?: string; action?: ReactNod
 /** Nothing here, and what to do next. */
 export function EmptyState({ icon, title, text, action }: Props) {
   return (
-    <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-line-strong px-6 py-12 text-center">
+    <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-line-strong px-6 py-12 text-center print:border-0 print:py-4">
       <Icon of={icon} size={44} className="text-brass" />
       <p className="text-20 font-strong">{title}</p>
       {text ? <p className="max-w-sm text-muted">{text}</p> : null}

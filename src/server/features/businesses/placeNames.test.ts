@@ -1,3 +1,4 @@
+import { getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { eventually, messagesTo, openTicket, parkCar } from '#test/factories/stays.ts';
@@ -73,4 +74,30 @@ test('screens of guests, staff and customers get both names', async () => {
   const customer = server.as((await buildPerson(server.ctx, { role: 'customer' })).token);
   const found = await customer('GET /api/locations', { query: { search: 'ميريديان' } });
   expect(found.locations.map(({ nameArabic }) => nameArabic)).toContain(ARABIC);
+});
+
+test('screens of the business get both names wherever a location is written', async () => {
+  const car = await parkCar(server, business);
+  const manager = server.as(business.manager.token);
+  const both = { locationName: 'Meridian Hotel', locationNameArabic: ARABIC };
+  const { changes } = await manager('GET /api/business/changes', { query: {} });
+  expect(changes[0]).toMatchObject(both);
+  const { valets } = await manager('GET /api/business/valets', { query: {} });
+  const assigned = valets.flatMap(({ locationAssignments }) => locationAssignments);
+  expect(assigned).toContainEqual(expect.objectContaining(both));
+  const { entries } = await manager('GET /api/business/valets/{id}/activity', {
+    params: { id: business.valet.id },
+    query: {},
+  });
+  expect(entries[0]).toMatchObject(both);
+  const today = getBusinessDay(server.ctx.clock(), business.location.time_zone);
+  const day = await manager('GET /api/business/days/{locationId}/{date}', {
+    params: { locationId: business.location.id, date: today },
+  });
+  expect(day).toMatchObject({ location: 'Meridian Hotel', locationArabic: ARABIC });
+  const valet = server.as(business.valet.token);
+  const conversation = await valet('GET /api/conversations/{id}', {
+    params: { id: car.ticketId },
+  });
+  expect(conversation).toMatchObject({ location: 'Meridian Hotel', locationArabic: ARABIC });
 });

@@ -42,6 +42,7 @@ const selectConversations = (db: Queryable) =>
     .selectAll('stays')
     .select([
       'locations.name as location_name',
+      'locations.name_ar as location_name_ar',
       'locations.time_zone',
       'customer.first_name as customer_first_name',
       'customer.last_name as customer_last_name',
@@ -64,6 +65,7 @@ function presentHead(party: Party, row: ConversationRow) {
     stayId: row.id,
     ticketNumber: row.ticket_number,
     location: row.location_name,
+    locationArabic: row.location_name_ar,
     timeZone: row.time_zone,
     withName: isStaff ? customer : row.valet_name,
     vehicle: car || null,

@@ -99,6 +99,7 @@ export const parkingSessionsHandlers: Handlers = {
       valetName: badge.first_name,
       expiresIn: Math.floor((badge.expires_at.getTime() - now.getTime()) / 1000),
       locationName: badge.location_name,
+      locationNameArabic: badge.location_name_ar,
       businessName: badge.business_name,
       timeZone: badge.time_zone,
     };

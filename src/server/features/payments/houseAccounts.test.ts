@@ -71,8 +71,13 @@ test('a day has its limit, and a cancelled return gives its part back', async ()
     params: { id: three.id },
     body: { code: account.code ?? '', ticketToken: three.car.ticketToken },
   };
-  expect(await refusal(server.as(), APPLY, input)).toMatchObject(full);
-  expect(await refusal(manager(), SETTLE, charge(three.id, account.id))).toMatchObject(full);
+  const guest = await refusal(server.as(), APPLY, input);
+  expect(guest).toMatchObject(full);
+  expect(guest, 'a guest is told nothing of the account').not.toHaveProperty('left');
+  expect(await refusal(manager(), SETTLE, charge(three.id, account.id))).toMatchObject({
+    ...full,
+    left: { cents: 0, currency: 'USD' },
+  });
   expect(await getOrder(server, three.id)).toMatchObject({ status: 'requested' });
   await server.as()('POST /api/customer/orders/{id}/cancel', {
     params: { id: one.id },

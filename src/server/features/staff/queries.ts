@@ -78,7 +78,7 @@ async function selectTeam(
     join (${selectPerformance(ctx.clock())}) performance on performance.id = team.id
     left join lateral (
       select json_agg(json_build_object('locationId', locations.id, 'locationName', locations.name,
-        'locationAddress', locations.address, 'position', staff_locations.position)
+        'locationNameArabic', locations.name_ar, 'locationAddress', locations.address, 'position', staff_locations.position)
         order by locations.name, locations.id) as assignments
       from staff_locations join locations on locations.id = staff_locations.location_id
       where staff_locations.person_id = team.id) places on true

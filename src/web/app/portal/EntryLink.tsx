@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import type { PortalEntry } from './nav.ts';
+import { getCurrent, type PortalEntry } from './nav.ts';
 import { usePlaceSearch } from './place.ts';
 
 type Props = { entry: PortalEntry; className?: string };
@@ -10,11 +10,14 @@ type Props = { entry: PortalEntry; className?: string };
 export function EntryLink({ entry, className }: Props) {
   const { t } = useTranslation('portal');
   const place = usePlaceSearch();
+  const { pathname } = useLocation();
   return (
     <Link
       to={entry.to}
       search={place}
       activeOptions={{ exact: true, includeSearch: false }}
+      // The router knows one address alone, of which it says so itself.
+      aria-current={getCurrent(entry, pathname)}
       title={t(entry.name)}
       className={className ?? ''}
     >

@@ -20,7 +20,9 @@ function useLastUpdate(): number | null {
     };
     look();
     return cache.subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'success') look();
+      const isNews = event.type === 'updated' && event.action.type === 'success';
+      // Another screen may show what was told before.
+      if (isNews || event.type === 'observerAdded') look();
     });
   }, [cache]);
   return at;
@@ -36,13 +38,15 @@ export function LiveBadge() {
   const at = useLastUpdate();
   const zone = (place ?? locations[0])?.timeZone;
   return (
-    <span className="flex shrink-0 items-center gap-2 px-2 text-12 whitespace-nowrap text-muted">
+    <span className="flex shrink-0 items-center gap-2 text-12 whitespace-nowrap text-muted sm:px-2">
       <span
         aria-hidden="true"
         className={`size-2 rounded-full ${isLive ? 'bg-ready' : 'animate-pulse bg-brass motion-reduce:animate-none'}`}
       />
-      <output className={`font-strong max-sm:sr-only ${isLive ? 'text-ready' : 'text-amber-ink'}`}>
-        {isLive ? t('live.active') : t('live.connecting')}
+      <output
+        className={`font-strong max-[23rem]:sr-only ${isLive ? 'text-ready' : 'text-amber-ink'}`}
+      >
+        {isLive ? t('live.active') : t(isOnline ? 'live.connecting' : 'live.offline')}
       </output>
       {at === null || zone === undefined ? null : (
         <span className="tabular-nums max-sm:hidden" aria-hidden="true">

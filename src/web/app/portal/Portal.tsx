@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { useSession } from '../session.ts';
 import { BusinessName } from './BusinessName.tsx';
 import { EntryLink } from './EntryLink.tsx';
-import { type PortalEntry, portalEntries } from './nav.ts';
+import { findPortalEntry, type PortalEntry, portalEntries } from './nav.ts';
 import { TopBar } from './TopBar.tsx';
 import './portal.css';
 
@@ -72,7 +72,8 @@ function BottomBar() {
   const [openAt, setOpenAt] = useState<string | null>(null);
   const atHand = entries.filter((entry) => 'isAtHand' in entry).slice(0, 4);
   const others = entries.filter(({ to }) => !atHand.some((entry) => entry.to === to));
-  const isHere = others.some(({ to }) => to === pathname);
+  const here = findPortalEntry(pathname);
+  const isHere = others.some((entry) => entry === here);
   return (
     <nav aria-label={t('nav.label')} className="portal__bottom">
       {atHand.map((entry) => (
@@ -100,7 +101,7 @@ function BottomBar() {
             <EntryLink
               key={entry.to}
               entry={entry}
-              className="flex min-h-12 items-center gap-3 rounded-sm px-2 text-15 font-medium text-ink hover:bg-primary-soft aria-[current=page]:text-primary"
+              className="flex min-h-12 items-center gap-3 rounded-sm px-2 text-15 font-medium text-ink hover:bg-primary-soft [&[aria-current]]:text-primary"
             />
           ))}
         </div>

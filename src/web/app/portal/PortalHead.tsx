@@ -18,7 +18,9 @@ export function PortalHead({ title, headline, kicker, children }: Props) {
   useTitle(title);
   return (
     <>
-      <ConnectionBanner />
+      <div className="mb-3 empty:hidden">
+        <ConnectionBanner />
+      </div>
       <div className="mb-4 flex flex-wrap items-start gap-3 print:mb-2">
         <div className="min-w-0 grow basis-80">
           <h1 className="text-28 leading-tight wrap-anywhere ltr:tracking-[-0.01em]">{headline}</h1>

@@ -18,10 +18,10 @@ export function TopBar() {
   const isServing = useCan('conversations.serve');
   const place = usePlaceSearch();
   return (
-    <header className="portal__top flex min-h-15 items-center gap-x-1 border-b border-line px-4 pt-[env(safe-area-inset-top)] min-[900px]:px-7">
+    <header className="portal__top flex min-h-15 items-center gap-x-1 border-b border-line px-4 pt-[env(safe-area-inset-top)] max-sm:flex-wrap max-sm:pb-2 min-[900px]:px-7">
       <LocationSwitch />
       <LiveBadge />
-      <span className="grow max-sm:hidden" />
+      <span className="grow" />
       <Link to="/dispatcher-queue" className={`${wayLook} max-lg:hidden`}>
         <Icon of={ListOrdered} size={18} isDirectional />
         {t('queue')}
@@ -43,7 +43,7 @@ export function TopBar() {
 const wayLook =
   'inline-flex min-h-11 items-center gap-2 rounded-sm px-2.5 text-15 font-strong whitespace-nowrap text-primary hover:bg-primary-soft';
 
-/** One of the locations, or all of them; each with its price. */
+/** One of the locations, or all of them; each with its price. On a phone its names have a row to themselves. */
 function LocationSwitch() {
   const { t } = useTranslation('portal');
   const language = useLanguage();
@@ -51,19 +51,23 @@ function LocationSwitch() {
   const rate = place ? formatRate(place, t, language) : null;
   const shown = (
     <>
-      <Icon of={MapPin} size={16} className="max-sm:hidden" />
+      <Icon of={MapPin} size={16} />
       <span className="min-w-0 truncate font-strong max-sm:grow">
         <bdi>{place?.name ?? t('allLocations')}</bdi>
       </span>
-      <span className="shrink-0 text-15 whitespace-nowrap text-muted max-sm:hidden">
+      <span className="shrink-0 text-15 whitespace-nowrap text-muted">
         {rate ?? (locations.length > 0 ? locations.length : null)}
       </span>
     </>
   );
   if (locations.length < 2)
-    return <span className="flex min-h-11 min-w-0 grow items-center gap-2 sm:grow-0">{shown}</span>;
+    return (
+      <span className="flex min-h-11 min-w-0 items-center gap-2 max-sm:order-last max-sm:basis-full">
+        {shown}
+      </span>
+    );
   return (
-    <span className="relative flex min-h-11 min-w-24 items-center gap-2 rounded-sm border border-line-strong bg-surface px-3 max-sm:grow focus-within:outline-3 focus-within:outline-focus">
+    <span className="relative flex min-h-11 min-w-24 items-center gap-2 rounded-sm border border-line-strong bg-surface px-3 max-sm:order-last max-sm:basis-full focus-within:outline-3 focus-within:outline-focus">
       {shown}
       <Icon of={ChevronsUpDown} size={16} className="text-muted" />
       <select

@@ -24,6 +24,8 @@ type Entry = {
   group: 'day' | 'setup';
   /** One of the four that a phone has at hand. */
   isAtHand?: true;
+  /** Other addresses of its pages, beside those below its own. */
+  alsoAt?: readonly string[];
 };
 
 /** In the order they stand; each is shown to whom it is open. */
@@ -66,6 +68,7 @@ export const portalEntries = [
     needs: 'staff.manage',
     group: 'setup',
     isAtHand: true,
+    alsoAt: ['/business-dashboard/team', '/business-management'],
   },
   {
     to: '/business-dashboard/payouts',
@@ -113,3 +116,27 @@ export const portalEntries = [
 
 /** A screen of the portal, as its navigation names it. */
 export type PortalEntry = (typeof portalEntries)[number];
+
+const isAtOrBelow = (pathname: string, address: string): boolean =>
+  pathname === address || pathname.startsWith(`${address}/`);
+
+const listAddresses = (entry: PortalEntry): readonly string[] => [
+  entry.to,
+  ...('alsoAt' in entry ? entry.alsoAt : []),
+];
+
+/** Whose page an address is: its own, or one below it, where no other entry is nearer. */
+export function findPortalEntry(pathname: string): PortalEntry | null {
+  const found = portalEntries.flatMap((entry) =>
+    listAddresses(entry)
+      .filter((address) => isAtOrBelow(pathname, address))
+      .map((address) => ({ entry, length: address.length })),
+  );
+  return found.toSorted((one, other) => other.length - one.length)[0]?.entry ?? null;
+}
+
+/** For `aria-current`: 'page' at one of the entry's own addresses, true at a page below them. */
+export function getCurrent(entry: PortalEntry, pathname: string): 'page' | true | undefined {
+  if (findPortalEntry(pathname) !== entry) return undefined;
+  return listAddresses(entry).includes(pathname) ? 'page' : true;
+}

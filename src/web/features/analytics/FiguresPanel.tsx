@@ -6,10 +6,17 @@ import { Button } from '#web/ui/Button.tsx';
 import { type ChartTable, FigureTable } from '#web/ui/chart/ChartPanel.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 
-type Props = { title: string; none: string; file: string; table: ChartTable };
+type Props = {
+  title: string;
+  none: string;
+  file: string;
+  table: ChartTable;
+  /** On paper it goes on over the page; what is short stays together. */
+  mayBreak?: boolean;
+};
 
 /** Figures that are read as a table, and saved as one. */
-export function FiguresPanel({ title, none, file, table }: Props) {
+export function FiguresPanel({ title, none, file, table, mayBreak = false }: Props) {
   const { t } = useTranslation('portal');
   const save = () =>
     saveFile(
@@ -18,8 +25,11 @@ export function FiguresPanel({ title, none, file, table }: Props) {
       'text/csv;charset=utf-8',
     );
   return (
-    <section aria-label={title} className="flex min-w-0 flex-col gap-1 break-inside-avoid">
-      <div className="flex min-h-11 items-center gap-3">
+    <section
+      aria-label={title}
+      className={`flex min-w-0 flex-col gap-1 ${mayBreak ? 'print:block' : 'break-inside-avoid'}`}
+    >
+      <div className="flex min-h-11 items-center gap-3 print:min-h-8">
         <h2 className="grow text-17">{title}</h2>
         {table.rows.length > 0 ? (
           <Button variant="quiet" className="px-2 text-12! print:hidden" onClick={save}>
@@ -31,7 +41,7 @@ export function FiguresPanel({ title, none, file, table }: Props) {
       {table.rows.length > 0 ? (
         <FigureTable label={title} table={table} />
       ) : (
-        <p className="border-y border-line py-3 text-muted">{none}</p>
+        <p className="border-y border-line py-3 text-muted print:py-1">{none}</p>
       )}
     </section>
   );

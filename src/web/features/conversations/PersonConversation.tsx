@@ -1,3 +1,4 @@
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useFailure } from '#web/app/unavailable.ts';
 import { useErrorText } from '#web/app/errorText.ts';
@@ -55,6 +56,7 @@ type HeadProps = { stayId: string; isStaff: boolean };
 export function ConversationHead({ stayId, isStaff }: HeadProps) {
   const { data } = useConversation(stayId);
   const withName = useWithName();
+  const placeName = usePlaceName();
   if (!data) return null;
   return (
     <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 border-b border-line pb-2">
@@ -64,7 +66,7 @@ export function ConversationHead({ stayId, isStaff }: HeadProps) {
       <p className="flex min-w-0 flex-wrap gap-x-3 text-15 text-muted">
         {data.vehicle ? <bdi className="wrap-anywhere">{data.vehicle}</bdi> : null}
         <bdi>{data.ticketNumber}</bdi>
-        <bdi className="wrap-anywhere">{data.location}</bdi>
+        <bdi className="wrap-anywhere">{placeName(data.location, data.locationArabic)}</bdi>
       </p>
     </div>
   );

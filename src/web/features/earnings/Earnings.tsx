@@ -8,6 +8,7 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { useMoney } from '#web/app/useMoney.ts';
 import { dateTime, time } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Select } from '#web/ui/Select.tsx';
@@ -97,6 +98,7 @@ function dayName(calendarDay: string, language: Language): string {
 const toHours = (seconds: number): string => (seconds / 3600).toFixed(1);
 
 function Day({ day, currency }: { day: EarningsDay; currency: string }) {
+  const placeName = usePlaceName();
   const { t, language } = useTranslation('earnings');
   const { ofMinor } = useMoney(currency);
   return (
@@ -106,7 +108,7 @@ function Day({ day, currency }: { day: EarningsDay; currency: string }) {
         <span className="font-strong tabular-nums">{ofMinor(day.earnedCents)}</span>
       </span>
       <span className="text-15 text-muted">
-        <bdi>{day.location}</bdi>
+        <bdi>{placeName(day.location, day.locationArabic)}</bdi>
         {` · ${t('cars', { count: day.services })}`}
         {day.workedSeconds > 0 ? ` · ${t('hours', { hours: toHours(day.workedSeconds) })}` : ''}
       </span>
@@ -159,6 +161,7 @@ function Measure({ pool: { basis, seconds, cars, people } }: { pool: DayPool }) 
 }
 
 function Shift({ shift, currency }: { shift: EarningsShift; currency: string }) {
+  const placeName = usePlaceName();
   const { t, language } = useTranslation('earnings');
   const { ofMinor } = useMoney(currency);
   const { startedAt, endedAt, timeZone } = shift;
@@ -174,7 +177,7 @@ function Shift({ shift, currency }: { shift: EarningsShift; currency: string }) 
         <span className="font-strong tabular-nums">{ofMinor(shift.tipsCents)}</span>
       </span>
       <span className="text-15 text-muted">
-        <bdi>{shift.location}</bdi>
+        <bdi>{placeName(shift.location, shift.locationArabic)}</bdi>
         {` · ${t('cars', { count: shift.services })}`}
       </span>
     </div>

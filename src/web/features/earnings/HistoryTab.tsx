@@ -4,6 +4,7 @@ import type { PastJob } from '#contract/earnings.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useMoney } from '#web/app/useMoney.ts';
 import { when } from '#web/lib/format.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Chips } from '#web/ui/Chips.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -67,6 +68,7 @@ function PastJobs() {
 function PastJobRow({ job }: { job: PastJob }) {
   const { t, language } = useTranslation('earnings');
   const { ofMajor } = useMoney(job.currency);
+  const placeName = usePlaceName();
   const { make, model, licensePlate, appearance } = job.vehicleInfo;
   const car = [make, model].filter(Boolean).join(' ');
   return (
@@ -86,7 +88,9 @@ function PastJobRow({ job }: { job: PastJob }) {
         </span>
       </span>
       <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-15 text-muted @3xl:contents">
-        <bdi className="min-w-0 @3xl:order-2 @3xl:truncate">{job.location}</bdi>
+        <bdi className="min-w-0 @3xl:order-2 @3xl:truncate">
+          {placeName(job.location, job.locationArabic)}
+        </bdi>
         <span className="@3xl:order-5">
           <Coins aria-hidden size={14} className="me-1 inline" />
           {job.tip > 0 ? t('tip', { amount: ofMajor(job.tip) }) : t('noTip')}

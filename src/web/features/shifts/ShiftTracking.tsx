@@ -17,6 +17,7 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { count, date, time } from '#web/lib/format.ts';
 import { isolate } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { NextPage } from '#web/ui/NextPage.tsx';
@@ -134,6 +135,7 @@ function ShiftList({ shifts }: { shifts: readonly ListedShift[] }) {
 }
 
 function Row({ shift }: { shift: ListedShift }) {
+  const placeName = usePlaceName();
   const { t, language } = useTranslation('shifts');
   const now = useNow();
   const zone = shift.timeZone;
@@ -159,7 +161,7 @@ function Row({ shift }: { shift: ListedShift }) {
         ) : null}
       </div>
       <p className="text-15 text-muted wrap-anywhere">
-        <bdi>{shift.location}</bdi>
+        <bdi>{placeName(shift.location, shift.locationArabic)}</bdi>
         {shift.closeReason ? (
           <span className="block">{t('closed', { reason: isolate(shift.closeReason) })}</span>
         ) : null}

@@ -8,6 +8,7 @@ import { useNow } from '#web/lib/clock.ts';
 import { when } from '#web/lib/format.ts';
 import { isolate } from '#web/lib/language.ts';
 import { useLocationPermission } from '#web/lib/locationPermission.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -74,6 +75,7 @@ function OffDuty() {
 }
 
 function OnShift({ shift }: { shift: CurrentShift }) {
+  const placeName = usePlaceName();
   const { t, language } = useTranslation('shifts');
   const now = useNow();
   const hours = workedHours(new Date(shift.startTime), new Date(now));
@@ -81,7 +83,7 @@ function OnShift({ shift }: { shift: CurrentShift }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-20 font-strong wrap-anywhere">
-          <bdi>{shift.location}</bdi>
+          <bdi>{placeName(shift.location, shift.locationArabic)}</bdi>
         </p>
         <ShiftBadge isOnShift />
       </div>

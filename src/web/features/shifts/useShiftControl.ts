@@ -4,6 +4,7 @@ import { call } from '#web/app/call.ts';
 import { outbox, perform, useUnsent } from '#web/app/outbox/outbox.ts';
 import { isolate } from '#web/lib/language.ts';
 import { logged } from '#web/lib/logged.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { locate, PositionError } from '#web/lib/position.ts';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import type { CurrentShift } from './api.ts';
@@ -31,6 +32,7 @@ export function useShiftControl() {
   const texts = useShiftTexts();
   const { t } = texts;
   const renewShift = useRenewShift();
+  const placeName = usePlaceName();
   const [isBusy, setBusy] = useState(false);
   const [asked, setAsked] = useState<AskedEnd | null>(null);
   const kept = useUnsent().filter(({ command }) => command === 'endShift');
@@ -65,7 +67,8 @@ export function useShiftControl() {
   const start = () =>
     busily('start', async () => {
       const { shift } = await call('POST /api/valet/shift/start', { body: await claimPosition() });
-      toastDone(t('start.done'), t('start.doneText', { location: isolate(shift.location) }));
+      const location = isolate(placeName(shift.location, shift.locationArabic));
+      toastDone(t('start.done'), t('start.doneText', { location }));
     });
 
   async function send(body: End): Promise<void> {

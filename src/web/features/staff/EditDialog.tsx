@@ -8,6 +8,7 @@ import { SelectField } from '#web/app/form/SelectField.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { usePlace } from '#web/app/portal/place.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -55,6 +56,7 @@ function EditForm({
 }) {
   const { t } = useTranslation('team');
   const { locations } = usePlace();
+  const placeName = usePlaceName();
   const change = useChangeValet(valet.id);
   /** The one that the form began with, or that somebody was told of since. */
   const [base, setBase] = useState(valet);
@@ -100,8 +102,8 @@ function EditForm({
   function describe({ status, locationAssignments }: Valet) {
     const places = locationAssignments
       .map(
-        ({ locationName, position }) =>
-          `\u2068${locationName}\u2069 (${t(`positions.${position}`)})`,
+        ({ locationName, locationNameArabic, position }) =>
+          `\u2068${placeName(locationName, locationNameArabic)}\u2069 (${t(`positions.${position}`)})`,
       )
       .join(', ');
     return { status: t(`status.${status}`), places: places || t('update.unnamed') };

@@ -6,6 +6,7 @@ import { usePlaceSearch } from '#web/app/portal/place.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { dateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { linkLook } from '#web/ui/links.ts';
@@ -81,7 +82,8 @@ function useStepName() {
 function Entry({ entry }: { entry: ActivityEntry }) {
   const language = useLanguage();
   const nameStep = useStepName();
-  const { at, type, car, locationName, timeZone, reason } = entry;
+  const { at, type, car, locationName, locationNameArabic, timeZone, reason } = entry;
+  const placeName = usePlaceName();
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-1.5">
       <time dateTime={at} className="w-44 text-15 text-muted tabular-nums max-sm:w-full">
@@ -107,7 +109,7 @@ function Entry({ entry }: { entry: ActivityEntry }) {
         </Link>
       ) : null}
       <span className="w-44 text-15 text-muted wrap-anywhere max-sm:w-full">
-        <bdi>{locationName}</bdi>
+        <bdi>{placeName(locationName, locationNameArabic)}</bdi>
       </span>
     </li>
   );

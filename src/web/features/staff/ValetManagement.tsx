@@ -54,6 +54,7 @@ export function ValetManagement() {
                 `${valet.fullName} ${valet.phoneNumber ?? ''} ${phone(valet.phoneNumber ?? '')}`
               }
               searchFor={t('search')}
+              ownOrder={t('order')}
               nameOf={nameOf}
               file={t('file')}
               filters={

@@ -4,6 +4,7 @@ import type { Column } from '#web/app/portal/table/columns.ts';
 import { usePlaceSearch } from '#web/app/portal/place.ts';
 import { count, phone } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -21,6 +22,7 @@ export function useValetColumns({ onEdit, onLeave }: Actions): Column<Valet>[] {
   const language = useLanguage();
   const nameOf = useValetName();
   const search = usePlaceSearch();
+  const placeName = usePlaceName();
   const isWaiting = ({ status }: Valet) => status === 'pending';
   const figure = (valet: Valet, shown: string, value: number) =>
     isWaiting(valet) ? (
@@ -82,7 +84,10 @@ export function useValetColumns({ onEdit, onLeave }: Actions): Column<Valet>[] {
       cell: (valet) => <Places valet={valet} />,
       csv: ({ locationAssignments }) =>
         locationAssignments
-          .map(({ locationName, position }) => `${locationName} (${t(`positions.${position}`)})`)
+          .map(
+            ({ locationName, locationNameArabic, position }) =>
+              `${placeName(locationName, locationNameArabic)} (${t(`positions.${position}`)})`,
+          )
           .join(', '),
       isOptional: true,
       card: 'detail',
@@ -152,14 +157,15 @@ export function useValetColumns({ onEdit, onLeave }: Actions): Column<Valet>[] {
 
 /** Where they work, and what they are there where that is not a valet. */
 function Places({ valet }: { valet: Valet }) {
+  const placeName = usePlaceName();
   const { t } = useTranslation('team');
   const { locationAssignments: all } = valet;
   if (all.length === 0) return <span className="text-muted">{t('noAssignments')}</span>;
   return (
     <ul className="py-1 leading-tight">
-      {all.slice(0, 2).map(({ locationId, locationName, position }) => (
+      {all.slice(0, 2).map(({ locationId, locationName, locationNameArabic, position }) => (
         <li key={locationId}>
-          <bdi>{locationName}</bdi>
+          <bdi>{placeName(locationName, locationNameArabic)}</bdi>
           {position === 'valet' ? null : (
             <span className="text-muted"> · {t(`positions.${position}`)}</span>
           )}

@@ -60,7 +60,13 @@ export function BarChart({ said, bars, writeTick, height = 190, target }: Props)
   return (
     <figure ref={ref} aria-label={said} style={{ minHeight: height }}>
       {width > 0 ? (
-        <svg className="chart" width={width} height={height}>
+        <svg
+          // Paper is narrower or wider than the screen it was measured on.
+          className="chart overflow-visible print:h-auto print:w-full"
+          width={width}
+          height={height}
+          viewBox={`0 0 ${width} ${height}`}
+        >
           <defs>
             <pattern
               id={`${id}-hatch`}

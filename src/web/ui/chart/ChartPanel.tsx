@@ -86,7 +86,7 @@ export function FigureTable({ label, table }: { label: string; table: ChartTable
               {table.columns.map(({ name, isFigure }, at) => (
                 <td
                   key={name}
-                  className={`h-8 px-2 first:ps-0 last:pe-0 ${isFigure ? 'text-end' : ''}`}
+                  className={`h-8 px-2 first:ps-0 print:h-6 last:pe-0 ${isFigure ? 'text-end' : ''}`}
                 >
                   {cells[at]}
                 </td>

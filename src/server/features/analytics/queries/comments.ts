@@ -33,7 +33,7 @@ export async function listComments(
       : sql`(date_trunc('milliseconds', stays.rated_at), stays.id) < (${beforeAt}::timestamptz, ${before}::uuid)
           and stays.rated_at < ${beforeAt}::timestamptz + interval '1 millisecond'`;
   const { rows } = await sql<Row>`
-    select found.*, place.name as location, place.time_zone as "timeZone",
+    select found.*, place.name as location, place.name_ar as "locationArabic", place.time_zone as "timeZone",
       nullif(trim(concat_ws(' ', people.first_name, people.last_name)), '') as "runnerName"
     from (${placesInRange(places, range)}) place,
     lateral (select stays.id, stays.location_id as "locationId", stays.ticket_number as "ticketNumber",

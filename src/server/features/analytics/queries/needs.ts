@@ -116,7 +116,8 @@ export async function listNeeds(
   const parts = listParts(locationIds, now);
   const kinds = sql.join(parts.map(({ kind }) => sql.lit(kind)));
   const { rows } = await sql<Row>`
-    select need.kind, need.location_id as "locationId", locations.name as location, locations.time_zone as "timeZone",
+    select need.kind, need.location_id as "locationId", locations.name as location,
+      locations.name_ar as "locationArabic", locations.time_zone as "timeZone",
       need.since, need.stay_id as "stayId", need.order_id as "orderId", need.ticket_number as "ticketNumber", need.plate,
       nullif(concat_ws(' ', need.make, need.model), '') as vehicle, need.color, need.spot, need.hook,
       need.promised_at, need.expected_at, need.cents as "amountCents", businesses.currency,

@@ -11,6 +11,7 @@ export type FigurePlace = {
   id: string;
   businessId: string;
   name: string;
+  nameArabic: string | null;
   timeZone: string;
   currency: string;
   targetMinutes: number;
@@ -31,7 +32,8 @@ export async function listFigurePlaces(
   if (locationId !== undefined && !isInScope(scope, locationId))
     throw new AppError('LOCATION_NOT_FOUND');
   const { rows } = await sql<FigurePlace>`
-    select locations.id, locations.business_id as "businessId", locations.name, locations.time_zone as "timeZone",
+    select locations.id, locations.business_id as "businessId", locations.name,
+      locations.name_ar as "nameArabic", locations.time_zone as "timeZone",
       businesses.currency, locations.wait_target_minutes as "targetMinutes"
     from locations join businesses on businesses.id = locations.business_id
     where ${whereInScope(scope, 'locations.id')}

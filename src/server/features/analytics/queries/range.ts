@@ -42,7 +42,7 @@ export const placesInRange = (
   places: readonly FigurePlace[],
   { from, to }: DayRange,
 ): RawBuilder<unknown> => sql`
-  select locations.id, locations.business_id, locations.name, locations.time_zone, businesses.currency,
+  select locations.id, locations.business_id, locations.name, locations.name_ar, locations.time_zone, businesses.currency,
     min(span.starts_at) as starts_at, max(span.ends_at) as ends_at
   from figure_days span join locations on locations.id = span.location_id join businesses on businesses.id = locations.business_id
   where span.location_id = any(${places.map(({ id }) => id)}::uuid[]) and span.day between ${from}::date and ${to}::date

@@ -79,5 +79,10 @@ export async function getDay(
     readDay(ctx.db, place, day),
     findSignOff(ctx.db, locationId, date),
   ]);
-  return { ...report, signOff, canSign: day.isOver && !signOff && can(actor.role, 'books.close') };
+  return {
+    ...report,
+    locationArabic: place.nameArabic,
+    signOff,
+    canSign: day.isOver && !signOff && can(actor.role, 'books.close'),
+  };
 }

@@ -129,7 +129,7 @@ export async function listFigureStays(
         ]),
   ];
   const { rows } = await sql<Row>`
-    select found.*, place.name as location, place.time_zone as "timeZone", place.currency,
+    select found.*, place.name as location, place.name_ar as "locationArabic", place.time_zone as "timeZone", place.currency,
       nullif(trim(concat_ws(' ', people.first_name, people.last_name)), '') as "runnerName"
     from (${isByDay ? daysInRange(places, range, weekday) : placesInRange(places, range)}) place,
     lateral (select stays.id, stays.location_id as "locationId", stays.ticket_number as "ticketNumber", stays.license_plate as plate,

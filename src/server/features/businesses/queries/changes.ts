@@ -20,7 +20,11 @@ export async function listChanges(db: Queryable, actor: Actor, filter: Filter) {
     .innerJoin('people', 'people.id', 'changes.actor_id')
     .leftJoin('locations', 'locations.id', 'changes.location_id')
     .selectAll('changes')
-    .select(['locations.name as location_name', actorName.as('actor_name')])
+    .select([
+      'locations.name as location_name',
+      'locations.name_ar as location_name_ar',
+      actorName.as('actor_name'),
+    ])
     .where('changes.business_id', '=', actor.businessId ?? '')
     .$if(action !== undefined, (query) =>
       query.where((row) =>
@@ -59,6 +63,7 @@ export async function listChanges(db: Queryable, actor: Actor, filter: Filter) {
       action: row.action,
       locationId: row.location_id,
       locationName: row.location_name,
+      locationNameArabic: row.location_name_ar,
       actorId: row.actor_id,
       actorName: row.actor_name,
       isByAdministrator: row.impersonator_id !== null,

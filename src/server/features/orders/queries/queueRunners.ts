@@ -40,12 +40,14 @@ export type RunnerRow = {
   id: string;
   name: string;
   shift_at: string | null;
+  shift_at_ar: string | null;
   is_here: boolean;
   since: string | null;
   kind: 'return' | 'parking' | null;
   plate: string | null;
   ticket_number: string | null;
   car_at: string | null;
+  car_at_ar: string | null;
   is_car_here: boolean;
   cars: number;
 };
@@ -67,9 +69,9 @@ export const queueRunners = (locationId: string, now: Date) => sql<RunnerRow[]>`
       select runner_id from orders
       where location_id = ${locationId} and status = 'dispatched' and runner_id is not null)
     select people.id, trim(people.first_name || ' ' || people.last_name) as name,
-      shifts.started_at, shift_place.name as shift_at,
+      shifts.started_at, shift_place.name as shift_at, shift_place.name_ar as shift_at_ar,
       coalesce(shifts.location_id = ${locationId}, false) as is_here,
-      hand.kind, hand.plate, hand.ticket_number, car_place.name as car_at,
+      hand.kind, hand.plate, hand.ticket_number, car_place.name as car_at, car_place.name_ar as car_at_ar,
       coalesce(hand.location_id = ${locationId}, false) as is_car_here,
       coalesce(hand.cars, 0) as cars,
       case when shifts.location_id = ${locationId} then 0
@@ -96,6 +98,7 @@ function presentCar(row: RunnerRow): QueueRunner['car'] {
     plate: row.is_car_here ? row.plate : null,
     ticketNumber: row.is_car_here ? row.ticket_number : null,
     elsewhere: row.is_car_here ? null : row.car_at,
+    elsewhereArabic: row.is_car_here ? null : row.car_at_ar,
   };
 }
 
@@ -103,7 +106,14 @@ export function presentQueueRunners(rows: RunnerRow[]): QueueRunner[] {
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
-    shift: row.shift_at === null ? null : { isHere: row.is_here, locationName: row.shift_at },
+    shift:
+      row.shift_at === null
+        ? null
+        : {
+            isHere: row.is_here,
+            locationName: row.shift_at,
+            locationNameArabic: row.shift_at_ar,
+          },
     since: row.since === null ? null : new Date(row.since).toISOString(),
     car: presentCar(row),
     queued: Math.max(0, row.cars - 1),

@@ -31,6 +31,7 @@ function activeBadges(db: Queryable, now: Date) {
       'badge.expires_at',
       'valet.first_name',
       'locations.name as location_name',
+      'locations.name_ar as location_name_ar',
       'locations.time_zone',
       'businesses.name as business_name',
     ])
@@ -63,6 +64,7 @@ export type VisibleBadge = {
   qrCodeData: string;
   expiresAt: string;
   location: string;
+  locationArabic: string | null;
   timeZone: string;
 };
 
@@ -70,6 +72,7 @@ type BadgeRow = {
   token_sealed: Buffer;
   expires_at: Date;
   location_name: string;
+  location_name_ar: string | null;
   time_zone: string;
 };
 
@@ -80,6 +83,7 @@ function presentBadge(ctx: Context, badge: BadgeRow): VisibleBadge {
     qrCodeData: qrCodeData(ctx, 'badge', token),
     expiresAt: badge.expires_at.toISOString(),
     location: badge.location_name,
+    locationArabic: badge.location_name_ar,
     timeZone: badge.time_zone,
   };
 }
@@ -101,7 +105,12 @@ export async function getOwnBadge(
   const badge = await ctx.db
     .selectFrom('valet_badges as badge')
     .innerJoin('locations', 'locations.id', 'badge.location_id')
-    .select(['badge.token_sealed', 'locations.name as location_name', 'locations.time_zone'])
+    .select([
+      'badge.token_sealed',
+      'locations.name as location_name',
+      'locations.name_ar as location_name_ar',
+      'locations.time_zone',
+    ])
     .select((row) =>
       row.fn<Date>('least', ['badge.expires_at', 'badge.revoked_at']).as('expires_at'),
     )

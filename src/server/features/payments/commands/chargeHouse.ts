@@ -67,7 +67,7 @@ async function countUses(
  * Lets a locked account pay of a locked order what is due, or a part of it.
  *
  * @param chargeCents instead of what the account pays; no more than that
- * @throws HOUSE_ACCOUNT_NOT_FOUND for one out of use, VALIDATION_USED, HOUSE_LIMIT_REACHED
+ * @throws HOUSE_ACCOUNT_NOT_FOUND for one out of use, VALIDATION_USED, HOUSE_LIMIT_REACHED with what is left
  */
 export async function chargeHouse(
   unit: UnitOfWork,
@@ -90,7 +90,11 @@ export async function chargeHouse(
   const wanted = Math.min(charge.chargeCents ?? dueCents, account.cover_cents ?? dueCents);
   const amountCents = computeCover(wanted, dueCents, currency);
   const leftCents = computeHouseLeft(rules, uses);
-  if (leftCents !== null && amountCents > leftCents) throw new AppError('HOUSE_LIMIT_REACHED');
+  if (leftCents !== null && amountCents > leftCents) {
+    // What an account of the business has left is nothing a guest has to know.
+    const left = charge.by ? { left: { cents: leftCents, currency } } : {};
+    throw new AppError('HOUSE_LIMIT_REACHED', left);
+  }
   await unit.trx
     .insertInto('order_settlements')
     .values({

@@ -8,6 +8,7 @@ export type PoolRules = {
   businessId: string;
   locationId: string;
   name: string;
+  nameArabic: string | null;
   timeZone: string;
   /** The last day that was divided, or closed with nothing, and when it ended. */
   lastDay: { day: CalendarDay; endsAt: Date } | null;
@@ -39,6 +40,7 @@ export async function listPoolRules(
       'tip_rules.rule',
       'locations.time_zone',
       'locations.name',
+      'locations.name_ar',
     ])
     .leftJoinLateral(
       (row) =>
@@ -63,6 +65,7 @@ export async function listPoolRules(
       businessId: own[0]?.business_id ?? '',
       locationId,
       name: own[0]?.name ?? '',
+      nameArabic: own[0]?.name_ar ?? null,
       timeZone: own[0]?.time_zone ?? 'UTC',
       lastDay: day && endsAt ? { day, endsAt } : null,
       rules: own.map((row) => ({ startsAt: row.starts_at, rule: row.rule })),

@@ -62,7 +62,13 @@ export async function getTotalEarned(ctx: Context, personId: string): Promise<nu
   return (rows[0]?.cents ?? 0) - open.reduce((sum, { ownCents }) => sum + ownCents, 0);
 }
 
-type DayKey = { day: string; location_id: string; location: string; time_zone: string };
+type DayKey = {
+  day: string;
+  location_id: string;
+  location: string;
+  location_ar: string | null;
+  time_zone: string;
+};
 type DayRow = DayKey & { value: number };
 type ShareRow = DayKey & {
   rule: PoolRule;
@@ -83,7 +89,7 @@ const dayOf = (instant: RawBuilder<unknown>) =>
 const listTips = (db: Queryable, personId: string, since: Date) =>
   sql<DayRow>`
     select ${dayOf(countedAt)} as day, locations.id as location_id, locations.name as location,
-      locations.time_zone, sum(entry.amount_cents)::bigint as value
+      locations.name_ar as location_ar, locations.time_zone, sum(entry.amount_cents)::bigint as value
     from ledger_entries entry join orders on orders.id = entry.order_id
       join locations on locations.id = orders.location_id
     where entry.person_id = ${personId} and entry.created_at >= ${since}::timestamptz - ${LONGEST_RETURN}
@@ -93,7 +99,7 @@ const listTips = (db: Queryable, personId: string, since: Date) =>
 const listServed = (db: Queryable, personId: string, since: Date) =>
   sql<DayRow>`
     select ${dayOf(sql.ref('orders.completed_at'))} as day, locations.id as location_id, locations.name as location,
-      locations.time_zone, count(*)::int as value
+      locations.name_ar as location_ar, locations.time_zone, count(*)::int as value
     from orders join locations on locations.id = orders.location_id
     where orders.runner_id = ${personId} and orders.completed_at >= ${since}
     group by 1, locations.id`.execute(db);
@@ -101,14 +107,15 @@ const listServed = (db: Queryable, personId: string, since: Date) =>
 const listWorked = (db: Queryable, personId: string, since: Date, now: Date) =>
   sql<DayRow>`
     select ${dayOf(sql.ref('shifts.started_at'))} as day, locations.id as location_id, locations.name as location,
-      locations.time_zone, floor(sum(extract(epoch from coalesce(shifts.ended_at, ${now}::timestamptz) - shifts.started_at)))::int as value
+      locations.name_ar as location_ar, locations.time_zone, floor(sum(extract(epoch from coalesce(shifts.ended_at, ${now}::timestamptz) - shifts.started_at)))::int as value
     from shifts join locations on locations.id = shifts.location_id
     where shifts.person_id = ${personId} and shifts.started_at >= ${since}
     group by 1, locations.id`.execute(db);
 
 const listShares = (db: Queryable, personId: string, since: Date) =>
   sql<ShareRow>`
-    select pool.day::text as day, locations.id as location_id, locations.name as location, locations.time_zone,
+    select pool.day::text as day, locations.id as location_id, locations.name as location,
+      locations.name_ar as location_ar, locations.time_zone,
       pool.rule, pool.basis,
       pool.total_cents, own.brought_cents, own.share_cents, own.seconds, own.cars,
       (sum(other.seconds))::int as all_seconds, (sum(other.cars))::int as all_cars,
@@ -135,13 +142,14 @@ async function listShifts(ctx: Context, personId: string, since: Date): Promise<
   const { rows } = await sql<{
     id: string;
     location: string;
+    location_ar: string | null;
     time_zone: string;
     started_at: Date;
     ended_at: Date | null;
     services: number;
     tips_cents: number;
   }>`
-    select shifts.id, locations.name as location, locations.time_zone, shifts.started_at, shifts.ended_at,
+    select shifts.id, locations.name as location, locations.name_ar as location_ar, locations.time_zone, shifts.started_at, shifts.ended_at,
       (select count(*) from orders where runner_id = shifts.person_id and location_id = shifts.location_id
         and completed_at >= shifts.started_at
         and completed_at < coalesce(shifts.ended_at, ${now}::timestamptz))::int as services,
@@ -156,6 +164,7 @@ async function listShifts(ctx: Context, personId: string, since: Date): Promise<
   return rows.map((row) => ({
     id: row.id,
     location: row.location,
+    locationArabic: row.location_ar,
     timeZone: row.time_zone,
     startedAt: row.started_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
@@ -195,6 +204,7 @@ export async function getEarnings(
       day: row.day,
       locationId: row.location_id,
       location: row.location,
+      locationArabic: row.location_ar,
       services: 0,
       workedSeconds: 0,
       tipsCents: 0,
@@ -209,8 +219,13 @@ export async function getEarnings(
   for (const row of worked.rows.filter(isMeant)) at(row).workedSeconds = row.value;
   for (const row of shares.rows.filter(isMeant)) at(row).pool = presentShare(row);
   for (const { location, day, ownCents } of open) {
-    const { locationId: location_id, name, timeZone: time_zone } = location;
-    const row = { day: day.day, location_id, location: name, time_zone };
+    const row: DayKey = {
+      day: day.day,
+      location_id: location.locationId,
+      location: location.name,
+      location_ar: location.nameArabic,
+      time_zone: location.timeZone,
+    };
     // What waited from the day before lies in this one's pool.
     if (ownCents !== 0 && isMeant(row)) at(row);
   }

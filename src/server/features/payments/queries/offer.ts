@@ -8,7 +8,12 @@ import { listPromoPlaces, presentDiscount, promoLocationIds } from './promoCodes
 type Offer = CallOutput<'GET /api/offers/{id}'>;
 
 const presentPlaces = (rows: Awaited<ReturnType<typeof listPromoPlaces>>) =>
-  rows.map(({ id, name, time_zone: timeZone }) => ({ id, name, timeZone }));
+  rows.map(({ id, name, name_ar: nameArabic, time_zone: timeZone }) => ({
+    id,
+    name,
+    nameArabic,
+    timeZone,
+  }));
 
 async function findPromoOffer(db: Queryable, id: string, now: Date): Promise<Offer | null> {
   const row = await db

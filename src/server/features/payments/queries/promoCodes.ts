@@ -137,7 +137,7 @@ export async function getPromoCode(
 export function listPromoPlaces(db: Queryable, businessId: string, locationIds: readonly string[]) {
   return db
     .selectFrom('locations')
-    .select(['id', 'name', 'time_zone'])
+    .select(['id', 'name', 'name_ar', 'time_zone'])
     .where('business_id', '=', businessId)
     .where('closed_at', 'is', null)
     .$if(locationIds.length > 0, (query) => query.where('id', 'in', locationIds))
@@ -165,6 +165,10 @@ export async function getPromoCard(
     ...promo,
     business: name,
     currency,
-    locations: places.map((place) => ({ id: place.id, name: place.name })),
+    locations: places.map(({ id: placeId, name: placeName, name_ar: nameArabic }) => ({
+      id: placeId,
+      name: placeName,
+      nameArabic,
+    })),
   };
 }

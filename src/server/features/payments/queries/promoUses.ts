@@ -54,6 +54,7 @@ export async function listPromoUses(
       'stays.ticket_number',
       'stays.license_plate',
       'locations.name',
+      'locations.name_ar',
       'locations.time_zone',
       revenueCents.as('revenue_cents'),
     ])
@@ -72,6 +73,7 @@ export async function listPromoUses(
       ticketNumber: row.ticket_number,
       licensePlate: row.license_plate,
       location: row.name,
+      locationArabic: row.name_ar,
       timeZone: row.time_zone,
       at: row.requested_at.toISOString(),
       isPaid: row.paid_at !== null,

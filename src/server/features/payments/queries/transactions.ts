@@ -13,6 +13,7 @@ type Row = {
   cents: number;
   tip_cents: number;
   location: string;
+  location_ar: string | null;
   time_zone: string;
   currency: string;
   license_plate: string | null;
@@ -30,7 +31,7 @@ export async function listTransactions(ctx: Context, personId: string): Promise<
       (case when entry.movement in ('refund', 'later_tip_refund') then -1 else 1 end
         * max(-coalesce(sum(entry.amount_cents) filter (where entry.kind = 'tip'), 0))
           over (partition by entry.payment_id, entry.movement in ('later_tip', 'later_tip_refund'), entry.round))::bigint as tip_cents,
-      locations.name as location, locations.time_zone,
+      locations.name as location, locations.name_ar as location_ar, locations.time_zone,
       businesses.currency, stays.license_plate, min(entry.created_at) as at
     from stays
       join locations on locations.id = stays.location_id
@@ -49,6 +50,7 @@ export async function listTransactions(ctx: Context, personId: string): Promise<
     amount: minorToMajor(row.cents, row.currency),
     tipAmount: minorToMajor(row.tip_cents, row.currency),
     location: row.location,
+    locationArabic: row.location_ar,
     timeZone: row.time_zone,
     licensePlate: row.license_plate,
     at: row.at.toISOString(),

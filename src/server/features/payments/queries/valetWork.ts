@@ -88,6 +88,7 @@ export async function listPastJobs(
       ticketNumber: stay.ticketNumber,
       vehicleInfo: stay.vehicleInfo,
       location: stay.locationName,
+      locationArabic: stay.locationNameArabic,
       timeZone: stay.timeZone,
       completedAt: (row.completed_at ?? new Date(0)).toISOString(),
       currency: row.currency,

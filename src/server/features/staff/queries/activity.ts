@@ -14,6 +14,7 @@ type Row = {
   type: string;
   location_id: string;
   location_name: string;
+  location_name_ar: string | null;
   time_zone: string;
   stay_id: string | null;
   ticket_number: string | null;
@@ -60,7 +61,8 @@ export async function listActivity(
     entries as (
       select * from events union all select * from starts union all select * from ends)
     select entries.key, entries.at, (extract(epoch from entries.at) * 1000000)::bigint::text as micros,
-      entries.type, entries.location_id, locations.name as location_name, locations.time_zone,
+      entries.type, entries.location_id, locations.name as location_name,
+      locations.name_ar as location_name_ar, locations.time_zone,
       entries.stay_id, stays.ticket_number, stays.license_plate, entries.reason
     from entries join locations on locations.id = entries.location_id
     left join stays on stays.id = entries.stay_id
@@ -77,6 +79,7 @@ export async function listActivity(
       type: row.type,
       locationId: row.location_id,
       locationName: row.location_name,
+      locationNameArabic: row.location_name_ar,
       timeZone: row.time_zone,
       car:
         row.stay_id === null

@@ -17,6 +17,7 @@ type Row = {
   vehicle_color: string | null;
   location_id: string;
   location_name: string;
+  location_name_ar: string | null;
 };
 
 /** What somebody has with them: each car once, those on their way first, and then keys of cars that stand. */
@@ -36,7 +37,7 @@ export async function listValetInHand(db: Queryable, valetId: string): Promise<V
     once as (select distinct on (stay_id) * from held order by stay_id, place)
     select once.kind, once.stay_id, once.order_id, stays.ticket_number, stays.license_plate,
       stays.vehicle_make, stays.vehicle_model, stays.vehicle_color, stays.location_id,
-      locations.name as location_name
+      locations.name as location_name, locations.name_ar as location_name_ar
     from once join stays on stays.id = once.stay_id join locations on locations.id = stays.location_id
     order by once.place, stays.ticket_number limit 200`.execute(db);
   return rows.map((row) => ({
@@ -50,5 +51,6 @@ export async function listValetInHand(db: Queryable, valetId: string): Promise<V
     vehicleColor: row.vehicle_color,
     locationId: row.location_id,
     locationName: row.location_name,
+    locationNameArabic: row.location_name_ar,
   }));
 }

@@ -134,6 +134,7 @@ export async function findCarInCustody(
       'stays.ticket_number',
       'stays.location_id',
       'locations.name',
+      'locations.name_ar',
     ])
     .where('stays.business_id', '=', (inner) =>
       inner
@@ -155,6 +156,7 @@ export async function findCarInCustody(
         isHere,
         stayId: isHere ? row.id : null,
         locationName: row.name,
+        locationNameArabic: row.name_ar,
         ticketNumber: row.ticket_number,
         state: row.status,
       }

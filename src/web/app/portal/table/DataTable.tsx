@@ -29,6 +29,8 @@ type Props<T extends Row> = TableData<T> & {
   filters?: ReactNode;
   /** Names of filters in the address, all taken out by 'Clear filters'. */
   filterNames?: readonly string[];
+  /** The order the rows have before any column is chosen, where no column has it: 'Newest first'. */
+  ownOrder?: string;
   /** Words in the search field while it is empty; without them there is none. */
   searchFor?: string;
   /** What the file is called, without its ending; without it there is no file. */
@@ -102,7 +104,7 @@ export function DataTable<T extends Row>(props: Props<T>) {
 
 /** What is searched, which filters, which columns, and all of it as a file. */
 function Toolbar<T extends Row>(props: Props<T> & { found: readonly T[] }) {
-  const { columns, state, filters, searchFor, file, listAll, found } = props;
+  const { columns, state, filters, searchFor, file, listAll, found, ownOrder } = props;
   const { t } = useTranslation('portal');
   const hasRail = useHasRail();
   const { save, isSaving } = useExport(columns, file ?? '', listAll ?? (async () => found));
@@ -113,7 +115,7 @@ function Toolbar<T extends Row>(props: Props<T> & { found: readonly T[] }) {
       {searchFor ? <SearchBox words={searchFor} state={state} /> : null}
       {filters}
       <span className="grow" />
-      {hasRail ? null : <SortChoice columns={columns} state={state} />}
+      {hasRail ? null : <SortChoice columns={columns} state={state} ownOrder={ownOrder} />}
       {hasRail && optional.length > 0 ? <ColumnChoice columns={optional} state={state} /> : null}
       {file ? (
         <Button variant="quiet" className="px-2.5" isPending={isSaving} onClick={() => void save()}>
@@ -174,9 +176,17 @@ function ColumnChoice<T>({ columns, state }: ChoiceProps<T>) {
   );
 }
 
+/** No column's id. */
+const OWN_ORDER = '-';
+
 /** On a phone there is no head to press. */
-function SortChoice<T>({ columns, state }: ChoiceProps<T>) {
+function SortChoice<T>({
+  columns,
+  state,
+  ownOrder,
+}: ChoiceProps<T> & { ownOrder: string | undefined }) {
   const { t } = useTranslation('portal');
+  const chosen = state.sorting ? writeSorting(state.sorting) : null;
   const options = columns
     .filter(({ sort }) => sort)
     .flatMap(({ id, name }) => [
@@ -189,9 +199,9 @@ function SortChoice<T>({ columns, state }: ChoiceProps<T>) {
       label={t('table.sort')}
       hideLabel
       placeholder={t('table.sort')}
-      options={options}
-      value={state.sorting ? writeSorting(state.sorting) : null}
-      onChange={(sort) => state.change({ sort })}
+      options={ownOrder ? [{ id: OWN_ORDER, name: ownOrder }, ...options] : options}
+      value={options.find(({ id }) => id === chosen)?.id ?? (ownOrder ? OWN_ORDER : null)}
+      onChange={(sort) => state.change({ sort: sort === OWN_ORDER ? undefined : sort })}
     />
   );
 }
@@ -235,7 +245,7 @@ function Grid<T extends Row>(props: GridProps<T>) {
         <thead>
           <tr>
             {renderSelected ? (
-              <th scope="col" className="data-table__check">
+              <th scope="col" className="data-table__check print:hidden">
                 <input
                   type="checkbox"
                   aria-label={t('table.selectAll')}
@@ -253,7 +263,7 @@ function Grid<T extends Row>(props: GridProps<T>) {
           {shown.map((row) => (
             <tr key={row.id} data-row={row.id} data-open={row.id === openId || undefined}>
               {renderSelected ? (
-                <td className="data-table__check">
+                <td className="data-table__check print:hidden">
                   <input
                     type="checkbox"
                     aria-label={t('table.select', { name: nameOf?.(row) ?? row.id })}
@@ -262,8 +272,11 @@ function Grid<T extends Row>(props: GridProps<T>) {
                   />
                 </td>
               ) : null}
-              {visible.map(({ id, align, cell }) => (
-                <td key={id} className={align === 'end' ? 'text-end' : ''}>
+              {visible.map(({ id, align, cell, hasNoHead }) => (
+                <td
+                  key={id}
+                  className={`${align === 'end' ? 'text-end' : ''} ${hasNoHead ? 'data-table__steps' : ''}`}
+                >
                   {cell(row)}
                 </td>
               ))}
@@ -280,7 +293,7 @@ function Head<T>({ column, state }: { column: Column<T>; state: TableState }) {
   const { id, name, sort, align, hasNoHead } = column;
   const { sorting } = state;
   const mine = sorting?.id === id ? sorting : null;
-  const end = align === 'end' ? 'text-end' : '';
+  const end = `${align === 'end' ? 'text-end' : ''} ${hasNoHead ? 'data-table__steps' : ''}`;
   if (!sort)
     return (
       <th scope="col" className={end}>

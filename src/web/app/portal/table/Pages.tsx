@@ -15,15 +15,18 @@ export function Pages({ range, state }: { range: Range; state: TableState }) {
   const { total, hasNext, page } = range;
   const [from, to] = [count(range.from, language), count(range.to, language)];
   const go = (next: number) => state.change({ page: next > 1 ? String(next) : undefined });
+  const isCut = page > 1 || hasNext;
   return (
-    <div className="flex min-h-13 items-center gap-1 text-12 text-muted print:hidden">
+    <div
+      className={`flex min-h-13 items-center gap-1 text-12 text-muted ${isCut ? '' : 'print:hidden'}`}
+    >
       <output className="grow tabular-nums">
         {total === null
           ? t('table.showingFrom', { from, to })
           : t('table.showing', { from, to, total: count(total, language) })}
       </output>
-      {page > 1 || hasNext ? (
-        <>
+      {isCut ? (
+        <span className="flex items-center gap-1 print:hidden">
           <IconButton label={t('table.previous')} disabled={page <= 1} onClick={() => go(page - 1)}>
             <Icon of={ChevronLeft} isDirectional />
           </IconButton>
@@ -33,7 +36,7 @@ export function Pages({ range, state }: { range: Range; state: TableState }) {
           <IconButton label={t('table.next')} disabled={!hasNext} onClick={() => go(page + 1)}>
             <Icon of={ChevronRight} isDirectional />
           </IconButton>
-        </>
+        </span>
       ) : null}
     </div>
   );

@@ -18,6 +18,7 @@ export function CarsHere({ data }: DayProps) {
   return (
     <div>
       <FiguresPanel
+        mayBreak
         title={t('here.title', { count: data.cars.atClose })}
         none={t('here.none')}
         file={`portico-cars-${data.day}`}

@@ -5,6 +5,7 @@ import { useCan } from '#web/app/session.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 import { currencySign } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -23,6 +24,7 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
   const canSign = useCan('books.close');
   const heading = useId();
   const signOff = useSignOff(day);
+  const placeName = usePlaceName();
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [note, setNote] = useState('');
   const [isTried, setTried] = useState(false);
@@ -118,27 +120,37 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
         <Banner kind="info">{t('sign.notOver')}</Banner>
       ) : data.canSign && canSign ? (
         <>
-          <TextField
-            label={isOff ? t('sign.reason') : t('sign.note')}
-            rows={2}
-            maxLength={1000}
-            value={note}
-            onChange={setNote}
-            error={isTried && needsNote ? t('sign.reasonMissing') : undefined}
-          />
+          <div className="print:hidden">
+            <TextField
+              label={isOff ? t('sign.reason') : t('sign.note')}
+              rows={2}
+              maxLength={1000}
+              value={note}
+              onChange={setNote}
+              error={isTried && needsNote ? t('sign.reasonMissing') : undefined}
+            />
+          </div>
           {signOff.error ? (
             <FormError title={t('sign.failed')} text={errorText(signOff.error)} />
           ) : null}
           <div className="day-paper">
             <p className="day-paper__head">
-              <span className="text-12">{data.location}</span>
+              <bdi className="text-12">{placeName(data.location, data.locationArabic)}</bdi>
               <b className="text-20">{t('sign.booked', { amount: ofMinor(data.bookedCents) })}</b>
             </p>
             <div className="day-paper__foot">
-              <p className="text-12 text-muted">{t('sign.text')}</p>
-              <Button variant="primary" isPending={signOff.isPending} onClick={sign}>
+              <p className="text-12 text-muted print:hidden">{t('sign.text')}</p>
+              <Button
+                variant="primary"
+                className="print:hidden"
+                isPending={signOff.isPending}
+                onClick={sign}
+              >
                 {t('sign.action')}
               </Button>
+              <p className="hidden pt-14 text-12 text-muted print:block">
+                <span className="block border-t border-line-strong pt-1">{t('sign.line')}</span>
+              </p>
             </div>
           </div>
         </>

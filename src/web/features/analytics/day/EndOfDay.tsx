@@ -11,7 +11,7 @@ import { useMoney } from '#web/app/useMoney.ts';
 import { serverNow } from '#web/lib/clock.ts';
 import { shortWeekdayDate, weekdayDate } from '#web/lib/dates.ts';
 import { placeTime } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Figures } from '#web/ui/chart/Figures.tsx';
@@ -159,21 +159,21 @@ function Report({ data, day }: DayProps & { day: { locationId: string; date: str
   const { t } = useTranslation('day');
   const { atOpening, in: came, out, givenBack, atClose } = data.cars;
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-6 print:gap-3">
       <Figures
         items={[
           { name: t('cars.atOpening'), value: atOpening },
-          { name: t('cars.in'), value: `+${came}` },
+          { name: t('cars.in'), value: isolate(`+${came}`) },
           {
             name: t('cars.out'),
-            value: `−${out}`,
+            value: isolate(`−${out}`),
             ...(givenBack > 0 ? { beside: t('cars.givenBack', { count: givenBack }) } : {}),
           },
           { name: t('cars.atClose'), value: `= ${atClose}` },
         ]}
       />
-      <div className="grid gap-8 min-[1100px]:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
-        <div className="flex min-w-0 flex-col gap-8">
+      <div className="grid gap-8 print:gap-4 min-[1100px]:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
+        <div className="flex min-w-0 flex-col gap-8 print:gap-3">
           <Money data={data} />
           <TipShares data={data} />
           <CarsHere data={data} />

@@ -6,6 +6,7 @@ import { useCan } from '#web/app/session.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 import { currencySign, dateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -23,13 +24,14 @@ export function Signature({ data, signOff, day }: Props) {
   const language = useLanguage();
   const { ofMinor } = useMoney(data.currency);
   const canCorrect = useCan('books.close');
+  const placeName = usePlaceName();
   const [isOpen, setOpen] = useState(false);
   const signed = (cents: number) => (cents > 0 ? `+${ofMinor(cents)}` : ofMinor(cents));
   return (
     <section aria-label={t('signed.title')} className="flex flex-col gap-4">
       <div className="day-paper">
         <p className="day-paper__head">
-          <span className="text-12">{data.location}</span>
+          <bdi className="text-12">{placeName(data.location, data.locationArabic)}</bdi>
           <b className="text-20">{t('signed.by', { name: signOff.signedBy })}</b>
           <span className="text-12">{dateTime(signOff.signedAt, language, data.timeZone)}</span>
         </p>

@@ -8,6 +8,7 @@ import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { dateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { NextPage } from '#web/ui/NextPage.tsx';
@@ -63,6 +64,9 @@ export function Comments({ asked }: { asked: Asked }) {
 function useColumns(): Column<RatingComment>[] {
   const { t } = useTranslation('analytics');
   const language = useLanguage();
+  const placeName = usePlaceName();
+  const place = ({ location, locationArabic }: RatingComment) =>
+    placeName(location, locationArabic);
   return [
     {
       id: 'stars',
@@ -104,8 +108,8 @@ function useColumns(): Column<RatingComment>[] {
     {
       id: 'location',
       name: t('behind.columns.location'),
-      cell: ({ location }) => <bdi>{location}</bdi>,
-      csv: ({ location }) => location,
+      cell: (comment) => <bdi>{place(comment)}</bdi>,
+      csv: place,
       isOptional: true,
       card: 'detail',
     },

@@ -6,6 +6,7 @@ import { type Column } from '#web/app/portal/table/columns.ts';
 import { useExport } from '#web/app/portal/table/useExport.ts';
 import { dateTime, money } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogWindow } from '#web/ui/Dialog.tsx';
@@ -92,6 +93,7 @@ function Line({ stay }: { stay: FigureStay }) {
 
 function useFileColumns(): Column<FigureStay>[] {
   const { t } = useTranslation('analytics');
+  const placeName = usePlaceName();
   const column = (id: string, csv: NonNullable<Column<FigureStay>['csv']>): Column<FigureStay> => ({
     id,
     name: t(`behind.columns.${id}` as 'behind.columns.ticket'),
@@ -102,7 +104,7 @@ function useFileColumns(): Column<FigureStay>[] {
     column('ticket', ({ ticketNumber }) => ticketNumber),
     column('plate', ({ plate }) => plate),
     column('vehicle', ({ vehicle }) => vehicle),
-    column('location', ({ location }) => location),
+    column('location', ({ location, locationArabic }) => placeName(location, locationArabic)),
     column('at', ({ at }) => at),
     column('received', ({ receivedAt }) => receivedAt),
     column('ended', ({ endedAt }) => endedAt),

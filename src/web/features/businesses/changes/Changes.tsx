@@ -11,6 +11,7 @@ import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { dateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { NextPage } from '#web/ui/NextPage.tsx';
@@ -81,10 +82,13 @@ function useColumns(placeZone: string | undefined): Column<BusinessChangeEntry>[
   const { t } = useTranslation('audit');
   const language = useLanguage();
   const { locations } = usePlace();
+  const placeName = usePlaceName();
   /** The place's own clock, or where it concerns no place that of the first. */
   const zoneOf = ({ locationId }: BusinessChangeEntry) =>
     locations.find(({ id }) => id === locationId)?.timeZone ?? placeZone ?? locations[0]?.timeZone;
   const time = (entry: BusinessChangeEntry) => dateTime(entry.at, language, zoneOf(entry));
+  const place = ({ locationName, locationNameArabic }: BusinessChangeEntry) =>
+    locationName === null ? null : placeName(locationName, locationNameArabic);
   const by = (entry: BusinessChangeEntry) =>
     entry.isByAdministrator ? t('byAdministrator', { name: entry.actorName }) : entry.actorName;
   const whole = ({ before, after, reason }: BusinessChangeEntry) =>
@@ -133,8 +137,11 @@ function useColumns(placeZone: string | undefined): Column<BusinessChangeEntry>[
     {
       id: 'location',
       name: t('columns.location'),
-      cell: ({ locationName }) => (locationName ? <bdi>{locationName}</bdi> : '—'),
-      csv: ({ locationName }) => locationName,
+      cell: (entry) => {
+        const where = place(entry);
+        return where ? <bdi>{where}</bdi> : '—';
+      },
+      csv: place,
       isOptional: true,
     },
     {

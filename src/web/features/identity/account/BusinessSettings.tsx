@@ -14,7 +14,6 @@ import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
-import { HouseAccountsDialog } from '#web/features/payments/desk/lazyParts.ts';
 import { useBusinessSettings, useChangeBusinessSettings } from './businessSettings.ts';
 import { SmsCountriesDialog, TaxDialog } from './dialogs.ts';
 
@@ -54,9 +53,12 @@ export function BusinessSettings() {
             </DialogTrigger>
           </Section>
           <Section title={t('business.house.title')} text={t('business.house.about')}>
-            <DialogTrigger label={t('business.house.open')}>
-              {(close) => <HouseAccountsDialog onClose={close} />}
-            </DialogTrigger>
+            <Link
+              to="/business-dashboard/house-accounts"
+              className={buttonLook('secondary', 'lg:border-transparent lg:bg-transparent')}
+            >
+              {t('business.house.open')}
+            </Link>
           </Section>
           <Section title={t('business.sms.title')} text={t('business.sms.about')}>
             <Now>

@@ -4,6 +4,7 @@ import type { QueueOrder, QueueRunner } from '#contract/orders.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import { isolate } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { isBounce } from '#web/ui/button.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -127,12 +128,18 @@ function RunnerRow({ runner, digit, onChoose }: RunnerRowProps) {
 /** The same as the strip says of them, in words; nothing of whoever is off shift. */
 function useDoing({ car, queued, shift }: QueueRunner): string | null {
   const { t } = useTranslation('board');
+  const placeName = usePlaceName();
   if (!car) {
     if (!shift) return null;
     if (shift.isHere) return t('runners.free');
-    return t('runners.freeAt', { location: isolate(shift.locationName) });
+    return t('runners.freeAt', {
+      location: isolate(placeName(shift.locationName, shift.locationNameArabic)),
+    });
   }
-  if (car.elsewhere) return t('runners.away', { location: isolate(car.elsewhere) });
+  if (car.elsewhere) {
+    const location = isolate(placeName(car.elsewhere, car.elsewhereArabic));
+    return t('runners.away', { location });
+  }
   const name = isolate(car.plate ?? car.ticketNumber ?? '');
   if (car.kind === 'parking') return t('runners.parks', { car: name });
   return t('runners.brings', { car: name, count: queued });

@@ -1,6 +1,7 @@
 import type { QueueRunner } from '#contract/orders.ts';
 import { minutesFromNow } from '#web/lib/clock.ts';
 import { isolate } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { writeMinutes } from '#web/ui/stub/rowTail.ts';
 import { Face } from '#web/ui/stub/Face.tsx';
@@ -83,7 +84,12 @@ function Doing({ runner, now }: { runner: QueueRunner; now: number }) {
 /** The car in hand, or the other location where they have one, or are on shift. */
 function InHand({ runner: { car, shift } }: { runner: QueueRunner }) {
   const { t } = useTranslation('board');
-  const of = car?.elsewhere ?? (car ? null : shift?.locationName);
+  const placeName = usePlaceName();
+  const of = car?.elsewhere
+    ? placeName(car.elsewhere, car.elsewhereArabic)
+    : !car && shift
+      ? placeName(shift.locationName, shift.locationNameArabic)
+      : null;
   if (of) return t('strip.at', { location: isolate(of) });
   const name = <b className="font-medium">{isolate(car?.plate ?? car?.ticketNumber ?? '')}</b>;
   if (car?.kind === 'parking') {

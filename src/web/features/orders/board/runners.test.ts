@@ -2,9 +2,15 @@ import { expect, test } from 'vitest';
 import type { QueueRunner } from '#contract/orders.ts';
 import { isFree, isInStrip, sortForChoice } from './runners.ts';
 
-const here = { isHere: true, locationName: 'Gate' };
-const elsewhere = { isHere: false, locationName: 'Tower' };
-const car = { kind: 'return', plate: 'K 1', ticketNumber: 'A-1', elsewhere: null } as const;
+const here = { isHere: true, locationName: 'Gate', locationNameArabic: null };
+const elsewhere = { isHere: false, locationName: 'Tower', locationNameArabic: null };
+const car = {
+  kind: 'return',
+  plate: 'K 1',
+  ticketNumber: 'A-1',
+  elsewhere: null,
+  elsewhereArabic: null,
+} as const;
 const runner = (id: string, more: Partial<QueueRunner>): QueueRunner => ({
   id,
   name: id,

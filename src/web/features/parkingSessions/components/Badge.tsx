@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useWakeLock } from '#web/lib/useWakeLock.ts';
 import { useSession } from '#web/app/session.ts';
@@ -90,6 +91,7 @@ type BadgeData = NonNullable<ReturnType<typeof useBadge>['data']>;
 
 /** White in either theme, so that it scans well. */
 function ValidBadge({ badge }: { badge: BadgeData }) {
+  const placeName = usePlaceName();
   const { t } = useTranslation('sessions');
   const language = useLanguage();
   const name = useSession()?.user?.firstName;
@@ -110,7 +112,7 @@ function ValidBadge({ badge }: { badge: BadgeData }) {
           <bdi>{name}</bdi>
         </p>
         <p className="text-17">
-          <bdi>{badge.location}</bdi>
+          <bdi>{placeName(badge.location, badge.locationArabic)}</bdi>
         </p>
         {isExpired ? null : (
           <span className="flex w-full max-w-sm [&>svg]:max-w-none">

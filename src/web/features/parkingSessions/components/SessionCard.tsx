@@ -1,5 +1,6 @@
 import { Link2 } from 'lucide-react';
 import { Suspense } from 'react';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { findUnsent, isHeld } from '#web/app/outbox/ofCar.ts';
@@ -39,6 +40,7 @@ export function SessionCard({ session, onShow, onRegenerate, onPark, onCancel }:
   const language = useLanguage();
   const state = useSessionState();
   const progress = useProgress();
+  const placeName = usePlaceName();
   const { id, status, can, expiresAt, isExpired, createdAt, timeZone } = session;
   const carState = getSessionState(session);
   const step = sessionSteps[carState];
@@ -57,7 +59,7 @@ export function SessionCard({ session, onShow, onRegenerate, onPark, onCancel }:
         id: isolate(shortId(id)),
         time: isolate(when(createdAt, language, timeZone)),
       })}
-      place={session.location}
+      place={placeName(session.location, session.locationArabic)}
       number={session.ticketNumber}
       progress={step ? progress(step[0], step[1]) : undefined}
       plate={session.vehicleInfo.licensePlate}

@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
@@ -144,6 +145,7 @@ function CompleteStep() {
 
 /** Whose badge it is, before anything is asked for. */
 function VerifyStep({ badge, onGo }: { badge: Badge; onGo: () => void }) {
+  const placeName = usePlaceName();
   const { t } = useTranslation('sessions');
   const language = useLanguage();
   const until = when(new Date(badge.readAt + badge.expiresIn * 1000), language, badge.timeZone);
@@ -160,7 +162,7 @@ function VerifyStep({ badge, onGo }: { badge: Badge; onGo: () => void }) {
           <dt className="text-15 text-muted">{t('connect.place')}</dt>
           <dd className="text-17 font-medium">
             <span className="block">
-              <bdi>{badge.locationName}</bdi>
+              <bdi>{placeName(badge.locationName, badge.locationNameArabic)}</bdi>
             </span>
             <span className="block text-15 font-normal text-muted">
               <bdi>{badge.businessName}</bdi>

@@ -1,4 +1,5 @@
 import type { Service, ServiceDetails } from '#contract/services.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { usePayableChanges } from '../pay/api.ts';
@@ -31,13 +32,14 @@ export function ChangeTimeDialog({ service, onClose }: Props<ServiceDetails>) {
 export function TipDialog({ service, onClose }: Props<Service>) {
   const { t } = useTranslation(['after', 'pay', 'common']);
   const { showOrder } = usePayableChanges(service.id);
+  const placeName = usePlaceName();
   if (!service.order) return null;
   return (
     <Dialog title={t('after:tip.title')} isOpen onClose={onClose}>
       <PayFrame>
         <CustomerTip
           order={service.order}
-          place={service.location}
+          place={placeName(service.location, service.locationArabic)}
           onOrder={(order) => void showOrder(order)}
           onClose={onClose}
         />

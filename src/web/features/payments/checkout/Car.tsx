@@ -1,6 +1,7 @@
 import type { Service, ServiceDetails } from '#contract/services.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { when } from '#web/lib/format.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { guestTones, useArrival } from '#web/lib/promise.ts';
 import type { Arrival } from '#web/lib/promise.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
@@ -31,6 +32,7 @@ export function Car({ service, view }: Props) {
   const { t: word } = useTranslation(['pay', 'common']);
   const arrival = useArrival(view.order, service.timeZone);
   const { vehicleInfo } = service;
+  const placeName = usePlaceName();
   const filled = filledSegments[view.kind];
   const step = Math.floor(filled);
   const names = [
@@ -48,7 +50,7 @@ export function Car({ service, view }: Props) {
       }
       headline={arrival?.late ?? t(`headline.${view.kind}`)}
       detail={[arrival?.nowExpected, getDetail(view, service, text)].filter(Boolean).join(' · ')}
-      place={service.location}
+      place={placeName(service.location, service.locationArabic)}
       number={service.pickupCode}
       progress={step === 0 ? undefined : { filled, names, label }}
       plate={vehicleInfo.licensePlate}

@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
 import type { ServiceDetails } from '#contract/services.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -29,6 +30,7 @@ export function Payable({ service }: Props) {
   const { t } = useTranslation(['payment', 'pay']);
   const text = useTranslation(['pay', 'common']);
   const { reload, showOrder } = usePayableChanges(service.id);
+  const placeName = usePlaceName();
   const [note, setNote] = useState<Note | null>(null);
   /** The order whose button was pressed here. */
   const [pressed, setPressed] = useState<string | null>(null);
@@ -70,7 +72,7 @@ export function Payable({ service }: Props) {
           <Checkout
             key={due.id}
             {...shared}
-            place={service.location}
+            place={placeName(service.location, service.locationArabic)}
             locationId={service.locationId}
             timeZone={service.timeZone}
             order={due}

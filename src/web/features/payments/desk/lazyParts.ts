@@ -9,8 +9,3 @@ export const SettleDialog = lazyPart(
 export const UnpaidOrders = lazyPart(
   async () => (await withTexts(import('./UnpaidOrders.tsx'), 'settle')).UnpaidOrders,
 );
-
-export const HouseAccountsDialog = lazyPart(
-  async () =>
-    (await withTexts(import('./HouseAccountsDialog.tsx'), 'house', 'issues')).HouseAccountsDialog,
-);

@@ -13,6 +13,7 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { useNow } from '#web/lib/clock.ts';
 import { dateTime, money, monthName } from '#web/lib/format.ts';
 import { isolate } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
@@ -20,7 +21,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { useStatement } from './api.ts';
-import './statement.css';
 
 type Data = CallOutput<'GET /api/business/house-accounts/{id}/statement'>;
 
@@ -46,7 +46,7 @@ export function Statement() {
   const { data } = statement;
   const go = (by: 1 | -1) => state.change({ month: moveMonth(month, by) });
   return (
-    <div className="statement">
+    <>
       <Link
         to="/business-dashboard/house-accounts"
         className={buttonLook('quiet', '-ms-5 mb-1 print:hidden')}
@@ -97,7 +97,7 @@ export function Statement() {
       >
         {(found) => <Lines data={found} />}
       </QueryState>
-    </div>
+    </>
   );
 }
 
@@ -144,7 +144,10 @@ function Lines({ data }: { data: Data }) {
 
 function useColumns(currency: string): Column<StatementLine>[] {
   const { t, language } = useTranslation('houseAccounts');
+  const placeName = usePlaceName();
   const by = ({ by: name }: StatementLine) => name ?? t('guest');
+  const place = ({ location, locationArabic }: StatementLine) =>
+    placeName(location, locationArabic);
   return [
     {
       id: 'at',
@@ -178,8 +181,8 @@ function useColumns(currency: string): Column<StatementLine>[] {
     {
       id: 'location',
       name: t('line.location'),
-      cell: ({ location }) => <bdi>{location}</bdi>,
-      csv: ({ location }) => location,
+      cell: (line) => <bdi>{place(line)}</bdi>,
+      csv: place,
       isOptional: true,
     },
     {

@@ -6,6 +6,7 @@ import { callAnonymous } from '#web/app/call.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
 import { isolate } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -69,6 +70,7 @@ const stateTexts = { ended: 'ended', paused: 'paused' } as const;
 
 function Given({ offer }: { offer: Offer }) {
   const { t, language } = useTranslation('offer');
+  const placeName = usePlaceName();
   const { code, kind, description, state, locations } = offer;
   const isGood = state === 'active' || state === 'upcoming';
   const conditions = listConditions(offer, locations[0]?.timeZone, t, language);
@@ -103,7 +105,11 @@ function Given({ offer }: { offer: Offer }) {
       ) : null}
       {locations.length > 0 ? (
         <p className="text-15 text-muted">
-          {t('where', { places: locations.map(({ name }) => isolate(name)).join(' · ') })}
+          {t('where', {
+            places: locations
+              .map(({ name, nameArabic }) => isolate(placeName(name, nameArabic)))
+              .join(' · '),
+          })}
         </p>
       ) : null}
     </div>

@@ -12,6 +12,7 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { dateTime, money } from '#web/lib/format.ts';
 import { isolate } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
@@ -64,12 +65,13 @@ function Details({ promo }: { promo: PromoCard }) {
   const columns = useColumns(currency);
   const zone = usePlace().locations[0]?.timeZone;
   const offerText = useTranslation('offer');
+  const placeName = usePlaceName();
   const facts = [
     ...listConditions(promo, zone, offerText.t, language),
     maxUses === null ? null : t('promotions:limited', { count: maxUses }),
     locationIds.length === 0
       ? t('promotions:everywhere')
-      : locations.map(({ name }) => isolate(name)).join(' · '),
+      : locations.map(({ name, nameArabic }) => isolate(placeName(name, nameArabic))).join(' · '),
   ].filter((fact) => fact !== null);
   const written = (cents: number) => isolate(money(cents, currency, language));
   const summary = uses.data?.summary;
@@ -229,6 +231,8 @@ type UseRow = PromoUse & { id: string };
 function useColumns(currency: string): Column<UseRow>[] {
   const { t, language } = useTranslation('promotions');
   const written = (cents: number) => isolate(money(cents, currency, language));
+  const placeName = usePlaceName();
+  const place = ({ location, locationArabic }: UseRow) => placeName(location, locationArabic);
   const car = ({ licensePlate, ticketNumber }: UseRow) => licensePlate ?? ticketNumber;
   const amounts = [
     { id: 'price', read: (row: UseRow) => row.priceCents },
@@ -268,8 +272,8 @@ function useColumns(currency: string): Column<UseRow>[] {
     {
       id: 'location',
       name: t('useColumns.location'),
-      cell: ({ location }) => <bdi>{location}</bdi>,
-      csv: ({ location }) => location,
+      cell: (row) => <bdi>{place(row)}</bdi>,
+      csv: place,
       card: 'detail',
     },
     {

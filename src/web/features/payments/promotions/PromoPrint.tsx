@@ -3,6 +3,7 @@ import { usePlace } from '#web/app/portal/place.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
 import { isolate } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { PrintSheet } from '../offer/PrintSheet.tsx';
@@ -15,6 +16,7 @@ const PLACES = 4;
 /** A card for a table or a pocket: what a code gives, until when, where, and its QR code. */
 export function PromoPrint() {
   const { t, language } = useTranslation('offer');
+  const placeName = usePlaceName();
   const { id } = useParams({ from: '/manager/business-dashboard/promotions/$id/card' });
   const promo = usePromoCard(id);
   const zone = usePlace().locations[0]?.timeZone;
@@ -29,7 +31,9 @@ export function PromoPrint() {
       skeleton={<Skeleton className="h-160" />}
     >
       {(data) => {
-        const names = data.locations.map(({ name }) => isolate(name));
+        const names = data.locations.map(({ name, nameArabic }) =>
+          isolate(placeName(name, nameArabic)),
+        );
         const isNamed = data.locationIds.length > 0 && names.length <= PLACES;
         return (
           <PrintSheet

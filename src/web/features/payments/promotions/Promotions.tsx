@@ -91,6 +91,7 @@ export function Promotions() {
               paged={{ total, hasMore: page * pageSize < total }}
               pageSize={pageSize}
               searchFor={t('search')}
+              ownOrder={t('newest')}
               file={t('file')}
               listAll={() => listAllPromoCodes(filter)}
               empty={

@@ -5,6 +5,7 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { useSession } from '#web/app/session.ts';
 import { dateTime, money, toMinor } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -62,8 +63,9 @@ function Transactions() {
 function Row({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation('cards');
   const language = useLanguage();
-  const { serviceId, kind, amount, tipAmount, location, licensePlate, at, currency, timeZone } =
-    transaction;
+  const { serviceId, kind, amount, tipAmount, licensePlate, at, currency, timeZone } = transaction;
+  const placeName = usePlaceName();
+  const location = placeName(transaction.location, transaction.locationArabic);
   const amountText = money(toMinor(Math.abs(amount), currency), currency, language);
   const date = dateTime(at, language, timeZone);
   return (

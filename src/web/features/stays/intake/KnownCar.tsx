@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Recall, StaffTicket } from '#contract/stays.ts';
 import { call } from '#web/app/call.ts';
 import { isolate } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -16,6 +17,7 @@ type Props = Pick<Recall, 'inCustody' | 'open'> & {
 /** Says that the business has a car of this plate already, or awaits its guest's code, and leads there. */
 export function KnownCar({ inCustody, open, onGoOn }: Props) {
   const { t } = useTranslation('custody');
+  const placeName = usePlaceName();
   const known = inCustody ?? open;
   if (!known) return null;
   // The number breaks nowhere, least of all between two lines of Arabic.
@@ -23,7 +25,8 @@ export function KnownCar({ inCustody, open, onGoOn }: Props) {
   const stayId = inCustody?.stayId;
   function write(): string {
     if (inCustody) {
-      const car = { ticket, location: isolate(inCustody.locationName) };
+      const { locationName, locationNameArabic } = inCustody;
+      const car = { ticket, location: isolate(placeName(locationName, locationNameArabic)) };
       return inCustody.isHere ? t('here', car) : t('elsewhere', car);
     }
     return open?.openedBy

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { findPortalEntry, getCurrent, portalEntries } from './nav.ts';
+
+test.each([
+  ['/business-dashboard', '/business-dashboard', 'page'],
+  ['/business-valet-management', '/business-valet-management', 'page'],
+  ['/business-management', '/business-valet-management', 'page'],
+  ['/business-dashboard/team', '/business-valet-management', 'page'],
+  ['/business-valet-management/7', '/business-valet-management', true],
+  ['/business-dashboard/promotions/7', '/business-dashboard/promotions', true],
+  ['/business-dashboard/house-accounts/7', '/business-dashboard/house-accounts', true],
+  ['/business-dashboard/locations/edit', '/business-dashboard/locations', true],
+  ['/business-dashboard/locations/new', '/business-dashboard/locations', true],
+  ['/enhanced-analytics', '/enhanced-analytics', 'page'],
+] as const)('at %s the entry of %s alone is the current one', (pathname, to, current) => {
+  expect(findPortalEntry(pathname)?.to).toBe(to);
+  expect(
+    portalEntries.flatMap((entry) => getCurrent(entry, pathname) ?? []),
+    'exactly one entry',
+  ).toEqual([current]);
+});
+
+test('no entry is current at a page of no entry', () => {
+  expect(findPortalEntry('/cars')).toBeNull();
+});
