@@ -68,8 +68,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/{e2e,harness}/**/*.test.ts'],
           globalSetup: ['test/harness/postgres.ts'],
-          // A browser test waits about half of its time, so three of them fill two cores.
-          maxWorkers: 3,
+          // A browser test waits about half of its time, so four of them fill two cores.
+          maxWorkers: 4,
           isolate: false,
           testTimeout: 4 * minute,
           hookTimeout: 4 * minute,
