@@ -41,7 +41,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          include: ['src/server/**/*.test.ts'],
+          include: ['{src/server,test/month}/**/*.test.ts'],
           globalSetup: ['test/harness/postgres.ts'],
           maxWorkers: 2,
           // Each file has a server and a database of its own; what they share is code.
@@ -68,8 +68,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/{e2e,harness}/**/*.test.ts'],
           globalSetup: ['test/harness/postgres.ts'],
-          // A browser test waits about half of its time, so three of them fill two cores.
-          maxWorkers: 3,
+          // A browser test waits about half of its time, so four of them fill two cores.
+          maxWorkers: 4,
           isolate: false,
           testTimeout: 4 * minute,
           hookTimeout: 4 * minute,

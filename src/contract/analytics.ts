@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { recordedTypes } from '#domain/stays/recordedTypes.ts';
 import { eventActorKinds } from '#domain/stays/states.ts';
+import { businessDay } from './fields.ts';
 import { issue } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 
 const count = z.number().int();
 const cents = z.number().int();
-/** A business day: it begins at four in the morning on the location's clock. */
-const day = z.iso.date(issue('date_missing'));
+/** It begins at four in the morning on the location's clock. */
+const day = businessDay;
 /** Minutes to a tenth; null where no car was waited for. */
 const minutes = z.number().nullable();
 /** 0.8324 of all; null of nothing. */

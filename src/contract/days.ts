@@ -3,7 +3,7 @@ import { handoverChecks } from '#domain/orders/handover.ts';
 import { poolBases, tipRules } from '#domain/payments/tipPool.ts';
 import { paidWays } from '#domain/payments/ways.ts';
 import { keyPlaces } from '#domain/stays/key.ts';
-import { requiredText, typedText } from './fields.ts';
+import { businessDay, requiredText, typedText } from './fields.ts';
 import { issue } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, timeZone } from './people.ts';
@@ -156,7 +156,7 @@ const dayAnswer = report.extend({
   canSign: z.boolean(),
 });
 export type DayAnswer = z.infer<typeof dayAnswer>;
-const params = z.object({ locationId: id, date: z.iso.date(issue('date_missing')) });
+const params = z.object({ locationId: id, date: businessDay });
 
 export const daysOperations = {
   'GET /api/business/days/{locationId}/{date}': {

@@ -51,6 +51,11 @@ export const errorCatalogue = {
     status: 400,
     message: 'This activation link has expired or isn’t valid.',
   },
+  INVALID_UNSUBSCRIBE_LINK: { status: 400, message: 'This unsubscribe link isn’t valid.' },
+  REPORT_NEEDS_EMAIL: {
+    status: 409,
+    message: 'Reports go to a verified email address, and your account has none.',
+  },
   ALREADY_ACTIVE: { status: 400, message: 'This account is already active. Please log in.' },
   FORBIDDEN: { status: 403, message: 'You don’t have permission to do this.' },
   NOT_FOUND: { status: 404, message: 'Not found' },

@@ -14,6 +14,11 @@ export const typedText = (max: number) =>
 
 export const optionalText = (max: number) => typedText(max).optional();
 
+/** A day of a business. Years of other centuries have none, and no clock says when they would begin. */
+export const businessDay = z.iso
+  .date({ ...issue('date_missing'), abort: true })
+  .refine((day) => day.startsWith('20'), issue('date_missing'));
+
 /** A hook of the key board as a valet typed it. */
 export const typedHook = typedText(keyHookMax).transform(writeHook).optional();
 

@@ -26,6 +26,7 @@ import { profileOperations } from './profile.ts';
 import { promotionsOperations } from './promotions.ts';
 import { houseAccountsOperations } from './houseAccounts.ts';
 import { receiptsOperations } from './receipts.ts';
+import { reportsOperations } from './reports.ts';
 import { secondFactorsOperations } from './secondFactors.ts';
 import { servicesOperations } from './services.ts';
 import { sessionsOperations } from './sessions.ts';
@@ -70,6 +71,7 @@ export const operations = {
   ...earningsOperations,
   ...conversationsOperations,
   ...analyticsOperations,
+  ...reportsOperations,
   ...daysOperations,
   ...payoutsOperations,
 } as const satisfies Record<OperationKey, Operation>;

@@ -13,7 +13,7 @@ export const paymentsOperations = {
     body: z.object({
       /** In the smallest units of the order's currency, from 0 to `computeMaxTip` of it and the fee. */
       tipCents: z.number(issue('tip_invalid')),
-      /** The fee the person was shown; by another one their card is not charged. */
+      /** What is due before the tip, as the person was shown it (`amountDueCents`); by another amount their card is not charged. */
       valetFeeCents: z.number().int().optional(),
       confirmationTokenId: z.string().max(200).optional(),
       /** A saved card of the signed-in customer, instead of a token. */

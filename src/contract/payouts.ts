@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { valetStatuses } from '#domain/identity/valetStatus.ts';
-import { typedText } from './fields.ts';
+import { businessDay, typedText } from './fields.ts';
 import { issue } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant } from './people.ts';
 
 const cents = z.number().int();
 const invalid = issue('cash_invalid');
-const day = z.iso.date(issue('date_missing'));
 
 const payout = z.object({
   id,
@@ -26,7 +25,7 @@ export const payoutsOperations = {
     access: 'books.close',
     isPrivate: true,
     /** Days of the calendar, both counted in, on the clock of the business's first location. */
-    query: z.object({ from: day, to: day }),
+    query: z.object({ from: businessDay, to: businessDay }),
     response: z.object({
       currency,
       people: z.array(

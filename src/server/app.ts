@@ -15,6 +15,8 @@ import { messagesHandlers } from './features/messages/routes.ts';
 import { supportHandlers } from './features/support/routes.ts';
 import { mountTwilio } from './features/messages/twilioWebhooks.ts';
 import { analyticsHandlers } from './features/analytics/routes.ts';
+import { mountOneClick } from './features/analytics/reports/oneClick.ts';
+import { reportsHandlers } from './features/analytics/reports/routes.ts';
 import { carsHandlers } from './features/orders/carsRoutes.ts';
 import { ordersHandlers } from './features/orders/routes.ts';
 import { deskHandlers } from './features/payments/deskRoutes.ts';
@@ -139,6 +141,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...supportHandlers,
     ...accountHandlers,
     ...analyticsHandlers,
+    ...reportsHandlers,
   });
   if (isSandbox(ctx.payments)) mount(app, ctx, gate, sandboxHandlers(ctx.payments));
   await app.register(async (scope) =>
@@ -147,6 +150,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ),
   );
   await mountTwilio(app, ctx);
+  await mountOneClick(app, ctx);
   if (ctx.config.mode !== 'production') await mountInbox(app, ctx);
   if (webFolder) await mountPages(app, ctx, webFolder);
   return app;

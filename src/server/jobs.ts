@@ -1,5 +1,6 @@
 import type { Context } from './context.ts';
 import { keepFigures } from './features/analytics/keepFigures.ts';
+import { sendReports } from './features/analytics/reports/sendReports.ts';
 import { enforceRetention } from './features/account/retention.ts';
 import { remindUnread } from './features/conversations/commands/remindUnread.ts';
 import { deliverMessage, deliverOverdue } from './features/messages/jobs.ts';
@@ -68,6 +69,7 @@ export function routines(ctx: Context) {
     'raise-keys': { everyMs: MINUTE, run: () => raiseKeys(ctx) },
     'close-tip-pools': { everyMs: 5 * MINUTE, run: () => closeTipPools(ctx) },
     'keep-figures': { everyMs: MINUTE, run: () => keepFigures(ctx) },
+    'send-reports': { everyMs: MINUTE, run: () => sendReports(ctx) },
     'deliver-overdue': { everyMs: MINUTE, run: () => deliverOverdue(ctx) },
     'tidy-up': {
       everyMs: 60 * MINUTE,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createLog } from '#server/platform/log/log.ts';
 import { accountSecrets, newCustomer } from '#test/factories/accounts.ts';
 import { buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
-import { getPayment } from '#test/factories/payments.ts';
+import { buildHouseAccount, getPayment } from '#test/factories/payments.ts';
 import { outcomes } from '#test/factories/refusals.ts';
 import { handInSecrets } from '#test/factories/sessions.ts';
 import { CARDS, paidCar } from '#test/factories/stays.ts';
@@ -14,6 +14,8 @@ let logged = '';
 /** By name: what must not be found anywhere. */
 let secrets: Record<string, string>;
 let clientSecret: string;
+/** Printed on the card of a house account, and as good as money. */
+const HOUSE_CODE = 'SEABASS7';
 
 beforeAll(async () => {
   const stream = new Writable({
@@ -85,6 +87,10 @@ beforeAll(async () => {
   ]);
   await fetch(`${server.url}/api/customer/ticket/%74kt_${car.ticketToken.slice(4)}`);
   await fetch(`${server.url}/customer/ticket/${car.ticketToken}?token=${car.ticketToken}`);
+  const { id: house } = await buildHouseAccount(server, business, { code: HOUSE_CODE });
+  await fetch(`${server.url}/validation/${house}/${HOUSE_CODE}`);
+  await fetch(`${server.url}/%76alidation/${house}//${HOUSE_CODE}/`);
+  await fetch(`${server.url}/api/offers/${house}?code=${HOUSE_CODE}`);
   const { jobs } = server.ctx;
   server.ctx.jobs = { ...jobs, enqueue: () => Promise.reject(new Error('away')) };
   await outcomes([
@@ -139,6 +145,8 @@ test('the log tells what happened, and no secret', () => {
   expect(logged).not.toContain(secrets['link']?.slice(4));
   expect(logged).not.toContain(clientSecret);
   expect(logged).not.toContain(CARDS.good);
+  expect(logged).toContain('/validation/');
+  expect(logged).not.toContain(HOUSE_CODE);
 });
 
 test('metrics name routes, not addresses', async () => {

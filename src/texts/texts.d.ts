@@ -290,6 +290,7 @@ export interface Texts {
     'failed': None;
     'business': None;
     'print': None;
+    'report': None;
     'headline.target': { share: Value; minutes: number };
     'headline.ownTarget': { share: Value };
     'headline.none': None;
@@ -1453,6 +1454,28 @@ export interface Texts {
     'pool.equal': { people: number };
     'pool.kept': None;
   };
+  emailReport: {
+    'title': None;
+    'text': { email: Value };
+    'needsEmail': None;
+    'needsEmailText': None;
+    'impersonating': None;
+    'failed': None;
+    'cadence.label': None;
+    'cadence.none': None;
+    'cadence.daily': None;
+    'cadence.weekly': None;
+    'location.label': None;
+    'location.all': None;
+    'clock.daily': None;
+    'clock.weekly': None;
+    'clock.none': None;
+    'save': None;
+    'saved.none': None;
+    'saved.daily': None;
+    'saved.weekly': None;
+    'notSaved': None;
+  };
   errors: {
     'EMAIL_UNVERIFIED': None;
     'SECOND_FACTOR_ASKED': None;
@@ -1466,6 +1489,8 @@ export interface Texts {
     'INVALID_VERIFICATION_LINK': None;
     'INVALID_ACTIVATION': None;
     'INVALID_ACTIVATION_LINK': None;
+    'INVALID_UNSUBSCRIBE_LINK': None;
+    'REPORT_NEEDS_EMAIL': None;
     'ALREADY_ACTIVE': None;
     'USER_NOT_FOUND': None;
     'SESSION_NOT_FOUND': None;
@@ -2205,6 +2230,13 @@ export interface Texts {
     'receipt.paragraphs.1': { businessName: Value };
     'receipt.actions.1': None;
     'receipt.note': None;
+    'report.subject': { location: Value; kind: 'weekly' | 'other'; date: Value };
+    'report.preheader': { beforeDate: Value };
+    'report.headline': { returns: number; amount: Value };
+    'report.paragraphs.1': { location: Value; date: Value; beforeDate: Value };
+    'report.actions.1': None;
+    'report.actions.2': None;
+    'report.note': None;
   };
   notices: {
     'car_received.title': None;
@@ -2288,6 +2320,38 @@ export interface Texts {
     'key_unaccounted.title': None;
     'key_unaccounted.message': { car: Value; ticket: Value; hasCar: 'yes' | 'other'; location: Value };
   };
+  report: {
+    'figures': None;
+    'before': { value: Value };
+    'arrivals': None;
+    'returns': None;
+    'revenue': None;
+    'tips': None;
+    'refunds': None;
+    'median': None;
+    'p90': None;
+    'target': None;
+    'ofTarget': { minutes: number };
+    'minutes': { minutes: Value };
+    'rating': None;
+    'rated': { count: number };
+    'cash': None;
+    'unsigned': None;
+    'days': { count: number };
+    'locations': None;
+    'placeDetail': { arrivals: number; returns: number };
+    'placeWait': { minutes: Value };
+    'more': None;
+    'needs': None;
+    'nothing': None;
+    'needsKinds.late': None;
+    'needsKinds.curb': None;
+    'needsKinds.unpaid': None;
+    'needsKinds.key': None;
+    'needsKinds.unanswered': None;
+    'needsKinds.longShift': None;
+    'none': None;
+  };
   sms: {
     'ticket_code': { code: Value; location: Value; minutes: number };
     'ticket_received': { location: Value; ticketNumber: Value; link: Value };
@@ -2343,6 +2407,8 @@ export interface Texts {
     'preferences.blocked.sms.unverified': None;
     'preferences.blocked.sms.opted_out': None;
     'preferences.blocked.offline': None;
+    'preferences.report.text': None;
+    'preferences.report.action': None;
     'openUnread': { count: number; shown: Value };
   };
   offer: {
@@ -4180,6 +4246,17 @@ export interface Texts {
     'undone.complete': { car: Value };
     'undone.park': { car: Value };
   };
+  unsubscribe: {
+    'ask.title': None;
+    'ask.lead': None;
+    'ask.action': None;
+    'done.title': None;
+    'done.lead': None;
+    'done.text': None;
+    'failed.title': None;
+    'failed.missing': None;
+    'home': None;
+  };
   vehicles: {
     'intro': None;
     'add': None;
@@ -4260,6 +4337,7 @@ export interface Sources {
   customer: typeof import('./en/customer.json');
   day: typeof import('./en/day.json');
   earnings: typeof import('./en/earnings.json');
+  emailReport: typeof import('./en/emailReport.json');
   errors: typeof import('./en/errors.json');
   examples: typeof import('./en/examples.json');
   handover: typeof import('./en/handover.json');
@@ -4273,6 +4351,7 @@ export interface Sources {
   locations: typeof import('./en/locations.json');
   email: typeof import('./en/messages/email.json');
   notices: typeof import('./en/messages/notices.json');
+  report: typeof import('./en/messages/report.json');
   sms: typeof import('./en/messages/sms.json');
   notifications: typeof import('./en/notifications.json');
   offer: typeof import('./en/offer.json');
@@ -4304,6 +4383,7 @@ export interface Sources {
   team: typeof import('./en/team.json');
   ticket: typeof import('./en/ticket.json');
   undo: typeof import('./en/undo.json');
+  unsubscribe: typeof import('./en/unsubscribe.json');
   vehicles: typeof import('./en/vehicles.json');
   wall: typeof import('./en/wall.json');
 }

@@ -87,11 +87,12 @@ describe.each([
     await show();
     await sees(words.week.nextDay);
     const lunch = words.guests.names.lunch;
+    const hourlyRate = page.locator('input[name=hourlyRate]');
     await press(t('pricing:guests.change', { guest: lunch }));
     await page.getByRole('combobox', { name: words.guests.day }).selectOption('5');
     await page.locator('input[type=time]').last().fill('23:30');
     await field(words.guests.hours).fill('2');
-    await field(words.hourlyRate).fill('11');
+    await hourlyRate.fill('11');
     await page.waitForURL(/guests=lunch-5-2330-135/);
     await page.getByRole('button', { name: words.discard, exact: true }).waitFor();
     await looksRight(page, `pricing-guests-${viewport}`);
@@ -99,7 +100,7 @@ describe.each([
     const ticket = page.getByRole('article').filter({ hasText: lunch });
     // Three started hours, all of the band that ends on Saturday.
     await ticket.getByText(startedHours).waitFor();
-    expect(await field(words.hourlyRate).inputValue()).toBe('11');
+    expect(await hourlyRate.inputValue()).toBe('11');
     await press(words.guests.reset);
     await page.waitForURL((url) => !url.search.includes('guests'));
     await press(words.discard);
@@ -107,8 +108,8 @@ describe.each([
       .getByRole('button', { name: words.discard, exact: true })
       .waitFor({ state: 'detached' });
     await page.reload();
-    await field(words.hourlyRate).waitFor();
-    expect(await field(words.hourlyRate).inputValue()).toBe('10.00');
+    await hourlyRate.waitFor();
+    expect(await hourlyRate.inputValue()).toBe('10.00');
   });
 
   test('of two managers the second is told, sees the present price, and may go on', async () => {

@@ -80,6 +80,7 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
     { name: 'forgot-password', path: '/forgot-password' },
     { name: 'reset-password', path: '/reset-password?token=a-token-of-any-kind' },
     { name: 'verify-email', path: '/verify-email' },
+    { name: 'unsubscribe', path: '/unsubscribe?token=a-token-of-any-kind' },
     { name: 'valet-activate', path: '/valet-activate' },
     { name: 'business-activate', path: '/business-activate?token=a-token-of-any-kind' },
     { name: 'business-activate-dead', path: '/business-activate' },

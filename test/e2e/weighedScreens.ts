@@ -23,6 +23,7 @@ export const weighedScreens: [path: string, who: Who][] = [
   ['/business-onboarding', 'nobody'],
   ['/reset-password?token=a-token-of-any-kind', 'nobody'],
   ['/verify-email?token=a-token-of-any-kind', 'nobody'],
+  ['/unsubscribe?token=a-token-of-any-kind', 'nobody'],
   ['/test-reset', 'nobody'],
   ['/valet-activate', 'nobody'],
   ['/business-activate?token=a-token-of-any-kind', 'nobody'],

@@ -57,7 +57,7 @@ export async function inbox(server: TestServer, to: string, count = 1) {
 export async function secretFor(
   server: TestServer,
   to: string,
-  page: 'verify-email' | 'reset-password' | 'business-activate',
+  page: 'verify-email' | 'reset-password' | 'business-activate' | 'unsubscribe',
   count = 1,
 ): Promise<string> {
   const link = new RegExp(`/${page}\\?token=([\\w-]+)`);

@@ -13,7 +13,8 @@ export async function createDatabase(
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   const admin = new pg.Client({ connectionString: buildUrl(clusterUrl, 'postgres') });
   await admin.connect();
-  await admin.query(`create database ${name} template template`);
+  // Copied as files, not page by page through the log: less than half of the work.
+  await admin.query(`create database ${name} template template strategy file_copy`);
   return {
     url: buildUrl(clusterUrl, name),
     async drop() {

@@ -1,6 +1,7 @@
+import { hashToken, newToken } from '#server/platform/secrets/tokens.ts';
 import { addDays, getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { insertStay } from '../../factories/rows.ts';
-import { dispatchersTheirs, managersLists, managersTheirs } from '../cells.ts';
+import { dispatchersTheirs, holderOfSecret, managersLists, managersTheirs } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 
@@ -56,6 +57,30 @@ async function tippedValet({ server, cars, home }: Scene): Promise<string> {
 /** Yesterday at the place. */
 const lastDay = ({ server, home }: Scene) =>
   addDays(getBusinessDay(server.ctx.clock(), home.location.time_zone), -1);
+
+/** A manager whose reports are on, and the secret that stops them. */
+async function reported({ server, home }: Scene): Promise<string> {
+  const token = newToken('uns');
+  const chosen = { business_id: home.id, cadence: 'daily', token_hash: hashToken(token) } as const;
+  await server.ctx.db
+    .insertInto('report_subscriptions')
+    .values({ person_id: home.manager.id, chosen_at: server.ctx.clock(), ...chosen })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(chosen))
+    .execute();
+  return token;
+}
+
+/** Whoever calls has a proven address, and has chosen nothing yet. */
+async function unreported({ server, caller }: Scene): Promise<void> {
+  const { db } = server.ctx;
+  await db.deleteFrom('report_subscriptions').where('person_id', '=', caller.id).execute();
+  await db
+    .updateTable('people')
+    .set({ email_verified_at: server.ctx.clock() })
+    .where('id', '=', caller.id)
+    .where('email', 'is not', null)
+    .execute();
+}
 
 export const analyticsRows = {
   'GET /api/business/overview': {
@@ -152,5 +177,23 @@ export const analyticsRows = {
     call: async (scene) => ({
       input: { body: { personId: await tippedValet(scene), amountCents: 1 } },
     }),
+  },
+  'GET /api/business/report-subscription': {
+    rights: managersLists,
+    call: async () => ({ input: {} }),
+  },
+  'PUT /api/business/report-subscription': {
+    rights: managersTheirs,
+    call: async (scene) => {
+      await unreported(scene);
+      return { input: { body: { cadence: 'weekly', locationId: scene.home.location.id } } };
+    },
+  },
+  'POST /api/reports/unsubscribe': {
+    rights: holderOfSecret,
+    call: async (scene) => {
+      const token = await reported(scene);
+      return { input: { body: { token: scene.tenant === 'own' ? token : newToken('uns') } } };
+    },
   },
 } satisfies Partial<Rows>;

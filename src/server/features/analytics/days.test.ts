@@ -18,6 +18,7 @@ import {
   requestCar,
 } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
+import { closeTipPools } from '../payments/pool/closeTipPools.ts';
 import { keepFigures } from './keepFigures.ts';
 
 const OVERVIEW = 'GET /api/business/overview';
@@ -111,6 +112,15 @@ async function refunded(business: TestBusiness): Promise<void> {
     return status === 'refunded';
   });
 }
+
+/** Those who wait for a lock. */
+const countWaiting = async () => {
+  const { rows } = await server.ctx.pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count ?? 0;
+};
 
 const params = (business: TestBusiness, date: string) => ({
   params: { locationId: business.location.id, date },
@@ -312,6 +322,42 @@ test('tips are paid out once, and no more than is owed', async () => {
   expect(rows).toEqual([{ sum: 0 }]);
 });
 
+test('tips of a pool that is divided at that moment are not paid out to whoever brought them', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  const place = { business_id: business.id, location_id: business.location.id };
+  await server.ctx.db
+    .insertInto('tip_rules')
+    .values({
+      ...place,
+      starts_at: startOfBusinessDay(today(business), business.location.time_zone),
+      rule: 'hours',
+    })
+    .execute();
+  await server.ctx.db
+    .updateTable('shifts')
+    .set({ started_at: new Date(server.ctx.clock().getTime() - HOUR) })
+    .where('business_id', '=', business.id)
+    .execute();
+  await byCard(business, 600);
+  await goToNextDay(business);
+  const held = await server.ctx.pool.connect();
+  try {
+    // What was earned and lies in pools is known by the time it waits for what was paid.
+    await held.query('begin; lock table tip_payouts in access exclusive mode');
+    const body = { personId: business.valet.id, amountCents: 600 };
+    const paid = refusal(manager(business), PAY_OUT, { body });
+    await expect.poll(countWaiting).toBe(1);
+    await closeTipPools(server.ctx);
+    await held.query('commit');
+    expect(await paid).toMatchObject({ issues: [{ code: 'payout_too_much' }] });
+  } finally {
+    held.release();
+  }
+  const range = { query: { from: today(business), to: today(business) } };
+  const { people } = await manager(business)(PAYOUTS, range);
+  expect(people.map(({ owedCents }) => owedCents)).toEqual([300, 300]);
+});
+
 test('a step that a phone reports after the day ended counts on the day it was done', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   await goToNextDay(business, 22);
@@ -460,4 +506,15 @@ test('nonsense of a range names its field', async () => {
   expect(await ask('soon', date)).toMatchObject({
     issues: [{ field: 'from', code: 'date_missing' }],
   });
+  // No clock has times for these.
+  const pay = (from: string, to: string) => refusal(call, PAYOUTS, { query: { from, to } });
+  for (const far of ['0001-01-01', '9999-12-31']) {
+    const missing = { code: 'date_missing' };
+    expect(await ask(far, date)).toMatchObject({ issues: [{ field: 'from', ...missing }] });
+    expect(await pay(far, date)).toMatchObject({ issues: [{ field: 'from', ...missing }] });
+    expect(await pay(date, far)).toMatchObject({ issues: [{ field: 'to', ...missing }] });
+    expect(await refusal(call, DAY, params(business, far))).toMatchObject({
+      issues: [{ field: 'date', ...missing }],
+    });
+  }
 });

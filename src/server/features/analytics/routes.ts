@@ -1,4 +1,5 @@
 import type { Actor } from '../../actor.ts';
+import { reckonInTurn } from '../../platform/db/reckonInTurn.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
@@ -21,22 +22,22 @@ function requireBusiness(actor: Actor): Actor & { businessId: string } {
 
 export const analyticsHandlers: Handlers = {
   'GET /api/business/overview': ({ ctx, actor, query }) =>
-    getOverview(ctx, locationScope(actor), query.locationId),
+    reckonInTurn(() => getOverview(ctx, locationScope(actor), query.locationId)),
 
   'GET /api/business/activity': ({ ctx, actor, query }) =>
-    getActivity(ctx, locationScope(actor), query),
+    reckonInTurn(() => getActivity(ctx, locationScope(actor), query)),
 
   'GET /api/analytics/business/{businessId}': ({ ctx, actor, params, query }) =>
-    getAnalytics(ctx, locationScope(actor), params.businessId, query),
+    reckonInTurn(() => getAnalytics(ctx, locationScope(actor), params.businessId, query)),
 
   'GET /api/analytics/business/{businessId}/stays': ({ ctx, actor, params, query }) =>
-    listFigureStays(ctx, locationScope(actor), params.businessId, query),
+    reckonInTurn(() => listFigureStays(ctx, locationScope(actor), params.businessId, query)),
 
   'GET /api/analytics/business/{businessId}/ratings': ({ ctx, actor, params, query }) =>
     listComments(ctx, locationScope(actor), params.businessId, query),
 
   'GET /api/business/days/{locationId}/{date}': ({ ctx, actor, params }) =>
-    getDay(ctx, actor, locationScope(actor), params),
+    reckonInTurn(() => getDay(ctx, actor, locationScope(actor), params)),
 
   'POST /api/business/days/{locationId}/{date}/sign-off': async ({
     ctx,
@@ -63,7 +64,7 @@ export const analyticsHandlers: Handlers = {
   },
 
   'GET /api/business/payouts': ({ ctx, actor, query }) =>
-    getPayouts(ctx, requireBusiness(actor).businessId, query),
+    reckonInTurn(() => getPayouts(ctx, requireBusiness(actor).businessId, query)),
 
   'POST /api/business/payouts': async ({ ctx, actor, body, request }) => {
     const id = await recordPayout(

@@ -11,6 +11,7 @@ import {
 } from '#test/factories/people.ts';
 import { listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import { openTicket, paidCar, parkCar } from '#test/factories/stays.ts';
+import { near, offDuty } from '#test/factories/shifts.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { newPlace } from '#test/rights/rows/locations.ts';
 
@@ -288,17 +289,64 @@ describe('deleting a location', () => {
       [business.location.id],
     );
     const came = cars.filter((one) => one === 'ok').length;
+    expect(cars).not.toContain('INTERNAL');
     expect(rows[0]?.count).toBe(came);
     expect([closed, came]).toEqual(closed === 'ok' ? ['ok', 0] : ['LOCATION_IN_USE', came]);
     if (closed !== 'ok') {
       await server.ctx.db
         .updateTable('stays')
-        .set({ status: 'cancelled' })
+        .set({ status: 'cancelled', cancelled_at: server.ctx.clock() })
         .where('location_id', '=', business.location.id)
         .execute();
       await remove();
     }
     expect(tally(await outcomes([checkIn(), checkIn()]))).toEqual({ LOCATION_NOT_FOUND: 2 });
+  });
+
+  test('at the moment it is gone, and its staff is not yet, nothing begins there', async () => {
+    const off = await offDuty(server, business);
+    await server.ctx.db
+      .updateTable('locations')
+      .set({ closed_at: server.ctx.clock() })
+      .where('id', '=', business.location.id)
+      .execute();
+    const ticket = { phoneE164: randomPhone(), locationId: business.location.id };
+    const valet = server.as(business.valet.token);
+    expect(await refusal(valet, 'POST /api/valet/tickets', { body: ticket })).toMatchObject({
+      code: 'LOCATION_NOT_FOUND',
+    });
+    const body = near(business.location, 0);
+    expect(
+      await refusal(server.as(off.token), 'POST /api/valet/shift/start', { body }),
+    ).toMatchObject({ code: 'NO_LOCATION_ASSIGNED' });
+    const wall = { locationId: business.location.id, name: 'Lobby', layout: 'lobby' as const };
+    expect(await refusal(manager(), 'POST /api/wall/devices', { body: wall })).toMatchObject({
+      code: 'LOCATION_NOT_FOUND',
+    });
+    const prices = { hourlyRate: 9, flatRate: 15, useFlatRate: true };
+    expect(
+      await refusal(manager(), 'PUT /api/locations/{locationId}/pricing', {
+        params: { locationId: business.location.id },
+        body: prices,
+      }),
+    ).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
+  });
+
+  test('no shift is left there of who starts one while it closes', async () => {
+    const off = await offDuty(server, business);
+    const body = near(business.location, 0);
+    await outcomes([
+      server.as(off.token)('POST /api/valet/shift/start', { body }),
+      remove(),
+      server.as(off.token)('POST /api/valet/shift/start', { body }),
+    ]);
+    const open = await server.ctx.db
+      .selectFrom('shifts')
+      .select('id')
+      .where('location_id', '=', business.location.id)
+      .where('ended_at', 'is', null)
+      .execute();
+    expect(open).toEqual([]);
   });
 });
 

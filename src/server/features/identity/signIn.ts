@@ -7,7 +7,7 @@ import type { LimitName } from '../../platform/limits/limits.ts';
 import { addressKey } from '../../platform/limits/addressKey.ts';
 import { checkPassword, checkPin } from '../../platform/secrets/passwords.ts';
 import { openSignInChallenge } from './commands/factorChallenges.ts';
-import { asCaller } from '../../platform/secrets/fairQueue.ts';
+import { asCaller } from '../../platform/limits/fairQueue.ts';
 import { openSession } from './commands/sessions.ts';
 import { deviceKey, isKnownDevice, type KnownDevice } from './knownDevice.ts';
 import { notifyNewDevice } from './newDevice.ts';

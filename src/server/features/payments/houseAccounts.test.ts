@@ -8,6 +8,7 @@ import type { TestServer } from '#test/harness/server.ts';
 
 const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
 const APPLY = 'POST /api/customer/orders/{id}/promo';
+const CREATE = 'POST /api/business/house-accounts';
 const CHANGE = 'PATCH /api/business/house-accounts/{id}';
 const STATEMENT = 'GET /api/business/house-accounts/{id}/statement';
 /** 15.00 and the platform's 8 %. */
@@ -216,4 +217,25 @@ test('an account is changed and closed, which is written down; its own code is n
   expect(
     listFields(await refusal(manager(), CHANGE, { params, body: { dayLimitCents: 0 } })),
   ).toEqual(['dayLimitCents']);
+});
+
+test('no part is left that a card cannot be charged with', async () => {
+  const kuwait = await buildStaffedBusiness(server.ctx, { currency: 'KWD' });
+  const call = server.as(kuwait.manager.token);
+  const body = { name: 'Dhow', code: 'DHOW', coverCents: 105, maxUses: null, oncePerStay: true };
+  const inFils = { issues: [{ field: 'coverCents', code: 'cash_invalid' }] };
+  expect(await refusal(call, CREATE, { body })).toMatchObject(inFils);
+  const { id: account } = await call(CREATE, { body: { ...body, coverCents: 100 } });
+  const change = { params: { id: account }, body: { coverCents: 1 } };
+  expect(await refusal(call, CHANGE, change)).toMatchObject(inFils);
+  const car = await parkCar(server, kuwait);
+  const { id } = await requestCar(server, car);
+  expect(await refusal(call, SETTLE, charge(id, account, 5))).toMatchObject({
+    issues: [{ field: 'chargeCents', code: 'cash_invalid' }],
+  });
+  await server.as()(APPLY, {
+    params: { id },
+    body: { code: 'DHOW', ticketToken: car.ticketToken },
+  });
+  expect((await getPayment(server, id)).due_cents).toBe(FEE - 100);
 });

@@ -7,7 +7,7 @@ import {
   buildStaffedBusiness,
   type TestBusiness,
 } from '#test/factories/people.ts';
-import { refusal } from '#test/factories/refusals.ts';
+import { outcomes, refusal } from '#test/factories/refusals.ts';
 import { follow } from '#test/factories/sockets.ts';
 import { paidCar, parkCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -56,6 +56,36 @@ const findShift = (personId: string) =>
     .select(['ended_at', 'closed_by', 'close_reason'])
     .where('person_id', '=', personId)
     .executeTakeFirstOrThrow();
+
+/** Those who wait for a lock. */
+const countWaiting = async () => {
+  const { rows } = await server.ctx.pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+/** What becomes of a call that is made when a change of somebody is written and not committed yet. */
+async function whileTheyLeave(
+  leave: () => Promise<unknown>,
+  make: () => Promise<unknown>,
+): Promise<string[]> {
+  const client = await server.ctx.pool.connect();
+  try {
+    // The change waits for its last line, which the trail cannot take as long as the number of one is held.
+    await client.query('begin; lock table business_changes in exclusive mode');
+    const left = leave();
+    await expect.poll(countWaiting).toBe(1);
+    const made = outcomes([make()]);
+    await expect.poll(countWaiting).toBe(2);
+    await client.query('commit');
+    await left;
+    return await made;
+  } finally {
+    client.release();
+  }
+}
 
 describe('somebody who leaves', () => {
   test('brings no car any more: it waits again, and what they hold is named', async () => {
@@ -126,6 +156,30 @@ describe('somebody who leaves', () => {
     expect((await read()).valet).toMatchObject({ status: 'active', isOnShift: true });
     expect(await findOrder(car.orderId)).toMatchObject({ status: 'dispatched' });
     expect(await trail()).toEqual([]);
+  });
+
+  test('is sent for no car at the moment they leave, nor at the one they move', async () => {
+    const second = await buildLocation(server.ctx, business.id);
+    const [leaves, moves] = [business.valet.id, business.otherValet.id];
+    const body = { status: 'active' as const, locationIds: [second.id] };
+    const leaving = [
+      [await paid(), leaves, () => manager()(LEAVE, params())],
+      [await paid(), moves, () => manager()(CHANGE, { params: { id: moves }, body })],
+    ] as const;
+    for (const [car, valetId, leave] of leaving) {
+      const send = () => manager()(ASSIGN, { params: { id: car.orderId }, body: { valetId } });
+      expect(await whileTheyLeave(leave, send)).toEqual(['VALET_NOT_FOUND']);
+      expect(await findOrder(car.orderId)).toMatchObject({ status: 'paid', assignedValet: null });
+    }
+  });
+
+  test('is sent as before where they are renamed at that moment', async () => {
+    const car = await paid();
+    const body = { status: 'active' as const, locationIds: [here()], fullName: 'Omar Al Haddad' };
+    const rename = () => manager()(CHANGE, { ...params(), body });
+    const send = () =>
+      manager()(ASSIGN, { params: { id: car.orderId }, body: { valetId: business.valet.id } });
+    expect(await whileTheyLeave(rename, send)).toEqual(['ok']);
   });
 
   test('leaves a car at the curb there, and their shift without a reason is nobody’s to explain', async () => {

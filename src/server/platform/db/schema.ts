@@ -630,6 +630,16 @@ export interface RepeatedRegistrations {
   phone_e164: string;
 }
 
+export interface ReportSubscriptions {
+  business_id: string;
+  cadence: import('#domain/analytics/reports.ts').ReportCadence;
+  chosen_at: Timestamp;
+  last_day: string | null;
+  location_id: string | null;
+  person_id: string;
+  token_hash: Buffer | null;
+}
+
 export interface SandboxObjects {
   body: Json;
   created_at: Generated<Timestamp>;
@@ -979,6 +989,7 @@ export interface DB {
   receipts: Receipts;
   recovery_codes: RecoveryCodes;
   repeated_registrations: RepeatedRegistrations;
+  report_subscriptions: ReportSubscriptions;
   sandbox_objects: SandboxObjects;
   sandbox_requests: SandboxRequests;
   saved_cards: SavedCards;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sides } from '#contract/conversations.ts';
 import { notificationCategories } from '#contract/notifications.ts';
 import { payoutAccounts } from '#domain/analytics/payouts.ts';
+import { reportCadences } from '#domain/analytics/reports.ts';
 import { useKinds } from '#domain/analytics/uses.ts';
 import { checkInProofs, handoverRules, payTimes } from '#domain/businesses/curb.ts';
 import { businessKinds } from '#domain/businesses/kinds.ts';
@@ -72,6 +73,7 @@ const unions: {
   people: { role: roles, status: valetStatuses },
   promo_codes: { discount_type: portionTypes },
   push_subscriptions: { language: languages },
+  report_subscriptions: { cadence: reportCadences },
   second_factors: { kind: factorKinds },
   sessions: { second_factor: factorProofs },
   shift_evidence: { step: shiftSteps },

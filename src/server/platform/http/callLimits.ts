@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { addressCounts, addressKey } from '../limits/addressKey.ts';
 import { createMinuteLimits } from '../limits/minuteLimits.ts';
-import { asCaller } from '../secrets/fairQueue.ts';
+import { asCaller } from '../limits/fairQueue.ts';
 import type { Callers } from './callers.ts';
 
 /**

@@ -7,6 +7,8 @@ import type { Logger } from 'pino';
 export const WAKE_UP_MS = 5_000;
 /** A wake-up comes after what it is for. */
 const LATE_MS = 10;
+/** A timer that is set for longer goes off at once; whoever wakes early looks when the next job is due. */
+const LONGEST_WAIT_MS = 86_400_000;
 
 export type WakeUps = {
   start(): void;
@@ -40,7 +42,8 @@ export function createWakeUps(wakeUp: () => Promise<number>, log: Logger): WakeU
     const at = time + LATE_MS;
     if (!isRunning || (planned && planned.at <= at)) return;
     if (planned) clearTimeout(planned.timer);
-    planned = { timer: setTimeout(() => void run(), Math.max(0, at - Date.now())), at };
+    const wait = Math.min(LONGEST_WAIT_MS, Math.max(0, at - Date.now()));
+    planned = { timer: setTimeout(() => void run(), wait), at };
   }
 
   return {

@@ -766,3 +766,29 @@ test('420 sign-ins at once make others wait, refuse none of them, and say once w
   expect(lines[0]).not.toHaveProperty('err');
   await strong.close();
 }, 240_000);
+
+test('whoever asks for figures without end waits for themselves, and no guest waits for them', async () => {
+  const car = await parkCar(server, business);
+  const lock = await server.ctx.pool.connect();
+  const asked: Promise<{ status: number }>[] = [];
+  try {
+    // As slow as figures can be: no connection that waits for them is given back.
+    await lock.query('begin; lock table figure_days in access exclusive mode');
+    for (let n = 0; n < 30; n += 1)
+      asked.push(
+        send('GET /api/business/overview', null, { token: business.manager.token }),
+        send(`GET /api/business/days/${business.location.id}/2026-01-01`, null, {
+          token: business.manager.token,
+        }),
+      );
+    for (let n = 0; n < 3; n += 1)
+      await server.as()('GET /api/customer/ticket/{token}', {
+        params: { token: car.ticketToken },
+      });
+  } finally {
+    await lock.query('commit');
+    lock.release();
+  }
+  const answers = await Promise.all(asked);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+});

@@ -12,11 +12,15 @@ export function createLog(level: string, destination?: DestinationStream): pino.
     serializers: {
       err: (error: unknown) => describeError(error),
       // Tickets' links and payments' secrets stand in addresses. Whatever is longer than an id is
-      // left out, however it was written.
+      // left out, however it was written; and of a page what stands behind its second part, as the
+      // code on the card of a house account does.
       req: (request: { method: string; url: string; id: string }) => ({
         id: request.id,
         method: request.method,
-        url: request.url.split('?')[0]?.replace(/[^/]{37,}/g, '…'),
+        url: request.url
+          .split('?')[0]
+          ?.replace(/[^/]{37,}/g, '…')
+          .replace(/^(\/+(?!api\/)[^/]+\/+[^/]+\/+).+$/s, '$1…'),
       }),
     },
   };

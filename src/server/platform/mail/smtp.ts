@@ -46,7 +46,13 @@ export function createSmtp({ url, from }: MailConfig): MessageCarrier {
           text: message.text,
           ...(message.html ? { html: message.html } : {}),
           signal: AbortSignal.timeout(AT_MOST_MS),
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(message.unsubscribeUrl
+              ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+              : {}),
+          },
+          ...(message.unsubscribeUrl ? { list: { unsubscribe: message.unsubscribeUrl } } : {}),
         });
       } catch (error) {
         throw notTaken(error as SmtpError);

@@ -7,6 +7,8 @@ export type OutgoingMessage = {
   text: string;
   /** E-mails only; `text` says the same. */
   html: string | null;
+  /** Where a mailbox's own button stops such e-mails with one press (RFC 8058); none for those that cannot be stopped. */
+  unsubscribeUrl?: string;
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { fieldError } from '../errors.ts';
-import { inTurn } from './fairQueue.ts';
+import { inTurn } from './inTurn.ts';
 
 type Scorer = { zxcvbn: ZxcvbnFactory; common: ReadonlySet<string> };
 

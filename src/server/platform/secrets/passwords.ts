@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import argon2 from '@node-rs/argon2';
-import { inTurn } from './fairQueue.ts';
+import { inTurn } from './inTurn.ts';
 
 // The library's default algorithm is argon2id.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

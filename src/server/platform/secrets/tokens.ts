@@ -46,6 +46,14 @@ export function deriveWallToken(secretKey: Buffer, deviceId: string): string {
   return `wall_${createHmac('sha256', secretKey).update(`wall\n${deviceId}`).digest('base64url')}`;
 }
 
+/**
+ * The token in every e-mail of one person's reports that stops them: it follows from the key and the person, so that
+ * each e-mail's link works as long as the last one's, though only its hash is kept.
+ */
+export function deriveUnsubscribeToken(secretKey: Buffer, personId: string): string {
+  return `uns_${createHmac('sha256', secretKey).update(`unsubscribe\n${personId}`).digest('base64url')}`;
+}
+
 export const isWallToken = (token: string): boolean => /^wall_[\w-]{43}$/.test(token);
 
 export function sameBytes(a: Buffer, b: Buffer): boolean {

@@ -88,6 +88,12 @@ const verifyEmail = createRoute({
   path: '/verify-email',
   component: screen(() => import('../../features/identity/screens/VerifyEmail.tsx'), 'VerifyEmail'),
 });
+const unsubscribe = createRoute({
+  ...recoveryScreens,
+  path: '/unsubscribe',
+  loader: loadNamespaces('unsubscribe', 'errors'),
+  component: screen(() => import('../../features/analytics/report/Unsubscribe.tsx'), 'Unsubscribe'),
+});
 const testReset = createRoute({
   ...recoveryScreens,
   path: '/test-reset',
@@ -154,6 +160,7 @@ export const signInRoutes = [
   forgotPassword,
   resetPassword,
   verifyEmail,
+  unsubscribe,
   testReset,
   valetActivate,
   businessActivate,

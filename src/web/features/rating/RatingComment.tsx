@@ -65,14 +65,11 @@ export function RatingComment({ stayId, comment, send, explain }: Props) {
         dir="auto"
         value={value}
         onChange={type}
-        error={
-          over > 0
-            ? t('tooLong', { count: over, maximum: COMMENT_MAX })
-            : error === null
-              ? null
-              : explain(error)
-        }
+        error={over > 0 ? t('tooLong', { count: over, maximum: COMMENT_MAX }) : null}
       />
+      <div role="alert" className="text-15 text-danger empty:absolute">
+        {error !== null && explain(error)}
+      </div>
       {isChanged ? (
         <Button type="submit" isPending={isPending} aria-disabled={over > 0 || undefined}>
           {t(action)}

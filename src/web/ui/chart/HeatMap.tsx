@@ -46,8 +46,9 @@ export function HeatMap({ label, columns, rows }: Props) {
               {row.cells.map(({ id, value, text, said, onOpen }) => (
                 <td key={id} data-step={stepOf(value, most)}>
                   {onOpen && value > 0 ? (
-                    <button type="button" aria-label={said} onClick={onOpen}>
-                      {text}
+                    <button type="button" onClick={onOpen} className="relative">
+                      <span aria-hidden="true">{text}</span>
+                      <span className="sr-only">{said}</span>
                     </button>
                   ) : (
                     <span aria-hidden="true">{text}</span>

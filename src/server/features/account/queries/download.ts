@@ -76,6 +76,13 @@ const listPreferences = (db: Db, personId: string) =>
     .where('person_id', '=', personId)
     .execute();
 
+const listReports = (db: Db, personId: string) =>
+  db
+    .selectFrom('report_subscriptions')
+    .select(['cadence', 'location_id as locationId', 'chosen_at as chosenAt'])
+    .where('person_id', '=', personId)
+    .execute();
+
 /** What was sent to them, and where; not what it said, as codes and links stand in it. */
 const listSentMessages = (db: Db, personId: string) =>
   db
@@ -124,6 +131,7 @@ export async function buildDownload(ctx: Context, actor: Actor): Promise<Record<
     savedCards: await listCards(db, personId),
     notifications: await listNotifications(db, personId),
     notificationPreferences: await listPreferences(db, personId),
+    emailReports: await listReports(db, personId),
     messagesSent: await listSentMessages(db, personId),
     supportRequests: await listSupportRequests(db, personId),
     sessions: await listSessions(db, personId),

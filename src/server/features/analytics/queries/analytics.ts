@@ -1,15 +1,6 @@
 import { sql } from 'kysely';
-import type { Analytics, Totals } from '#contract/analytics.ts';
-import {
-  type Measured,
-  noMeasures,
-  ratingOf,
-  refundsOf,
-  revenueOf,
-  starsOf,
-  sumMeasured,
-  tipsOf,
-} from '#domain/analytics/measures.ts';
+import type { Analytics } from '#contract/analytics.ts';
+import { type Measured, noMeasures, starsOf, sumMeasured } from '#domain/analytics/measures.ts';
 import {
   countDays,
   type DayRange,
@@ -28,9 +19,10 @@ import { roundHours } from '#domain/shifts/hours.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { presentWaits, sumOfMeasures } from './figures.ts';
+import { sumOfMeasures } from './figures.ts';
 import { findCommonTarget } from './places.ts';
 import { openRange, type RangeQuery } from './range.ts';
+import { presentMoney, presentTotals } from './totals.ts';
 
 const HOUR_SECONDS = 3_600;
 /** A business day begins in this hour. */
@@ -138,37 +130,6 @@ function computeOccupancy(
   const days = countDays(range);
   return new Map([...sums].map(([hour, sum]) => [hour, Math.round((sum / days) * 10) / 10]));
 }
-
-const presentMoney = (sum: Measured) => ({
-  revenueCents: revenueOf(sum),
-  feesCents: sum.fee_cents,
-  tipsCents: tipsOf(sum),
-  refundsCents: refundsOf(sum),
-  discountsCents: sum.discount_cents,
-});
-
-const presentTotals = (currency: string, sum: Measured, waits: WaitCounts): Totals => ({
-  currency,
-  ...presentMoney(sum),
-  arrivals: sum.arrivals,
-  returns: sum.returns,
-  givenBack: sum.given_back,
-  paid: {
-    cardCents: sum.card_cents,
-    cashCents: sum.cash_cents,
-    houseCents: sum.house_cents,
-    complimentaryCents: sum.complimentary_cents,
-  },
-  refunded: {
-    cardCents: sum.card_refund_cents,
-    cashCents: sum.cash_refund_cents,
-    houseCents: sum.house_refund_cents,
-    complimentaryCents: sum.complimentary_refund_cents,
-  },
-  waits: presentWaits(waits, sum),
-  rating: ratingOf(sum).mean,
-  ratings: ratingOf(sum).count,
-});
 
 function presentDays(range: DayRange, rows: readonly DayRow[]) {
   const found = new Map(rows.map((row) => [row.day, row]));

@@ -85,7 +85,7 @@ async function countPaid(db: Queryable, day: DayWindow): Promise<Counts> {
       (count(distinct order_id) filter (where movement = 'cash'))::int as cash,
       (count(distinct order_id) filter (where movement = 'house'))::int as house,
       (count(distinct order_id) filter (where movement = 'complimentary'))::int as complimentary,
-      (count(distinct order_id) filter (where movement = 'refund'))::int as refunds,
+      (count(distinct order_id) filter (where movement in ('refund', 'later_tip_refund') and account in ('customer', 'house')))::int as refunds,
       (count(distinct order_id) filter (where movement = 'complimentary' and deferred_at is not null))::int as written_off,
       coalesce(-sum(amount_cents) filter (where movement = 'complimentary' and account = 'complimentary'
         and deferred_at is not null), 0)::bigint as written_off_cents

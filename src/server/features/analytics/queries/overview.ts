@@ -25,11 +25,36 @@ const DAYS = 14;
 const WEEK = 7;
 const EVENTS = 20;
 
-/** The same weekday before, up to the same time by the location's clock. */
-function weekBefore(today: FigureWindow): FigureWindow {
-  const endsAt = sameTimeWeekBefore(today.endsAt, today.timeZone);
-  const day = getBusinessDay(endsAt, today.timeZone);
-  return { ...today, day, startsAt: startOfBusinessDay(day, today.timeZone), endsAt };
+type Kept = { location_id: string; day: string; starts_at: Date; time_zone: string };
+
+/** The same weekday before, up to the same time by the location's clock; from where that day began, whatever the zone is now. */
+async function listWeekBefore(
+  db: Queryable,
+  todays: readonly FigureWindow[],
+): Promise<FigureWindow[]> {
+  const ends = todays.map((today) => ({
+    ...today,
+    endsAt: sameTimeWeekBefore(today.endsAt, today.timeZone),
+  }));
+  const asked = JSON.stringify(ends.map(({ locationId, endsAt }) => [locationId, endsAt]));
+  const { rows } = await sql<Kept>`
+    select span.location_id, span.day::text as day, span.starts_at, span.time_zone
+    from (select (pair->>0)::uuid as id, (pair->>1)::timestamptz as at from jsonb_array_elements(${asked}::jsonb) pair) ends
+      join figure_days span on span.location_id = ends.id and span.starts_at <= ends.at and span.ends_at > ends.at`.execute(
+    db,
+  );
+  const kept = new Map(rows.map((row) => [row.location_id, row]));
+  return ends.map((each) => {
+    const own = kept.get(each.locationId);
+    const timeZone = own?.time_zone ?? each.timeZone;
+    const day = own?.day ?? getBusinessDay(each.endsAt, timeZone);
+    return {
+      ...each,
+      day,
+      timeZone,
+      startsAt: own?.starts_at ?? startOfBusinessDay(day, timeZone),
+    };
+  });
 }
 
 type Standing = { cars: number; valets: number };
@@ -91,7 +116,7 @@ export async function getOverview(
   const todays = await listTodays(db, places, now);
   // Up to and with what is written in this moment.
   const until = todays.map((each) => ({ ...each, endsAt: new Date(now.getTime() + 1) }));
-  const befores = todays.map(weekBefore);
+  const befores = await listWeekBefore(db, todays);
   const day = todays[0]?.day ?? getBusinessDay(now, 'UTC');
   const [
     hours,

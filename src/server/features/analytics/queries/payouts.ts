@@ -1,13 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CallOutput } from '#contract/client.ts';
 import type { Payout } from '#contract/payouts.ts';
-import { addDays, getBusinessDay } from '#domain/businesses/businessDay.ts';
+import type { DayRange } from '#domain/analytics/periods.ts';
+import { addDays } from '#domain/businesses/businessDay.ts';
 import { valetRoles } from '#domain/identity/roles.ts';
 import { readFieldTime } from '#domain/shared/zone.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import { countedAt, selectEarned, type Sum, sumOpenPools } from '../../payments/queries/owed.ts';
+import { listBounds } from './places.ts';
 
 const MOST = 500;
 const name = sql`trim(concat_ws(' ', people.first_name, people.last_name))`;
@@ -19,18 +21,19 @@ const sumPaid = (whose: RawBuilder<unknown>, when: RawBuilder<unknown>) => sql<S
   from tip_payouts join tip_payout_lines on payout_id = tip_payouts.id and account = 'paid_out'
   where person_id in (${whose}) and ${when} group by person_id`;
 
-/** What each is owed now: all they earned less all they were paid. */
+/**
+ * What each is owed now: all they earned less all they were paid. A pool that is divided in between is looked at before
+ * what it gave to whom: then it is less for a moment, and never more.
+ */
 export async function sumOwed(
   db: Queryable,
   businessId: string,
   whose: RawBuilder<unknown>,
   now: Date,
 ): Promise<Map<string, number>> {
-  const [earned, paid, open] = [
-    toMap((await selectEarned(whose, sql`true`, sql`true`).execute(db)).rows),
-    toMap((await sumPaid(whose, sql`true`).execute(db)).rows),
-    await sumOpenPools(db, businessId, now),
-  ];
+  const open = await sumOpenPools(db, businessId, now);
+  const earned = toMap((await selectEarned(whose, sql`true`, sql`true`).execute(db)).rows);
+  const paid = toMap((await sumPaid(whose, sql`true`).execute(db)).rows);
   const everybody = new Set([...earned.keys(), ...paid.keys()]);
   return new Map(
     [...everybody].map((id) => [
@@ -60,6 +63,18 @@ export async function getPayout(db: Queryable, id: string): Promise<Payout> {
   return found;
 }
 
+/** SQL of whether a line of the ledger counts in the range, on the days of its own location. */
+async function inDaysOf(db: Queryable, businessId: string, range: DayRange) {
+  const { rows: places } = await sql<{ id: string; timeZone: string }>`
+    select id, time_zone as "timeZone" from locations where business_id = ${businessId}`.execute(
+    db,
+  );
+  const bounds = JSON.stringify(await listBounds(db, places, range));
+  return sql`exists (select from jsonb_to_recordset(${bounds}::jsonb)
+      as span("locationId" uuid, "startsAt" timestamptz, "endsAt" timestamptz)
+    where span."locationId" = orders.location_id and ${countedAt} >= span."startsAt" and ${countedAt} < span."endsAt")`;
+}
+
 /** @throws VALIDATION for a range that ends before it begins */
 export async function getPayouts(
   ctx: Context,
@@ -76,6 +91,7 @@ export async function getPayouts(
   const endsAt = readFieldTime(`${addDays(to, 1)}T04:00`, zone);
   const whose = sql`select id from people where business_id = ${businessId} and role = any(${[...valetRoles]})`;
   const inRange = sql`paid_at >= ${startsAt} and paid_at < ${endsAt}`;
+  const counted = await inDaysOf(db, businessId, { from, to });
   const [people, earned, paid, owed, payouts] = await Promise.all([
     sql<{
       personId: string;
@@ -84,19 +100,12 @@ export async function getPayouts(
     }>`
       select id as "personId", ${name} as name, status from people where id in (${whose})
       order by name, id`.execute(db),
-    selectEarned(
-      whose,
-      sql`${countedAt} >= ${startsAt} and ${countedAt} < ${endsAt}`,
-      sql`pool.day between ${from}::date and ${to}::date`,
-    ).execute(db),
+    selectEarned(whose, counted, sql`pool.day between ${from}::date and ${to}::date`).execute(db),
     sumPaid(whose, inRange).execute(db),
     sumOwed(db, businessId, whose, ctx.clock()),
     listPayouts(db, sql`tip_payouts.business_id = ${businessId} and ${inRange}`),
   ]);
-  const open =
-    to >= getBusinessDay(ctx.clock(), zone)
-      ? await sumOpenPools(db, businessId, ctx.clock())
-      : new Map<string, number>();
+  const open = await sumOpenPools(db, businessId, ctx.clock(), counted);
   const earnedBy = toMap(earned.rows);
   const paidBy = toMap(paid.rows);
   return {

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { FigureStay, stayFigures } from '#contract/analytics.ts';
+import type { DayRange } from '#domain/analytics/periods.ts';
 import type { Context } from '../../../context.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
+import type { FigurePlace } from './places.ts';
 import { openRange, placesInRange, type RangeQuery } from './range.ts';
 
 const PAGE = 50;
@@ -61,8 +63,9 @@ function findSource({ figure, subjectId }: StaysQuery): Source {
       return {
         from: sql`ledger_entries entry join orders on orders.id = entry.order_id join stays on stays.id = orders.stay_id`,
         at: sql`entry.created_at`,
+        // A gift that is taken back is no money.
         where: sql`entry.movement = 'refund' and entry.business_id = place.business_id and entry.id = (select min(id) from ledger_entries one
-          where one.payment_id = entry.payment_id and one.movement = 'refund')`,
+          where one.payment_id = entry.payment_id and one.movement = 'refund' and one.account in ('customer', 'house'))`,
       };
     case 'promo':
       return {
@@ -85,6 +88,18 @@ type Row = Omit<FigureStay, 'at' | 'receivedAt' | 'endedAt'> & {
   endedAt: Date | null;
 };
 
+/** Each day of the range by itself, all of them or those of one weekday, with the clock it is kept under. */
+const daysInRange = (
+  places: readonly FigurePlace[],
+  { from, to }: DayRange,
+  weekday: number | undefined,
+) => sql`
+  select locations.id, locations.business_id, locations.name, locations.time_zone, businesses.currency,
+    span.starts_at, span.ends_at, span.time_zone as clock
+  from figure_days span join locations on locations.id = span.location_id join businesses on businesses.id = locations.business_id
+  where span.location_id = any(${places.map(({ id }) => id)}::uuid[]) and span.day between ${from}::date and ${to}::date
+    and ${weekday === undefined ? sql`true` : sql`extract(isodow from span.day) = ${weekday}`}`;
+
 /** @throws BUSINESS_NOT_FOUND, LOCATION_NOT_FOUND, VALIDATION */
 export async function listFigureStays(
   ctx: Context,
@@ -99,13 +114,13 @@ export async function listFigureStays(
     query.figure === 'refunds'
       ? sql`orders.location_id`
       : sql.ref(from === stays ? 'stays.location_id' : 'orders.location_id');
-  const local = sql`${at} at time zone place.time_zone`;
+  // An hour is read by the clock its day is kept under, which may have been another one.
+  const isByDay = hour !== undefined || weekday !== undefined;
   const conditions = [
     sql<SqlBool>`${location} = place.id and ${at} >= place.starts_at and ${at} < place.ends_at and ${where}`,
-    ...(hour === undefined ? [] : [sql<SqlBool>`extract(hour from ${local}) = ${hour}`]),
-    ...(weekday === undefined
+    ...(hour === undefined
       ? []
-      : [sql<SqlBool>`extract(isodow from ${local} - interval '4 hours') = ${weekday}`]),
+      : [sql<SqlBool>`extract(hour from ${at} at time zone place.clock) = ${hour}`]),
     ...(personId === undefined ? [] : [sql<SqlBool>`orders.runner_id = ${personId}`]),
     ...(before === undefined || beforeAt === undefined
       ? []
@@ -116,7 +131,7 @@ export async function listFigureStays(
   const { rows } = await sql<Row>`
     select found.*, place.name as location, place.name_ar as "locationArabic", place.time_zone as "timeZone", place.currency,
       nullif(trim(concat_ws(' ', people.first_name, people.last_name)), '') as "runnerName"
-    from (${placesInRange(places, range)}) place,
+    from (${isByDay ? daysInRange(places, range, weekday) : placesInRange(places, range)}) place,
     lateral (select stays.id, stays.location_id as "locationId", stays.ticket_number as "ticketNumber", stays.license_plate as plate,
         nullif(concat_ws(' ', stays.vehicle_make, stays.vehicle_model), '') as vehicle, date_trunc('milliseconds', ${at}) as at,
         stays.received_at as "receivedAt", coalesce(stays.returned_at, stays.cancelled_at) as "endedAt",

@@ -26,7 +26,11 @@ export function readEffectiveFrom(sent: string | undefined, now: Date): Date {
   return ahead < 0 ? now : new Date(sent);
 }
 
-/** Of two managers who change one location's prices at once, the second waits for the first. */
+/**
+ * Of two managers who change one location's prices at once, the second waits for the first.
+ *
+ * @throws LOCATION_NOT_FOUND also for one that is closed for good
+ */
 async function lockPlace(unit: UnitOfWork, scope: LocationScope, locationId: string) {
   if (!isInScope(scope, locationId)) throw new AppError('LOCATION_NOT_FOUND');
   const place = await unit.trx
@@ -34,6 +38,7 @@ async function lockPlace(unit: UnitOfWork, scope: LocationScope, locationId: str
     .innerJoin('businesses', 'businesses.id', 'locations.business_id')
     .select(['locations.id', 'locations.name', 'locations.business_id', 'businesses.currency'])
     .where('locations.id', '=', locationId)
+    .where('locations.closed_at', 'is', null)
     .forNoKeyUpdate('locations')
     .executeTakeFirst();
   if (!place) throw new AppError('LOCATION_NOT_FOUND');

@@ -11,6 +11,7 @@ const ownedTables = [
   'account_links',
   'notifications',
   'notification_preferences',
+  'report_subscriptions',
   'support_requests',
   'repeated_registrations',
   'second_factors',

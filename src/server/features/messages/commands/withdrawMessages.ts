@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { MessageStatus } from '#domain/messages/delivery.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 
@@ -27,4 +28,25 @@ export async function withdrawMessages(
     .returning('dedupe_key')
     .execute();
   return new Set(withdrawn.map((message) => message.dedupe_key));
+}
+
+/** Of one kind, those that lie in the outbox for people who are none of these. */
+export async function withdrawFromOthers(
+  unit: UnitOfWork,
+  template: string,
+  personIds: readonly string[],
+): Promise<void> {
+  const others = await unit.trx
+    .selectFrom('messages')
+    .select('dedupe_key')
+    // Written out: a kept plan finds the partial index by its words, not by values.
+    .where('status', '=', sql.lit('queued'))
+    .where('template', '=', template)
+    .where(sql<boolean>`person_id <> all(${[...personIds]}::uuid[])`)
+    .execute();
+  if (others.length === 0) return;
+  await withdrawMessages(
+    unit,
+    others.map((message) => message.dedupe_key),
+  );
 }

@@ -7,7 +7,12 @@ import { renderEmailText } from './emailText.ts';
 import { renderSms, type SmsData, type SmsTemplate } from './sms.ts';
 
 /** What a message says, as its carrier gets it; sealed wherever it is stored. */
-export type Content = { subject: string | null; text: string; html: string | null };
+export type Content = {
+  subject: string | null;
+  text: string;
+  html: string | null;
+  unsubscribeUrl?: string;
+};
 
 export function smsContent<N extends SmsTemplate>(
   template: N,
@@ -25,7 +30,9 @@ export function emailContent<N extends EmailTemplate>(
 ): Content {
   const email = { ...writeEmail(template, language, data), table };
   const html = renderEmailHtml(email, language);
-  return { subject: email.subject, text: renderEmailText(email), html };
+  const text = renderEmailText(email);
+  const { subject, unsubscribeUrl } = email;
+  return { subject, text, html, ...(unsubscribeUrl ? { unsubscribeUrl } : {}) };
 }
 
 export const sealContent = (ctx: Context, content: Content): Buffer =>

@@ -28,6 +28,9 @@ const dark = `
     .button { background-color: #79C9A5 !important; }
     .button a { color: #0E1311 !important; }
     .link { color: #79C9A5 !important; }
+  }
+  @media (max-width: 340px) {
+    .paper { padding: 24px 16px !important; }
   }`;
 
 type EmailLook = { language: Language; start: 'left' | 'right' };
@@ -39,14 +42,25 @@ const paragraph = (text: string, dir = '') =>
 const quotation = (text: string, { start }: EmailLook) =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td style="padding:2px 14px 0;border-${start}:3px solid ${brass}">${paragraph(text, ' dir="auto"')}</td></tr></table>`;
 
+/** What stands below a name or a value in small print. */
+const small = (text: string | undefined) =>
+  text
+    ? `<br><span class="muted" style="color:${muted};font-size:13px;font-weight:400">${escapeHtml(text)}</span>`
+    : '';
+
+/** Over the rows below it, across both columns. */
+const title = (text: string, start: EmailLook['start']) =>
+  `<tr><td class="ink" colspan="2" align="${start}" style="padding:20px 0 6px;border-bottom:1px solid ${line};color:${ink};font-size:17px;font-weight:650;line-height:1.4">${escapeHtml(text)}</td></tr>`;
+
 /** Names and values side by side; what they come to in one line below a rule. */
 function table(rows: readonly EmailRow[], { start }: EmailLook): string {
   const end = start === 'left' ? 'right' : 'left';
-  const lines = rows.map(({ name, value, look }) => {
+  const lines = rows.map(({ name, value, look, detail, before }) => {
+    if (look === 'title') return title(name, start);
     const rule = look ? `border-top:1px solid ${line};` : '';
     const weight = look === 'sum' ? 'font-weight:650;' : '';
     const cell = `padding:7px 0;${rule}${weight}color:${ink};font-size:15px;line-height:1.5;vertical-align:top`;
-    return `<tr><td class="ink" align="${start}" style="${cell}">${escapeHtml(name)}</td><td class="ink" align="${end}" style="${cell};padding-${start}:16px"><bdi>${escapeHtml(value)}</bdi></td></tr>`;
+    return `<tr><td class="ink" align="${start}" style="${cell}">${escapeHtml(name)}${small(detail)}</td><td class="ink" align="${end}"${before ? ' width="44%"' : ''} style="${cell};padding-${start}:16px"><bdi>${escapeHtml(value)}</bdi>${small(before)}</td></tr>`;
   });
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;border-collapse:collapse">${lines.join('')}</table>`;
 }

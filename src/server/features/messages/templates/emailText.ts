@@ -1,10 +1,18 @@
-import type { EmailText } from './emails.ts';
+import type { EmailRow, EmailText } from './emails.ts';
+
+/** A title stands apart from the rows above it. */
+function writeRow({ name, value, look, detail, before }: EmailRow, at: number): string {
+  if (look === 'title') return `${at > 0 ? '\n' : ''}${name}`;
+  const named = detail ? `${name} (${detail})` : name;
+  const shown = before ? `${value} (${before})` : value;
+  return shown ? `${named}: ${shown}` : named;
+}
 
 /** The plain-text part. A link stands on a line of its own, whichever way the text runs. */
 export function renderEmailText(email: EmailText): string {
   const actions = email.actions.map(({ label, link }) => `${label}:\n${link}`);
   const { headline, paragraphs, quote, note, table = [] } = email;
-  const rows = table.map(({ name, value }) => `${name}: ${value}`).join('\n');
+  const rows = table.map(writeRow).join('\n');
   return [headline, ...paragraphs, quote, rows, ...actions, note, 'Portico']
     .filter(Boolean)
     .join('\n\n');

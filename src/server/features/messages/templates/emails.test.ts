@@ -20,6 +20,16 @@ const data: EmailData = {
   application_declined: { contactName: evil, businessName: evil, reason: evil },
   activate_business: { contactName: evil, businessName: evil, link },
   receipt: { businessName: evil, number: '000042', link },
+  report: {
+    kind: 'daily',
+    location: { name: evil, nameArabic: evil },
+    date: 'Tuesday, November 24',
+    beforeDate: 'Tuesday, November 17',
+    returns: 31,
+    amount: '$28.50',
+    link,
+    unsubscribeLink: link,
+  },
   sms_ceiling_reached: { firstName: 'Ada', businessName: 'Hotel', count: 3000 },
   notification: { title: evil, message: evil, link, category: 'account' },
 };

@@ -1,10 +1,19 @@
 import type { NotificationCategory } from '#contract/notifications.ts';
 import type { Language } from '#contract/people.ts';
+import type { PlaceLabel } from '#domain/businesses/placeName.ts';
 import { sanitizeValues } from './sanitizeUserText.ts';
 import { type MessageData, messageTexts } from './translate.ts';
 
-/** A name and its value, both written out; `sum` has a rule above it. */
-export type EmailRow = { name: string; value: string; look?: 'sum' | 'head' };
+/** A name and its value, both written out; `sum` has a rule above it, `title` stands over the rows below it. */
+export type EmailRow = {
+  name: string;
+  value: string;
+  look?: 'sum' | 'head' | 'title';
+  /** Small, below the name. */
+  detail?: string;
+  /** Small, below the value: what it is compared with. */
+  before?: string;
+};
 
 /** What an e-mail says, before it gets a form. Values in it are plain text, not HTML. */
 export type EmailText = {
@@ -19,6 +28,8 @@ export type EmailText = {
   actions: { label: string; link: string }[];
   /** Small print under the action. */
   note: string | null;
+  /** Where whoever gets it can say that they want no more of them. */
+  unsubscribeUrl?: string;
 };
 
 export type EmailData = MessageData<
@@ -38,6 +49,16 @@ export type EmailData = MessageData<
     application_declined: { contactName: string; businessName: string; reason: string | null };
     activate_business: { contactName: string; businessName: string; link: string };
     receipt: { businessName: string; number: string; link: string | null };
+    report: {
+      kind: 'daily' | 'weekly';
+      location: PlaceLabel;
+      date: string;
+      beforeDate: string;
+      returns: number;
+      amount: string;
+      link: string;
+      unsubscribeLink: string;
+    };
     notification: {
       title: string;
       message: string;
@@ -52,7 +73,10 @@ type Links = { [N in EmailTemplate]?: (data: EmailData[N]) => string[] };
 type Quotes = { [N in EmailTemplate]?: (data: EmailData[N]) => string | null };
 
 /** Where the actions of an e-mail lead, one by one; without an entry the first leads to its link. */
-const links: Links = { already_registered: ({ signInLink, resetLink }) => [signInLink, resetLink] };
+const links: Links = {
+  already_registered: ({ signInLink, resetLink }) => [signInLink, resetLink],
+  report: ({ link, unsubscribeLink }) => [link, unsubscribeLink],
+};
 /** What somebody else wrote, below the paragraphs. */
 const quotes: Quotes = {
   email_change_asked: ({ newEmail }) => newEmail,
@@ -82,5 +106,6 @@ export function writeEmail<N extends EmailTemplate>(
       return link ? [{ label, link }] : [];
     }),
     note: find(`${name}.note`),
+    ...('unsubscribeLink' in safe ? { unsubscribeUrl: safe.unsubscribeLink } : {}),
   };
 }

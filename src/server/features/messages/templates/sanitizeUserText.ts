@@ -33,6 +33,7 @@ const ownValues: ReadonlySet<string> = new Set([
   'link',
   'signInLink',
   'resetLink',
+  'unsubscribeLink',
   'code',
   'ticketNumber',
   'amount',

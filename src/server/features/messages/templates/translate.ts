@@ -11,7 +11,7 @@ import { shapeOf } from '#texts/shape.ts';
 import type { Texts } from '#texts/texts.d.ts';
 import { type Catalog, formatText, type Namespace } from '#texts/translator.ts';
 
-const own = ['sms', 'email', 'notices', 'receipt'] as const satisfies Namespace[];
+const own = ['sms', 'email', 'notices', 'receipt', 'report'] as const satisfies Namespace[];
 type Own = (typeof own)[number];
 
 /** Compiled once, at the start. */

@@ -46,7 +46,10 @@ export async function lockInScope(
   return locked;
 }
 
-/** A valet who can be sent at this location, and how it stands there; one of another business does not exist. */
+/**
+ * A valet who can be sent at this location, and how it stands there; one of another business does not exist. Whoever
+ * takes them off their work at this moment comes before, and they are not found, or after, and finds the car with them.
+ */
 export async function requireRunner(trx: Trx, locationId: string, valetId: string) {
   const runner = await trx
     .selectFrom('people')
@@ -58,6 +61,8 @@ export async function requireRunner(trx: Trx, locationId: string, valetId: strin
     .where('staff_locations.position', 'in', positionsWith('jobs.work'))
     .where('people.role', 'in', rolesWith('jobs.work'))
     .where('people.status', '=', 'active')
+    .forKeyShare('people')
+    .forShare('staff_locations')
     .executeTakeFirst();
   if (!runner) throw new AppError('VALET_NOT_FOUND');
   return runner;

@@ -13,7 +13,7 @@ import { presentWallDevice, wallDeviceColumns } from '../queries/wall.ts';
 
 type NewDevice = { locationId: string; name: string; layout: WallLayout };
 
-/** @throws LOCATION_NOT_FOUND, IDEMPOTENCY_CONFLICT */
+/** @throws LOCATION_NOT_FOUND also for one that is closed for good, IDEMPOTENCY_CONFLICT */
 export async function createWallDevice(
   ctx: Context,
   actor: Actor,
@@ -25,11 +25,19 @@ export async function createWallDevice(
   const { secretKey } = ctx.config;
   const device = await transact(ctx, async (unit) => {
     const deviceId = await makeOnce(unit, call, randomUUID(), async (id) => {
+      const place = await unit.trx
+        .selectFrom('locations')
+        .select('business_id')
+        .where('id', '=', locationId)
+        .where('closed_at', 'is', null)
+        .forKeyShare()
+        .executeTakeFirst();
+      if (!place) throw new AppError('LOCATION_NOT_FOUND');
       await unit.trx
         .insertInto('wall_devices')
         .values({
           id,
-          business_id: sql<string>`(select business_id from locations where id = ${locationId})`,
+          business_id: place.business_id,
           location_id: locationId,
           name,
           layout,

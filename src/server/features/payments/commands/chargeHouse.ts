@@ -6,9 +6,10 @@ import {
   findRefusal,
   type HouseUses,
 } from '#domain/payments/ways.ts';
+import { currencyStep } from '#domain/shared/money.ts';
 import type { Actor } from '../../../actor.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
 import type { LockedOrder } from '../../orders/commands/lock.ts';
 import type { LockedPayment } from './transition.ts';
 
@@ -67,7 +68,8 @@ async function countUses(
  * Lets a locked account pay of a locked order what is due, or a part of it.
  *
  * @param chargeCents instead of what the account pays; no more than that
- * @throws HOUSE_ACCOUNT_NOT_FOUND for one out of use, VALIDATION_USED, HOUSE_LIMIT_REACHED with what is left
+ * @throws HOUSE_ACCOUNT_NOT_FOUND for one out of use, VALIDATION_USED, HOUSE_LIMIT_REACHED with what is left, and
+ *   VALIDATION naming `chargeCents`
  */
 export async function chargeHouse(
   unit: UnitOfWork,
@@ -87,6 +89,8 @@ export async function chargeHouse(
   if (refusal === 'inactive') throw new AppError('HOUSE_ACCOUNT_NOT_FOUND');
   if (refusal !== null || (await hasHouse(unit, order.id))) throw new AppError('VALIDATION_USED');
   const { due_cents: dueCents, currency } = payment;
+  if ((charge.chargeCents ?? 0) % currencyStep(currency) !== 0)
+    throw fieldError('chargeCents', 'cash_invalid');
   const wanted = Math.min(charge.chargeCents ?? dueCents, account.cover_cents ?? dueCents);
   const amountCents = computeCover(wanted, dueCents, currency);
   const leftCents = computeHouseLeft(rules, uses);

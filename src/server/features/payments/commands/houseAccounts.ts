@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { HouseAccount } from '#contract/houseAccounts.ts';
 import type { Operations } from '#contract/index.ts';
 import { normalisePromoCode } from '#domain/payments/promo.ts';
+import { currencyStep } from '#domain/shared/money.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
@@ -10,7 +11,7 @@ import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/tr
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
-import { getHouseAccount } from '../queries/houseAccounts.ts';
+import { getCurrency, getHouseAccount } from '../queries/houseAccounts.ts';
 import { isCodeTaken, lockCodes } from './codes.ts';
 
 type NewAccount = z.output<Operations['POST /api/business/house-accounts']['body']>;
@@ -38,13 +39,20 @@ async function readCode(
   return code;
 }
 
+/** What it leaves is to be paid by card. @throws VALIDATION */
+function readCover(coverCents: number | null, currency: string): number | null {
+  if ((coverCents ?? 0) % currencyStep(currency) !== 0)
+    throw fieldError('coverCents', 'cash_invalid');
+  return coverCents;
+}
+
 /** What the trail says of an account. */
 function describe(account: HouseAccount) {
   const { id: _, uses: _uses, currency: _currency, ...fields } = account;
   return fields;
 }
 
-/** @throws HOUSE_ACCOUNT_EXISTS, IDEMPOTENCY_CONFLICT */
+/** @throws HOUSE_ACCOUNT_EXISTS, IDEMPOTENCY_CONFLICT, and VALIDATION naming a field */
 export async function createHouseAccount(
   ctx: Context,
   actor: Actor,
@@ -52,6 +60,7 @@ export async function createHouseAccount(
   call: RepeatableCall | null,
 ): Promise<HouseAccount> {
   const businessId = actor.businessId ?? '';
+  const coverCents = readCover(input.coverCents, await getCurrency(ctx.db, businessId));
   const id = await mapUniqueViolation(oneOfName, () =>
     transact(ctx, (unit) =>
       makeOnce(unit, call, randomUUID(), async (newId) => {
@@ -63,7 +72,7 @@ export async function createHouseAccount(
             business_id: businessId,
             name: input.name,
             code,
-            cover_cents: input.coverCents,
+            cover_cents: coverCents,
             max_uses: input.maxUses,
             once_per_stay: input.oncePerStay,
             day_limit_cents: input.dayLimitCents,
@@ -86,7 +95,7 @@ export async function createHouseAccount(
   return getHouseAccount(ctx.db, businessId, id);
 }
 
-/** @throws HOUSE_ACCOUNT_NOT_FOUND, HOUSE_ACCOUNT_EXISTS, IDEMPOTENCY_CONFLICT */
+/** @throws HOUSE_ACCOUNT_NOT_FOUND, HOUSE_ACCOUNT_EXISTS, IDEMPOTENCY_CONFLICT, and VALIDATION naming a field */
 export async function updateHouseAccount(
   ctx: Context,
   actor: Actor,
@@ -110,7 +119,9 @@ export async function updateHouseAccount(
       const set = {
         ...(name === undefined ? {} : { name }),
         ...(code === undefined ? {} : { code: await readCode(unit, businessId, code, id) }),
-        ...(coverCents === undefined ? {} : { cover_cents: coverCents }),
+        ...(coverCents === undefined
+          ? {}
+          : { cover_cents: readCover(coverCents, before.currency) }),
         ...(maxUses === undefined ? {} : { max_uses: maxUses }),
         ...(oncePerStay === undefined ? {} : { once_per_stay: oncePerStay }),
         ...(dayLimitCents === undefined ? {} : { day_limit_cents: dayLimitCents }),

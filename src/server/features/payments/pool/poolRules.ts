@@ -10,8 +10,8 @@ export type PoolRules = {
   name: string;
   nameArabic: string | null;
   timeZone: string;
-  /** The last day that was divided, or closed with nothing. */
-  lastDay: CalendarDay | null;
+  /** The last day that was divided, or closed with nothing, and when it ended. */
+  lastDay: { day: CalendarDay; endsAt: Date } | null;
   rules: readonly { startsAt: Date; rule: TipRule }[];
 };
 
@@ -42,38 +42,56 @@ export async function listPoolRules(
       'locations.name',
       'locations.name_ar',
     ])
-    .select((row) =>
-      row
-        .selectFrom('tip_pools')
-        .select((pool) => pool.fn.max('tip_pools.day').as('day'))
-        .whereRef('tip_pools.location_id', '=', 'locations.id')
-        .as('last_day'),
+    .leftJoinLateral(
+      (row) =>
+        row
+          .selectFrom('tip_pools')
+          .select(['tip_pools.day as last_day', 'tip_pools.ends_at as last_end'])
+          .whereRef('tip_pools.location_id', '=', 'locations.id')
+          .orderBy('tip_pools.day', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
     )
+    .select(['last.last_day', 'last.last_end'])
     .$if(locationIds !== undefined, (query) =>
       query.where('tip_rules.location_id', 'in', [...(locationIds ?? [])]),
     )
     .orderBy('tip_rules.starts_at')
     .execute();
-  return [...Map.groupBy(rows, (row) => row.location_id).entries()].map(([locationId, own]) => ({
-    businessId: own[0]?.business_id ?? '',
-    locationId,
-    name: own[0]?.name ?? '',
-    nameArabic: own[0]?.name_ar ?? null,
-    timeZone: own[0]?.time_zone ?? 'UTC',
-    lastDay: own[0]?.last_day ?? null,
-    rules: own.map((row) => ({ startsAt: row.starts_at, rule: row.rule })),
-  }));
+  return [...Map.groupBy(rows, (row) => row.location_id).entries()].map(([locationId, own]) => {
+    const { last_day: day, last_end: endsAt } = own[0] ?? {};
+    return {
+      businessId: own[0]?.business_id ?? '',
+      locationId,
+      name: own[0]?.name ?? '',
+      nameArabic: own[0]?.name_ar ?? null,
+      timeZone: own[0]?.time_zone ?? 'UTC',
+      lastDay: day && endsAt ? { day, endsAt } : null,
+      rules: own.map((row) => ({ startsAt: row.starts_at, rule: row.rule })),
+    };
+  });
 }
 
-/** The pool of that day; null where tips are the runner's. */
-export function findPoolDay({ rules, timeZone }: PoolRules, day: CalendarDay): PoolDay | null {
-  const startsAt = startOfBusinessDay(day, timeZone);
+/** Where the zone has changed a day begins where the one before it ended, and may have no time of its own. */
+function findBounds({ timeZone, lastDay }: PoolRules, day: CalendarDay, before: PoolBounds | null) {
+  const dayBefore = addDays(day, -1);
+  const ended = [before, lastDay].find((one) => one?.day === dayBefore)?.endsAt;
+  const startsAt = ended ?? startOfBusinessDay(day, timeZone);
+  const next = startOfBusinessDay(addDays(day, 1), timeZone);
+  return { day, startsAt, endsAt: next < startsAt ? startsAt : next };
+}
+type PoolBounds = Pick<PoolDay, 'day' | 'startsAt' | 'endsAt'>;
+
+/** The pool of a day; null where tips are the runner's. */
+function findPoolDay({ rules }: PoolRules, bounds: PoolBounds): PoolDay | null {
+  const { startsAt } = bounds;
   const counting = rules.filter((one) => one.startsAt <= startsAt);
   const rule = counting.at(-1)?.rule ?? 'runner';
   if (rule === 'runner') return null;
   const lastBreak = counting.findLastIndex((one) => one.rule === 'runner');
   const since = counting[lastBreak + 1]?.startsAt ?? startsAt;
-  return { day, startsAt, endsAt: startOfBusinessDay(addDays(day, 1), timeZone), rule, since };
+  return { ...bounds, rule, since };
 }
 
 /** The days that were over at that time and are not closed yet, the first one first. */
@@ -86,17 +104,24 @@ export function listPoolDays(location: PoolRules, at: Date): PoolDay[] {
   const until = final?.rule === 'runner' && final.startsAt < at ? final.startsAt : at;
   const today = getBusinessDay(until, timeZone);
   const days: PoolDay[] = [];
-  let day = last === null ? getBusinessDay(first.startsAt, timeZone) : addDays(last, 1);
+  let day = last === null ? getBusinessDay(first.startsAt, timeZone) : addDays(last.day, 1);
+  let bounds: PoolBounds | null = null;
   for (; day < today; day = addDays(day, 1)) {
-    const pool = findPoolDay(location, day);
-    if (pool) days.push(pool);
+    bounds = findBounds(location, day, bounds);
+    const pool = findPoolDay(location, bounds);
+    if (pool && pool.endsAt > pool.startsAt) days.push(pool);
   }
   return days;
 }
 
 /** The days that are not divided yet, today too; what waited from before is the first one's. */
 export function listOpenDays(location: PoolRules, now: Date): PoolDay[] {
-  const today = findPoolDay(location, getBusinessDay(now, location.timeZone));
-  const days = [...listPoolDays(location, now), ...(today ? [today] : [])];
-  return days.map((day, index) => (index === 0 ? day : { ...day, since: day.startsAt }));
+  const over = listPoolDays(location, now);
+  const day = getBusinessDay(now, location.timeZone);
+  const { lastDay: last } = location;
+  // Where the clock was put back by a new zone its day may be closed already.
+  const todays = last && last.day >= day ? addDays(last.day, 1) : day;
+  const today = findPoolDay(location, findBounds(location, todays, over.at(-1) ?? null));
+  const days = today ? [...over, today] : over;
+  return days.map((each, index) => (index === 0 ? each : { ...each, since: each.startsAt }));
 }

@@ -1,17 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { countedAt, isCounted, selectPoolEntries } from '../pool/members.ts';
+import { countedAt, selectPoolEntries } from '../pool/members.ts';
 import { listOpenDays, listPoolRules } from '../pool/poolRules.ts';
 
 export { countedAt };
 
 export type Sum = { person_id: string; cents: number };
 
-/** What lies in pools that are not divided yet, by who put it in. */
+/**
+ * What lies in pools that are not divided yet, by who put it in.
+ *
+ * @param counted SQL of which lines are meant, read as `entry` with its `orders`; all without it
+ */
 export async function sumOpenPools(
   db: Queryable,
   businessId: string,
   now: Date,
+  counted = sql`true`,
 ): Promise<Map<string, number>> {
   const { rows: places } = await sql<{ id: string }>`
     select id from locations where business_id = ${businessId}`.execute(db);
@@ -27,6 +32,8 @@ export async function sumOpenPools(
     for (const day of listOpenDays(location, now)) {
       const { rows } = await sql<Sum>`
         select person_id, sum(amount_cents)::bigint as cents from (${selectPoolEntries(location, day)}) entries
+        where exists (select from ledger_entries entry join orders on orders.id = entry.order_id
+          where entry.id = entries.id and ${counted})
         group by person_id`.execute(db);
       for (const row of rows) sums.set(row.person_id, (sums.get(row.person_id) ?? 0) + row.cents);
     }
@@ -34,7 +41,10 @@ export async function sumOpenPools(
   return sums;
 }
 
-/** Tips of cars handed over, with the shares of divided pools in place of what was put in. */
+/**
+ * Tips of cars handed over, with the shares of divided pools in place of what was put in: a line that a pool has divided
+ * counts on the pool's day alone, also where it was heard of after its own.
+ */
 export const selectEarned = (
   whose: RawBuilder<unknown>,
   counted: RawBuilder<unknown>,
@@ -43,8 +53,9 @@ export const selectEarned = (
   select person_id, sum(cents)::bigint as cents from (
     select entry.person_id, entry.amount_cents as cents
     from ledger_entries entry join orders on orders.id = entry.order_id
-    where entry.person_id in (${whose}) and ${isCounted} and ${counted}
+    where entry.person_id in (${whose}) and orders.completed_at is not null
+      and not exists (select from tip_pool_entries where entry_id = entry.id) and ${counted}
     union all
-    select own.person_id, own.share_cents - own.brought_cents from tip_pool_shares own join tip_pools pool on pool.id = own.pool_id
+    select own.person_id, own.share_cents from tip_pool_shares own join tip_pools pool on pool.id = own.pool_id
     where own.person_id in (${whose}) and ${pooled}) lines
   group by person_id`;

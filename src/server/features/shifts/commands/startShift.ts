@@ -11,7 +11,12 @@ import { lockValet, wakeDispatchAt } from './lockValet.ts';
 
 type Start = PositionClaim & { locationId?: string | undefined };
 
-/** The locations they are assigned to, or the chosen one of them. @throws NO_LOCATION_ASSIGNED, LOCATION_NOT_FOUND */
+/**
+ * The locations they are assigned to, or the chosen one of them. Whoever closes one for good at this moment comes before,
+ * and it is none, or after, and ends the shift.
+ *
+ * @throws NO_LOCATION_ASSIGNED, LOCATION_NOT_FOUND
+ */
 async function listStartPlaces(unit: UnitOfWork, personId: string, chosen: string | undefined) {
   const places = await unit.trx
     .selectFrom('staff_locations')
@@ -19,6 +24,9 @@ async function listStartPlaces(unit: UnitOfWork, personId: string, chosen: strin
     .select(['locations.id', 'locations.name', 'locations.latitude', 'locations.longitude'])
     .where('staff_locations.person_id', '=', personId)
     .where('staff_locations.position', 'in', positionsWith('jobs.work'))
+    .where('locations.closed_at', 'is', null)
+    .orderBy('locations.id')
+    .forKeyShare('locations')
     .execute();
   if (places.length === 0) throw new AppError('NO_LOCATION_ASSIGNED');
   const wanted = chosen === undefined ? places : places.filter(({ id }) => id === chosen);

@@ -13,7 +13,8 @@ export const chooseAssignments = (
   Object.fromEntries(locationIds.map((id) => [id, given?.[id] ?? before[id] ?? 'valet']));
 
 /**
- * Makes these the places somebody works at, and no others.
+ * Makes these the places somebody works at, and no others. What stays is not written anew: who sends them there at this
+ * moment still does.
  *
  * @throws LOCATION_NOT_FOUND also for one that is closed meanwhile
  */
@@ -22,8 +23,12 @@ export async function assignLocations(
   valet: { id: string; businessId: string },
   assignments: Assignments,
 ): Promise<void> {
-  await unit.trx.deleteFrom('staff_locations').where('person_id', '=', valet.id).execute();
   const wanted = Object.keys(assignments);
+  await unit.trx
+    .deleteFrom('staff_locations')
+    .where('person_id', '=', valet.id)
+    .$if(wanted.length > 0, (query) => query.where('location_id', 'not in', wanted))
+    .execute();
   if (wanted.length === 0) return;
   // Whoever closes one of them at this moment comes before or after.
   const open = await unit.trx
@@ -42,7 +47,16 @@ export async function assignLocations(
     business_id: valet.businessId,
     position,
   }));
-  await unit.trx.insertInto('staff_locations').values(places).execute();
+  await unit.trx
+    .insertInto('staff_locations')
+    .values(places)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['person_id', 'location_id'])
+        .doUpdateSet((row) => ({ position: row.ref('excluded.position') }))
+        .whereRef('staff_locations.position', 'is distinct from', 'excluded.position'),
+    )
+    .execute();
 }
 
 export async function readAssignments(unit: UnitOfWork, valetId: string): Promise<Assignments> {

@@ -7,7 +7,7 @@ import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { aboutStay } from '../queries/stayView.ts';
-import { buildEventRow, type LockedStay, withDoneAt } from './transition.ts';
+import { buildEventRow, type LockedStay, withTimes } from './transition.ts';
 
 /** Written out in the SQL: a kept plan finds the partial index by its words, not by values. */
 const IN_CUSTODY = custodyStayStatuses.map((status) => sql.lit(status));
@@ -35,10 +35,15 @@ type NewStay = Omit<
   'business_id' | 'status' | 'ticket_number' | 'plate_key' | 'created_at' | 'version'
 > & { id: string };
 
-/** Of a location that is closed for good no row takes part, and so none says whose the car would be. */
+/**
+ * Of a location that is closed for good no row takes part, and so none says whose the car would be. The guard that looks
+ * whose staff opens it is asked first.
+ */
 function refuseClosed(error: unknown): never {
-  const { code, column } = error as { code?: string; column?: string };
-  if (code === '23502' && column === 'business_id') throw new AppError('LOCATION_NOT_FOUND');
+  const { code, column, constraint } = error as Partial<Record<string, string>>;
+  const isNobodys =
+    (code === '23502' && column === 'business_id') || constraint === 'stays_staff_of_business';
+  if (isNobodys) throw new AppError('LOCATION_NOT_FOUND');
   throw error;
 }
 
@@ -58,7 +63,7 @@ export async function createStay(
     { id: car.id, business_id: '', location_id: car.location_id },
     { type: 'stay.announce', from: null, to: 'expected', by },
   );
-  const [written = announced] = withDoneAt(unit, [announced]);
+  const [written = announced] = withTimes(unit, [announced]);
   const { business_id: _, ...event } = written;
   // Named by the location's row, which is locked from here on: numbers follow one another.
   const place = <T>(column: string) => sql<T>`(select ${sql.ref(column)} from place)`;

@@ -62,7 +62,8 @@ export async function appendEvent(
   stay: StayRow,
   details: EventDetails,
 ): Promise<void> {
-  await unit.trx.insertInto('stay_events').values(buildEventRow(stay, details)).execute();
+  const event = { ...buildEventRow(stay, details), created_at: unit.now };
+  await unit.trx.insertInto('stay_events').values(event).execute();
 }
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
@@ -189,12 +190,16 @@ export async function moveStay(
   return writeStay(unit, stay, set, hint, { ...along, events: [...along.events, event] });
 }
 
-/** The record keeps both: when a step was done, and what the phone said of that. */
-export function withDoneAt(
-  { done }: UnitOfWork,
+/**
+ * The record keeps when a step was heard of, when it was done, and what the phone said of that. The first is by the same
+ * clock as the ledger and the bounds of a day: the database's own may be another machine's.
+ */
+export function withTimes(
+  { done, now }: UnitOfWork,
   events: readonly Insertable<StayEvents>[],
 ): Insertable<StayEvents>[] {
-  const times = done?.taken ? { done_at: done.taken, claimed_at: done.claimed } : {};
+  const doneAt = done?.taken ? { done_at: done.taken, claimed_at: done.claimed } : {};
+  const times = { created_at: now, ...doneAt };
   return events.map((event) => ({ ...event, ...times }));
 }
 
@@ -207,7 +212,7 @@ async function writeStay(
   { db, events }: WrittenAlong,
 ): Promise<LockedStay> {
   const withEvents = events.length
-    ? db.with('events', (inner) => inner.insertInto('stay_events').values(withDoneAt(unit, events)))
+    ? db.with('events', (inner) => inner.insertInto('stay_events').values(withTimes(unit, events)))
     : db;
   // A key that has moved may be missed anew.
   const raised = set.key_since === undefined ? {} : { key_raised_at: null };

@@ -14,6 +14,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { ReportButton } from '../report/ReportButton.tsx';
 import { writeShare } from '../writeFigures.ts';
 import { type Asked, type Behind, useAnalytics } from './api.ts';
 import { Comments } from './Comments.tsx';
@@ -74,6 +75,7 @@ export function Analytics() {
           />
         ) : null}
         <RangeChoice chosen={chosen} />
+        <ReportButton locations={locations} />
         <Button onClick={() => print()}>
           <Icon of={Printer} size={18} />
           {t('print')}

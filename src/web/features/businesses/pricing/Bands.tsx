@@ -87,12 +87,12 @@ function Days({ control, index }: { control: Control<TypedPricing>; index: numbe
           <button
             key={day}
             type="button"
-            aria-label={names.long(day)}
             aria-pressed={days.includes(day)}
             onClick={() => press(day)}
             className="min-h-11 min-w-11 cursor-pointer rounded-sm border border-line-strong bg-surface px-2 text-15 font-medium aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-on-primary"
           >
-            {names.short(day)}
+            <span aria-hidden="true">{names.short(day)}</span>
+            <span className="sr-only">{names.long(day)}</span>
           </button>
         ))}
       </fieldset>

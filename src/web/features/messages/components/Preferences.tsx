@@ -1,8 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { NotificationPreference, NotificationReach } from '#contract/notifications.ts';
 import { useOnline } from '#web/lib/online.ts';
+import { useCan, useSession } from '#web/app/session.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
+import { linkLook } from '#web/ui/links.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { PhoneNews } from './lazyParts.ts';
@@ -23,6 +26,7 @@ export function Preferences() {
       {(data) => (
         <>
           <PreferenceTable {...data} />
+          <ReportLink />
           {data.pushKey && 'PushManager' in window && 'serviceWorker' in navigator ? (
             <Suspense>
               <PhoneNews pushKey={data.pushKey} />
@@ -31,6 +35,22 @@ export function Preferences() {
         </>
       )}
     </QueryState>
+  );
+}
+
+/** Reports are chosen where their figures are. */
+function ReportLink() {
+  const { t } = useTranslation('notifications');
+  const hasFigures = useCan('figures.view');
+  const businessId = useSession()?.user?.businessId;
+  if (!hasFigures || !businessId) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-15">
+      {t('preferences.report.text')}
+      <Link to="/enhanced-analytics" className={linkLook}>
+        {t('preferences.report.action')}
+      </Link>
+    </p>
   );
 }
 

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { findDueReport } from './reports.ts';
+
+const NEW_YORK = 'America/New_York';
+const due = (cadence: 'daily' | 'weekly', zones: string[], now: string) => {
+  const found = findDueReport(cadence, zones, new Date(now));
+  return found && [found.range.from, found.range.to, found.before.from, found.before.to];
+};
+
+test('a day is reported from seven in the morning after it, until the next one is over', () => {
+  const monday = ['2026-11-23', '2026-11-23', '2026-11-16', '2026-11-16'];
+  expect(due('daily', [NEW_YORK], '2026-11-24T06:59:59-05:00')).toBeNull();
+  expect(due('daily', [NEW_YORK], '2026-11-24T07:00:00-05:00')).toEqual(monday);
+  expect(due('daily', [NEW_YORK], '2026-11-25T03:59:00-05:00')).toEqual(monday);
+  expect(due('daily', [NEW_YORK], '2026-11-25T04:00:00-05:00')).toBeNull();
+});
+
+test('a week runs from Monday to Sunday, and is the newest until the next one is over', () => {
+  const week = ['2026-11-16', '2026-11-22', '2026-11-09', '2026-11-15'];
+  expect(due('weekly', [NEW_YORK], '2026-11-23T06:59:00-05:00')).toBeNull();
+  expect(due('weekly', [NEW_YORK], '2026-11-23T07:00:00-05:00')).toEqual(week);
+  expect(due('weekly', [NEW_YORK], '2026-11-29T23:00:00-05:00')).toEqual(week);
+  expect(due('weekly', [NEW_YORK], '2026-11-30T03:59:00-05:00')).toEqual(week);
+  expect(due('weekly', [NEW_YORK], '2026-11-30T04:00:00-05:00')).toBeNull();
+});
+
+test.each([
+  // In spring seven comes after 23 hours and in autumn after 25; both by the clock on the wall.
+  ['2026-03-08T10:59:00Z', null],
+  ['2026-03-08T11:00:00Z', '2026-03-07'],
+  ['2026-11-01T11:59:00Z', null],
+  ['2026-11-01T12:00:00Z', '2026-10-31'],
+])('on the mornings on which clocks change: %s', (now, day) => {
+  expect(due('daily', [NEW_YORK], now)?.[0] ?? null).toBe(day);
+});
+
+test('of several locations it is the day that is over at all, at the last one’s seven', () => {
+  const zones = ['Asia/Tokyo', 'America/Los_Angeles'];
+  expect(due('daily', zones, '2026-11-24T06:59:00-08:00')).toBeNull();
+  expect(due('daily', zones, '2026-11-24T07:00:00-08:00')?.[0]).toBe('2026-11-23');
+  // Tuesday is over in Tokyo by then, and not in Los Angeles.
+  expect(due('daily', zones, '2026-11-24T20:00:00-08:00')?.[0]).toBe('2026-11-23');
+});
+
+test('nothing is due to who wants none, or sees no location', () => {
+  expect(findDueReport('none', [NEW_YORK], new Date())).toBeNull();
+  expect(findDueReport('daily', [], new Date('2026-11-24T12:00:00Z'))).toBeNull();
+});

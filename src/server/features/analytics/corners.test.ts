@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
+import { raiseKeys } from '#server/features/orders/commands/raiseKeys.ts';
+import { closeTipPools } from '#server/features/payments/pool/closeTipPools.ts';
+import { guestSays } from '#test/factories/conversations.ts';
+import {
+  buildLocation,
+  buildPerson,
+  buildStaffedBusiness,
+  type TestBusiness,
+} from '#test/factories/people.ts';
+import {
+  eventually,
+  paidCar,
+  parkCar,
+  type ParkedCar,
+  payOrder,
+  receiveCar,
+  requestCar,
+} from '#test/factories/stays.ts';
+import { insertShifts } from '#test/factories/shifts.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+import { keepFigures } from './keepFigures.ts';
+
+const OVERVIEW = 'GET /api/business/overview';
+const DAY = 'GET /api/business/days/{locationId}/{date}';
+const PAYOUTS = 'GET /api/business/payouts';
+const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
+const HOUR = 3_600_000;
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+afterAll(() => server.close());
+
+const now = () => server.ctx.clock();
+const manager = (business: TestBusiness) => server.as(business.manager.token);
+const valet = (business: TestBusiness) => server.as(business.valet.token);
+
+/** Whoever was signed in still is. */
+async function goTo(at: Date): Promise<void> {
+  server.advance(at.getTime() - now().getTime());
+  await server.ctx.db
+    .updateTable('sessions')
+    .set({ last_seen_at: now(), expires_at: new Date(now().getTime() + 24 * HOUR) })
+    .execute();
+}
+
+const at = (day: string, hours: number, zone: string) =>
+  new Date(startOfBusinessDay(day, zone).getTime() + hours * HOUR);
+
+async function comeToCurb(business: TestBusiness, car: ParkedCar, orderId: string): Promise<void> {
+  await valet(business)('POST /api/services/{id}/accept', { params: { id: car.ticketId } });
+  await valet(business)('POST /api/dispatch/orders/{id}/ready', { params: { id: orderId } });
+}
+
+async function bring(business: TestBusiness, tipCents: number): Promise<void> {
+  const car = await parkCar(server, business);
+  const { id } = await requestCar(server, car);
+  await payOrder(server, car, id, tipCents);
+  await comeToCurb(business, car, id);
+  const proof = { checked: 'key_claim' as const };
+  await valet(business)('POST /api/dispatch/orders/{id}/complete', {
+    params: { id },
+    body: { proof },
+  });
+}
+
+const setZone = (business: TestBusiness, timeZone: string) =>
+  manager(business)('PATCH /api/business/locations/{id}', {
+    params: { id: business.location.id },
+    body: { timeZone },
+  });
+
+test('what needs somebody is named by its kind, with what is due and who has it', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  const late = await paidCar(server, business);
+  const atCurb = await paidCar(server, business);
+  await comeToCurb(business, atCurb, atCurb.order.id);
+  // Where keys hang on hooks, one that does not is missed.
+  const { ticketId } = await receiveCar(server, business);
+  await valet(business)('POST /api/valet/tickets/{ticketId}/parked', {
+    params: { ticketId },
+    body: { parkingSpot: 'B1', keyHook: '7' },
+  });
+  const asked = await parkCar(server, business);
+  await guestSays(server, asked.ticketToken, 'Is my bag in the car?');
+  await manager(business)('PATCH /api/business/locations/{id}', {
+    params: { id: business.location.id },
+    body: { payWhen: 'atHandover' },
+  });
+  const unpaid = await parkCar(server, business);
+  const { id } = await requestCar(server, unpaid);
+  await comeToCurb(business, unpaid, id);
+  expect((await manager(business)(OVERVIEW, { query: {} })).needs.map(({ kind }) => kind)).toEqual([
+    'unpaid',
+    'unanswered',
+  ]);
+  await goTo(new Date(now().getTime() + 17 * HOUR));
+  await raiseKeys(server.ctx);
+  const { needs } = await manager(business)(OVERVIEW, { query: {} });
+  const named = needs.map(({ kind, stayId, personId, amountCents }) => [
+    kind,
+    stayId ?? personId,
+    amountCents,
+  ]);
+  expect(named.filter(([kind]) => kind !== 'key' && kind !== 'longShift')).toEqual([
+    ['late', late.ticketId, null],
+    ['curb', atCurb.ticketId, null],
+    ['curb', unpaid.ticketId, null],
+    ['unpaid', unpaid.ticketId, 1620],
+    ['unanswered', asked.ticketId, null],
+  ]);
+  expect(named.filter(([kind]) => kind === 'key')).toEqual([['key', asked.ticketId, null]]);
+  expect(
+    new Set(named.filter(([kind]) => kind === 'longShift').map(([, person]) => person)),
+  ).toEqual(new Set([business.valet.id, business.otherValet.id]));
+});
+
+test('a gift that is taken back is no refund, and no revenue', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  const car = await parkCar(server, business);
+  const { id } = await requestCar(server, car);
+  const params = { id };
+  const body = { way: 'complimentary' as const, amountCents: 1620, reason: 'Waited too long' };
+  await manager(business)(SETTLE, { params, body });
+  const day = getBusinessDay(now(), business.location.time_zone);
+  const read = () =>
+    manager(business)(DAY, { params: { locationId: business.location.id, date: day } });
+  const given = { way: 'complimentary', cars: 1, cents: 1620, tipsCents: 0 };
+  expect(await read()).toMatchObject({
+    revenueCents: 0,
+    feesCents: 120,
+    writtenOff: { cars: 0, cents: 0 },
+  });
+  await server.as()('POST /api/customer/orders/{id}/cancel', {
+    params,
+    body: { ticketToken: car.ticketToken },
+  });
+  await eventually(async () => (await read()).feesCents === 0);
+  const report = await read();
+  expect(report).toMatchObject({
+    revenueCents: 0,
+    refunds: { count: 0, cardCents: 0, cashCents: 0, houseCents: 0 },
+  });
+  expect(report.paid).toContainEqual(given);
+});
+
+test('the pool of a day on which the zone changes has the same bounds as its figures', async () => {
+  const business = await buildStaffedBusiness(server.ctx, { timeZone: 'Europe/London' });
+  await manager(business)('PATCH /api/business/locations/{id}', {
+    params: { id: business.location.id },
+    body: { tipRule: 'hours' },
+  });
+  const day = addDays(getBusinessDay(now(), 'Europe/London'), 2);
+  await goTo(at(day, 8, 'Europe/London'));
+  await keepFigures(server.ctx);
+  await closeTipPools(server.ctx);
+  await setZone(business, 'Asia/Dubai');
+  await bring(business, 600);
+  // Over the end of the day before, by the clock of then, which is within this one by the clock of now.
+  const { id } = business.otherValet;
+  const from = at(day, -2, 'Europe/London');
+  await insertShifts(server, business, id, [{ from, to: at(day, 1, 'Europe/London') }]);
+  await goTo(at(addDays(day, 1), 1, 'Asia/Dubai'));
+  await keepFigures(server.ctx);
+  await closeTipPools(server.ctx);
+  const params = { locationId: business.location.id, date: day };
+  const report = await manager(business)(DAY, { params });
+  expect(report).toMatchObject({
+    startsAt: at(day, 0, 'Europe/London').toISOString(),
+    endsAt: at(addDays(day, 1), 0, 'Asia/Dubai').toISOString(),
+    tips: { rule: 'hours', basis: 'hours', isDivided: true },
+  });
+  const { rows } = await server.ctx.pool.query<{ day: string; starts_at: Date; ends_at: Date }>(
+    'select day::text, starts_at, ends_at from tip_pools where location_id = $1 order by day',
+    [business.location.id],
+  );
+  expect(rows.at(-1)).toMatchObject({
+    day,
+    starts_at: new Date(report.startsAt),
+    ends_at: new Date(report.endsAt),
+  });
+  expect(rows.at(-2)?.ends_at).toEqual(rows.at(-1)?.starts_at);
+});
+
+test('tips are earned on the day of the place where they were given, whichever is first by name', async () => {
+  const business = await buildStaffedBusiness(server.ctx, {
+    name: 'B',
+    timeZone: 'Pacific/Auckland',
+  });
+  const other = await buildLocation(server.ctx, business.id, {
+    name: 'A',
+    timeZone: 'America/Los_Angeles',
+  });
+  await buildPerson(server.ctx, {
+    role: 'valet',
+    businessId: business.id,
+    locationIds: [other.id],
+  });
+  const day = addDays(getBusinessDay(now(), 'Pacific/Auckland'), 1);
+  await goTo(at(day, 6, 'Pacific/Auckland'));
+  await bring(business, 500);
+  await goTo(at(addDays(day, 1), 6, 'America/Los_Angeles'));
+  await keepFigures(server.ctx);
+  const earned = async (date: string) =>
+    (await manager(business)(PAYOUTS, { query: { from: date, to: date } })).people.find(
+      ({ personId }) => personId === business.valet.id,
+    )?.earnedCents;
+  expect([
+    await earned(addDays(day, -1)),
+    await earned(day),
+    await earned(addDays(day, 1)),
+  ]).toEqual([0, 500, 0]);
+});
+
+test('the same weekday before is the day it was, also by another clock', async () => {
+  const business = await buildStaffedBusiness(server.ctx, { timeZone: 'Europe/London' });
+  const day = addDays(getBusinessDay(now(), 'Europe/London'), 1);
+  // An hour before the day began, which by the clock of Dubai it had.
+  await goTo(at(day, -1, 'Europe/London'));
+  await parkCar(server, business);
+  await goTo(at(day, 2, 'Europe/London'));
+  await parkCar(server, business);
+  await keepFigures(server.ctx);
+  await setZone(business, 'Asia/Dubai');
+  await goTo(at(addDays(day, 7), 12, 'Asia/Dubai'));
+  const { arrivals } = await manager(business)(OVERVIEW, { query: {} });
+  expect(arrivals).toEqual({ now: 0, before: 1 });
+});

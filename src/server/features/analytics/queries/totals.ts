@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Totals } from '#contract/analytics.ts';
+import {
+  type Measured,
+  noMeasures,
+  ratingOf,
+  refundsOf,
+  revenueOf,
+  sumMeasured,
+  tipsOf,
+} from '#domain/analytics/measures.ts';
+import type { DayRange } from '#domain/analytics/periods.ts';
+import type { WaitCounts } from '#domain/analytics/waits.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { presentWaits, sumOfMeasures } from './figures.ts';
+
+export const presentMoney = (sum: Measured) => ({
+  revenueCents: revenueOf(sum),
+  feesCents: sum.fee_cents,
+  tipsCents: tipsOf(sum),
+  refundsCents: refundsOf(sum),
+  discountsCents: sum.discount_cents,
+});
+
+/** What is said of a range, of whichever locations its sums are. */
+export const presentTotals = (currency: string, sum: Measured, waits: WaitCounts): Totals => ({
+  currency,
+  ...presentMoney(sum),
+  arrivals: sum.arrivals,
+  returns: sum.returns,
+  givenBack: sum.given_back,
+  paid: {
+    cardCents: sum.card_cents,
+    cashCents: sum.cash_cents,
+    houseCents: sum.house_cents,
+    complimentaryCents: sum.complimentary_cents,
+  },
+  refunded: {
+    cardCents: sum.card_refund_cents,
+    cashCents: sum.cash_refund_cents,
+    houseCents: sum.house_refund_cents,
+    complimentaryCents: sum.complimentary_refund_cents,
+  },
+  waits: presentWaits(waits, sum),
+  rating: ratingOf(sum).mean,
+  ratings: ratingOf(sum).count,
+});
+
+/** What is kept of one location over a range. */
+export type PlaceSums = { sum: Measured; waits: WaitCounts };
+
+/** Of each of these locations, also of those where nothing happened. The days have to be kept (`keepFigures`). */
+export async function readPlaceSums(
+  db: Queryable,
+  ids: readonly string[],
+  range: DayRange,
+): Promise<Map<string, PlaceSums>> {
+  const isIn = sql`location_id = any(${[...ids]}::uuid[])
+    and day between ${range.from}::date and ${range.to}::date`;
+  const [sums, waits] = await Promise.all([
+    sql<Measured & { location_id: string }>`
+      select location_id, ${sumOfMeasures} from figure_hours where ${isIn} group by location_id`.execute(
+      db,
+    ),
+    sql<{ location_id: string; tenths: number; waits: number }>`
+      select location_id, tenths, sum(waits)::int as waits from figure_waits
+      where ${isIn} group by location_id, tenths`.execute(db),
+  ]);
+  const waitsOf = Map.groupBy(waits.rows, (row) => row.location_id);
+  const sumOf = new Map(sums.rows.map((row) => [row.location_id, row]));
+  return new Map(
+    ids.map((id) => [id, { sum: sumOf.get(id) ?? noMeasures(), waits: waitsOf.get(id) ?? [] }]),
+  );
+}
+
+/** Several locations as one: the median is that of all their cars. */
+export const addUp = (currency: string, all: readonly PlaceSums[]): Totals =>
+  presentTotals(
+    currency,
+    sumMeasured(all.map(({ sum }) => sum)),
+    all.flatMap(({ waits }) => waits),
+  );

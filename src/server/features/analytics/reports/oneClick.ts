@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { unsubscribe } from './subscription.ts';
+
+const BODY_LIMIT = 16 * 1024;
+
+/**
+ * What a mailbox's own 'Unsubscribe' sends (RFC 8058): a form, posted to the address of the page that people open. The
+ * form says nothing that the address does not.
+ */
+export async function mountOneClick(app: FastifyInstance, ctx: Context): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _text, done) => done(null));
+    scope.post<{ Querystring: { token?: string | string[] } }>(
+      '/unsubscribe',
+      { bodyLimit: BODY_LIMIT, schema: { hide: true } },
+      async (request, reply) => {
+        const { token } = request.query;
+        await ctx.limits.chargeRefusal('linkAddress', request.ip, () =>
+          unsubscribe(ctx, typeof token === 'string' ? token : ''),
+        );
+        return reply.code(204).send();
+      },
+    );
+  });
+}

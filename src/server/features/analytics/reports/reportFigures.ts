@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Need, Totals } from '#contract/analytics.ts';
+import type { DayRange } from '#domain/analytics/periods.ts';
+import type { ReportPeriod } from '#domain/analytics/reports.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { listNeeds } from '../queries/needs.ts';
+import { addUp, readPlaceSums } from '../queries/totals.ts';
+import type { ReportPlace } from './readers.ts';
+
+type Compared = { now: Totals; before: Totals };
+export type PlaceFigures = Compared & { place: ReportPlace };
+
+export type ReportFigures = {
+  all: Compared;
+  places: PlaceFigures[];
+  /** Null where no day of the range is signed. */
+  cashDifferenceCents: number | null;
+  /** Days at a location on which there was something, and which nobody has signed. */
+  unsignedDays: number;
+  needs: Map<Need['kind'], number>;
+};
+
+/** What was counted less what was expected, with what was found since; of days that are signed. */
+async function readSignOffs(db: Queryable, ids: readonly string[], { from, to }: DayRange) {
+  const isIn = (table: string) => sql`${sql.ref(`${table}.location_id`)} = any(${[...ids]}::uuid[])
+    and ${sql.ref(`${table}.day`)} between ${from}::date and ${to}::date`;
+  const { rows } = await sql<{ difference: number | null; unsigned: number }>`
+    select
+      (select sum(counted_cents - expected_cents + coalesce((select sum(amount_cents) from day_corrections
+          where sign_off_id = signed.id), 0))::bigint
+        from day_sign_offs signed where ${isIn('signed')}) as difference,
+      (select count(*)::int from (select distinct hours.location_id, hours.day from figure_hours hours
+          where ${isIn('hours')}) busy
+        where not exists (select from day_sign_offs signed
+          where signed.location_id = busy.location_id and signed.day = busy.day)) as unsigned`.execute(
+    db,
+  );
+  return rows[0] ?? { difference: null, unsigned: 0 };
+}
+
+/** The same definitions as analytics: what is kept of the days, summed up. */
+export async function readReportFigures(
+  db: Queryable,
+  places: readonly ReportPlace[],
+  { range, before }: Pick<ReportPeriod, 'range' | 'before'>,
+  now: Date,
+): Promise<ReportFigures> {
+  const ids = places.map(({ id }) => id);
+  const open = places.filter(({ isClosed }) => !isClosed).map(({ id }) => id);
+  const currency = places[0]?.currency ?? '';
+  const [sums, sumsBefore, signOffs, needs] = await Promise.all([
+    readPlaceSums(db, ids, range),
+    readPlaceSums(db, ids, before),
+    readSignOffs(db, ids, range),
+    listNeeds(db, open, now),
+  ]);
+  const ofPlaces = (from: typeof sums, chosen: readonly string[]) =>
+    addUp(
+      currency,
+      chosen.flatMap((id) => from.get(id) ?? []),
+    );
+  const figures = places.map((place) => ({
+    place,
+    now: ofPlaces(sums, [place.id]),
+    before: ofPlaces(sumsBefore, [place.id]),
+  }));
+  return {
+    all: { now: ofPlaces(sums, ids), before: ofPlaces(sumsBefore, ids) },
+    // One that was closed is listed while something happened there.
+    places: figures.filter(
+      (each) => !each.place.isClosed || [each.now, each.before].some(hasSomething),
+    ),
+    cashDifferenceCents: signOffs.difference,
+    unsignedDays: signOffs.unsigned,
+    needs: new Map(
+      [...Map.groupBy(needs, ({ kind }) => kind)].map(([kind, all]) => [kind, all.length]),
+    ),
+  };
+}
+
+const hasSomething = ({ arrivals, returns, revenueCents, refundsCents }: Totals) =>
+  arrivals + returns > 0 || revenueCents !== 0 || refundsCents !== 0;

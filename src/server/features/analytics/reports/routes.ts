@@ -1,0 +1,25 @@
+import type { Actor } from '../../../actor.ts';
+import { findRepeatable } from '../../../platform/http/idempotencyKey.ts';
+import type { Handlers } from '../../../platform/http/mount.ts';
+import { locationScope, requireBusiness } from '../../businesses/policy.ts';
+import { chooseReport, getSubscription, unsubscribe } from './subscription.ts';
+
+/** @throws FORBIDDEN for an administrator, who works for no business */
+const ofBusiness = (actor: Actor) => ({ ...actor, businessId: requireBusiness(actor) });
+
+export const reportsHandlers: Handlers = {
+  'GET /api/business/report-subscription': ({ ctx, actor }) =>
+    getSubscription(ctx, ofBusiness(actor)),
+
+  'PUT /api/business/report-subscription': async ({ ctx, actor, body, request }) => {
+    const scope = locationScope(actor);
+    const manager = ofBusiness(actor);
+    await chooseReport(ctx, manager, scope, body, findRepeatable(request, actor));
+    return getSubscription(ctx, manager);
+  },
+
+  'POST /api/reports/unsubscribe': async ({ ctx, body, request }) => {
+    await ctx.limits.chargeRefusal('linkAddress', request.ip, () => unsubscribe(ctx, body.token));
+    return {};
+  },
+};

@@ -1,0 +1,124 @@
+import { type PlaceLabel, toPlaceLabel } from '#domain/businesses/placeName.ts';
+import { findDueReport, type ReportPeriod } from '#domain/analytics/reports.ts';
+import type { Context } from '../../../context.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { deriveUnsubscribeToken, hashToken } from '../../../platform/secrets/tokens.ts';
+import { enqueueEmail } from '../../messages/commands.ts';
+import { reportEmail } from '../../messages/commands/reportEmail.ts';
+import { withdrawFromOthers } from '../../messages/commands/withdrawMessages.ts';
+import { keepFigures } from '../keepFigures.ts';
+import { findCommonTarget } from '../queries/places.ts';
+import { areDaysKept } from './areDaysKept.ts';
+import { listReportReaders, type ReportReader } from './readers.ts';
+import { readReportFigures } from './reportFigures.ts';
+
+const openPlaces = ({ places }: ReportReader) => places.filter(({ isClosed }) => !isClosed);
+
+/** What is due to somebody: not what was due before they chose it, nor what they were sent. */
+function findDue(reader: ReportReader, now: Date): ReportPeriod | null {
+  const zones = openPlaces(reader).map(({ timeZone }) => timeZone);
+  const due = findDueReport(reader.cadence, zones, now);
+  if (!due || due.dueAt < reader.chosenAt) return null;
+  return reader.lastDay !== null && due.range.to <= reader.lastDay ? null : due;
+}
+
+function buildLinks(
+  { config: { publicUrl } }: Context,
+  { locationId }: ReportReader,
+  { range: { from, to } }: ReportPeriod,
+  token: string,
+) {
+  const query = new URLSearchParams({ from, to, ...(locationId ? { location: locationId } : {}) });
+  return {
+    link: `${publicUrl}/enhanced-analytics?${query}`,
+    unsubscribeLink: `${publicUrl}/unsubscribe?token=${token}`,
+  };
+}
+
+/** Of several locations, the business's. */
+const chooseName = ({ places, businessName }: ReportReader): PlaceLabel => {
+  const only = places.length === 1 ? places[0] : undefined;
+  return only ? toPlaceLabel({ name: only.name, nameArabic: only.nameArabic }) : businessName;
+};
+
+/** The subscription, if no other process has it in hand. */
+const lockSubscription = (unit: UnitOfWork, personId: string) =>
+  unit.trx
+    .selectFrom('report_subscriptions')
+    .select('person_id')
+    .where('person_id', '=', personId)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+
+/**
+ * Sends what is due to one person. Looked at again under the lock: they may have chosen otherwise meanwhile, lost
+ * their access, or been sent it by another process. That it was sent commits with the message. Where the figures are
+ * not complete yet it waits for the next round.
+ */
+async function sendReport(ctx: Context, unit: UnitOfWork, personId: string): Promise<void> {
+  if (!(await lockSubscription(unit, personId))) return;
+  const [reader] = await listReportReaders(unit.trx, personId);
+  const due = reader && findDue(reader, unit.now);
+  if (!reader || !due || reader.cadence === 'none') return;
+  const { range } = due;
+  if (!(await areDaysKept(unit.trx, reader.places, range.to))) return;
+  const found = await readReportFigures(unit.trx, reader.places, due, unit.now);
+  const token = deriveUnsubscribeToken(ctx.config.secretKey, personId);
+  await unit.trx
+    .updateTable('report_subscriptions')
+    .set({ last_day: range.to, token_hash: hashToken(token) })
+    .where('person_id', '=', personId)
+    .execute();
+  await enqueueEmail(ctx, unit, {
+    personId,
+    businessId: reader.businessId,
+    to: reader.email,
+    language: reader.language,
+    ...reportEmail(reader.language, {
+      cadence: reader.cadence,
+      name: chooseName(reader),
+      period: due,
+      targetMinutes: findCommonTarget(openPlaces(reader)),
+      ...found,
+      ...buildLinks(ctx, reader, due, token),
+    }),
+    dedupeKey: `report:${personId}:${reader.locationId ?? 'all'}:${range.from}:${range.to}`,
+  });
+}
+
+/** What a mail server has not taken yet is not for who may not see it any more, or wants none. */
+async function withdrawReports(ctx: Context): Promise<void> {
+  await transact(ctx, async (unit) => {
+    const readers = await listReportReaders(unit.trx);
+    await withdrawFromOthers(
+      unit,
+      'report',
+      readers.map(({ personId }) => personId),
+    );
+  });
+}
+
+/**
+ * Routine: sends everybody the newest report that is due to them, once. Where one cannot be sent the others are.
+ *
+ * @throws AggregateError with what went wrong, once all have been tried
+ */
+export async function sendReports(ctx: Context): Promise<void> {
+  const now = ctx.clock();
+  await withdrawReports(ctx);
+  const errors: unknown[] = [];
+  for (const reader of await listReportReaders(ctx.db)) {
+    if (!findDue(reader, now)) continue;
+    try {
+      await keepFigures(
+        ctx,
+        reader.places.map(({ id }) => id),
+      );
+      await transact(ctx, (unit) => sendReport(ctx, unit, reader.personId));
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'Reports that could not be sent');
+}

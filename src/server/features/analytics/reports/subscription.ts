@@ -1,0 +1,98 @@
+import type { ReportSubscription } from '#contract/reports.ts';
+import type { ReportCadence } from '#domain/analytics/reports.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { hashToken } from '../../../platform/secrets/tokens.ts';
+import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
+
+/** An address that was only typed may be anybody's. */
+async function findProvenEmail(db: Queryable, personId: string): Promise<string | null> {
+  const person = await db
+    .selectFrom('people')
+    .select('email')
+    .where('id', '=', personId)
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst();
+  return person?.email ?? null;
+}
+
+type OfBusiness = Actor & { businessId: string };
+
+/** What somebody chose for the business they work for; what they chose for another one before is over. */
+export async function getSubscription(
+  { db }: Context,
+  { personId, businessId }: OfBusiness,
+): Promise<ReportSubscription> {
+  const chosen = await db
+    .selectFrom('report_subscriptions')
+    .select(['cadence', 'location_id'])
+    .where('person_id', '=', personId)
+    .where('business_id', '=', businessId)
+    .executeTakeFirst();
+  return {
+    cadence: chosen?.cadence ?? 'none',
+    locationId: chosen?.location_id ?? null,
+    email: await findProvenEmail(db, personId),
+  };
+}
+
+/**
+ * Chooses for oneself. The same choice again leaves all as it is, so that no report is missed by it; another one
+ * begins with the next report that is due. It is nobody's business but theirs, and in no trail of the business.
+ *
+ * @throws LOCATION_NOT_FOUND, REPORT_NEEDS_EMAIL, IDEMPOTENCY_CONFLICT
+ */
+export async function chooseReport(
+  ctx: Context,
+  actor: OfBusiness,
+  scope: LocationScope,
+  { cadence, locationId }: { cadence: ReportCadence; locationId: string | null },
+  call: RepeatableCall | null,
+): Promise<void> {
+  if (locationId !== null) await requireLocation(ctx.db, scope, locationId);
+  await transactOnce(ctx, call, async ({ trx, now }) => {
+    if (cadence !== 'none' && (await findProvenEmail(trx, actor.personId)) === null)
+      throw new AppError('REPORT_NEEDS_EMAIL');
+    const chosen = { business_id: actor.businessId, location_id: locationId, cadence };
+    await trx
+      .insertInto('report_subscriptions')
+      .values({ person_id: actor.personId, ...chosen, chosen_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .column('person_id')
+          .doUpdateSet({ ...chosen, chosen_at: now, last_day: null })
+          .where((row) =>
+            row.or([
+              row('report_subscriptions.cadence', '!=', cadence),
+              row('report_subscriptions.business_id', '!=', actor.businessId),
+              row('report_subscriptions.location_id', 'is distinct from', locationId),
+            ]),
+          ),
+      )
+      .execute();
+  });
+}
+
+/**
+ * Stops the reports of whoever holds the secret out of one of them, whether they can sign in or not; a second time
+ * changes nothing. @throws INVALID_UNSUBSCRIBE_LINK
+ */
+export async function unsubscribe({ db, clock }: Context, token: string): Promise<void> {
+  const hash = hashToken(token);
+  const found = await db
+    .selectFrom('report_subscriptions')
+    .select('cadence')
+    .where('token_hash', '=', hash)
+    .executeTakeFirst();
+  if (!found) throw new AppError('INVALID_UNSUBSCRIBE_LINK');
+  await db
+    .updateTable('report_subscriptions')
+    .set({ cadence: 'none', chosen_at: clock() })
+    .where('token_hash', '=', hash)
+    .where('cadence', '!=', 'none')
+    .execute();
+}

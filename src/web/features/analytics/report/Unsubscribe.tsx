@@ -1,0 +1,43 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { useErrorText } from '#web/app/errorText.ts';
+import { useTitle } from '#web/app/useTitle.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { AuthLayout } from '#web/ui/AuthLayout.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+import { FormError } from '#web/ui/FormError.tsx';
+import { useUnsubscribe } from './api.ts';
+
+/**
+ * The target of an e-mail's link: one press stops the reports, for whoever holds it. Opening it alone stops nothing, as
+ * mail servers open links to look at them.
+ */
+export function Unsubscribe() {
+  const { t } = useTranslation('unsubscribe');
+  const { token = '' } = useSearch({ from: '/unsubscribe' });
+  const errorText = useErrorText();
+  const stop = useUnsubscribe();
+  const state = stop.isSuccess ? 'done' : 'ask';
+  useTitle(t(`${state}.title`));
+  return (
+    <AuthLayout title={t(`${state}.title`)} lead={t(`${state}.lead`)}>
+      <div className="flex flex-col gap-5">
+        {token === '' ? <FormError title={t('failed.missing')} /> : null}
+        {stop.error ? <FormError title={t('failed.title')} text={errorText(stop.error)} /> : null}
+        {stop.isSuccess ? (
+          <output className="rounded-md bg-ready-soft px-4 py-4 font-medium">
+            {t('done.text')}
+          </output>
+        ) : null}
+        {token === '' || stop.isSuccess ? null : (
+          <Button variant="primary" isPending={stop.isPending} onClick={() => stop.mutate(token)}>
+            {t('ask.action')}
+          </Button>
+        )}
+        <Link to="/" className={buttonLook('secondary')}>
+          {t('home')}
+        </Link>
+      </div>
+    </AuthLayout>
+  );
+}
