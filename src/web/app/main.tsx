@@ -13,11 +13,8 @@ import { queryClient } from './queryClient.ts';
 import { router } from './router.tsx';
 import { onOtherTab, onSessionChange, session } from './session.ts';
 import { stayOffline } from './stayOffline.ts';
+import { textFiles } from './textFiles.ts';
 import { askServer } from './whoami.ts';
-
-const files = import.meta.glob(['../../texts/*/*.json', '../../texts/*/documents/*.json'], {
-  import: 'default',
-});
 
 const signInPage = /^\/(?:[a-z]+-)?login$/;
 const keepsFocus = 'input, textarea, select, [contenteditable], dialog';
@@ -70,11 +67,10 @@ function draftOwner(): string | null | undefined {
   return current ? current.user?.id : null;
 }
 
-/** One small file per language and part of the application, loaded when a screen needs it. */
 async function loadTexts(language: string, name: string): Promise<unknown> {
   const isOffline = !navigator.onLine;
   try {
-    const load = files[`../../texts/${language}/${name}.json`];
+    const load = textFiles[`../../texts/${language}/${name}.json`];
     if (!load) throw new Error(`There are no texts ${language}/${name}`);
     return await load();
   } catch (cause) {

@@ -1,10 +1,14 @@
 import { createRoute } from '@tanstack/react-router';
 import { findAdminTab } from '../../features/admin/tabs.ts';
 import { loadNamespaces } from '#web/lib/translation.ts';
+import { deskTexts } from '../deskTexts.ts';
 import { screen } from '../screen.ts';
+import { addTextFiles } from '../textFiles.ts';
 import { only, signedInScreens } from './guard.ts';
 import { root } from './root.tsx';
 import { readSearch } from './search.ts';
+
+addTextFiles(deskTexts);
 
 const admin = createRoute({
   getParentRoute: () => root,

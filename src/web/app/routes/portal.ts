@@ -7,10 +7,14 @@ import {
 } from '#web/features/analytics/year/rangeNames.ts';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import { tableSearch } from '../portal/table/tableSearch.ts';
+import { deskTexts } from '../deskTexts.ts';
 import { screen } from '../screen.ts';
+import { addTextFiles } from '../textFiles.ts';
 import { only, signedInScreens } from './guard.ts';
 import { root } from './root.tsx';
 import { anyText, readSearch } from './search.ts';
+
+addTextFiles(deskTexts);
 
 /** Whoever sees how a business goes; what each screen needs beyond that it asks for itself. */
 const manager = createRoute({
