@@ -1,4 +1,4 @@
-import { minorToMajor } from '#domain/shared/money.ts';
+import { formatMoney, minorToMajor } from '#domain/shared/money.ts';
 import { languageList, type Language } from '#texts/languages.ts';
 
 const format = (language: Language, options: Intl.NumberFormatOptions) =>
@@ -12,17 +12,17 @@ export const writeTenths = (value: number, language: Language): string =>
 export const writeShare = (share: number, language: Language): string =>
   format(language, { style: 'percent', maximumFractionDigits: 1 }).format(share);
 
-/** '$1.9K', '$825': beside an axis or above a bar, where whole amounts would be long. */
+/** '$1.9K', '$825', '$1.9 ألف': beside an axis or above a bar, where whole amounts would be long; the sign where all amounts have it. */
 export const writeShortMoney = (cents: number, currency: string, language: Language): string => {
   const amount = toMajor(cents, currency);
   const options = {
-    style: 'currency',
-    currency,
     notation: 'compact',
     maximumFractionDigits: Math.abs(amount) < 1000 ? 0 : 1,
-    minimumFractionDigits: 0,
   } as const;
-  return format(language, options).format(amount);
+  const short = format(language, options).format(Math.abs(amount));
+  // Some languages write the currency of a short amount by another rule than that of a whole one.
+  const whole = formatMoney(amount < 0 ? -1 : 1, currency, language);
+  return whole.replace(/\d[\d.,]*/, () => short);
 };
 
 /** Whole units of a currency, as a spreadsheet adds them up. */

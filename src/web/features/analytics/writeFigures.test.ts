@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { writeShortMoney } from './writeFigures.ts';
+
+const plain = (text: string) =>
+  text.replaceAll(/[\p{Cf}\u00a0]/gu, (each) => (each === '\u00a0' ? ' ' : ''));
+
+test.each([
+  [90_900, 'USD', 'en', '$909'],
+  [186_000, 'USD', 'en', '$1.9K'],
+  [90_900, 'USD', 'ar', '$909'],
+  [186_000, 'USD', 'ar', '$1.9 ألف'],
+  [0, 'USD', 'ar', '$0'],
+  [12_345, 'JPY', 'en', '¥12.3K'],
+] as const)('%i of %s in %s is short: %s', (cents, currency, language, text) => {
+  expect(plain(writeShortMoney(cents, currency, language))).toBe(text);
+});
+
+test('a short amount has its sign where whole ones have it', () => {
+  expect(plain(writeShortMoney(12_345_000, 'KWD', 'ar'))).toMatch(
+    /^(?:د\.ك\. ?12\.3 ألف|12\.3 ألف ?د\.ك\.?)$/,
+  );
+  expect(plain(writeShortMoney(-90_900, 'USD', 'en'))).toMatch(/^[-−]\$909$/);
+});
