@@ -48,7 +48,7 @@ export function BarChart({ said, bars, writeTick, height = 190, target }: Props)
   const { ref, width } = useWidth<HTMLElement>();
   const isRtl = languageList[useLanguage()].direction === 'rtl';
   const sums = bars.flatMap(({ value, second = 0, mark = 0 }) => [value + second, mark]);
-  const ticks = chooseTicks(Math.max(0, ...sums));
+  const ticks = chooseTicks(Math.max(0, ...sums), 4, sums.every(Number.isInteger) ? 1 : 0);
   const top = Math.max(1, ticks.at(-1) ?? 1);
   const room = Math.max(0, width - AXIS);
   const step = room / Math.max(1, bars.length);

@@ -6,6 +6,9 @@ test('steps are round and reach the greatest value', () => {
   expect(chooseTicks(1887)).toEqual([0, 500, 1000, 1500, 2000]);
   expect(chooseTicks(7, 4)).toEqual([0, 2, 4, 6, 8]);
   expect(chooseTicks(0)).toEqual([0]);
+  expect(chooseTicks(1)).toEqual([0, 0.5, 1]);
+  expect(chooseTicks(1, 4, 1)).toEqual([0, 1]);
+  expect(chooseTicks(6, 4, 1)).toEqual([0, 2, 4, 6]);
 });
 
 test('however great the values, the steps are few, begin at zero and reach over them', () => {

@@ -1,7 +1,11 @@
-/** Round steps for the value axis: 1, 2 or 5 times a power of ten, at most `steps` of them. */
-export function chooseTicks(most: number, steps = 4): number[] {
+/**
+ * Round steps for the value axis: 1, 2 or 5 times a power of ten, at most `steps` of them.
+ *
+ * @param least the smallest step; 1 where halves are nothing that can be counted
+ */
+export function chooseTicks(most: number, steps = 4, least = 0): number[] {
   if (!(most > 0)) return [0];
-  const rough = most / steps;
+  const rough = Math.max(least, most / steps);
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= rough) ?? rough;
   const count = Math.ceil(most / step - 1e-9);

@@ -10,6 +10,9 @@ import { writeTenths } from '../writeFigures.ts';
 import type { SectionProps } from './Analytics.tsx';
 import { hourName } from './hourName.ts';
 
+/** Isolated, as a line from right to left would turn its sign. */
+const LESS_THAN_ONE = '\u2066<1\u2069';
+
 /** A Monday, to name weekdays by. */
 const MONDAY = '2024-01-01';
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
@@ -78,7 +81,8 @@ export function WeekMap({ data, open }: SectionProps) {
           sum: count(Math.round(mean(whole(weekday), weekday)), language),
           cells: hours.map((hour) => {
             const value = mean(sumOf(weekday, hour), weekday);
-            const text = value === 0 ? '' : value < 1 ? '<1' : count(Math.round(value), language);
+            const text =
+              value === 0 ? '' : value < 1 ? LESS_THAN_ONE : count(Math.round(value), language);
             const title = t('week.cell', {
               weekday: weekdayName(dayOf(weekday), language),
               hour: hourName(hour, language),
