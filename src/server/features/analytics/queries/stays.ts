@@ -64,7 +64,7 @@ function findSource({ figure, subjectId }: StaysQuery): Source {
         from: sql`ledger_entries entry join orders on orders.id = entry.order_id join stays on stays.id = orders.stay_id`,
         at: sql`entry.created_at`,
         // A gift that is taken back is no money.
-        where: sql`entry.movement = 'refund' and entry.business_id = place.business_id and entry.id = (select min(id) from ledger_entries one
+        where: sql`entry.movement = 'refund' and entry.id = (select min(id) from ledger_entries one
           where one.payment_id = entry.payment_id and one.movement = 'refund' and one.account in ('customer', 'house'))`,
       };
     case 'promo':
@@ -94,7 +94,7 @@ const daysInRange = (
   { from, to }: DayRange,
   weekday: number | undefined,
 ) => sql`
-  select locations.id, locations.business_id, locations.name, locations.time_zone, businesses.currency,
+  select locations.id, locations.business_id, locations.name, locations.name_ar, locations.time_zone, businesses.currency,
     span.starts_at, span.ends_at, span.time_zone as clock
   from figure_days span join locations on locations.id = span.location_id join businesses on businesses.id = locations.business_id
   where span.location_id = any(${places.map(({ id }) => id)}::uuid[]) and span.day between ${from}::date and ${to}::date
@@ -112,7 +112,7 @@ export async function listFigureStays(
   const { hour, weekday, personId, before, beforeAt } = query;
   const location =
     query.figure === 'refunds'
-      ? sql`orders.location_id`
+      ? sql`entry.location_id`
       : sql.ref(from === stays ? 'stays.location_id' : 'orders.location_id');
   // An hour is read by the clock its day is kept under, which may have been another one.
   const isByDay = hour !== undefined || weekday !== undefined;
