@@ -518,3 +518,35 @@ test('nonsense of a range names its field', async () => {
     });
   }
 });
+
+test('a shift that began days ago and ends now makes those days stale only if its time is another one', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  await goToNextDay(business);
+  const start = server.ctx.clock();
+  await server.ctx.db
+    .updateTable('shifts')
+    .set({ started_at: start, ended_at: null })
+    .where('person_id', '=', business.valet.id)
+    .execute();
+  await goToNextDay(business);
+  await goToNextDay(business);
+  await keepFigures(server.ctx);
+  const countMarks = async () => {
+    const { rows } = await server.ctx.pool.query<{ count: number }>(
+      'select count(*)::int as count from figure_marks where location_id = $1',
+      [business.location.id],
+    );
+    return rows[0]?.count;
+  };
+  const change = (times: { started_at?: Date; ended_at?: Date }) =>
+    server.ctx.db
+      .updateTable('shifts')
+      .set(times)
+      .where('person_id', '=', business.valet.id)
+      .execute();
+  expect(await countMarks()).toBe(0);
+  await change({ started_at: start });
+  expect(await countMarks(), 'written as it was').toBe(0);
+  await change({ ended_at: server.ctx.clock() });
+  expect(await countMarks(), 'its end, of a day that is not over').toBe(1);
+});
