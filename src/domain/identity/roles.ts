@@ -4,10 +4,7 @@ export type Role = (typeof roles)[number];
 /** The roles of those who park and bring cars. How their account was made is all that differs. */
 export const valetRoles = ['valet', 'business_valet'] as const satisfies readonly Role[];
 
-/**
- * What somebody may be allowed to do. Calls, screens and statements ask for one, never for a role.
- * `pricing.edit` has no call yet: setting prices comes with the next screens, and who may do it is settled here.
- */
+/** What somebody may be allowed to do. Calls, screens and statements ask for one, never for a role. */
 export const capabilities = [
   // Customers, with what is their own.
   'account.own',
@@ -142,6 +139,13 @@ const capabilitiesByPosition: Record<Position, readonly Capability[]> = {
 
 export function canAt(position: Position, capability: Capability): boolean {
   return capabilitiesByPosition[position].includes(capability);
+}
+
+/** What of these somebody is at one of their locations at least: the first whose whole work they may do. */
+export function findPosition(allowed: readonly Capability[]): Position | undefined {
+  return positions.find((position) =>
+    capabilitiesByPosition[position].every((one) => allowed.includes(one)),
+  );
 }
 
 /** For statements that look for people who may do something at a location. */

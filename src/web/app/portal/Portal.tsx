@@ -5,6 +5,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Arches } from '#web/ui/Arches.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { roleName } from '../roleName.ts';
 import { useSession } from '../session.ts';
 import { BusinessName } from './BusinessName.tsx';
 import { EntryLink } from './EntryLink.tsx';
@@ -56,7 +57,7 @@ function Rail() {
           <bdi>{name}</bdi>
         </span>
         <span className="text-12 text-[color:var(--color-rail-muted)]">
-          {user ? t(`app:roles.${user.role}`) : null}
+          {user ? t(`app:${roleName(user)}`) : null}
         </span>
       </p>
     </aside>

@@ -7,6 +7,7 @@ import { getHome } from '#web/app/homes.ts';
 import { DialogTrigger } from '#web/app/DialogTrigger.tsx';
 import { ImpersonationNote } from '#web/app/ImpersonationNote.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
+import { roleName } from '#web/app/roleName.ts';
 import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Preferences } from '#web/features/messages/components/Preferences.tsx';
@@ -107,7 +108,7 @@ function WhoIAm({ user }: { user: SignedInUser }) {
         <bdi className="text-28 leading-tight font-strong wrap-anywhere">
           {`${firstName} ${lastName}`.trim()}
         </bdi>
-        <StatusPill tone="neutral">{t(`app:roles.${user.role}`)}</StatusPill>
+        <StatusPill tone="neutral">{t(`app:${roleName(user)}`)}</StatusPill>
       </p>
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-15 text-muted">
         {email ? (
