@@ -3,23 +3,26 @@ import { type Measure, measures } from '#domain/analytics/measures.ts';
 import { type FigureWindow, windowRows } from './windows.ts';
 
 // Every figure by the event or the line of the ledger that it counts, and the time at which. The overview, analytics, the
-// end of a day and what is kept of days that are over read these and nothing else; docs/figures.md says each in words.
+// end of a day and what is kept of days that are over read these; docs/figures.md says each in words, and what the end of a
+// day reckons by itself.
 
 const one = sql`1`;
 
 /** That something happened in the window. */
 const within = (at: RawBuilder<unknown>) => sql`${at} >= span.starts_at and ${at} < span.ends_at`;
 
-/** From the queue to the curb; of a car that was parked again and asked for once more, from then. */
-const tenths = sql`round(extract(epoch from greatest(orders.ready_at - coalesce(orders.resumed_at, orders.queued_at),
+/** From the queue to the curb, in tenths of a minute; of a car that was parked again and asked for once more, from then. */
+export const tenths = sql`round(extract(epoch from greatest(orders.ready_at - coalesce(orders.resumed_at, orders.queued_at),
   interval '0')) / 6)::int`;
 
 /** Returns asked for as soon as possible: one that was paid hours before its time says nothing of waiting. */
-const isWait = sql`orders.ready_at is not null and orders.scheduled_for is null`;
+export const isWait = sql`orders.ready_at is not null and orders.scheduled_for is null`;
 
 /** The target that was the location's when the car came to the curb. */
 const target = sql`(select minutes from wait_targets where wait_targets.location_id = orders.location_id
   and wait_targets.starts_at <= orders.ready_at order by wait_targets.starts_at desc limit 1)`;
+
+export const isInTarget = sql`${tenths} <= ${target} * 10`;
 
 /** Of a return that was refunded, what had been paid in cash. */
 const cashOf = (
@@ -108,7 +111,7 @@ const sources: readonly Source[] = [
     values: {
       waits: one,
       wait_tenths: tenths,
-      waits_in_target: sql`(${tenths} <= ${target} * 10)::int`,
+      waits_in_target: sql`(${isInTarget})::int`,
     },
   },
   {
@@ -206,7 +209,7 @@ const personSources: readonly PersonSource[] = [
     values: {
       waits: one,
       wait_tenths: tenths,
-      waits_in_target: sql`(${tenths} <= ${target} * 10)::int`,
+      waits_in_target: sql`(${isInTarget})::int`,
     },
   },
   {

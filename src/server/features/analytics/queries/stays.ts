@@ -3,6 +3,7 @@ import type { FigureStay, stayFigures } from '#contract/analytics.ts';
 import type { DayRange } from '#domain/analytics/periods.ts';
 import type { Context } from '../../../context.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
+import { isInTarget, isWait, tenths } from '../definitions.ts';
 import type { FigurePlace } from './places.ts';
 import { openRange, placesInRange, type RangeQuery } from './range.ts';
 
@@ -29,8 +30,6 @@ type Source = {
 const stays = sql`stays left join lateral (select * from orders where orders.stay_id = stays.id
   order by requested_at desc limit 1) orders on true`;
 const returns = sql`orders join stays on stays.id = orders.stay_id`;
-const isWait = sql`orders.scheduled_for is null`;
-const waited = sql`greatest(orders.ready_at - coalesce(orders.resumed_at, orders.queued_at), interval '0')`;
 
 /** The rows behind each figure, by the same conditions as in `definitions.ts`. */
 function findSource({ figure, subjectId }: StaysQuery): Source {
@@ -55,9 +54,7 @@ function findSource({ figure, subjectId }: StaysQuery): Source {
       return {
         from: returns,
         at: sql`orders.ready_at`,
-        where: sql`${isWait} and round(extract(epoch from ${waited}) / 6) > 10 * (select minutes from wait_targets
-          where wait_targets.location_id = orders.location_id and wait_targets.starts_at <= orders.ready_at
-          order by wait_targets.starts_at desc limit 1)`,
+        where: sql`${isWait} and not (${isInTarget})`,
       };
     case 'refunds':
       return {
@@ -135,7 +132,7 @@ export async function listFigureStays(
     lateral (select stays.id, stays.location_id as "locationId", stays.ticket_number as "ticketNumber", stays.license_plate as plate,
         nullif(concat_ws(' ', stays.vehicle_make, stays.vehicle_model), '') as vehicle, date_trunc('milliseconds', ${at}) as at,
         stays.received_at as "receivedAt", coalesce(stays.returned_at, stays.cancelled_at) as "endedAt",
-        (round(extract(epoch from ${waited}) / 6) / 10)::float8 as "waitMinutes",
+        (${tenths} / 10.0)::float8 as "waitMinutes",
         orders.customer_fee_cents as "feeCents", orders.tip_cents as "tipCents", orders.runner_id, stays.rating
       from ${from} where ${sql.join(conditions, sql` and `)}
       order by ${at} desc, stays.id desc limit ${PAGE + 1}) found
