@@ -122,10 +122,19 @@ export const businessesOperations = {
     errors: ['IDEMPOTENCY_CONFLICT'],
   },
   'GET /api/business/locations': {
-    summary: 'Locations of the business; every location for an administrator',
+    summary:
+      'Locations of the business, every location for an administrator; also those that closed within a year and have figures, if asked for',
     access: 'locations.view',
     isPrivate: false,
-    response: z.object({ locations: z.array(businessLocation) }),
+    query: z.object({ include: z.literal('closed').optional() }),
+    response: z.object({
+      locations: z.array(
+        businessLocation.extend({
+          /** Closed for good: only its figures are looked at, and its last days signed. */
+          isClosed: z.boolean(),
+        }),
+      ),
+    }),
     errors: [],
   },
   'GET /api/business/locations/{id}': {

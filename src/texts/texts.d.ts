@@ -425,6 +425,9 @@ export interface Texts {
     'menu.title': None;
     'menu.home': None;
     'menu.account': None;
+    'positions.manager': None;
+    'positions.dispatcher': None;
+    'positions.cashier': None;
     'roles.customer': None;
     'roles.valet': None;
     'roles.business_valet': None;
@@ -2784,6 +2787,7 @@ export interface Texts {
     'queue': None;
     'location': None;
     'allLocations': None;
+    'closed': None;
     'rate.flat': { amount: Value };
     'rate.hourly': { amount: Value };
     'live.active': None;

@@ -61,7 +61,7 @@ describe.each([
     await field(words.position.label).fill(pasted);
     await press(words.add);
     await sees(words.created);
-    const { locations } = await call('GET /api/business/locations', {});
+    const { locations } = await call('GET /api/business/locations', { query: {} });
     const added = locations.find(({ name }) => name === 'Harbor House');
     expect(added).toMatchObject({
       country: 'AE',

@@ -65,7 +65,7 @@ test('the second business is one of Dubai, whose evenings are evenings there', a
   const { token } = await server.as()('POST /api/auth/login', {
     body: { email: 'manager2@portico.test', password: DEMO_PASSWORD },
   });
-  const { locations } = await server.as(token)('GET /api/business/locations', {});
+  const { locations } = await server.as(token)('GET /api/business/locations', { query: {} });
   expect(locations).toMatchObject([
     { currency: 'AED', country: 'AE', timeZone: 'Asia/Dubai', flatRate: 50, hourlyRate: 25 },
   ]);

@@ -41,6 +41,6 @@ export const locationsRows = {
   },
   'GET /api/business/locations': {
     rights: dispatchersLists,
-    call: async ({ home }) => ({ input: {}, shows: home.location.id }),
+    call: async ({ home }) => ({ input: { query: {} }, shows: home.location.id }),
   },
 } satisfies Partial<Rows>;

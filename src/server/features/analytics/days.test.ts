@@ -519,6 +519,53 @@ test('nonsense of a range names its field', async () => {
   }
 });
 
+test('a location that closed after taking cash is found for a year, and its last day signed', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  const [open, unused] = [
+    await buildLocation(server.ctx, business.id),
+    await buildLocation(server.ctx, business.id),
+  ];
+  const closing = business.location.id;
+  await goToNextDay(business);
+  await byCash(business);
+  const date = today(business);
+  server.advance(61_000);
+  for (const id of [closing, unused.id])
+    await manager(business)('DELETE /api/business/locations/{id}', { params: { id } });
+  const list = async (query: { include?: 'closed' }) => {
+    const { locations } = await manager(business)('GET /api/business/locations', { query });
+    return new Map(locations.map(({ id, isClosed }) => [id, isClosed]));
+  };
+  expect(await list({})).toEqual(new Map([[open.id, false]]));
+  const lately = new Map([
+    [closing, true],
+    [open.id, false],
+  ]);
+  expect(await list({ include: 'closed' })).toEqual(lately);
+  await goToNextDay(business);
+  const day = { params: { locationId: closing, date } };
+  const { cash, canSign } = await manager(business)(DAY, day);
+  expect([cash.length, canSign]).toEqual([1, true]);
+  const counts = cash.map(({ personId, expectedCents }) => ({
+    personId,
+    countedCents: expectedCents,
+  }));
+  expect(await manager(business)(SIGN, { ...day, body: { counts } })).toMatchObject({
+    canSign: false,
+    signOff: { differenceCents: 0 },
+  });
+  const set = (days: number) =>
+    server.ctx.db
+      .updateTable('locations')
+      .set({ closed_at: new Date(server.ctx.clock().getTime() - days * 24 * HOUR) })
+      .where('id', '=', closing)
+      .execute();
+  await set(365);
+  expect(await list({ include: 'closed' })).toEqual(lately);
+  await set(367);
+  expect(await list({ include: 'closed' })).toEqual(new Map([[open.id, false]]));
+});
+
 test('a shift that began days ago and ends now makes those days stale only if its time is another one', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   await goToNextDay(business);

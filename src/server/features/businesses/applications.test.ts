@@ -366,7 +366,7 @@ describe('the activation link', () => {
     const { user, business, token: session } = await signIn(contactEmail, 'vq7-mzkt');
     expect(user).toMatchObject({ role: 'business', firstName: 'Amira', lastName: 'Ben Salah' });
     expect(business.name).toBe(businessName);
-    const { locations } = await server.as(session)('GET /api/business/locations', {});
+    const { locations } = await server.as(session)('GET /api/business/locations', { query: {} });
     expect(locations).toMatchObject([
       { name: 'Beach gate', country: 'AE', timeZone: 'Asia/Dubai', currency: 'AED' },
       { name: 'Front gate', latitude: null, longitude: null },

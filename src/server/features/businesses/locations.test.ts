@@ -58,7 +58,7 @@ test('the screens of the staff are told', async () => {
   const told = { entrance: 'West door', handoverProof: 'always', payWhen: 'atHandover' };
   const { locations } = await server.as(business.valet.token)('GET /api/valet/locations', {});
   expect(locations).toMatchObject([{ ...told, checkInProof: 'code' }]);
-  const listed = await manager()('GET /api/business/locations', {});
+  const listed = await manager()('GET /api/business/locations', { query: {} });
   expect(listed.locations).toMatchObject([{ ...told, waitTargetMinutes: 10 }]);
 });
 

@@ -182,7 +182,7 @@ test('amounts are those of the currency', async () => {
 
 test('a location is listed with what it charges now', async () => {
   await put({ useFlatRate: false });
-  const { locations } = await manager('GET /api/business/locations', {});
+  const { locations } = await manager('GET /api/business/locations', { query: {} });
   expect(locations).toMatchObject([{ hourlyRate: 9, flatRate: 20, useFlatRate: false }]);
 });
 

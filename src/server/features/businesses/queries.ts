@@ -1,5 +1,7 @@
+import { sql, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { businessLocation } from '#contract/businesses.ts';
+import { MOST_DAYS } from '#domain/analytics/periods.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -12,33 +14,44 @@ import { ratesAt, readRates } from './queries/rates.ts';
 import { getTipRule } from './tipRules.ts';
 
 type BusinessLocation = z.input<typeof businessLocation>;
+type ListedLocation = BusinessLocation & { isClosed: boolean };
 type Clocked = Pick<Context, 'db' | 'clock'>;
 
-/** One that is closed for good is only a record. */
 function selectLocations({ db, clock }: Clocked) {
   return db
     .selectFrom('locations')
     .innerJoin('businesses', 'businesses.id', 'locations.business_id')
     .selectAll('locations')
     .select(['businesses.name as business_name', 'businesses.currency'])
-    .select(ratesAt('locations.id', clock()).as('rates'))
-    .where('locations.closed_at', 'is', null);
+    .select(ratesAt('locations.id', clock()).as('rates'));
 }
 type LocationRow = Awaited<
   ReturnType<ReturnType<typeof selectLocations>['executeTakeFirstOrThrow']>
 >;
 
+/** One that is closed for good is only a record. */
+const isStillOpen = sql<SqlBool>`locations.closed_at is null`;
+
+/** Whether a range of figures can reach back to when it was open, and there are some. */
+const hasClosedLately = (now: Date) => sql<SqlBool>`
+  locations.closed_at > ${now}::timestamptz - make_interval(days => ${MOST_DAYS})
+  and (exists (select from stays where location_id = locations.id and received_at is not null)
+    or exists (select from shifts where location_id = locations.id))`;
+
+/** @param withClosed also those that are looked at for their figures alone */
 export async function listLocations(
   ctx: Clocked,
   scope: LocationScope,
-): Promise<BusinessLocation[]> {
+  withClosed: boolean,
+): Promise<ListedLocation[]> {
+  const now = ctx.clock();
   const rows = await selectLocations(ctx)
     .where(whereInScope(scope, 'locations.id'))
+    .where(withClosed ? sql<SqlBool>`(${isStillOpen} or ${hasClosedLately(now)})` : isStillOpen)
     .orderBy('businesses.name')
     .orderBy('locations.name')
     .execute();
-  const now = ctx.clock();
-  return rows.map((row) => presentLocation(row, now));
+  return rows.map((row) => ({ ...presentLocation(row, now), isClosed: row.closed_at !== null }));
 }
 
 /** @throws LOCATION_NOT_FOUND */
@@ -46,6 +59,7 @@ export async function getLocation(ctx: Clocked, scope: LocationScope, locationId
   const row = await selectLocations(ctx)
     .where(whereInScope(scope, 'locations.id'))
     .where('locations.id', '=', locationId)
+    .where(isStillOpen)
     .executeTakeFirst();
   return presentDetails(ctx, row);
 }
@@ -55,6 +69,7 @@ export async function getOwnLocation(ctx: Clocked, { businessId, id }: OwnLocati
   const row = await selectLocations(ctx)
     .where('locations.business_id', '=', businessId)
     .where('locations.id', '=', id)
+    .where(isStillOpen)
     .executeTakeFirst();
   return presentDetails(ctx, row);
 }

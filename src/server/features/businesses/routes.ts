@@ -17,9 +17,9 @@ export const businessesHandlers: Handlers = {
   ...applicationHandlers,
   ...activationHandlers,
   ...pricingHandlers,
-  'GET /api/business/locations': async ({ ctx, actor }) => {
+  'GET /api/business/locations': async ({ ctx, actor, query }) => {
     const scope = locationScope(actor);
-    return { locations: await listLocations(ctx, scope) };
+    return { locations: await listLocations(ctx, scope, query.include === 'closed') };
   },
 
   'GET /api/business/locations/{id}': ({ ctx, actor, params }) =>

@@ -60,7 +60,7 @@ describe('a new location', () => {
       flatRate: 15,
       useFlatRate: false,
     });
-    const { locations } = await manager()(LIST, {});
+    const { locations } = await manager()(LIST, { query: {} });
     expect(locations.map(({ id }) => id)).toContain(added.id);
     expect(await manager()(GET, { params: { id: added.id } })).toEqual(added);
     expect(await listChanges(added.id)).toMatchObject([
@@ -245,7 +245,7 @@ describe('deleting a location', () => {
       body: { locationId: business.location.id, name: 'Lobby', layout: 'lobby' },
     });
     await remove();
-    const { locations } = await manager()(LIST, {});
+    const { locations } = await manager()(LIST, { query: {} });
     expect(locations.map(({ id }) => id)).toEqual([second.id]);
     const counts = await manager()('GET /api/queue/locations', {});
     expect(counts.locations.map(({ id }) => id)).toEqual([second.id]);

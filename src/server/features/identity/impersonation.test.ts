@@ -56,7 +56,7 @@ test('an administrator acts as a manager: their rights, and both names', async (
     isImpersonating: false,
     adminId: null,
   });
-  const { locations } = await server.as(token)('GET /api/business/locations', {});
+  const { locations } = await server.as(token)('GET /api/business/locations', { query: {} });
   expect(locations.map(({ id }) => id)).toEqual([business.location.id]);
   expect(await refusal(server.as(token), 'GET /api/admin/users', { query: {} })).toMatchObject({
     code: 'FORBIDDEN',
@@ -137,7 +137,7 @@ test.each(
 test('every writing call leaves a line with both names, also one that is refused; what is nobody’s own leaves none', async () => {
   const { token, sessionToken } = await actAs(business.manager.id);
   const acting = server.as(token);
-  await acting('GET /api/business/locations', {});
+  await acting('GET /api/business/locations', { query: {} });
   await acting('PATCH /api/auth/me', { body: { language: 'ar' } });
   await refusal(acting, 'POST /api/dispatch/orders/{id}/ready', { params: { id: NOBODY } });
   await refusal(acting, 'POST /api/valet/tickets', { body: {} as never });

@@ -42,7 +42,7 @@ test('I see where I am signed in, this device first, in words', async () => {
   const manager = await newManager();
   const there = await signInWith(manager.email, phone);
   const here = await signInWith(manager.email, 'curl/8.5.0');
-  const { sessions } = await server.as(here.token)(LIST, {});
+  const { sessions } = await server.as(here.token)(LIST, { query: {} });
   expect(sessions).toHaveLength(3);
   expect(sessions[0]).toMatchObject({
     id: here.sessionToken,
@@ -65,7 +65,7 @@ test('I end one of them, and its socket; the others go on', async () => {
   await server.as(manager.token)(END, { params: { id: there.sessionToken } });
   expect(await socket.closed()).toBeGreaterThan(0);
   expect(await isOver(there.token)).toBe(true);
-  const { sessions } = await server.as(manager.token)(LIST, {});
+  const { sessions } = await server.as(manager.token)(LIST, { query: {} });
   expect(sessions.map(({ id }) => id)).toEqual([manager.sessionId]);
   expect(
     await refusal(server.as(manager.token), END, { params: { id: there.sessionToken } }),
@@ -110,7 +110,7 @@ test('what an administrator does as me ends with my sessions', async () => {
   const acting = await server.as(admin.token)('POST /api/admin/impersonate/{userId}', {
     params: { userId: manager.id },
   });
-  const { sessions } = await server.as(manager.token)(LIST, {});
+  const { sessions } = await server.as(manager.token)(LIST, { query: {} });
   expect(tally(sessions.map(({ isImpersonation }) => String(isImpersonation)))).toEqual({
     false: 1,
     true: 1,
@@ -145,6 +145,6 @@ test('a session that is over by itself is not in the list', async () => {
   server.advance(11 * HOUR);
   const here = await signInWith(manager.email, phone);
   server.advance(2 * HOUR);
-  const { sessions } = await server.as(here.token)(LIST, {});
+  const { sessions } = await server.as(here.token)(LIST, { query: {} });
   expect(sessions.map(({ id }) => id)).toEqual([here.sessionToken]);
 });

@@ -200,7 +200,9 @@ test('an order of another business does not exist, for its manager and its valet
     code: 'LOCATION_NOT_FOUND',
   });
   expect(
-    (await stranger('GET /api/business/locations', {})).locations.map((location) => location.id),
+    (await stranger('GET /api/business/locations', { query: {} })).locations.map(
+      (location) => location.id,
+    ),
   ).toEqual([other.location.id]);
   const { valets } = await stranger('GET /api/business/valets', { query: {} });
   expect(valets.map((one) => one.id).toSorted()).toEqual(

@@ -270,6 +270,6 @@ test('places and locations say their rates in whole units', async () => {
   const { locations } = await customer.call('GET /api/locations', { query: { search } });
   const rates = { currency: 'KWD', timeZone: 'Asia/Kuwait', flatRate: 3.755, hourlyRate: 0.85 };
   expect(locations).toMatchObject([rates]);
-  const own = await server.as(business.manager.token)('GET /api/business/locations', {});
+  const own = await server.as(business.manager.token)('GET /api/business/locations', { query: {} });
   expect(own.locations).toMatchObject([{ ...rates, country: 'KW' }]);
 });

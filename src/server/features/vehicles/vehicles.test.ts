@@ -27,7 +27,7 @@ afterAll(() => server.close());
 const add = (fields: object = {}, key?: string) =>
   customer.call(ADD, { body: { ...aVehicle(), ...fields } }, key ? { idempotencyKey: key } : {});
 const params = (id = customer.vehicle.id) => ({ params: { id } });
-const list = () => customer.call(LIST, {});
+const list = () => customer.call(LIST, { query: {} });
 
 /** The customer's car, parked at the business, as a valet's ticket has it. */
 const park = (fields: Parameters<typeof insertStay>[2] = {}) =>
@@ -100,7 +100,7 @@ test('nothing else of a car can be assigned from outside', async () => {
   const added = await add({ id, person_id: other.id, personId: other.id, isInUse: true });
   expect(added.id).not.toBe(id);
   expect(added.isInUse).toBe(false);
-  expect(await other.call(LIST, {})).toHaveLength(1);
+  expect(await other.call(LIST, { query: {} })).toHaveLength(1);
 });
 
 test('a plate is had once, however it is written; another customer may have it too', async () => {
@@ -196,7 +196,7 @@ test('somebody else’s car does not exist', async () => {
   expect(await refusal(customer.call, REMOVE, { params: { id: '1; drop' } })).toMatchObject({
     status: 400,
   });
-  expect(await other.call(LIST, {})).toEqual([other.vehicle]);
+  expect(await other.call(LIST, { query: {} })).toEqual([other.vehicle]);
   expect(theirs.params.id).toBe(other.vehicle.id);
 });
 

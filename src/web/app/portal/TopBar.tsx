@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { PersonMenu } from '../PersonMenu.tsx';
 import { useCan } from '../session.ts';
 import { LiveBadge } from './LiveBadge.tsx';
-import { usePlace, usePlaceSearch } from './place.ts';
+import { type PortalLocation, usePlace, usePlaceSearch } from './place.ts';
 import { formatRate } from './rate.ts';
 
 /** Where I look, whether it is up to date, and what every screen of the staff has at hand. */
@@ -48,7 +48,9 @@ function LocationSwitch() {
   const { t } = useTranslation('portal');
   const language = useLanguage();
   const { locations, place, choose } = usePlace();
-  const rate = place ? formatRate(place, t, language) : null;
+  const beside = (location: PortalLocation) =>
+    location.isClosed ? t('closed') : formatRate(location, t, language);
+  const openFirst = locations.toSorted((one, other) => +one.isClosed - +other.isClosed);
   const shown = (
     <>
       <Icon of={MapPin} size={16} />
@@ -56,7 +58,7 @@ function LocationSwitch() {
         <bdi>{place?.name ?? t('allLocations')}</bdi>
       </span>
       <span className="shrink-0 text-15 whitespace-nowrap text-muted">
-        {rate ?? (locations.length > 0 ? locations.length : null)}
+        {place ? beside(place) : locations.length > 0 ? locations.length : null}
       </span>
     </>
   );
@@ -77,9 +79,9 @@ function LocationSwitch() {
         className="absolute inset-0 w-full cursor-pointer appearance-none bg-surface text-ink opacity-0"
       >
         <option value="">{t('allLocations')}</option>
-        {locations.map((location) => (
+        {openFirst.map((location) => (
           <option key={location.id} value={location.id}>
-            {`${location.name} · ${formatRate(location, t, language)}`}
+            {`${location.name} · ${beside(location)}`}
           </option>
         ))}
       </select>

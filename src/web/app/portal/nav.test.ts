@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPortalEntry, getCurrent, portalEntries } from './nav.ts';
+import { findPortalEntry, getCurrent, looksAtClosed, portalEntries } from './nav.ts';
 
 test.each([
   ['/business-dashboard', '/business-dashboard', 'page'],
@@ -22,4 +22,16 @@ test.each([
 
 test('no entry is current at a page of no entry', () => {
   expect(findPortalEntry('/cars')).toBeNull();
+});
+
+test.each([
+  ['/enhanced-analytics', true],
+  ['/business-dashboard/end-of-day', true],
+  ['/business-dashboard/payouts', true],
+  ['/business-dashboard', false],
+  ['/business-dashboard/pricing', false],
+  ['/business-dashboard/locations/edit', false],
+  ['/cars', false],
+])('%s looks at closed locations: %s', (pathname, looks) => {
+  expect(looksAtClosed(pathname)).toBe(looks);
 });

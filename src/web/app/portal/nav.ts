@@ -24,6 +24,8 @@ type Entry = {
   group: 'day' | 'setup';
   /** One of the four that a phone has at hand. */
   isAtHand?: true;
+  /** Its figures are of days that are over: locations that have closed since are looked at as well. */
+  hasClosed?: true;
   /** Other addresses of its pages, beside those below its own. */
   alsoAt?: readonly string[];
 };
@@ -52,6 +54,7 @@ export const portalEntries = [
     name: 'nav.analytics',
     needs: 'figures.view',
     group: 'day',
+    hasClosed: true,
   },
   {
     to: '/business-dashboard/end-of-day',
@@ -60,6 +63,7 @@ export const portalEntries = [
     needs: 'figures.view',
     group: 'day',
     isAtHand: true,
+    hasClosed: true,
   },
   {
     to: '/business-valet-management',
@@ -76,6 +80,7 @@ export const portalEntries = [
     name: 'nav.payouts',
     needs: 'books.close',
     group: 'setup',
+    hasClosed: true,
   },
   {
     to: '/business-dashboard/pricing',
@@ -140,3 +145,9 @@ export function getCurrent(entry: PortalEntry, pathname: string): 'page' | true 
   if (findPortalEntry(pathname) !== entry) return undefined;
   return listAddresses(entry).includes(pathname) ? 'page' : true;
 }
+
+/** Whether a page also has the locations that are closed for good. */
+export const looksAtClosed = (pathname: string): boolean => {
+  const entry = findPortalEntry(pathname);
+  return entry !== null && 'hasClosed' in entry;
+};

@@ -28,7 +28,7 @@ import './day.css';
 
 /** The end of a business day at a location: what came and went, what was taken, and who signs for it. */
 export function EndOfDay() {
-  const { t } = useTranslation('day');
+  const { t } = useTranslation(['day', 'portal']);
   const { place, locations, query, choose } = usePlace();
   return (
     <QueryState
@@ -44,7 +44,7 @@ export function EndOfDay() {
           <>
             <PortalHead title={t('title')} headline={t('choose')} kicker={t('title')} />
             <ul className="border-t border-line">
-              {locations.map(({ id, name, city }) => (
+              {locations.map(({ id, name, city, isClosed }) => (
                 <li key={id} className="border-b border-line">
                   <button
                     type="button"
@@ -53,6 +53,7 @@ export function EndOfDay() {
                   >
                     <bdi className="font-strong">{name}</bdi>
                     <bdi className="text-muted">{city}</bdi>
+                    {isClosed ? <span className="text-muted">{t('portal:closed')}</span> : null}
                   </button>
                 </li>
               ))}

@@ -75,7 +75,7 @@ export function Analytics() {
           />
         ) : null}
         <RangeChoice chosen={chosen} />
-        <ReportButton locations={locations} />
+        <ReportButton locations={locations.filter(({ isClosed }) => !isClosed)} />
         <Button onClick={() => print()}>
           <Icon of={Printer} size={18} />
           {t('print')}

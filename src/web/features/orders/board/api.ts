@@ -1,21 +1,32 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { CallOutput } from '#contract/client.ts';
 import { call } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { useNamedPlaces } from '#web/lib/placeName.ts';
 import { sortForChoice } from './runners.ts';
 
+type ListedLocation = CallOutput<'GET /api/business/locations'>['locations'][number];
+
 /** Estimates grow while a car waits, of which no hint tells. */
 const REFRESH_MS = 60_000;
 /** A queue older than this should have been renewed, and was not. */
 export const QUEUE_STALE_MS = REFRESH_MS + 10_000;
 
-export function useBusinessLocations() {
+/** @param withClosed also those that closed within a year, whose figures are still looked at */
+export function useBusinessLocations(withClosed = false) {
+  const named = useNamedPlaces();
   return useQuery({
     queryKey: [...liveKeys.locations, 'business'],
     queryFn: async ({ signal }) =>
-      (await call('GET /api/business/locations', {}, { signal })).locations,
-    select: useNamedPlaces(),
+      (await call('GET /api/business/locations', { query: { include: 'closed' } }, { signal }))
+        .locations,
+    select: useCallback(
+      (locations: ListedLocation[]) =>
+        named(withClosed ? locations : locations.filter(({ isClosed }) => !isClosed)),
+      [named, withClosed],
+    ),
   });
 }
 

@@ -9,7 +9,7 @@ export async function openDemo(): Promise<void> {
     body: { email: demoManager.identifier, password: demoManager.secret },
   });
   beginSession(answer.token, answer.user);
-  const { locations } = await call('GET /api/business/locations', {});
+  const { locations } = await call('GET /api/business/locations', { query: {} });
   const first = locations[0];
   if (first) chooseBoardLocation(first.id);
 }

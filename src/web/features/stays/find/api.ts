@@ -65,7 +65,7 @@ export function useOwnLocations(): { id: string; name: string }[] {
     queryKey: [...liveKeys.locations, isDesk ? 'business' : 'valet'],
     queryFn: async ({ signal }) =>
       isDesk
-        ? (await call('GET /api/business/locations', {}, { signal })).locations
+        ? (await call('GET /api/business/locations', { query: {} }, { signal })).locations
         : (await call('GET /api/valet/locations', {}, { signal })).locations,
   });
   return data ?? [];
