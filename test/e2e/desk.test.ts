@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
-import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { buildLocation, buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { parkCar, requestCar } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
@@ -60,7 +60,7 @@ describe.each([
   { locale: 'ar', viewport: 'phone', theme: 'dark' },
 ] as const)('in $locale on a $viewport', ({ locale, viewport, theme }) => {
   const test = takeTurns(locale);
-  const { overview, analytics, day, payouts } = texts[locale];
+  const { overview, analytics, day, payouts, portal } = texts[locale];
 
   async function open(business: TestBusiness, path: string) {
     const page = await newPage(product.browser, { locale, viewport, theme });
@@ -117,6 +117,29 @@ describe.each([
     // A figure opens the cars behind it; of the days before today there is none.
     await page.locator('dd button').first().click();
     await page.getByRole('dialog').getByText(analytics.behind.none).waitFor();
+    await page.context().close();
+  });
+
+  test('a location that closed in the evening is there to be signed, and at no desk', async () => {
+    const { server } = product;
+    const business = await buildStaffedBusiness(server.ctx);
+    const remaining = await buildLocation(server.ctx, business.id, { name: 'Palm Court' });
+    await bringForCash(business);
+    server.advance(61_000);
+    await server.as(business.manager.token)('DELETE /api/business/locations/{id}', {
+      params: { id: business.location.id },
+    });
+    const date = await goToNextDay(business);
+    const page = await open(business, `/business-dashboard/end-of-day?day=${date}`);
+    // With the open one alone, all that the business has had would be hidden.
+    await page.getByRole('main').getByRole('button', { name: portal.closed }).click();
+    await page.getByRole('button', { name: day.sign.action }).waitFor();
+    const choice = page.getByLabel(portal.location, { exact: true });
+    expect(await choice.inputValue()).toBe(business.location.id);
+    await looksRight(page, `desk-day-closed-${viewport}`);
+    await page.goto(`${server.url}/business-dashboard/pricing?location=${business.location.id}`);
+    await page.getByRole('banner').getByText(remaining.name).waitFor();
+    expect(await choice.count()).toBe(0);
     await page.context().close();
   });
 
