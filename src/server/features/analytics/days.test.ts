@@ -339,6 +339,7 @@ test('tips of a pool that is divided at that moment are not paid out to whoever 
     .where('business_id', '=', business.id)
     .execute();
   await byCard(business, 600);
+  const brought = today(business);
   await goToNextDay(business);
   const held = await server.ctx.pool.connect();
   try {
@@ -347,9 +348,13 @@ test('tips of a pool that is divided at that moment are not paid out to whoever 
     const body = { personId: business.valet.id, amountCents: 600 };
     const paid = refusal(manager(business), PAY_OUT, { body });
     await expect.poll(countWaiting).toBe(1);
+    const shown = manager(business)(PAYOUTS, { query: { from: brought, to: today(business) } });
+    await expect.poll(countWaiting).toBe(4);
     await closeTipPools(server.ctx);
     await held.query('commit');
     expect(await paid).toMatchObject({ issues: [{ code: 'payout_too_much' }] });
+    for (const { earnedCents } of (await shown).people)
+      expect(earnedCents).toBeLessThanOrEqual(300);
   } finally {
     held.release();
   }
