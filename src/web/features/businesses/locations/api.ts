@@ -48,9 +48,13 @@ export function useSaveLocation() {
 }
 
 export function useDeleteLocation() {
+  const [sendOnce] = useState(createSendOnce);
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call('DELETE /api/business/locations/{id}', { params: { id } }),
+    mutationFn: (id: string) =>
+      sendOnce(id, (options) =>
+        call('DELETE /api/business/locations/{id}', { params: { id } }, options),
+      ),
     onSuccess: () => refreshLists(client),
   });
 }

@@ -65,12 +65,17 @@ export function useChangePricing(locationId: string) {
 }
 
 export function useCancelPricing(locationId: string) {
+  const [sendOnce] = useState(createSendOnce);
   const keep = useKeepPricing(locationId);
   return useMutation({
     mutationFn: (version: number) =>
-      call('DELETE /api/locations/{locationId}/pricing/{version}', {
-        params: { locationId, version: String(version) },
-      }),
+      sendOnce({ locationId, version }, (options) =>
+        call(
+          'DELETE /api/locations/{locationId}/pricing/{version}',
+          { params: { locationId, version: String(version) } },
+          options,
+        ),
+      ),
     onSuccess: keep,
   });
 }
