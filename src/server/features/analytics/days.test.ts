@@ -300,6 +300,49 @@ test('a day is signed once, with the cash of each; what is found later is a line
   });
 });
 
+test('a signature keeps amounts and ids: no name, no plate, no ticket', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  await goToNextDay(business);
+  const handedOver = await byCard(business, 300);
+  await byCash(business);
+  const still = await parkCar(server, business);
+  const date = today(business);
+  await goToNextDay(business);
+  const call = manager(business);
+  const report = await call(DAY, params(business, date));
+  expect(report.stillHere).toMatchObject([{ plate: still.licensePlate }]);
+  const personId = business.valet.id;
+  const { signOff } = await call(SIGN, {
+    ...params(business, date),
+    body: { counts: [{ personId, countedCents: 1620 }] },
+  });
+  expect(signOff?.figures).toMatchObject({
+    bookedCents: report.bookedCents,
+    cars: report.cars,
+    stillHere: [{ stayId: still.ticketId }],
+    cash: [{ personId, expectedCents: 1620 }],
+    tips: { shares: [{ personId, shareCents: 300 }] },
+    withoutCode: [{ stayId: handedOver, why: 'key_claim' }, {}],
+  });
+  const kept = await server.ctx.db
+    .selectFrom('day_sign_offs')
+    .select('figures')
+    .where('location_id', '=', business.location.id)
+    .executeTakeFirstOrThrow();
+  expect(kept.figures).toEqual(signOff?.figures);
+  const text = JSON.stringify(kept.figures);
+  const traces = [
+    ...[report.cash, report.tips.shares].flat().map(({ name }) => name),
+    ...[report.stillHere, report.withoutCode]
+      .flat()
+      .flatMap(({ plate, ticketNumber }) => [plate, ticketNumber]),
+    ...report.withoutCode.map(({ by }) => by),
+    'BMW',
+  ];
+  expect(traces).toHaveLength(11);
+  for (const trace of traces) expect(text).not.toContain(`"${trace ?? '?'}`);
+});
+
 test('tips are paid out once, and no more than is owed', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   await byCard(business, 500);

@@ -1,4 +1,5 @@
 import type { CallInput } from '#contract/client.ts';
+import { signedFigures } from '#contract/days.ts';
 import { currencyStep } from '#domain/shared/money.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
@@ -74,7 +75,8 @@ export async function signOffDay(
         note: input.note || null,
         signed_by: actor.personId,
         signed_at: unit.now,
-        report: JSON.stringify(report),
+        // Parsing leaves out what is not kept for good.
+        figures: JSON.stringify(signedFigures.parse(report)),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
