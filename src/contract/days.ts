@@ -12,8 +12,8 @@ const count = z.number().int();
 const cents = z.number().int();
 const MOST_CASH = 1_000_000_000_000;
 const invalid = issue('cash_invalid');
-/** Smallest units, as somebody counted them. */
-const counted = z.number(invalid).int(invalid).min(0, invalid).max(MOST_CASH, invalid);
+/** Smallest units, as somebody counted them: below zero only for who handed back more than they took, and no more than that. */
+const counted = z.number(invalid).int(invalid).min(-MOST_CASH, invalid).max(MOST_CASH, invalid);
 
 const carHere = z.object({
   stayId: id,

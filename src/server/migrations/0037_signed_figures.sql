@@ -24,3 +24,11 @@ alter table day_sign_offs enable trigger append_only;
 
 drop function pick_fields_of_each;
 drop function pick_fields;
+
+-- Who handed back more cash than they took that day laid out money of their own: that much is counted below zero.
+alter table day_cash_counts drop constraint day_cash_counts_counted_cents_check,
+  add constraint day_cash_counts_counted_cents_check
+    check (counted_cents between least(0, expected_cents) and 1000000000000000);
+-- The sum of all: below zero, and below the one expected, where the cash of somebody else is missing.
+alter table day_sign_offs drop constraint day_sign_offs_counted_cents_check,
+  add constraint day_sign_offs_counted_cents_check check (abs(counted_cents) <= 9007199254740991);
