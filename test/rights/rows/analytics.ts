@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts';
 import { addDays, getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { insertStay } from '../../factories/rows.ts';
@@ -70,15 +71,17 @@ async function reported({ server, home }: Scene): Promise<string> {
   return token;
 }
 
-/** Whoever calls has a proven address, and has chosen nothing yet. */
+/** Whoever calls has a proven address, a valet who manages a location too, and has chosen nothing yet. */
 async function unreported({ server, caller }: Scene): Promise<void> {
   const { db } = server.ctx;
   await db.deleteFrom('report_subscriptions').where('person_id', '=', caller.id).execute();
   await db
     .updateTable('people')
-    .set({ email_verified_at: server.ctx.clock() })
+    .set({
+      email: sql<string>`coalesce(email, id || '@portico.test')`,
+      email_verified_at: server.ctx.clock(),
+    })
     .where('id', '=', caller.id)
-    .where('email', 'is not', null)
     .execute();
 }
 

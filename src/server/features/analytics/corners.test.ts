@@ -216,6 +216,27 @@ test('tips are earned on the day of the place where they were given, whichever i
   ]).toEqual([0, 500, 0]);
 });
 
+test('a day that is over at one place and not yet at another keeps what the first one booked', async () => {
+  const business = await buildStaffedBusiness(server.ctx, {
+    name: 'B',
+    timeZone: 'Pacific/Auckland',
+  });
+  await buildLocation(server.ctx, business.id, { name: 'A', timeZone: 'America/Los_Angeles' });
+  const day = addDays(getBusinessDay(now(), 'Pacific/Auckland'), 1);
+  await goTo(at(day, 16, 'Pacific/Auckland'));
+  await bring(business, 0);
+  await goTo(at(addDays(day, 1), 2, 'Pacific/Auckland'));
+  const { money } = await manager(business)(OVERVIEW, { query: {} });
+  const last = money[0]?.days
+    .slice(-3)
+    .map((each) => [each.day, each.revenueCents > 0, each.isUnfinished]);
+  expect(last).toEqual([
+    [addDays(day, -1), false, false],
+    [day, true, true],
+    [addDays(day, 1), false, true],
+  ]);
+});
+
 test('the same weekday before is the day it was, also by another clock', async () => {
   const business = await buildStaffedBusiness(server.ctx, { timeZone: 'Europe/London' });
   const day = addDays(getBusinessDay(now(), 'Europe/London'), 1);

@@ -118,6 +118,9 @@ export async function getOverview(
   const until = todays.map((each) => ({ ...each, endsAt: new Date(now.getTime() + 1) }));
   const befores = await listWeekBefore(db, todays);
   const day = todays[0]?.day ?? getBusinessDay(now, 'UTC');
+  const ordered = todays.map((each) => each.day).toSorted();
+  const first = ordered[0] ?? day;
+  const last = ordered.at(-1) ?? day;
   const [
     hours,
     hoursBefore,
@@ -135,7 +138,7 @@ export async function getOverview(
     readWaits(db, befores),
     countStanding(db, todays),
     countStanding(db, befores),
-    listRevenue(db, places, addDays(day, -DAYS - WEEK - 1)),
+    listRevenue(db, places, addDays(last, -DAYS - WEEK - 1)),
     listNeeds(db, ids, now),
     listActivity(db, todays, { limit: EVENTS }),
   ]);
@@ -150,16 +153,21 @@ export async function getOverview(
       revenue.filter((row) => row.currency === currency).map((row) => [row.day, row.revenue]),
     );
     const today = presentMoney(currency, ofCurrency(currency, hours));
-    const days = Array.from({ length: DAYS + 1 }, (_, n) => addDays(day, n - DAYS));
+    const ofToday = Map.groupBy(
+      hours.filter((row) => currencyOf.get(row.location_id) === currency),
+      (row) => row.day,
+    );
+    const days = Array.from({ length: DAYS + 1 }, (_, n) => addDays(last, n - DAYS));
     return {
       currency,
       now: today,
       before: presentMoney(currency, ofCurrency(currency, hoursBefore)),
       days: days.map((each) => ({
         day: each,
-        revenueCents: each === day ? today.revenueCents : (kept.get(each) ?? 0),
+        // Of places far apart one has begun the day that another one still has before it.
+        revenueCents: (kept.get(each) ?? 0) + revenueOf(sumMeasured(ofToday.get(each) ?? [])),
         beforeCents: kept.get(addDays(each, -WEEK)) ?? 0,
-        isUnfinished: each === day,
+        isUnfinished: each >= first,
       })),
     };
   });
