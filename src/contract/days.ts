@@ -12,8 +12,8 @@ const count = z.number().int();
 const cents = z.number().int();
 const MOST_CASH = 1_000_000_000_000;
 const invalid = issue('cash_invalid');
-/** Smallest units, as somebody counted them. */
-const counted = z.number(invalid).int(invalid).min(0, invalid).max(MOST_CASH, invalid);
+/** Smallest units, as somebody counted them: below zero only for who handed back more than they took, and no more than that. */
+const counted = z.number(invalid).int(invalid).min(-MOST_CASH, invalid).max(MOST_CASH, invalid);
 
 const carHere = z.object({
   stayId: id,
@@ -49,6 +49,24 @@ const share = z.object({
   seconds: count,
   broughtCents: cents,
   shareCents: cents,
+});
+
+const tips = z.object({
+  rule: z.enum(tipRules),
+  /** What decided; null of a pool that is not divided yet, and where each keeps their own. */
+  basis: z.enum(poolBases).nullable(),
+  isDivided: z.boolean(),
+  shares: z.array(share),
+});
+
+const withoutCode = z.object({
+  stayId: id,
+  ticketNumber: z.string(),
+  plate: z.string().nullable(),
+  at: instant,
+  by: z.string().nullable(),
+  /** What was checked, or that nothing was. */
+  why: z.enum([...handoverChecks, 'unchecked', 'off']),
 });
 
 const report = z.object({
@@ -96,27 +114,41 @@ const report = z.object({
   cash: z.array(cashOfPerson),
   expectedCashCents: cents,
   /** Whose the day's tips are. */
-  tips: z.object({
-    rule: z.enum(tipRules),
-    /** What decided; null of a pool that is not divided yet, and where each keeps their own. */
-    basis: z.enum(poolBases).nullable(),
-    isDivided: z.boolean(),
-    shares: z.array(share),
-  }),
+  tips,
   /** Handed over by something else than the code, with what was checked; at most 200. */
-  withoutCode: z.array(
-    z.object({
-      stayId: id,
-      ticketNumber: z.string(),
-      plate: z.string().nullable(),
-      at: instant,
-      by: z.string().nullable(),
-      /** What was checked, or that nothing was. */
-      why: z.enum([...handoverChecks, 'unchecked', 'off']),
-    }),
-  ),
+  withoutCode: z.array(withoutCode),
 });
 export type DayReport = z.infer<typeof report>;
+
+/**
+ * What is kept of a report for good: no names, plates or numbers of tickets. Whom and which car a line is of, say the ids,
+ * as long as there is somebody and something.
+ */
+export const signedFigures = report
+  .pick({
+    startsAt: true,
+    endsAt: true,
+    timeZone: true,
+    currency: true,
+    cars: true,
+    keys: true,
+    paid: true,
+    refunds: true,
+    writtenOff: true,
+    unpaid: true,
+    revenueCents: true,
+    feesCents: true,
+    discountsCents: true,
+    tipsCents: true,
+    bookedCents: true,
+    expectedCashCents: true,
+  })
+  .extend({
+    stillHere: z.array(carHere.pick({ stayId: true, ageSeconds: true })),
+    cash: z.array(cashOfPerson.omit({ name: true })),
+    tips: tips.extend({ shares: z.array(share.omit({ name: true })) }),
+    withoutCode: z.array(withoutCode.pick({ stayId: true, at: true, why: true })),
+  });
 
 const correction = z.object({
   id,
@@ -146,8 +178,8 @@ const signOff = z.object({
   corrections: z.array(correction),
   /** Difference and corrections. */
   correctedDifferenceCents: cents,
-  /** The figures as they were signed. */
-  report,
+  /** As they were signed. */
+  figures: signedFigures,
 });
 
 const dayAnswer = report.extend({

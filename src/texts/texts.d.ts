@@ -1377,6 +1377,7 @@ export interface Texts {
     'cash.counted': { name: Value };
     'cash.countedShort': None;
     'cash.invalid': None;
+    'cash.negative': { amount: Value };
     'cash.expected': None;
     'cash.sum': None;
     'cash.difference': None;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import { buildLocation, buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
-import { parkCar, requestCar } from '../factories/stays.ts';
+import { parkCar, payOrder, requestCar } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
-import { texts } from './texts.ts';
+import { texts, undoOf } from './texts.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -15,6 +15,18 @@ afterAll(() => product.close());
 
 const HOUR = 3_600_000;
 const takeTurns = flowsInTurn('en', 'ar');
+
+/** A car that was paid, brought home by the valet. */
+async function bring(business: TestBusiness, ticketId: string, orderId: string): Promise<void> {
+  const valet = product.server.as(business.valet.token);
+  const call = { params: { id: orderId } };
+  await valet('POST /api/services/{id}/accept', { params: { id: ticketId } });
+  await valet('POST /api/dispatch/orders/{id}/ready', call);
+  await valet('POST /api/dispatch/orders/{id}/complete', {
+    ...call,
+    body: { proof: { checked: 'key_claim' } },
+  });
+}
 
 /** A car that its guest pays in cash, brought home by the valet. */
 async function bringForCash(business: TestBusiness): Promise<void> {
@@ -27,17 +39,11 @@ async function bringForCash(business: TestBusiness): Promise<void> {
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const valet = server.as(business.valet.token);
-  const call = { params: { id } };
   await valet('POST /api/dispatch/orders/{id}/settle', {
-    ...call,
+    params: { id },
     body: { way: 'cash', amountCents, givenCents: amountCents },
   });
-  await valet('POST /api/services/{id}/accept', { params: { id: car.ticketId } });
-  await valet('POST /api/dispatch/orders/{id}/ready', call);
-  await valet('POST /api/dispatch/orders/{id}/complete', {
-    ...call,
-    body: { proof: { checked: 'key_claim' } },
-  });
+  await bring(business, car.ticketId, id);
 }
 
 /** The server's clock, at ten in the morning of the next business day there; answers which day that ended. Whoever is signed in stays so. */
@@ -150,6 +156,34 @@ describe.each([
     await page.getByText(payouts.listNone).waitFor();
     await looksRight(page, `desk-payouts-${viewport}`);
     expect(await page.getByRole('button', { name: payouts.pay, exact: true }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('a payout that is pressed again after its answer was lost counts once', async () => {
+    const { server } = product;
+    const business = await buildStaffedBusiness(server.ctx);
+    const car = await parkCar(server, business);
+    const { id } = await requestCar(server, car);
+    await payOrder(server, car, id, 500);
+    await bring(business, car.ticketId, id);
+    const page = await open(business, '/business-dashboard/payouts');
+    await page.route(
+      '**/api/business/payouts',
+      async (route) => {
+        await route.fetch();
+        return route.abort();
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: undoOf(payouts.payTo) }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(payouts.amount).fill('2');
+    await dialog.getByRole('button', { name: payouts.record }).click();
+    await dialog.getByText(payouts.refused).waitFor();
+    await dialog.getByRole('button', { name: payouts.record }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const paid = server.ctx.db.selectFrom('tip_payouts').select('id');
+    expect(await paid.where('business_id', '=', business.id).execute()).toHaveLength(1);
     await page.context().close();
   });
 });

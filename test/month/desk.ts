@@ -35,7 +35,7 @@ export async function closeDay(
   const step = venue.terms.step * 10;
   const counts = cash.map(([personId, { expectedCents }]) => {
     const isShort = expectedCents > step && random.chance(0.3);
-    return { personId, countedCents: Math.max(0, expectedCents - (isShort ? step : 0)) };
+    return { personId, countedCents: expectedCents - (isShort ? step : 0) };
   });
   const expected = cash.reduce((sum, [, { expectedCents }]) => sum + expectedCents, 0);
   const counted = counts.reduce((sum, { countedCents }) => sum + countedCents, 0);

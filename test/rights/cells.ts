@@ -1,14 +1,10 @@
-import type { Role } from '#contract/people.ts';
+import { roles } from '#contract/people.ts';
 
-/** Who calls: a person of each role, of the business under test, or somebody signed out. */
-export const callers = [
-  'nobody',
-  'customer',
-  'valet',
-  'business_valet',
-  'business',
-  'admin',
-] as const satisfies readonly ('nobody' | Role)[];
+/**
+ * Who calls: a person of each role, of the business under test, or somebody signed out. Every role there is: a new one
+ * does not compile before it has a cell below.
+ */
+export const callers = ['nobody', ...roles] as const;
 export type CallerKind = (typeof callers)[number];
 
 /** Whose thing is named: one of the caller's own business, or one of another business. */

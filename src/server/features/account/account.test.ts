@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { unsealContent } from '#server/features/messages/templates/content.ts';
 import { tidyUp } from '#server/features/identity/tidyUp.ts';
@@ -10,7 +11,7 @@ import {
   newCustomer,
   verifiedCustomer,
 } from '#test/factories/accounts.ts';
-import { customersCar, say } from '#test/factories/conversations.ts';
+import { customersCar, giveCar, say } from '#test/factories/conversations.ts';
 import { buildCustomer, buildRequest } from '#test/factories/customers.ts';
 import {
   buildStaffedBusiness,
@@ -22,7 +23,15 @@ import {
 import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import { createSession } from '#test/factories/sessions.ts';
 import { follow } from '#test/factories/sockets.ts';
-import { codeFor, eventually, openTicket, payOrder, requestCar } from '#test/factories/stays.ts';
+import {
+  codeFor,
+  eventually,
+  openTicket,
+  parkCar,
+  type ParkedCar,
+  payOrder,
+  requestCar,
+} from '#test/factories/stays.ts';
 import { putStay } from '#test/factories/rows.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -55,6 +64,16 @@ async function oldCustomer(words = 'My private words') {
   const { customer, ticketId } = car;
   await say(server, customer.token, ticketId, words);
   await say(server, business.valet.token, ticketId, 'As you wish');
+  const order = await bringBack(car);
+  await server.as()('POST /api/customer/ticket/{token}/rating', {
+    params: { token: car.ticketToken },
+    body: { rating: 4, comment: 'Quick, and kind to my dog' },
+  });
+  return { ...car, order };
+}
+
+/** Paid for, and handed over without the code. */
+async function bringBack(car: ParkedCar) {
   const order = await requestCar(server, car);
   await payOrder(server, car, order.id, 300);
   const manager = server.as(business.manager.token);
@@ -65,11 +84,25 @@ async function oldCustomer(words = 'My private words') {
   });
   await manager('POST /api/dispatch/orders/{id}/ready', { params });
   await manager('POST /api/dispatch/orders/{id}/complete', { params });
-  await server.as()('POST /api/customer/ticket/{token}/rating', {
-    params: { token: car.ticketToken },
-    body: { rating: 4, comment: 'Quick, and kind to my dog' },
+  return order;
+}
+
+/** Signs the day, which says where which cars are and who got theirs without the code. */
+async function signDay() {
+  const { id, time_zone: timeZone } = business.location;
+  const date = getBusinessDay(server.ctx.clock(), timeZone);
+  // The longest day has an hour more.
+  server.advance(25 * 3_600_000);
+  const now = server.ctx.clock();
+  const expires = new Date(now.getTime() + 3_600_000);
+  await server.ctx.db
+    .updateTable('sessions')
+    .set({ last_seen_at: now, expires_at: expires })
+    .execute();
+  return server.as(business.manager.token)('POST /api/business/days/{locationId}/{date}/sign-off', {
+    params: { locationId: id, date },
+    body: { counts: [] },
   });
-  return { ...car, order };
 }
 
 async function savedCard(personId: string) {
@@ -198,6 +231,14 @@ describe('deleting the account', () => {
     const words = `mine alone ${randomUUID()}`;
     const old = await oldCustomer(words);
     const { customer, ticketId, ticketToken, order } = old;
+    const other = await parkCar(server, business);
+    await giveCar(server, other.ticketId, customer.id);
+    const { signOff } = await signDay();
+    expect(signOff?.figures).toMatchObject({
+      stillHere: [{ stayId: other.ticketId }],
+      withoutCode: [{ stayId: ticketId }],
+    });
+    await bringBack(other);
     const methodId = await savedCard(customer.id);
     const phone = randomPhone();
     await server.ctx.db
@@ -252,7 +293,8 @@ describe('deleting the account', () => {
     await mailSettled(server);
     await tidyUp(server.ctx);
     await jobHandlers(server.ctx)['delete-cards']({ personId: customer.id });
-    const traces = [customer.email, phone, old.phone, old.licensePlate, words, 'Help me', methodId];
+    const traces = [customer.email, phone, words, 'Help me', methodId];
+    for (const car of [old, other]) traces.push(car.phone, car.licensePlate);
     for (const trace of traces) expect(await tablesWith(trace ?? '?')).toEqual([]);
     const sent = await server.ctx.db
       .selectFrom('messages')

@@ -300,6 +300,93 @@ test('a day is signed once, with the cash of each; what is found later is a line
   });
 });
 
+test('a signature keeps amounts and ids: no name, no plate, no ticket', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  await goToNextDay(business);
+  const handedOver = await byCard(business, 300);
+  await byCash(business);
+  const still = await parkCar(server, business);
+  const date = today(business);
+  await goToNextDay(business);
+  const call = manager(business);
+  const report = await call(DAY, params(business, date));
+  expect(report.stillHere).toMatchObject([{ plate: still.licensePlate }]);
+  const personId = business.valet.id;
+  const { signOff } = await call(SIGN, {
+    ...params(business, date),
+    body: { counts: [{ personId, countedCents: 1620 }] },
+  });
+  expect(signOff?.figures).toMatchObject({
+    bookedCents: report.bookedCents,
+    cars: report.cars,
+    stillHere: [{ stayId: still.ticketId }],
+    cash: [{ personId, expectedCents: 1620 }],
+    tips: { shares: [{ personId, shareCents: 300 }] },
+    withoutCode: [{ stayId: handedOver, why: 'key_claim' }, {}],
+  });
+  const kept = await server.ctx.db
+    .selectFrom('day_sign_offs')
+    .select('figures')
+    .where('location_id', '=', business.location.id)
+    .executeTakeFirstOrThrow();
+  expect(kept.figures).toEqual(signOff?.figures);
+  const text = JSON.stringify(kept.figures);
+  const traces = [
+    ...[report.cash, report.tips.shares].flat().map(({ name }) => name),
+    ...[report.stillHere, report.withoutCode]
+      .flat()
+      .flatMap(({ plate, ticketNumber }) => [plate, ticketNumber]),
+    ...report.withoutCode.map(({ by }) => by),
+    'BMW',
+  ];
+  expect(traces).toHaveLength(11);
+  for (const trace of traces) expect(text).not.toContain(`"${trace ?? '?'}`);
+});
+
+test('who hands back cash they did not take is that much below zero, and no more', async () => {
+  const business = await buildStaffedBusiness(server.ctx, { flatRateCents: 1852 });
+  await goToNextDay(business);
+  const car = await parkCar(server, business);
+  const { id } = await requestCar(server, car);
+  const monday = today(business);
+  await server.as(business.valet.token)('POST /api/dispatch/orders/{id}/settle', {
+    params: { id },
+    body: { way: 'cash', amountCents: 2000, givenCents: 2000 },
+  });
+  await goToNextDay(business);
+  const tuesday = today(business);
+  await server.as()('POST /api/customer/orders/{id}/cancel', {
+    params: { id },
+    body: { ticketToken: car.ticketToken },
+  });
+  await server.as(business.otherValet.token)('POST /api/dispatch/orders/{id}/cash-returned', {
+    params: { id },
+  });
+  await goToNextDay(business);
+  const call = manager(business);
+  const personId = business.otherValet.id;
+  const sign = (countedCents: number) => ({
+    ...params(business, tuesday),
+    body: { counts: [{ personId, countedCents }] },
+  });
+  expect((await call(DAY, params(business, tuesday))).cash).toMatchObject([
+    { personId, takenCents: 0, handedBackCents: 2000, expectedCents: -2000 },
+  ]);
+  expect(await refusal(call, SIGN, sign(-2001))).toMatchObject({
+    issues: [{ field: 'counts.0.countedCents', code: 'cash_invalid' }],
+  });
+  expect((await call(SIGN, sign(-2000))).signOff).toMatchObject({
+    expectedCents: -2000,
+    countedCents: -2000,
+    differenceCents: 0,
+    note: null,
+    counts: [{ personId, countedCents: -2000, differenceCents: 0 }],
+  });
+  expect((await call(DAY, params(business, monday))).cash).toMatchObject([
+    { personId: business.valet.id, expectedCents: 2000 },
+  ]);
+});
+
 test('tips are paid out once, and no more than is owed', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   await byCard(business, 500);
@@ -339,6 +426,7 @@ test('tips of a pool that is divided at that moment are not paid out to whoever 
     .where('business_id', '=', business.id)
     .execute();
   await byCard(business, 600);
+  const brought = today(business);
   await goToNextDay(business);
   const held = await server.ctx.pool.connect();
   try {
@@ -347,9 +435,13 @@ test('tips of a pool that is divided at that moment are not paid out to whoever 
     const body = { personId: business.valet.id, amountCents: 600 };
     const paid = refusal(manager(business), PAY_OUT, { body });
     await expect.poll(countWaiting).toBe(1);
+    const shown = manager(business)(PAYOUTS, { query: { from: brought, to: today(business) } });
+    await expect.poll(countWaiting).toBe(4);
     await closeTipPools(server.ctx);
     await held.query('commit');
     expect(await paid).toMatchObject({ issues: [{ code: 'payout_too_much' }] });
+    for (const { earnedCents } of (await shown).people)
+      expect(earnedCents).toBeLessThanOrEqual(300);
   } finally {
     held.release();
   }

@@ -178,7 +178,7 @@ export const selectWaits = (windows: readonly FigureWindow[]): RawBuilder<unknow
     join ${orders('ready_at', isWait)}
   group by 1, 2, 3, 4`;
 
-const personMeasures = [
+export const personMeasures = [
   'returns',
   'waits',
   'wait_tenths',

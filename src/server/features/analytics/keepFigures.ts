@@ -3,7 +3,13 @@ import { measures } from '#domain/analytics/measures.ts';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import type { Context } from '../../context.ts';
 import type { Queryable, Trx } from '../../platform/db/client.ts';
-import { selectHours, selectPeople, selectUses, selectWaits } from './definitions.ts';
+import {
+  personMeasures,
+  selectHours,
+  selectPeople,
+  selectUses,
+  selectWaits,
+} from './definitions.ts';
 import type { FigureWindow } from './windows.ts';
 
 /** Days of one location that are reckoned in one transaction: a busy one stays far from the limit of a statement. */
@@ -117,24 +123,17 @@ async function insertDays(trx: Trx, windows: readonly FigureWindow[], now: Date)
     )
     .execute();
   const key = ['business_id', 'location_id', 'day'];
-  const person = [
-    'returns',
-    'waits',
-    'wait_tenths',
-    'waits_in_target',
-    'ratings',
-    'rating_sum',
-    'tip_cents',
-    'shift_seconds',
-  ];
+  const person = columns([...key, 'person_id', ...personMeasures]);
   await sql`insert into figure_hours (${columns([...key, 'hour', ...measures])}) ${selectHours(windows)}`.execute(
     trx,
   );
   await sql`insert into figure_waits (${columns([...key, 'tenths', 'waits'])}) ${selectWaits(windows)}`.execute(
     trx,
   );
-  await sql`insert into figure_people (${columns([...key, 'person_id', ...person])})
-    select * from (${selectPeople(windows)}) people where person_id is not null`.execute(trx);
+  await sql`insert into figure_people (${person})
+    select ${person} from (${selectPeople(windows)}) people where person_id is not null`.execute(
+    trx,
+  );
   await sql`insert into figure_uses (${columns([...key, 'kind', 'subject_id', 'uses', 'cents'])}) ${selectUses(windows)}`.execute(
     trx,
   );

@@ -34,7 +34,7 @@ export const analyticsHandlers: Handlers = {
     reckonInTurn(() => listFigureStays(ctx, locationScope(actor), params.businessId, query)),
 
   'GET /api/analytics/business/{businessId}/ratings': ({ ctx, actor, params, query }) =>
-    listComments(ctx, locationScope(actor), params.businessId, query),
+    reckonInTurn(() => listComments(ctx, locationScope(actor), params.businessId, query)),
 
   'GET /api/business/days/{locationId}/{date}': ({ ctx, actor, params }) =>
     reckonInTurn(() => getDay(ctx, actor, locationScope(actor), params)),
@@ -48,7 +48,7 @@ export const analyticsHandlers: Handlers = {
   }) => {
     const scope = locationScope(actor);
     await signOffDay(ctx, actor, scope, params, body, findRepeatable(request, actor));
-    return getDay(ctx, actor, scope, params);
+    return reckonInTurn(() => getDay(ctx, actor, scope, params));
   },
 
   'POST /api/business/days/{locationId}/{date}/corrections': async ({
@@ -60,7 +60,7 @@ export const analyticsHandlers: Handlers = {
   }) => {
     const scope = locationScope(actor);
     await correctDay(ctx, actor, scope, params, body, findRepeatable(request, actor));
-    return getDay(ctx, actor, scope, params);
+    return reckonInTurn(() => getDay(ctx, actor, scope, params));
   },
 
   'GET /api/business/payouts': ({ ctx, actor, query }) =>

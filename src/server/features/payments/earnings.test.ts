@@ -7,6 +7,7 @@ import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { TIP, tipWithCard } from '#test/factories/tips.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { closeTipPools } from './pool/closeTipPools.ts';
+import { getEarnings, getTotalEarned } from './queries/earnings.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -483,3 +484,50 @@ async function backdate(orderId: string, at: Date): Promise<void> {
       update orders set completed_at = '${at.toISOString()}' where id = '${orderId}'; commit`,
   );
 }
+
+test('a pool that is divided while its valet looks does not count in full', async () => {
+  const { valet, otherValet } = business;
+  await setRule('hours');
+  await server.ctx.db
+    .updateTable('shifts')
+    .set({ started_at: new Date(server.ctx.clock().getTime() - HOUR_MS) })
+    .where('business_id', '=', business.id)
+    .execute();
+  await bringCar(otherValet, 600);
+  const actor = {
+    kind: 'person',
+    personId: otherValet.id,
+    role: 'valet',
+    businessId: business.id,
+    sessionId: '',
+    language: 'en',
+    locationIds: [business.location.id],
+    assignments: {},
+    impersonatorId: null,
+    needsSecondFactor: false,
+  } as const;
+  const held = await server.ctx.pool.connect();
+  try {
+    // The looks at the pools wait for it; the division does not.
+    await held.query('begin; lock table staff_locations in access exclusive mode');
+    const looked = Promise.all([
+      getTotalEarned(server.ctx, otherValet.id),
+      getEarnings(server.ctx, actor, '7d').then(({ totalCents }) => totalCents),
+    ]);
+    await expect
+      .poll(async () => {
+        const { rows } = await server.ctx.pool.query<{ count: number }>(
+          `select count(*)::int as count from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows[0]?.count;
+      })
+      .toBe(2);
+    await closePools();
+    await held.query('commit');
+    expect(await looked).toEqual([300, 300]);
+  } finally {
+    held.release();
+  }
+  expect((await statsOf(valet)).totalEarnings).toBe(3);
+});

@@ -155,10 +155,10 @@ export interface DaySignOffs {
   counted_cents: number;
   day: string;
   expected_cents: number;
+  figures: Json;
   id: Generated<string>;
   location_id: string;
   note: string | null;
-  report: Json;
   signed_at: Timestamp;
   signed_by: string;
 }

@@ -5,11 +5,13 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { ShiftRange } from '#domain/shifts/hours.ts';
 import { call } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
+import { createSendOnce } from '#web/lib/idempotencyKey.ts';
 
 export type CurrentShift = NonNullable<CallOutput<'GET /api/valet/shift/current'>['shift']>;
 export type OpenShift = CallOutput<'GET /api/business/shifts'>['shifts'][number];
@@ -62,13 +64,16 @@ export function useOpenShifts(locationId: string) {
 }
 
 export function useCloseShift() {
+  const [sendOnce] = useState(createSendOnce);
   const renewShift = useRenewShift();
   return useMutation({
     mutationFn: ({
       id,
       ...body
     }: CallInput<'POST /api/business/shifts/{id}/close'>['body'] & { id: string }) =>
-      call('POST /api/business/shifts/{id}/close', { params: { id }, body }),
+      sendOnce({ id, body }, (options) =>
+        call('POST /api/business/shifts/{id}/close', { params: { id }, body }, options),
+      ),
     onSettled: renewShift,
   });
 }

@@ -1,9 +1,11 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { CallInput } from '#contract/client.ts';
 import type { BusinessValet, ValetInHand } from '#contract/staff.ts';
 import { call } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
+import { createSendOnce } from '#web/lib/idempotencyKey.ts';
 
 export type Valet = BusinessValet;
 export type InHand = ValetInHand;
@@ -41,10 +43,14 @@ export function useValetActivity(id: string) {
   });
 }
 
-function useTeamMutation<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
+type Options = { idempotencyKey: string };
+
+/** Each is done once, also where its answer was lost and it is pressed again: nobody is invited twice. */
+function useTeamMutation<Input, Answer>(send: (input: Input, options: Options) => Promise<Answer>) {
+  const [sendOnce] = useState(createSendOnce);
   const client = useQueryClient();
   return useMutation({
-    mutationFn,
+    mutationFn: (input: Input) => sendOnce(input, (options) => send(input, options)),
     onSettled: () =>
       Promise.all(
         [liveKeys.team, liveKeys.shifts].map((queryKey) => client.invalidateQueries({ queryKey })),
@@ -53,26 +59,26 @@ function useTeamMutation<Input, Answer>(mutationFn: (input: Input) => Promise<An
 }
 
 export const useInviteValet = () =>
-  useTeamMutation((body: CallInput<'POST /api/business/valets/invite'>['body']) =>
-    call('POST /api/business/valets/invite', { body }),
+  useTeamMutation((body: CallInput<'POST /api/business/valets/invite'>['body'], options) =>
+    call('POST /api/business/valets/invite', { body }, options),
   );
 
 export const useCreateValet = () =>
-  useTeamMutation((body: CallInput<'POST /api/business/valets'>['body']) =>
-    call('POST /api/business/valets', { body }),
+  useTeamMutation((body: CallInput<'POST /api/business/valets'>['body'], options) =>
+    call('POST /api/business/valets', { body }, options),
   );
 
 export const useResendInvite = () =>
-  useTeamMutation((valetId: string) =>
-    call('POST /api/business/valets/{valetId}/resend-invite', { params: { valetId } }),
+  useTeamMutation((valetId: string, options) =>
+    call('POST /api/business/valets/{valetId}/resend-invite', { params: { valetId } }, options),
   );
 
 export const useChangeValet = (id: string) =>
-  useTeamMutation((body: CallInput<'PUT /api/business/valets/{id}'>['body']) =>
-    call('PUT /api/business/valets/{id}', { params: { id }, body }),
+  useTeamMutation((body: CallInput<'PUT /api/business/valets/{id}'>['body'], options) =>
+    call('PUT /api/business/valets/{id}', { params: { id }, body }, options),
   );
 
 export const useDeactivateValet = (id: string) =>
-  useTeamMutation((body: CallInput<'DELETE /api/business/valets/{id}'>['body']) =>
-    call('DELETE /api/business/valets/{id}', { params: { id }, body }),
+  useTeamMutation((body: CallInput<'DELETE /api/business/valets/{id}'>['body'], options) =>
+    call('DELETE /api/business/valets/{id}', { params: { id }, body }, options),
   );

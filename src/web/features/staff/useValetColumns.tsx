@@ -116,8 +116,8 @@ export function useValetColumns({ onEdit, onLeave }: Actions): Column<Valet>[] {
       align: 'end',
       cell: (valet) =>
         figure(valet, valet.averageRating.toFixed(1), valet.isRated ? valet.averageRating : 0),
-      csv: ({ averageRating }) => averageRating,
-      sort: (valet) => (isWaiting(valet) ? null : valet.averageRating),
+      csv: ({ averageRating, isRated }) => (isRated ? averageRating : null),
+      sort: (valet) => (valet.isRated && !isWaiting(valet) ? valet.averageRating : null),
       isOptional: true,
     },
     {

@@ -1,4 +1,5 @@
 import type { CallInput } from '#contract/client.ts';
+import { signedFigures } from '#contract/days.ts';
 import { currencyStep } from '#domain/shared/money.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
@@ -18,14 +19,18 @@ type Expected = { personId: string; expectedCents: number };
 const lockPlace = ({ trx }: UnitOfWork, locationId: string) =>
   trx.selectFrom('locations').select('id').where('id', '=', locationId).forNoKeyUpdate().execute();
 
-/** What was counted of each, beside what they should have. @throws VALIDATION that names the field */
+/**
+ * What was counted of each, beside what they should have. Who handed back more than they took has laid out money of their
+ * own: that much below zero, and no more. @throws VALIDATION that names the field
+ */
 function readCounts({ counts }: Input, cash: readonly Expected[], currency: string) {
   const expected = new Map(cash.map((one) => [one.personId, one.expectedCents]));
   for (const [at, { personId, countedCents }] of counts.entries()) {
     const isTwice = counts.findIndex((one) => one.personId === personId) < at;
     if (isTwice || !expected.has(personId))
       throw fieldError(`counts.${at}.personId`, 'value_unknown');
-    if (countedCents % currencyStep(currency) !== 0)
+    const least = Math.min(0, expected.get(personId) ?? 0);
+    if (countedCents < least || countedCents % currencyStep(currency) !== 0)
       throw fieldError(`counts.${at}.countedCents`, 'cash_invalid');
   }
   if (counts.length < expected.size) throw fieldError('counts', 'count_missing');
@@ -74,7 +79,8 @@ export async function signOffDay(
         note: input.note || null,
         signed_by: actor.personId,
         signed_at: unit.now,
-        report: JSON.stringify(report),
+        // Parsing leaves out what is not kept for good.
+        figures: JSON.stringify(signedFigures.parse(report)),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -92,6 +92,8 @@ export async function getPayouts(
   const whose = sql`select id from people where business_id = ${businessId} and role = any(${[...valetRoles]})`;
   const inRange = sql`paid_at >= ${startsAt} and paid_at < ${endsAt}`;
   const counted = await inDaysOf(db, businessId, { from, to });
+  // A pool first, as in `sumOwed`: one that is divided in between would count in full, without its shares.
+  const open = await sumOpenPools(db, businessId, ctx.clock(), counted);
   const [people, earned, paid, owed, payouts] = await Promise.all([
     sql<{
       personId: string;
@@ -105,7 +107,6 @@ export async function getPayouts(
     sumOwed(db, businessId, whose, ctx.clock()),
     listPayouts(db, sql`tip_payouts.business_id = ${businessId} and ${inRange}`),
   ]);
-  const open = await sumOpenPools(db, businessId, ctx.clock(), counted);
   const earnedBy = toMap(earned.rows);
   const paidBy = toMap(paid.rows);
   return {

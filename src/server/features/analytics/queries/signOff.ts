@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DayAnswer, DayReport } from '#contract/days.ts';
+import type { DayAnswer } from '#contract/days.ts';
 import { can } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
@@ -12,7 +12,6 @@ import { type FigurePlace, listFigurePlaces } from './places.ts';
 type SignOff = NonNullable<DayAnswer['signOff']>;
 type Row = Omit<SignOff, 'signedAt' | 'counts' | 'corrections' | 'correctedDifferenceCents'> & {
   signedAt: Date;
-  report: DayReport;
 };
 type CorrectionRow = Omit<SignOff['corrections'][number], 'at'> & { at: Date };
 
@@ -26,7 +25,7 @@ export async function findSignOff(
 ): Promise<SignOff | null> {
   const { rows } = await sql<Row>`
     select sign_off.id, signed_at as "signedAt", ${name} as "signedBy", note, expected_cents as "expectedCents",
-      counted_cents as "countedCents", counted_cents - expected_cents as "differenceCents", report
+      counted_cents as "countedCents", counted_cents - expected_cents as "differenceCents", figures
     from day_sign_offs sign_off join people on people.id = signed_by
     where location_id = ${locationId} and day = ${day}::date`.execute(db);
   const found = rows[0];

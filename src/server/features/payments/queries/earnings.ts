@@ -50,15 +50,14 @@ async function listOpenPools(ctx: Context, personId: string): Promise<OpenPool[]
 
 /** In smallest units: the tips of cars they handed over, with the shares of divided pools in place of what they put in. */
 export async function getTotalEarned(ctx: Context, personId: string): Promise<number> {
-  const [{ rows }, open] = await Promise.all([
-    sql<{ cents: number }>`
-      select ((select coalesce(sum(entry.amount_cents), 0)
-          from ledger_entries entry join orders on orders.id = entry.order_id
-          where entry.person_id = ${personId} and ${isCounted})
-        + (select coalesce(sum(share_cents - brought_cents), 0) from tip_pool_shares
-            where person_id = ${personId}))::bigint as cents`.execute(ctx.db),
-    listOpenPools(ctx, personId),
-  ]);
+  // Pools first: one that is divided in between is less for a moment, and never counts in full without its shares.
+  const open = await listOpenPools(ctx, personId);
+  const { rows } = await sql<{ cents: number }>`
+    select ((select coalesce(sum(entry.amount_cents), 0)
+        from ledger_entries entry join orders on orders.id = entry.order_id
+        where entry.person_id = ${personId} and ${isCounted})
+      + (select coalesce(sum(share_cents - brought_cents), 0) from tip_pool_shares
+          where person_id = ${personId}))::bigint as cents`.execute(ctx.db);
   return (rows[0]?.cents ?? 0) - open.reduce((sum, { ownCents }) => sum + ownCents, 0);
 }
 
@@ -184,12 +183,13 @@ export async function getEarnings(
   const now = ctx.clock();
   // A whole day more, of which the days that count are taken on each location's own calendar.
   const since = new Date(now.getTime() - (rangeDays[range] + 1) * DAY_MS);
-  const [tips, served, worked, shares, open, shifts, currency] = await Promise.all([
+  // First, as in `getTotalEarned`: a pool that is divided in between is found by its share.
+  const open = await listOpenPools(ctx, me);
+  const [tips, served, worked, shares, shifts, currency] = await Promise.all([
     listTips(db, me, since),
     listServed(db, me, since),
     listWorked(db, me, since, now),
     listShares(db, me, since),
-    listOpenPools(ctx, me),
     listShifts(ctx, me, since),
     getBusinessCurrency(db, actor),
   ]);

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { majorToMinor } from '#domain/shared/money.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useCan } from '#web/app/session.ts';
 import { useMoney } from '#web/app/useMoney.ts';
@@ -14,6 +13,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { type DayOf, useSignOff } from './api.ts';
 import type { DayProps } from './EndOfDay.tsx';
+import { readCounted } from './readCounted.ts';
 
 /** Who should have how much, what was counted, and the signature below it. */
 export function Cash({ data, day }: DayProps & { day: DayOf }) {
@@ -29,9 +29,9 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
   const [note, setNote] = useState('');
   const [isTried, setTried] = useState(false);
   const people = data.cash;
-  const counts = people.map(({ personId }) => ({
+  const counts = people.map(({ personId, expectedCents }) => ({
     personId,
-    countedCents: majorToMinor(typed[personId] ?? '', data.currency),
+    countedCents: readCounted(typed[personId] ?? '', expectedCents, data.currency),
   }));
   const known = counts.filter(
     (each): each is { personId: string; countedCents: number } => each.countedCents !== null,
@@ -81,12 +81,18 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
                 hideLabel
                 placeholder={t('cash.countedShort')}
                 lead={currencySign(data.currency, language)}
-                inputMode="decimal"
+                description={
+                  person.expectedCents < 0
+                    ? t('cash.negative', { amount: ofMinor(person.expectedCents) })
+                    : undefined
+                }
+                // The digits' keyboard of some phones has no minus.
+                inputMode={person.expectedCents < 0 ? 'text' : 'decimal'}
                 autoComplete="off"
                 value={typed[person.personId] ?? ''}
                 onChange={(value) => setTyped({ ...typed, [person.personId]: value })}
                 error={
-                  isTried && majorToMinor(typed[person.personId] ?? '', data.currency) === null
+                  isTried && known.every(({ personId }) => personId !== person.personId)
                     ? t('cash.invalid')
                     : undefined
                 }

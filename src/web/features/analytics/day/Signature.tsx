@@ -63,10 +63,10 @@ export function Signature({ data, signOff, day }: Props) {
           <bdi>{signOff.note}</bdi>
         </p>
       ) : null}
-      {signOff.report.bookedCents === data.bookedCents ? null : (
+      {signOff.figures.bookedCents === data.bookedCents ? null : (
         <p className="text-15 text-amber-ink">
           {t('signed.changed', {
-            signed: ofMinor(signOff.report.bookedCents),
+            signed: ofMinor(signOff.figures.bookedCents),
             now: ofMinor(data.bookedCents),
           })}
         </p>

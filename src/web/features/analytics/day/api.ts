@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { CallInput } from '#contract/client.ts';
 import { call } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
+import { createSendOnce } from '#web/lib/idempotencyKey.ts';
 
 const GET = 'GET /api/business/days/{locationId}/{date}';
 const SIGN = 'POST /api/business/days/{locationId}/{date}/sign-off';
@@ -19,20 +21,25 @@ export const useDay = (day: DayOf) =>
     queryFn: ({ signal }) => call(GET, { params: day }, { signal }),
   });
 
-/** Signed once: of two the second hears who did. */
+/** Signed once: of two the second hears who did; whoever lost their answer and signs again hears that they have. */
 export function useSignOff(day: DayOf) {
+  const [sendOnce] = useState(createSendOnce);
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: CallInput<typeof SIGN>['body']) => call(SIGN, { params: day, body }),
+    mutationFn: (body: CallInput<typeof SIGN>['body']) =>
+      sendOnce({ day, body }, (options) => call(SIGN, { params: day, body }, options)),
     onSuccess: (answer) => client.setQueryData(dayKey(day), answer),
     onError: () => void client.invalidateQueries({ queryKey: dayKey(day) }),
   });
 }
 
+/** A correction counts once, also where its answer was lost and it is pressed again. */
 export function useCorrection(day: DayOf) {
+  const [sendOnce] = useState(createSendOnce);
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: CallInput<typeof CORRECT>['body']) => call(CORRECT, { params: day, body }),
+    mutationFn: (body: CallInput<typeof CORRECT>['body']) =>
+      sendOnce({ day, body }, (options) => call(CORRECT, { params: day, body }, options)),
     onSuccess: (answer) => client.setQueryData(dayKey(day), answer),
   });
 }

@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { DayRange } from '#domain/analytics/periods.ts';
 import { call } from '#web/app/call.ts';
+import { createSendOnce } from '#web/lib/idempotencyKey.ts';
 
 const GET = 'GET /api/business/payouts';
 const POST = 'POST /api/business/payouts';
@@ -19,10 +21,13 @@ export const usePayouts = (range: DayRange) =>
     staleTime: 0,
   });
 
+/** A payout counts once, also where its answer was lost and it is pressed again. */
 export function useRecordPayout() {
+  const [sendOnce] = useState(createSendOnce);
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: CallInput<typeof POST>['body']) => call(POST, { body }),
+    mutationFn: (body: CallInput<typeof POST>['body']) =>
+      sendOnce(body, (options) => call(POST, { body }, options)),
     onSettled: () => client.invalidateQueries({ queryKey: payoutsKey }),
   });
 }

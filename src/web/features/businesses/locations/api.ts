@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { CallInput, CallOutput } from '#contract/client.ts';
 import { call } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
+import { createSendOnce } from '#web/lib/idempotencyKey.ts';
 
 export type LocationDetails = CallOutput<'GET /api/business/locations/{id}'>;
 type NewLocation = CallInput<'POST /api/business/locations'>['body'];
@@ -23,15 +25,18 @@ export const useLocationDetails = (id: string) =>
  * their own.
  */
 export function useSaveLocation() {
+  const [sendOnce] = useState(createSendOnce);
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({
       id,
       body,
     }: { id: string; body: LocationChange } | { id: null; body: NewLocation }) =>
-      id === null
-        ? call('POST /api/business/locations', { body })
-        : call('PATCH /api/business/locations/{id}', { params: { id }, body }),
+      sendOnce({ id, body }, (options) =>
+        id === null
+          ? call('POST /api/business/locations', { body }, options)
+          : call('PATCH /api/business/locations/{id}', { params: { id }, body }, options),
+      ),
     onSuccess: (saved) => {
       client.setQueryData(locationKey(saved.id), saved);
       return refreshLists(client);
@@ -43,9 +48,13 @@ export function useSaveLocation() {
 }
 
 export function useDeleteLocation() {
+  const [sendOnce] = useState(createSendOnce);
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call('DELETE /api/business/locations/{id}', { params: { id } }),
+    mutationFn: (id: string) =>
+      sendOnce(id, (options) =>
+        call('DELETE /api/business/locations/{id}', { params: { id } }, options),
+      ),
     onSuccess: () => refreshLists(client),
   });
 }

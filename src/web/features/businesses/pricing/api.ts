@@ -1,9 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { CallInput } from '#contract/client.ts';
 import type { LocationPricing } from '#contract/pricing.ts';
 import { typicalGuestNames } from '#domain/payments/rates/typicalGuests.ts';
 import { call } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
+import { createSendOnce } from '#web/lib/idempotencyKey.ts';
 import type { Visits } from './visits.ts';
 
 const PUT = 'PUT /api/locations/{locationId}/pricing';
@@ -49,21 +51,31 @@ function useKeepPricing(locationId: string) {
   };
 }
 
+/** Whoever lost their answer and saves again hears that it is saved, not that somebody was before them. */
 export function useChangePricing(locationId: string) {
+  const [sendOnce] = useState(createSendOnce);
   const keep = useKeepPricing(locationId);
   return useMutation({
-    mutationFn: (body: PricingChange) => call(PUT, { params: { locationId }, body }),
+    mutationFn: (body: PricingChange) =>
+      sendOnce({ locationId, body }, (options) =>
+        call(PUT, { params: { locationId }, body }, options),
+      ),
     onSuccess: keep,
   });
 }
 
 export function useCancelPricing(locationId: string) {
+  const [sendOnce] = useState(createSendOnce);
   const keep = useKeepPricing(locationId);
   return useMutation({
     mutationFn: (version: number) =>
-      call('DELETE /api/locations/{locationId}/pricing/{version}', {
-        params: { locationId, version: String(version) },
-      }),
+      sendOnce({ locationId, version }, (options) =>
+        call(
+          'DELETE /api/locations/{locationId}/pricing/{version}',
+          { params: { locationId, version: String(version) } },
+          options,
+        ),
+      ),
     onSuccess: keep,
   });
 }

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { CallError } from '#contract/client.ts';
+import { createSendOnce } from './idempotencyKey.ts';
+
+/** Sends what it is told and keeps the keys; answers, or fails as it is told. */
+function createSender() {
+  const sendOnce = createSendOnce();
+  const keys: string[] = [];
+  return {
+    keys,
+    send: (content: unknown, error?: Error) =>
+      sendOnce(content, async ({ idempotencyKey }) => {
+        keys.push(idempotencyKey);
+        if (error) throw error;
+        return 'done';
+      }).catch((failed: unknown) => failed),
+  };
+}
+const lost = new TypeError('Failed to fetch');
+
+test('what is pressed again after a lost answer has the same key, and none after an answer', async () => {
+  const { send, keys } = createSender();
+  expect(await send({ amount: 1 }, lost)).toBe(lost);
+  await send({ amount: 1 }, new CallError(503, null, 'Not now'));
+  expect(await send({ amount: 1 })).toBe('done');
+  await send({ amount: 1 });
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).toBe(keys[0]);
+  expect(keys[3]).not.toBe(keys[0]);
+});
+
+test('a corrected form and a form that was refused are other attempts', async () => {
+  const { send, keys } = createSender();
+  await send({ amount: 1 }, lost);
+  await send({ amount: 2 }, lost);
+  await send({ amount: 2 }, new CallError(400, null, 'Too much'));
+  await send({ amount: 2 });
+  expect(keys[2]).toBe(keys[1]);
+  expect(new Set(keys).size).toBe(3);
+});
