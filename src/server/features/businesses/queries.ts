@@ -32,11 +32,11 @@ type LocationRow = Awaited<
 /** One that is closed for good is only a record. */
 const isStillOpen = sql<SqlBool>`locations.closed_at is null`;
 
-/** Whether a range of figures can reach back to when it was open, and there are some. */
+/** Whether a range of figures can reach back to when it was open, and there are some. Asks no table of the cars: the list outlives their lock. */
 const hasClosedLately = (now: Date) => sql<SqlBool>`
   locations.closed_at > ${now}::timestamptz - make_interval(days => ${MOST_DAYS})
-  and (exists (select from stays where location_id = locations.id and received_at is not null)
-    or exists (select from shifts where location_id = locations.id))`;
+  and (exists (select from figure_days where location_id = locations.id)
+    or exists (select from figure_marks where location_id = locations.id))`;
 
 /** @param withClosed also those that are looked at for their figures alone */
 export async function listLocations(
