@@ -63,8 +63,9 @@ function listChunks(
 
   const chunks = new Map<string, Chunk>();
   for (const [id, used] of users) {
-    // What nobody but one part needs travels with that part.
-    const [first] = used.size === 1 ? [...used].flatMap(({ entries }) => entries) : [];
+    // What nobody but one part needs travels with that part; a screen asks for more than one module.
+    const [only] = used.size === 1 ? used : [];
+    const first = only?.entries.length === 1 ? only.entries[0] : undefined;
     const part = [id, first].find((each) => each !== undefined && alone.has(each));
     const key = part ?? [...used].map((load) => loads.indexOf(load)).join();
     const chunk = chunks.get(key) ?? { ids: [], bytes: 0, loads: used };

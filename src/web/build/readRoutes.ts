@@ -194,7 +194,8 @@ function createReader(ids: Iterable<string>) {
 const optional = <T>(given: Found | undefined, read: (given: Found) => T): T | null =>
   given ? read(given) : null;
 
-const hasRoutes = (id: string) =>
+/** Whether this module of the application writes routes down. */
+export const hasRoutes = (id: string): boolean =>
   /^[^\0?]+\/src\/web\/.+\.tsx?$/.test(id) && readFileSync(id, 'utf8').includes('createRoute(');
 
 function readFile(id: string): File {

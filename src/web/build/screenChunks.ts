@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite';
 import { languages } from '#texts/languages.ts';
 import { readModuleImports } from './moduleImports.ts';
 import { type Load, type Modules, planChunks, reach } from './planChunks.ts';
-import { listRouteModules, readRoutes } from './readRoutes.ts';
+import { hasRoutes, listRouteModules, readRoutes } from './readRoutes.ts';
 
 /** Of a module's source, what is left of it minified and compressed. */
 const WIRE_SHARE = 0.22;
@@ -65,8 +65,10 @@ async function nameFiles(context: Rolldown.PluginContext): Promise<Map<string, s
     ...screens.map((entries) => ({ entries, weight: 1 })),
     ...[...parts].map((id) => ({ entries: [id], weight: early.has(id) ? 1 : PART_WEIGHT })),
   ];
+  // A branch of the routes is nothing for a screen outside of it that shares other modules with its screens.
+  const branches = new Set([...dynamic].filter(hasRoutes));
   // A part is asked for by itself, so it is lost and fetched again by itself.
-  const planned = planChunks(modules, loads, { known, alone: parts });
+  const planned = planChunks(modules, loads, { known, alone: parts.union(branches) });
   const names = new Map<string, string>();
   const taken = new Set<string>();
   for (const [at, ids] of planned.entries()) {

@@ -38,24 +38,6 @@ export function createAttemptKey() {
   };
 }
 
-/** Sends each content once, however often it is pressed or sent again after a lost answer. */
-export function createSendOnce() {
-  const attempt = createAttemptKey();
-  return async <Answer>(
-    content: unknown,
-    send: (options: { idempotencyKey: string }) => Promise<Answer>,
-  ): Promise<Answer> => {
-    try {
-      const answer = await send({ idempotencyKey: attempt.keyFor(content) });
-      attempt.forget();
-      return answer;
-    } catch (error) {
-      if (isFinal(error)) attempt.forget();
-      throw error;
-    }
-  };
-}
-
 /** `crypto.randomUUID` exists on secure pages only, and a garage's own server may not be one. */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -11,7 +11,7 @@ import type { ShiftRange } from '#domain/shifts/hours.ts';
 import { call } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
-import { createSendOnce } from '#web/lib/idempotencyKey.ts';
+import { createSendOnce } from '#web/lib/sendOnce.ts';
 
 export type CurrentShift = NonNullable<CallOutput<'GET /api/valet/shift/current'>['shift']>;
 export type OpenShift = CallOutput<'GET /api/business/shifts'>['shifts'][number];

@@ -5,7 +5,7 @@ import type { BusinessValet, ValetInHand } from '#contract/staff.ts';
 import { call } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
-import { createSendOnce } from '#web/lib/idempotencyKey.ts';
+import { createSendOnce } from '#web/lib/sendOnce.ts';
 
 export type Valet = BusinessValet;
 export type InHand = ValetInHand;

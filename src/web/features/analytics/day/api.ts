@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CallInput } from '#contract/client.ts';
 import { call } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
-import { createSendOnce } from '#web/lib/idempotencyKey.ts';
+import { createSendOnce } from '#web/lib/sendOnce.ts';
 
 const GET = 'GET /api/business/days/{locationId}/{date}';
 const SIGN = 'POST /api/business/days/{locationId}/{date}/sign-off';

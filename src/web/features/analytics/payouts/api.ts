@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { DayRange } from '#domain/analytics/periods.ts';
 import { call } from '#web/app/call.ts';
-import { createSendOnce } from '#web/lib/idempotencyKey.ts';
+import { createSendOnce } from '#web/lib/sendOnce.ts';
 
 const GET = 'GET /api/business/payouts';
 const POST = 'POST /api/business/payouts';

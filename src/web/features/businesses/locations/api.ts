@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CallInput, CallOutput } from '#contract/client.ts';
 import { call } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
-import { createSendOnce } from '#web/lib/idempotencyKey.ts';
+import { createSendOnce } from '#web/lib/sendOnce.ts';
 
 export type LocationDetails = CallOutput<'GET /api/business/locations/{id}'>;
 type NewLocation = CallInput<'POST /api/business/locations'>['body'];

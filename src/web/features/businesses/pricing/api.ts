@@ -5,7 +5,7 @@ import type { LocationPricing } from '#contract/pricing.ts';
 import { typicalGuestNames } from '#domain/payments/rates/typicalGuests.ts';
 import { call } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
-import { createSendOnce } from '#web/lib/idempotencyKey.ts';
+import { createSendOnce } from '#web/lib/sendOnce.ts';
 import type { Visits } from './visits.ts';
 
 const PUT = 'PUT /api/locations/{locationId}/pricing';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CallError } from '#contract/client.ts';
-import { createSendOnce } from './idempotencyKey.ts';
+import { createSendOnce } from './sendOnce.ts';
 
 /** Sends what it is told and keeps the keys; answers, or fails as it is told. */
 function createSender() {
