@@ -46,6 +46,8 @@ export default defineConfig({
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     rolldownOptions: {
       input: { app: 'src/web/index.html' },
+      // The domain does nothing by being imported: a file of it of which nothing is used need not come.
+      treeshake: { moduleSideEffects: [{ test: /\/src\/domain\//, sideEffects: false }] },
       output: {
         // The bundler names a shared file by all who share it.
         // The start lists every file: of those that several screens share a number says nothing.
