@@ -45,7 +45,7 @@ export async function listComments(
         and ${stars === undefined ? sql`true` : sql`stays.rating = ${stars}`} and ${isAfterPage}
       order by stays.rated_at desc, stays.id desc limit ${PAGE + 1}) found
     left join lateral (select runner_id from orders where orders.stay_id = found.id
-      order by requested_at desc limit 1) brought on true
+      and orders.completed_at is not null order by completed_at desc limit 1) brought on true
     left join people on people.id = brought.runner_id
     order by found.at desc, found.id desc limit ${PAGE + 1}`.execute(ctx.db);
   return {

@@ -1,13 +1,6 @@
 import { sql } from 'kysely';
 import type { Overview } from '#contract/analytics.ts';
-import {
-  type Measured,
-  ratingOf,
-  refundsOf,
-  revenueOf,
-  sumMeasured,
-  tipsOf,
-} from '#domain/analytics/measures.ts';
+import { ratingOf, revenueOf, sumMeasured } from '#domain/analytics/measures.ts';
 import { sameTimeWeekBefore } from '#domain/analytics/periods.ts';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import type { Context } from '../../../context.ts';
@@ -20,6 +13,7 @@ import { listActivity } from './activity.ts';
 import { presentWaits, readHours, readWaits } from './figures.ts';
 import { type FigurePlace, findCommonTarget, listFigurePlaces, listTodays } from './places.ts';
 import { listNeeds } from './needs.ts';
+import { presentMoney } from './totals.ts';
 
 const DAYS = 14;
 const WEEK = 7;
@@ -93,15 +87,6 @@ async function listRevenue(db: Queryable, places: readonly FigurePlace[], from: 
   return rows;
 }
 
-const presentMoney = (currency: string, sum: Measured) => ({
-  currency,
-  revenueCents: revenueOf(sum),
-  feesCents: sum.fee_cents,
-  tipsCents: tipsOf(sum),
-  refundsCents: refundsOf(sum),
-  discountsCents: sum.discount_cents,
-});
-
 /** Today beside the same weekday before; @throws LOCATION_NOT_FOUND */
 export async function getOverview(
   ctx: Context,
@@ -152,7 +137,6 @@ export async function getOverview(
     const kept = new Map(
       revenue.filter((row) => row.currency === currency).map((row) => [row.day, row.revenue]),
     );
-    const today = presentMoney(currency, ofCurrency(currency, hours));
     const ofToday = Map.groupBy(
       hours.filter((row) => currencyOf.get(row.location_id) === currency),
       (row) => row.day,
@@ -160,8 +144,8 @@ export async function getOverview(
     const days = Array.from({ length: DAYS + 1 }, (_, n) => addDays(last, n - DAYS));
     return {
       currency,
-      now: today,
-      before: presentMoney(currency, ofCurrency(currency, hoursBefore)),
+      now: { currency, ...presentMoney(ofCurrency(currency, hours)) },
+      before: { currency, ...presentMoney(ofCurrency(currency, hoursBefore)) },
       days: days.map((each) => ({
         day: each,
         // Of places far apart one has begun the day that another one still has before it.
