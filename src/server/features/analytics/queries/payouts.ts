@@ -64,7 +64,7 @@ export async function getPayout(db: Queryable, id: string): Promise<Payout> {
 }
 
 /** SQL of whether a line of the ledger counts in the range, on the days of its own location. */
-async function inDaysOf(db: Queryable, businessId: string, range: DayRange) {
+async function whereCountedIn(db: Queryable, businessId: string, range: DayRange) {
   const { rows: places } = await sql<{ id: string; timeZone: string }>`
     select id, time_zone as "timeZone" from locations where business_id = ${businessId}`.execute(
     db,
@@ -91,7 +91,7 @@ export async function getPayouts(
   const endsAt = readFieldTime(`${addDays(to, 1)}T04:00`, zone);
   const whose = sql`select id from people where business_id = ${businessId} and role = any(${[...valetRoles]})`;
   const inRange = sql`paid_at >= ${startsAt} and paid_at < ${endsAt}`;
-  const counted = await inDaysOf(db, businessId, { from, to });
+  const counted = await whereCountedIn(db, businessId, { from, to });
   // A pool first, as in `sumOwed`: one that is divided in between would count in full, without its shares.
   const open = await sumOpenPools(db, businessId, ctx.clock(), counted);
   const [people, earned, paid, owed, payouts] = await Promise.all([
