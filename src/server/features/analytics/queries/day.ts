@@ -51,8 +51,8 @@ export async function findDay(
 
 async function countCars(db: Queryable, { locationId, startsAt, endsAt }: DayWindow) {
   const { rows } = await sql<{ opening: number; close: number }>`
-    select ${countCarsAt([locationId], sql`${startsAt}::timestamptz`)}::int as opening,
-      ${countCarsAt([locationId], sql`${endsAt}::timestamptz`)}::int as close`.execute(db);
+    select ${countCarsAt(locationId, sql`${startsAt}::timestamptz`)}::int as opening,
+      ${countCarsAt(locationId, sql`${endsAt}::timestamptz`)}::int as close`.execute(db);
   return rows[0] ?? { opening: 0, close: 0 };
 }
 

@@ -60,7 +60,7 @@ async function countStanding(db: Queryable, windows: readonly FigureWindow[]): P
       // What is written in this very moment counts.
       const at = sql`${new Date(endsAt.getTime() + 1)}::timestamptz`;
       const { rows } = await sql<Standing>`
-        select ${countCarsAt([locationId], at)}::int as cars,
+        select ${countCarsAt(locationId, at)}::int as cars,
           (select count(distinct person_id) from shifts where location_id = ${locationId} and started_at < ${at}
             and started_at > ${at} - interval '31 days' and (ended_at is null or ended_at >= ${at}))::int as valets`.execute(
         db,
