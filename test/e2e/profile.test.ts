@@ -98,7 +98,7 @@ describe('the profile of a customer', () => {
     await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
     const extra = (part: string) =>
       page.locator(part).evaluate((element) => element.scrollWidth - element.clientWidth);
-    expect(await extra('dialog > div')).toBe(0);
+    expect(await extra('dialog > .sheet')).toBe(0);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await extra('html')).toBe(0);

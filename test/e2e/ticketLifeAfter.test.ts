@@ -117,10 +117,14 @@ describe('the ticket page', () => {
     await dialog.getByText('The one with the ring').first().waitFor();
     await dialog.getByRole('button', { name: words.common.actions.close }).click();
     await entry.waitFor({ state: 'detached' });
-    const { messages } = await server.as(business.valet.token)('GET /api/conversations/{id}', {
-      params: { id: car.ticketId },
-    });
-    expect(messages.map(({ text }) => text)).toEqual(['Which key is it?', 'The one with the ring']);
+    const written = async () => {
+      const { messages } = await server.as(business.valet.token)('GET /api/conversations/{id}', {
+        params: { id: car.ticketId },
+      });
+      return messages.map(({ text }) => text);
+    };
+    // It stands in the dialog before it is sent, and is sent though the dialog is closed.
+    await expect.poll(written).toEqual(['Which key is it?', 'The one with the ring']);
     await page.close();
   });
 });
