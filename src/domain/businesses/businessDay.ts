@@ -25,3 +25,10 @@ export function startOfBusinessDay(day: CalendarDay, zone: TimeZone): Date {
 export function addDays(day: CalendarDay, days: number): CalendarDay {
   return new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
+
+/** Its first and its last day. @param month as '2026-11' */
+export function daysOfMonth(month: string): { from: CalendarDay; to: CalendarDay } {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);
+  return { from: `${month}-01`, to: addDays(next, -1) };
+}

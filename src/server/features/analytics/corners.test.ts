@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
+import {
+  addDays,
+  daysOfMonth,
+  getBusinessDay,
+  startOfBusinessDay,
+} from '#domain/businesses/businessDay.ts';
 import { raiseKeys } from '#server/features/orders/commands/raiseKeys.ts';
 import { closeTipPools } from '#server/features/payments/pool/closeTipPools.ts';
+import { buildHouseAccount } from '#test/factories/payments.ts';
 import { guestSays } from '#test/factories/conversations.ts';
 import {
   buildLocation,
@@ -250,4 +256,46 @@ test('the same weekday before is the day it was, also by another clock', async (
   await goTo(at(addDays(day, 7), 12, 'Asia/Dubai'));
   const { arrivals } = await manager(business)(OVERVIEW, { query: {} });
   expect(arrivals).toEqual({ now: 0, before: 1 });
+});
+
+test('a bill’s month and a valet’s day are those that were, also by another clock', async () => {
+  const business = await buildStaffedBusiness(server.ctx, { timeZone: 'Europe/London' });
+  const account = await buildHouseAccount(server, business, {});
+  const today = getBusinessDay(now(), 'Europe/London');
+  const { from: first } = daysOfMonth(addDays(daysOfMonth(today.slice(0, 7)).to, 1).slice(0, 7));
+  const last = addDays(first, -1);
+  const [before, after] = [last.slice(0, 7), first.slice(0, 7)];
+  // Half an hour before the month ends, which by the clock of Dubai it had.
+  await goTo(at(first, -0.5, 'Europe/London'));
+  const car = await parkCar(server, business);
+  const { id } = await requestCar(server, car);
+  await manager(business)(SETTLE, {
+    params: { id },
+    body: { way: 'house', amountCents: 1620, houseAccountId: account.id },
+  });
+  await comeToCurb(business, car, id);
+  await valet(business)('POST /api/dispatch/orders/{id}/complete', {
+    params: { id },
+    body: { proof: { checked: 'key_claim' } },
+  });
+  await goTo(at(first, 6, 'Europe/London'));
+  await keepFigures(server.ctx);
+  const bill = async (month: string) =>
+    (
+      await manager(business)('GET /api/business/house-accounts/{id}/statement', {
+        params: { id: account.id },
+        query: { month },
+      })
+    ).totalCents;
+  const served = async () =>
+    (await valet(business)('GET /api/valet/earnings', { query: { dateRange: '30d' } })).days
+      .filter(({ services }) => services > 0)
+      .map(({ day }) => day);
+  for (const zone of ['Asia/Dubai', 'America/Los_Angeles', 'Europe/London']) {
+    await setZone(business, zone);
+    expect(await bill(before), zone).toBe(1620);
+    expect(await bill(after), zone).toBe(0);
+    expect(await served(), zone).toEqual([last]);
+    expect((await valet(business)('GET /api/valet/stats', {})).todayServices, zone).toBe(0);
+  }
 });

@@ -23,7 +23,9 @@ type Place = {
   business_id: string;
   time_zone: string;
   first_mark: Date | null;
+  first_day: string | null;
   first_start: Date | null;
+  first_zone: string | null;
   last_day: string | null;
   last_end: Date | null;
 };
@@ -32,9 +34,11 @@ const listPlaces = (db: Queryable, locationIds?: readonly string[]) =>
   sql<Place>`
     select locations.id, locations.business_id, locations.time_zone,
       (select min(at) from figure_marks where location_id = locations.id) as first_mark,
-      (select min(starts_at) from figure_days where location_id = locations.id) as first_start,
+      first.day::text as first_day, first.starts_at as first_start, first.time_zone as first_zone,
       last.day::text as last_day, last.ends_at as last_end
-    from locations left join lateral (select day, ends_at from figure_days
+    from locations left join lateral (select day, starts_at, time_zone from figure_days
+      where location_id = locations.id order by day limit 1) first on true
+    left join lateral (select day, ends_at from figure_days
       where location_id = locations.id order by day desc limit 1) last on true
     where ${locationIds ? sql`locations.id = any(${[...locationIds]}::uuid[])` : sql`true`}
     order by locations.id`.execute(db);
@@ -59,13 +63,13 @@ function listNewDays(place: Place, now: Date): FigureWindow[] {
   }
 }
 
-/** Days before the first one that is kept, of which something was heard later. */
+/** Days before the first one that is kept, of which something was heard later, by the clock that one went by. */
 function listEarlierDays(place: Place): FigureWindow[] {
-  const { first_mark: mark, first_start: first, time_zone: timeZone } = place;
-  if (!mark || !first || mark >= first) return [];
+  const { first_mark: mark, first_day: firstDay, first_start: first, first_zone: timeZone } = place;
+  if (!mark || !firstDay || !first || !timeZone || mark >= first) return [];
   const windows: FigureWindow[] = [];
   let endsAt = first;
-  let day = addDays(getBusinessDay(new Date(first.getTime()), timeZone), -1);
+  let day = addDays(firstDay, -1);
   while (endsAt > mark) {
     const startsAt = startOfBusinessDay(day, timeZone);
     windows.push({

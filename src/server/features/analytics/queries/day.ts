@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { DayReport } from '#contract/days.ts';
 import { type Measured, revenueOf, sumMeasured, tipsOf } from '#domain/analytics/measures.ts';
-import { addDays, type CalendarDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
+import type { CalendarDay } from '#domain/businesses/businessDay.ts';
 import { queuedOrderStatuses } from '#domain/orders/states.ts';
 import type { TipRule } from '#domain/payments/tipPool.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { fieldError } from '../../../platform/errors.ts';
+import { listBounds } from '../../businesses/queries/businessDays.ts';
 import { countCarsAt } from '../definitions.ts';
 import type { FigureWindow } from '../windows.ts';
 import { readHours } from './figures.ts';
@@ -27,24 +28,22 @@ export async function findDay(
   day: CalendarDay,
   now: Date,
 ): Promise<DayWindow> {
-  const { rows } = await sql<{ starts_at: Date; ends_at: Date; day: string; time_zone: string }>`
-    select starts_at, ends_at, day::text as day, time_zone from figure_days
-    where location_id = ${place.id} and day in (${day}::date, ${addDays(day, -1)}::date)`.execute(
-    db,
-  );
-  const own = rows.find((row) => row.day === day);
-  const before = rows.find((row) => row.day !== day);
-  const startsAt = own?.starts_at ?? before?.ends_at ?? startOfBusinessDay(day, place.timeZone);
-  if (startsAt > now) throw fieldError('date', 'day_not_over');
-  const ends = own?.ends_at ?? startOfBusinessDay(addDays(day, 1), place.timeZone);
-  const isOver = ends <= now;
+  const [bounds] = await listBounds(db, [place], { from: day, to: day });
+  if (!bounds) throw new Error('A location without bounds');
+  if (bounds.startsAt > now) throw fieldError('date', 'day_not_over');
+  const kept = await db
+    .selectFrom('figure_days')
+    .select('time_zone')
+    .where('location_id', '=', place.id)
+    .where('day', '=', day)
+    .executeTakeFirst();
+  const isOver = bounds.endsAt <= now;
   return {
+    ...bounds,
     businessId: place.businessId,
-    locationId: place.id,
-    timeZone: own?.time_zone ?? place.timeZone,
+    timeZone: kept?.time_zone ?? place.timeZone,
     day,
-    startsAt,
-    endsAt: isOver ? ends : new Date(now.getTime() + 1),
+    endsAt: isOver ? bounds.endsAt : new Date(now.getTime() + 1),
     isOver,
   };
 }

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CallOutput } from '#contract/client.ts';
 import type { Payout } from '#contract/payouts.ts';
-import type { DayRange } from '#domain/analytics/periods.ts';
 import { addDays } from '#domain/businesses/businessDay.ts';
 import { valetRoles } from '#domain/identity/roles.ts';
 import { readFieldTime } from '#domain/shared/zone.ts';
@@ -9,7 +8,7 @@ import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import { countedAt, selectEarned, type Sum, sumOpenPools } from '../../payments/queries/owed.ts';
-import { listBounds } from './places.ts';
+import { whereInDays } from '../../businesses/queries/businessDays.ts';
 
 const MOST = 500;
 const name = sql`trim(concat_ws(' ', people.first_name, people.last_name))`;
@@ -63,18 +62,6 @@ export async function getPayout(db: Queryable, id: string): Promise<Payout> {
   return found;
 }
 
-/** SQL of whether a line of the ledger counts in the range, on the days of its own location. */
-async function whereCountedIn(db: Queryable, businessId: string, range: DayRange) {
-  const { rows: places } = await sql<{ id: string; timeZone: string }>`
-    select id, time_zone as "timeZone" from locations where business_id = ${businessId}`.execute(
-    db,
-  );
-  const bounds = JSON.stringify(await listBounds(db, places, range));
-  return sql`exists (select from jsonb_to_recordset(${bounds}::jsonb)
-      as span("locationId" uuid, "startsAt" timestamptz, "endsAt" timestamptz)
-    where span."locationId" = orders.location_id and ${countedAt} >= span."startsAt" and ${countedAt} < span."endsAt")`;
-}
-
 /** @throws VALIDATION for a range that ends before it begins */
 export async function getPayouts(
   ctx: Context,
@@ -91,7 +78,12 @@ export async function getPayouts(
   const endsAt = readFieldTime(`${addDays(to, 1)}T04:00`, zone);
   const whose = sql`select id from people where business_id = ${businessId} and role = any(${[...valetRoles]})`;
   const inRange = sql`paid_at >= ${startsAt} and paid_at < ${endsAt}`;
-  const counted = await whereCountedIn(db, businessId, { from, to });
+  const counted = await whereInDays(
+    db,
+    businessId,
+    { from, to },
+    { locationId: 'orders.location_id', instant: countedAt },
+  );
   // A pool first, as in `sumOwed`: one that is divided in between would count in full, without its shares.
   const open = await sumOpenPools(db, businessId, ctx.clock(), counted);
   const [people, earned, paid, owed, payouts] = await Promise.all([

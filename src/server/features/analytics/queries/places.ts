@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { DayRange } from '#domain/analytics/periods.ts';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -74,23 +73,4 @@ export async function listTodays(
       endsAt: now,
     };
   });
-}
-
-/** When a range of days begins and ends at each of them: by the bounds its days are kept under, else by the clock. */
-export async function listBounds(
-  db: Queryable,
-  places: readonly Pick<FigurePlace, 'id' | 'timeZone'>[],
-  { from, to }: DayRange,
-): Promise<{ locationId: string; startsAt: Date; endsAt: Date }[]> {
-  const { rows } = await sql<{ location_id: string; starts_at: Date | null; ends_at: Date | null }>`
-    select location_id, min(starts_at) filter (where day = ${from}::date) as starts_at,
-      max(ends_at) filter (where day = ${to}::date) as ends_at
-    from figure_days where location_id = any(${places.map(({ id }) => id)}::uuid[])
-      and day in (${from}::date, ${to}::date) group by location_id`.execute(db);
-  const kept = new Map(rows.map((row) => [row.location_id, row]));
-  return places.map(({ id, timeZone }) => ({
-    locationId: id,
-    startsAt: kept.get(id)?.starts_at ?? startOfBusinessDay(from, timeZone),
-    endsAt: kept.get(id)?.ends_at ?? startOfBusinessDay(addDays(to, 1), timeZone),
-  }));
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { CallOutput } from '#contract/client.ts';
 import type { DayPool, EarningsDay, EarningsShift } from '#contract/earnings.ts';
 import { addDays, getBusinessDay } from '#domain/businesses/businessDay.ts';
@@ -7,6 +7,7 @@ import type { PoolBasis, PoolRule } from '#domain/payments/tipPool.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
+import { businessDayOf } from '../../businesses/queries/businessDays.ts';
 import { countedAt, isCounted, LONGEST_RETURN, selectPoolEntries } from '../pool/members.ts';
 import { listOpenDays, listPoolRules, type PoolDay, type PoolRules } from '../pool/poolRules.ts';
 
@@ -82,12 +83,9 @@ type ShareRow = DayKey & {
   people: number;
 };
 
-const dayOf = (instant: RawBuilder<unknown>) =>
-  sql`(((${instant} at time zone locations.time_zone) - interval '4 hours')::date)::text`;
-
 const listTips = (db: Queryable, personId: string, since: Date) =>
   sql<DayRow>`
-    select ${dayOf(countedAt)} as day, locations.id as location_id, locations.name as location,
+    select ${businessDayOf(countedAt)} as day, locations.id as location_id, locations.name as location,
       locations.name_ar as location_ar, locations.time_zone, sum(entry.amount_cents)::bigint as value
     from ledger_entries entry join orders on orders.id = entry.order_id
       join locations on locations.id = orders.location_id
@@ -97,7 +95,7 @@ const listTips = (db: Queryable, personId: string, since: Date) =>
 
 const listServed = (db: Queryable, personId: string, since: Date) =>
   sql<DayRow>`
-    select ${dayOf(sql.ref('orders.completed_at'))} as day, locations.id as location_id, locations.name as location,
+    select ${businessDayOf(sql.ref('orders.completed_at'))} as day, locations.id as location_id, locations.name as location,
       locations.name_ar as location_ar, locations.time_zone, count(*)::int as value
     from orders join locations on locations.id = orders.location_id
     where orders.runner_id = ${personId} and orders.completed_at >= ${since}
@@ -105,7 +103,7 @@ const listServed = (db: Queryable, personId: string, since: Date) =>
 
 const listWorked = (db: Queryable, personId: string, since: Date, now: Date) =>
   sql<DayRow>`
-    select ${dayOf(sql.ref('shifts.started_at'))} as day, locations.id as location_id, locations.name as location,
+    select ${businessDayOf(sql.ref('shifts.started_at'))} as day, locations.id as location_id, locations.name as location,
       locations.name_ar as location_ar, locations.time_zone, floor(sum(extract(epoch from coalesce(shifts.ended_at, ${now}::timestamptz) - shifts.started_at)))::int as value
     from shifts join locations on locations.id = shifts.location_id
     where shifts.person_id = ${personId} and shifts.started_at >= ${since}

@@ -1,38 +1,31 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { CallOutput } from '#contract/client.ts';
 import type { StatementLine } from '#contract/houseAccounts.ts';
+import { daysOfMonth } from '#domain/businesses/businessDay.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
+import { whereInDays } from '../../businesses/queries/businessDays.ts';
 import { getHouseAccount } from './houseAccounts.ts';
 
 const MAX_LINES = 5000;
 
-/** Zones are at most 14 hours from UTC, and a business day begins four hours after midnight. */
-const MARGIN = '2 days';
-
 /**
- * The lines of an account in the ledger in one month of business days, each by the clock of its location. What went back
- * is a line of the day it went back, also where its return was charged in a month before.
- *
- * @param month as '2026-11'
+ * The lines of an account in the ledger in one month of business days of each location. What went back is a line of the
+ * day it went back, also where its return was charged in a month before.
  */
-function selectLines(db: Queryable, accountId: string, month: string) {
-  const first = `${month}-01`;
-  return db
+const selectLines = (db: Queryable, accountId: string, isInMonth: RawBuilder<boolean>) =>
+  db
     .selectFrom('order_settlements')
     .innerJoin('ledger_entries', 'ledger_entries.order_id', 'order_settlements.order_id')
     .innerJoin('orders', 'orders.id', 'order_settlements.order_id')
     .innerJoin('locations', 'locations.id', 'orders.location_id')
     .where('order_settlements.house_account_id', '=', accountId)
     .where('ledger_entries.account', '=', 'house')
-    .where(
-      sql<boolean>`ledger_entries.created_at >= ${first}::date - ${MARGIN}::interval
-        and ledger_entries.created_at < ${first}::date + interval '1 month' + ${MARGIN}::interval
-        and date_trunc('month', (ledger_entries.created_at at time zone locations.time_zone) - interval '4 hours')
-          = ${first}::timestamp`,
-    );
-}
+    .where(isInMonth);
 
-/** @throws HOUSE_ACCOUNT_NOT_FOUND also for one of another business */
+/**
+ * @param month as '2026-11'
+ * @throws HOUSE_ACCOUNT_NOT_FOUND also for one of another business
+ */
 export async function getHouseStatement(
   db: Queryable,
   businessId: string,
@@ -45,7 +38,11 @@ export async function getHouseStatement(
     .select('name')
     .where('id', '=', businessId)
     .executeTakeFirstOrThrow();
-  const sums = await selectLines(db, id, month)
+  const isInMonth = await whereInDays(db, businessId, daysOfMonth(month), {
+    locationId: 'orders.location_id',
+    instant: sql.ref('ledger_entries.created_at'),
+  });
+  const sums = await selectLines(db, id, isInMonth)
     .select([
       sql<number>`coalesce(-sum(ledger_entries.amount_cents) filter (where ledger_entries.amount_cents < 0), 0)::bigint`.as(
         'chargedCents',
@@ -56,7 +53,7 @@ export async function getHouseStatement(
       sql<number>`count(*)::int`.as('lineCount'),
     ])
     .executeTakeFirstOrThrow();
-  const rows = await selectLines(db, id, month)
+  const rows = await selectLines(db, id, isInMonth)
     .innerJoin('stays', 'stays.id', 'orders.stay_id')
     .leftJoin('people', 'people.id', 'order_settlements.taken_by')
     .select([

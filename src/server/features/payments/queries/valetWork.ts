@@ -4,16 +4,15 @@ import type { PastJob } from '#contract/earnings.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
+import { businessDayOf } from '../../businesses/queries/businessDays.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
 import { getRating } from '../../staff/queries/rating.ts';
 import { presentStay, stayColumns } from '../../stays/queries/stayView.ts';
 import { getBusinessCurrency, getTotalEarned } from './earnings.ts';
 
 const PAGE = 50;
-
-/** The day an instant belongs to at its location, as `domain/businesses/businessDay.ts` has it. */
-export const businessDayOf = (instant: string) =>
-  sql<string>`((${sql.ref(instant)} at time zone locations.time_zone) - interval '4 hours')::date`;
+/** Also where clocks change or a zone does. */
+const LONGEST_DAY = sql`interval '2 days'`;
 
 /** What a valet's day comes to, in four figures. */
 export async function getValetStats(
@@ -24,8 +23,8 @@ export async function getValetStats(
   const [counts, rating, currency] = await Promise.all([
     sql<{ today: number; total: number }>`
       select count(*)::int as total,
-        (count(*) filter (where ${businessDayOf('orders.completed_at')}
-          = ((${now}::timestamptz at time zone locations.time_zone) - interval '4 hours')::date))::int as today
+        (count(*) filter (where orders.completed_at > ${now}::timestamptz - ${LONGEST_DAY} and ${businessDayOf(sql.ref('orders.completed_at'))}
+          = ${businessDayOf(sql`${now}::timestamptz`)}))::int as today
       from orders join locations on locations.id = orders.location_id
       where runner_id = ${actor.personId} and completed_at is not null`.execute(ctx.db),
     getRating(ctx.db, actor.personId),
