@@ -185,6 +185,7 @@ const signOff = z.object({
 const dayAnswer = report.extend({
   locationArabic: z.string().nullable(),
   signOff: signOff.nullable(),
+  /** Ten minutes after its end, by whoever may, where nobody has. */
   canSign: z.boolean(),
 });
 export type DayAnswer = z.infer<typeof dayAnswer>;

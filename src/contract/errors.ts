@@ -181,7 +181,7 @@ export const errorCatalogue = {
     message: 'A business account with this email already exists.',
   },
   PAYMENT_NOT_FOUND: { status: 404, message: 'Payment not found' },
-  DAY_NOT_OVER: { status: 409, message: 'This day hasn’t ended yet.' },
+  DAY_NOT_OVER: { status: 409, message: 'A day can be signed ten minutes after it ends.' },
   DAY_NOT_SIGNED: { status: 409, message: 'This day hasn’t been signed yet.' },
   STATE_CONFLICT: { status: 409, message: 'Someone got there first.' },
   TAKE_BACK_TOO_LATE: { status: 409, message: 'This can only be undone within a minute.' },

@@ -22,6 +22,12 @@ export function startOfBusinessDay(day: CalendarDay, zone: TimeZone): Date {
   return readFieldTime(`${day}T${DAY_BEGINS}`, zone);
 }
 
+/** What was booked as a day ended has been committed by then: from here on its tips are divided and it can be signed. */
+const SETTLES_MS = 10 * 60_000;
+
+/** Days that ended until then are settled. */
+export const settledBefore = (now: Date): Date => new Date(now.getTime() - SETTLES_MS);
+
 export function addDays(day: CalendarDay, days: number): CalendarDay {
   return new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }

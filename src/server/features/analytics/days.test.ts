@@ -175,11 +175,20 @@ test.each(cases)(
       ['complimentary', 0, 0],
     ]);
     expect(report.withoutCode.map(({ why }) => why)).toEqual(['key_claim', 'key_claim']);
-    expect(
-      await refusal(call, SIGN, { ...params(business, date), body: { counts: [] } }),
-    ).toMatchObject({
-      code: 'DAY_NOT_OVER',
-    });
+    const tooEarly = async () => {
+      const body = { counts: [] };
+      expect(await refusal(call, SIGN, { ...params(business, date), body })).toMatchObject({
+        code: 'DAY_NOT_OVER',
+      });
+    };
+    await tooEarly();
+    // What was booked as it ended may not have arrived.
+    await goToNextDay(business, 9 / 60);
+    await tooEarly();
+    expect(await call(DAY, params(business, date))).toMatchObject({ isOver: true, canSign: false });
+    server.advance(60_000);
+    expect(await call(DAY, params(business, date))).toMatchObject({ isOver: true, canSign: true });
+    server.advance(-10 * 60_000);
     await goToNextDay(business);
     const range = { from: addDays(date, -6), to: date };
     const year = await call(ANALYTICS, { params: { businessId: business.id }, query: range });

@@ -41,7 +41,7 @@ const sum = <T>(all: readonly T[], of: (one: T) => number) =>
   all.reduce((total, one) => total + of(one), 0);
 
 /**
- * Signs a day that is over: the figures as they stand, the cash of each, and by whom. It is closed by that; what is found
+ * Signs a day that is settled: the figures as they stand, the cash of each, and by whom. It is closed by that; what is found
  * later is a correction.
  *
  * @throws LOCATION_NOT_FOUND, DAY_NOT_OVER, VALIDATION; STATE_CONFLICT with who has signed it, IDEMPOTENCY_CONFLICT
@@ -62,7 +62,7 @@ export async function signOffDay(
     const before = await findSignOff(trx, locationId, date);
     if (before) throw new AppError('STATE_CONFLICT', { state: 'signed', doneBy: before.signedBy });
     const day = await findDay(trx, place, date, unit.now);
-    if (!day.isOver) throw new AppError('DAY_NOT_OVER');
+    if (!day.isSettled) throw new AppError('DAY_NOT_OVER');
     const report = await readDay(trx, place, day);
     const counts = readCounts(input, report.cash, place.currency);
     const countedCents = sum(counts, (one) => one.countedCents);

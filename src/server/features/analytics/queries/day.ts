@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DayReport } from '#contract/days.ts';
 import { type Measured, revenueOf, sumMeasured, tipsOf } from '#domain/analytics/measures.ts';
-import type { CalendarDay } from '#domain/businesses/businessDay.ts';
+import { type CalendarDay, settledBefore } from '#domain/businesses/businessDay.ts';
 import { queuedOrderStatuses } from '#domain/orders/states.ts';
 import type { TipRule } from '#domain/payments/tipPool.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
@@ -19,7 +19,7 @@ const QUEUED = sql.join([...queuedOrderStatuses, 'requested'].map((status) => sq
 const nameOf = (table: string) =>
   sql`trim(concat_ws(' ', ${sql.ref(`${table}.first_name`)}, ${sql.ref(`${table}.last_name`)}))`;
 
-export type DayWindow = FigureWindow & { isOver: boolean };
+export type DayWindow = FigureWindow & { isOver: boolean; isSettled: boolean };
 
 /** The bounds of a day: those it is kept under, else by the location's clock. @throws VALIDATION for one that has not begun */
 export async function findDay(
@@ -45,6 +45,7 @@ export async function findDay(
     day,
     endsAt: isOver ? bounds.endsAt : new Date(now.getTime() + 1),
     isOver,
+    isSettled: bounds.endsAt <= settledBefore(now),
   };
 }
 

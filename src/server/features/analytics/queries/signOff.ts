@@ -82,6 +82,6 @@ export async function getDay(
     ...report,
     locationArabic: place.nameArabic,
     signOff,
-    canSign: day.isOver && !signOff && can(actor.role, 'books.close'),
+    canSign: day.isSettled && !signOff && can(actor.role, 'books.close'),
   };
 }

@@ -1,12 +1,10 @@
+import { settledBefore } from '#domain/businesses/businessDay.ts';
 import { dividePool } from '#domain/payments/tipPool.ts';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { listPoolMembers, selectPoolEntries } from './members.ts';
 import { listPoolDays, listPoolRules, type PoolDay, type PoolRules } from './poolRules.ts';
-
-/** What was booked as the day ended has been committed by then. */
-const AFTERWARDS_MS = 10 * 60_000;
 
 /** @returns null where the day was divided meanwhile */
 async function insertPool(
@@ -81,7 +79,7 @@ async function closePool(unit: UnitOfWork, location: PoolRules, day: PoolDay): P
  */
 export async function closeTipPools(ctx: Context): Promise<void> {
   const locations = await listPoolRules(ctx.db);
-  const at = new Date(ctx.clock().getTime() - AFTERWARDS_MS);
+  const at = settledBefore(ctx.clock());
   const errors: unknown[] = [];
   for (const location of locations) {
     try {

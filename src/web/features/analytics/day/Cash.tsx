@@ -122,7 +122,7 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
           ) : null}
         </dl>
       ) : null}
-      {!data.isOver ? (
+      {!data.isOver || (canSign && !data.canSign) ? (
         <Banner kind="info">{t('sign.notOver')}</Banner>
       ) : data.canSign && canSign ? (
         <>
