@@ -19,6 +19,8 @@ const payout = z.object({
 });
 export type Payout = z.infer<typeof payout>;
 
+export const MOST_PAYOUTS = 500;
+
 export const payoutsOperations = {
   'GET /api/business/payouts': {
     summary: 'What each valet earned of tips in a range, was paid, and is owed now',
@@ -41,8 +43,10 @@ export const payoutsOperations = {
           owedCents: cents,
         }),
       ),
-      /** The latest first, at most 500. */
+      /** The latest first, at most `MOST_PAYOUTS`. */
       payouts: z.array(payout),
+      /** There are more in the range. */
+      isCut: z.boolean(),
     }),
     errors: [],
   },

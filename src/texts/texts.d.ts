@@ -2750,6 +2750,7 @@ export interface Texts {
     'refused': None;
     'list': None;
     'listNone': None;
+    'listCut': { count: Value };
     'by': { name: Value };
     'file': None;
     'month': None;

@@ -418,6 +418,26 @@ test('tips are paid out once, and no more than is owed', async () => {
   expect(rows).toEqual([{ sum: 0 }]);
 });
 
+test('of many payouts the latest are listed, and that there are more', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  await server.ctx.pool.query(
+    `with made as (insert into tip_payouts (business_id, person_id, paid_by, paid_at, note)
+       select $1, $2, $3, now() - n * interval '1 second', n::text from generate_series(1, 501) n returning id)
+     insert into tip_payout_lines (business_id, payout_id, account, amount_cents)
+     select $1, id, account, cents from made, (values ('paid_out', 1), ('runner', -1)) line(account, cents)`,
+    [business.id, business.valet.id, business.manager.id],
+  );
+  const range = { from: addDays(today(business), -1), to: today(business) };
+  const { payouts, people, isCut } = await manager(business)(PAYOUTS, { query: range });
+  expect([payouts.length, payouts[0]?.note, payouts.at(-1)?.note, isCut]).toEqual([
+    500,
+    '1',
+    '500',
+    true,
+  ]);
+  expect(people.find(({ personId }) => personId === business.valet.id)?.paidCents).toBe(501);
+});
+
 test('tips of a pool that is divided at that moment are not paid out to whoever brought them', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const place = { business_id: business.id, location_id: business.location.id };

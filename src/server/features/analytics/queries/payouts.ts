@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CallOutput } from '#contract/client.ts';
-import type { Payout } from '#contract/payouts.ts';
+import { MOST_PAYOUTS, type Payout } from '#contract/payouts.ts';
 import { addDays } from '#domain/businesses/businessDay.ts';
 import { valetRoles } from '#domain/identity/roles.ts';
 import { readFieldTime } from '#domain/shared/zone.ts';
@@ -10,7 +10,6 @@ import { fieldError } from '../../../platform/errors.ts';
 import { countedAt, selectEarned, type Sum, sumOpenPools } from '../../payments/queries/owed.ts';
 import { whereInDays } from '../../businesses/queries/businessDays.ts';
 
-const MOST = 500;
 const name = sql`trim(concat_ws(' ', people.first_name, people.last_name))`;
 
 const toMap = (rows: readonly Sum[]) => new Map(rows.map((row) => [row.person_id, row.cents]));
@@ -50,7 +49,7 @@ async function listPayouts(db: Queryable, condition: RawBuilder<unknown>): Promi
       trim(concat_ws(' ', payer.first_name, payer.last_name)) as "paidBy", amount_cents as "amountCents", note
     from tip_payouts join tip_payout_lines on payout_id = tip_payouts.id and account = 'paid_out'
       join people on people.id = tip_payouts.person_id join people payer on payer.id = paid_by
-    where ${condition} order by paid_at desc, tip_payouts.id desc limit ${sql.lit(MOST)}`.execute(
+    where ${condition} order by paid_at desc, tip_payouts.id desc limit ${sql.lit(MOST_PAYOUTS + 1)}`.execute(
     db,
   );
   return rows.map((row) => ({ ...row, paidAt: row.paidAt.toISOString() }));
@@ -114,6 +113,7 @@ export async function getPayouts(
         ({ status, earnedCents, paidCents, owedCents }) =>
           status === 'active' || earnedCents !== 0 || paidCents !== 0 || owedCents !== 0,
       ),
-    payouts,
+    payouts: payouts.slice(0, MOST_PAYOUTS),
+    isCut: payouts.length > MOST_PAYOUTS,
   };
 }

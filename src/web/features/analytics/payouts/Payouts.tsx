@@ -252,6 +252,9 @@ function Recorded({ data, zone }: { data: Data; zone: string | undefined }) {
           ))}
         </ul>
       )}
+      {data.isCut ? (
+        <p className="py-2 text-12 text-muted">{t('listCut', { count: data.payouts.length })}</p>
+      ) : null}
     </section>
   );
 }
