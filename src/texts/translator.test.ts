@@ -52,6 +52,16 @@ describe('createTranslator', () => {
     expect(t('pay', { amount: '$28.50', count: 5 })).toBe('ادفع <$28.50> خلال 5');
   });
 
+  it('leaves alone what a text chooses by, wherever in it', () => {
+    const source = {
+      plain: 'النقد {amount} {way, select, short {ناقص} other {زائد}}',
+      inner: '{count, plural, other {<b>{way, select, short {ناقص} other {زائد}}</b> {amount}}}',
+    };
+    const t = made(source, 'ar', (value) => `<${value}>`);
+    expect(t('plain', { amount: '$1', way: 'short' })).toBe('النقد <$1> ناقص');
+    expect(t('inner', { amount: '$1', way: 'short', count: 3, b: String })).toBe('ناقص <$1>');
+  });
+
   it('makes what is wanted of a text with tags', () => {
     const catalog = compileCatalog({ terms: { accepted: 'I accept the <terms>Terms</terms>.' } });
     const { rich } = createTranslator('identity', 'en', { find: () => catalog });

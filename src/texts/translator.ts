@@ -80,7 +80,7 @@ export function createTranslator<First extends Namespace, Any extends Namespace 
   function write(key: string, values: Values = {}): unknown {
     const message = lookUp(key);
     if (message === undefined) return key;
-    return format<unknown>(message, locale, prepare ? mapTexts(values, prepare) : values, {
+    return format<unknown>(message, locale, prepare ? mapTexts(values, message, prepare) : values, {
       formatters,
     });
   }
@@ -95,10 +95,27 @@ export function createTranslator<First extends Namespace, Any extends Namespace 
   };
 }
 
-function mapTexts(values: Values, prepare: (value: string) => string): Values {
+/** Of a compiled node's second place, see icu-minify/format. */
+const SELECT = 1;
+
+/** Whether a value is what a text chooses by, which stands nowhere in it. */
+const isChosenBy = (part: unknown, name: string): boolean =>
+  typeof part === 'object' &&
+  part !== null &&
+  ((Array.isArray(part) && part[0] === name && part[1] === SELECT) ||
+    Object.values(part).some((inner) => isChosenBy(inner, name)));
+
+function mapTexts(
+  values: Values,
+  message: CompiledMessage,
+  prepare: (value: string) => string,
+): Values {
   const entries = Object.entries(values);
   return Object.fromEntries(
-    entries.map(([name, value]) => [name, typeof value === 'string' ? prepare(value) : value]),
+    entries.map(([name, value]) => [
+      name,
+      typeof value === 'string' && !isChosenBy(message, name) ? prepare(value) : value,
+    ]),
   );
 }
 
