@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { QueryResultRow } from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Measured, measures } from '#domain/analytics/measures.ts';
-import { getBusinessDay } from '#domain/businesses/businessDay.ts';
+import { addDays, getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { fieldTime } from '#domain/shared/zone.ts';
 import { fillDemo } from '#server/demo/fill.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -128,15 +128,20 @@ test('arrivals, returns and waits are those of the cars, hour by hour', async ()
   expect(new Map(rows.map(({ key, value }) => [key, value]))).toEqual(counted);
 });
 
-test('reckoned from scratch everything is as it was kept, to the cent', async () => {
-  const before = await kept();
-  expect(before.waits.length).toBeGreaterThan(100);
+/** As where the product has just been started on what somebody had before. */
+async function forget(): Promise<void> {
   await server.ctx.pool.query('delete from figure_days');
   await sql`insert into figure_marks (business_id, location_id, at)
     select business_id, location_id, min(received_at) from stays where received_at is not null group by 1, 2
     union all select business_id, location_id, min(started_at) from shifts group by 1, 2`.execute(
     server.ctx.db,
   );
+}
+
+test('reckoned from scratch everything is as it was kept, to the cent', async () => {
+  const before = await kept();
+  expect(before.waits.length).toBeGreaterThan(100);
+  await forget();
   await keepFigures(server.ctx);
   expect(await kept()).toEqual(before);
 });
@@ -145,4 +150,29 @@ test('what is kept again changes nothing, also by two at once', async () => {
   const before = await kept();
   await Promise.all([keepFigures(server.ctx), keepFigures(server.ctx)]);
   expect(await kept()).toEqual(before);
+});
+
+test('whoever reads while others are still reckoning waits, and no day before counts as today', async () => {
+  const release = server.holdClock();
+  const { token } = await server.as()('POST /api/auth/business-login', {
+    body: { email: 'manager@portico.test', password: 'portico-demo-1' },
+  });
+  const today = getBusinessDay(server.ctx.clock(), 'America/New_York');
+  const read = async () => {
+    const { user } = await server.as(token)('GET /api/auth/me', {});
+    const [overview, year] = await Promise.all([
+      server.as(token)('GET /api/business/overview', { query: {} }),
+      server.as(token)('GET /api/analytics/business/{businessId}', {
+        params: { businessId: user.businessId ?? '' },
+        query: { from: addDays(today, -30), to: addDays(today, -1) },
+      }),
+    ]);
+    const { asOf: _, activity: __, ...figures } = overview;
+    return { figures, totals: year.totals };
+  };
+  const before = await read();
+  await forget();
+  const answers = await Promise.all([read(), read(), keepFigures(server.ctx), read()]);
+  for (const answer of answers) if (answer) expect(answer).toEqual(before);
+  release();
 });

@@ -15,6 +15,8 @@ import type { FigureWindow } from './windows.ts';
 /** Days of one location that are reckoned in one transaction: a busy one stays far from the limit of a statement. */
 const DAYS_AT_ONCE = 7;
 const FIGURES_LOCK = 7_702_003;
+/** Of whom another process is ahead each time. A year is reckoned in 53 parts. */
+const MOST_TRIES = 100;
 /** Somebody else reckons the same days: theirs will do. */
 const OVERTAKEN = new Set(['40001', '40P01', '23505']);
 
@@ -143,6 +145,16 @@ async function insertDays(trx: Trx, windows: readonly FigureWindow[], now: Date)
   );
 }
 
+const lockPlace = (
+  trx: Trx,
+  locationId: string,
+  how: 'pg_try_advisory_xact_lock' | 'pg_advisory_xact_lock',
+) =>
+  sql<{ isMine: boolean }>`
+    select ${sql.raw(how)}(${sql.lit(FIGURES_LOCK)}, hashtext(${locationId})) as "isMine"`.execute(
+    trx,
+  );
+
 /**
  * Reckons days anew, in one snapshot: what it shows is counted and its marks go; what commits later keeps its own.
  *
@@ -155,10 +167,7 @@ async function reckonDays(ctx: Context, windows: readonly FigureWindow[]): Promi
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (trx) => {
-        const { rows } = await sql<{ isMine: boolean }>`
-          select pg_try_advisory_xact_lock(${sql.lit(FIGURES_LOCK)}, hashtext(${locationId})) as "isMine"`.execute(
-          trx,
-        );
+        const { rows } = await lockPlace(trx, locationId, 'pg_try_advisory_xact_lock');
         if (!rows[0]?.isMine) return false;
         await clearDays(trx, windows);
         await insertDays(trx, windows, ctx.clock());
@@ -170,14 +179,30 @@ async function reckonDays(ctx: Context, windows: readonly FigureWindow[]): Promi
   }
 }
 
-async function keepPlace(ctx: Context, place: Place): Promise<void> {
+/** @returns false where another process is at it */
+async function keepPlace(ctx: Context, place: Place): Promise<boolean> {
   const days = [
     ...listEarlierDays(place),
     ...(await listStaleDays(ctx.db, place)),
     ...listNewDays(place, ctx.clock()),
   ];
   for (let at = 0; at < days.length; at += DAYS_AT_ONCE) {
-    if (!(await reckonDays(ctx, days.slice(at, at + DAYS_AT_ONCE)))) return;
+    if (!(await reckonDays(ctx, days.slice(at, at + DAYS_AT_ONCE)))) return false;
+  }
+  return true;
+}
+
+/** Until whoever reckons days of this location has come to the end of some. */
+const waitForOthers = (ctx: Context, locationId: string) =>
+  ctx.db.transaction().execute((trx) => lockPlace(trx, locationId, 'pg_advisory_xact_lock'));
+
+/** Somebody who reads figures would take what another process has not come to yet for nothing, or for today's. */
+async function keepPlaceWhole(ctx: Context, first: Place): Promise<void> {
+  let place: Place | undefined = first;
+  for (let tries = 0; place && tries < MOST_TRIES; tries += 1) {
+    if (await keepPlace(ctx, place)) return;
+    await waitForOthers(ctx, place.id);
+    place = (await listPlaces(ctx.db, [place.id])).rows[0];
   }
 }
 
@@ -186,7 +211,7 @@ async function keepPlace(ctx: Context, place: Place): Promise<void> {
  * was written since. It costs next to nothing where there is nothing to do, so that whoever reads figures calls it
  * first; a routine does it for all. Where one location fails the others go on.
  *
- * @param locationIds all of them without
+ * @param locationIds of which somebody reads figures, so that it waits for whoever is at them; without, all of which nobody is
  * @throws AggregateError with what went wrong, once all have been tried
  */
 export async function keepFigures(ctx: Context, locationIds?: readonly string[]): Promise<void> {
@@ -194,7 +219,7 @@ export async function keepFigures(ctx: Context, locationIds?: readonly string[])
   const errors: unknown[] = [];
   for (const place of places) {
     try {
-      await keepPlace(ctx, place);
+      await (locationIds ? keepPlaceWhole(ctx, place) : keepPlace(ctx, place));
     } catch (error) {
       errors.push(error);
     }

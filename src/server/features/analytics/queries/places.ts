@@ -49,7 +49,7 @@ export function findCommonTarget(places: readonly FigurePlace[]): number | null 
   return targets.size === 1 ? (places[0]?.targetMinutes ?? null) : null;
 }
 
-/** The business day of now: from where the last one that is kept ended. */
+/** The business day of now: from where the day before it ended, if that is kept. */
 export async function listTodays(
   db: Queryable,
   places: readonly FigurePlace[],
@@ -62,14 +62,18 @@ export async function listTodays(
   );
   const last = new Map(rows.map((row) => [row.location_id, row]));
   return places.map((place) => {
+    const byClock = getBusinessDay(now, place.timeZone);
     const kept = last.get(place.id);
-    const day = kept ? addDays(kept.day, 1) : getBusinessDay(now, place.timeZone);
+    const next = kept && addDays(kept.day, 1);
+    // Days that nobody has come to yet are not today's.
+    const isNext = kept && next && next >= byClock;
+    const day = isNext ? next : byClock;
     return {
       businessId: place.businessId,
       locationId: place.id,
       timeZone: place.timeZone,
       day,
-      startsAt: kept?.ends_at ?? startOfBusinessDay(day, place.timeZone),
+      startsAt: isNext ? kept.ends_at : startOfBusinessDay(day, place.timeZone),
       endsAt: now,
     };
   });
