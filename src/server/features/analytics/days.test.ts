@@ -422,10 +422,10 @@ test('of many payouts the latest are listed, and that there are more', async () 
   const business = await buildStaffedBusiness(server.ctx);
   await server.ctx.pool.query(
     `with made as (insert into tip_payouts (business_id, person_id, paid_by, paid_at, note)
-       select $1, $2, $3, now() - n * interval '1 second', n::text from generate_series(1, 501) n returning id)
+       select $1, $2, $3, $4::timestamptz - n * interval '1 second', n::text from generate_series(1, 501) n returning id)
      insert into tip_payout_lines (business_id, payout_id, account, amount_cents)
      select $1, id, account, cents from made, (values ('paid_out', 1), ('runner', -1)) line(account, cents)`,
-    [business.id, business.valet.id, business.manager.id],
+    [business.id, business.valet.id, business.manager.id, server.ctx.clock()],
   );
   const range = { from: addDays(today(business), -1), to: today(business) };
   const { payouts, people, isCut } = await manager(business)(PAYOUTS, { query: range });

@@ -3,6 +3,7 @@ import { measures } from '#domain/analytics/measures.ts';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import type { Context } from '../../context.ts';
 import type { Queryable, Trx } from '../../platform/db/client.ts';
+import { AppError } from '../../platform/errors.ts';
 import {
   personMeasures,
   selectHours,
@@ -15,8 +16,9 @@ import type { FigureWindow } from './windows.ts';
 /** Days of one location that are reckoned in one transaction: a busy one stays far from the limit of a statement. */
 const DAYS_AT_ONCE = 7;
 const FIGURES_LOCK = 7_702_003;
-/** Of whom another process is ahead each time. A year is reckoned in 53 parts. */
-const MOST_TRIES = 100;
+const LOCK_NOT_AVAILABLE = '55P03';
+/** How long a call waits for another process at the same days. */
+const WAIT_MS = 3000;
 /** Somebody else reckons the same days: theirs will do. */
 const OVERTAKEN = new Set(['40001', '40P01', '23505']);
 
@@ -192,15 +194,25 @@ async function keepPlace(ctx: Context, place: Place): Promise<boolean> {
   return true;
 }
 
-/** Until whoever reckons days of this location has come to the end of some. */
-const waitForOthers = (ctx: Context, locationId: string) =>
-  ctx.db.transaction().execute((trx) => lockPlace(trx, locationId, 'pg_advisory_xact_lock'));
+/** Until whoever reckons days of this location has come to the end of some, or for as long as a call may wait. */
+async function waitForOthers(ctx: Context, locationId: string): Promise<void> {
+  try {
+    await ctx.db.transaction().execute(async (trx) => {
+      await sql`set local lock_timeout = ${sql.lit(WAIT_MS)}`.execute(trx);
+      await lockPlace(trx, locationId, 'pg_advisory_xact_lock');
+    });
+  } catch (error) {
+    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+  }
+}
 
-/** Somebody who reads figures would take what another process has not come to yet for nothing, or for today's. */
+/** @throws UNAVAILABLE where others are at it for long */
 async function keepPlaceWhole(ctx: Context, first: Place): Promise<void> {
+  const end = performance.now() + WAIT_MS;
   let place: Place | undefined = first;
-  for (let tries = 0; place && tries < MOST_TRIES; tries += 1) {
+  while (place) {
     if (await keepPlace(ctx, place)) return;
+    if (performance.now() > end) throw new AppError('UNAVAILABLE');
     await waitForOthers(ctx, place.id);
     place = (await listPlaces(ctx.db, [place.id])).rows[0];
   }
@@ -208,10 +220,9 @@ async function keepPlaceWhole(ctx: Context, first: Place): Promise<void> {
 
 /**
  * Brings what is kept of business days that are over up to the present: those that ended, and those of which something
- * was written since. It costs next to nothing where there is nothing to do, so that whoever reads figures calls it
- * first; a routine does it for all. Where one location fails the others go on.
+ * was written since. It costs next to nothing where there is nothing to do. Where one location fails the others go on.
  *
- * @param locationIds of which somebody reads figures, so that it waits for whoever is at them; without, all of which nobody is
+ * @param locationIds all of them without
  * @throws AggregateError with what went wrong, once all have been tried
  */
 export async function keepFigures(ctx: Context, locationIds?: readonly string[]): Promise<void> {
@@ -219,10 +230,24 @@ export async function keepFigures(ctx: Context, locationIds?: readonly string[])
   const errors: unknown[] = [];
   for (const place of places) {
     try {
-      await (locationIds ? keepPlaceWhole(ctx, place) : keepPlace(ctx, place));
+      await keepPlace(ctx, place);
     } catch (error) {
       errors.push(error);
     }
   }
   if (errors.length > 0) throw new AggregateError(errors, 'Figures that could not be kept');
+}
+
+/**
+ * The same for somebody who is about to read the figures of these locations: whatever another process has not come to yet
+ * would be missing, or count as today's.
+ *
+ * @throws UNAVAILABLE where others are at it for long
+ */
+export async function keepFiguresToRead(
+  ctx: Context,
+  locationIds: readonly string[],
+): Promise<void> {
+  const { rows: places } = await listPlaces(ctx.db, locationIds);
+  for (const place of places) await keepPlaceWhole(ctx, place);
 }

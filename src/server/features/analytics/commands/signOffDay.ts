@@ -8,7 +8,7 @@ import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { keepFigures } from '../keepFigures.ts';
+import { keepFiguresToRead } from '../keepFigures.ts';
 import { findDay, readDay } from '../queries/day.ts';
 import { findSignOff, getPlace } from '../queries/signOff.ts';
 
@@ -55,7 +55,7 @@ export async function signOffDay(
   call: RepeatableCall | null,
 ): Promise<void> {
   const place = await getPlace(ctx.db, scope, locationId);
-  await keepFigures(ctx, [locationId]);
+  await keepFiguresToRead(ctx, [locationId]);
   await transactOnce(ctx, call, async (unit) => {
     const { trx } = unit;
     await lockPlace(unit, locationId);

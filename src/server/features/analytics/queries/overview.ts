@@ -7,7 +7,7 @@ import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { countCarsAt } from '../definitions.ts';
-import { keepFigures } from '../keepFigures.ts';
+import { keepFiguresToRead } from '../keepFigures.ts';
 import type { FigureWindow } from '../windows.ts';
 import { listActivity } from './activity.ts';
 import { presentWaits, readHours, readWaits } from './figures.ts';
@@ -97,7 +97,7 @@ export async function getOverview(
   const now = ctx.clock();
   const places = await listFigurePlaces(db, scope, { locationId });
   const ids = places.map(({ id }) => id);
-  await keepFigures(ctx, ids);
+  await keepFiguresToRead(ctx, ids);
   const todays = await listTodays(db, places, now);
   // Up to and with what is written in this moment.
   const until = todays.map((each) => ({ ...each, endsAt: new Date(now.getTime() + 1) }));
@@ -179,7 +179,7 @@ export async function getActivity(
   { locationId, before }: { locationId?: string | undefined; before?: number | undefined },
 ) {
   const places = await listFigurePlaces(ctx.db, scope, { locationId });
-  await keepFigures(
+  await keepFiguresToRead(
     ctx,
     places.map(({ id }) => id),
   );

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { keepFigures } from '../keepFigures.ts';
+import { keepFiguresToRead } from '../keepFigures.ts';
 import { type FigurePlace, listFigurePlaces } from './places.ts';
 
 export type RangeQuery = DayRange & { locationId?: string | undefined };
@@ -30,7 +30,7 @@ export async function openRange(
     throw fieldError('to', 'day_not_over');
   if (countDays({ from, to }) > MOST_DAYS)
     throw fieldError('from', 'range_too_long', { maximum: MOST_DAYS });
-  await keepFigures(
+  await keepFiguresToRead(
     ctx,
     places.map(({ id }) => id),
   );

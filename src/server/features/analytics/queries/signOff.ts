@@ -5,7 +5,7 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { keepFigures } from '../keepFigures.ts';
+import { keepFiguresToRead } from '../keepFigures.ts';
 import { findDay, readDay } from './day.ts';
 import { type FigurePlace, listFigurePlaces } from './places.ts';
 
@@ -72,7 +72,7 @@ export async function getDay(
   { locationId, date }: { locationId: string; date: string },
 ): Promise<DayAnswer> {
   const place = await getPlace(ctx.db, scope, locationId);
-  await keepFigures(ctx, [locationId]);
+  await keepFiguresToRead(ctx, [locationId]);
   const day = await findDay(ctx.db, place, date, ctx.clock());
   const [report, signOff] = await Promise.all([
     readDay(ctx.db, place, day),
