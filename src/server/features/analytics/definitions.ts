@@ -1,15 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Measure, measures } from '#domain/analytics/measures.ts';
-import { type FigureWindow, windowRows } from './windows.ts';
+import {
+  type FigureWindow,
+  ledgerIn,
+  lookUp,
+  ordersIn,
+  staysIn,
+  windowRows,
+  within,
+} from '../businesses/queries/figureWindows.ts';
+import {
+  personMeasures,
+  type PersonSource,
+  selectPersonFacts,
+} from '../businesses/queries/personFigures.ts';
+import { earnedSources } from '../payments/queries/earned.ts';
+import { returnSource, servedSource } from '../staff/queries/served.ts';
 
 // Every figure by the event or the line of the ledger that it counts, and the time at which. The overview, analytics, the
 // end of a day and what is kept of days that are over read these; docs/figures.md says each in words, and what the end of a
 // day reckons by itself.
 
 const one = sql`1`;
-
-/** That something happened in the window. */
-const within = (at: RawBuilder<unknown>) => sql`${at} >= span.starts_at and ${at} < span.ends_at`;
 
 /** From the queue to the curb, in tenths of a minute; of a car that was parked again and asked for once more, from then. */
 export const tenths = sql`round(extract(epoch from greatest(orders.ready_at - coalesce(orders.resumed_at, orders.queued_at),
@@ -37,13 +49,6 @@ const isRefund = sql`entry.movement = 'refund'`;
 const isTipsAccount = sql`entry.account in ('runner', 'tip_pool')`;
 const isTipBack = sql`entry.movement in ('refund', 'later_tip_refund')`;
 
-/**
- * The rows of one table that a window has. Looked up for each window by itself: joined as a whole the planner takes
- * two bounds out of another row to leave a ninth of the table, and reads it all for each.
- */
-const each = (table: RawBuilder<unknown>, condition: RawBuilder<unknown>, name: string) =>
-  sql`lateral (select * from ${table} where ${condition} offset 0) ${sql.ref(name)} on true`;
-
 type Source = {
   /** What is counted, joined to the window `span`. */
   from: RawBuilder<unknown>;
@@ -51,39 +56,15 @@ type Source = {
   values: Partial<Record<Measure, RawBuilder<unknown>>>;
 };
 
-const stays = (
-  column: 'received_at' | 'returned_at' | 'cancelled_at' | 'rated_at',
-  more = sql`true`,
-) => ({
-  from: each(
-    sql`stays`,
-    sql`stays.location_id = span.location_id and ${within(sql.ref(`stays.${column}`))} and ${more}`,
-    'stays',
-  ),
+const stays = (column: 'received_at' | 'rated_at', more?: RawBuilder<unknown>) => ({
+  from: staysIn(column, more),
   at: sql.ref(`stays.${column}`),
 });
-
-const orders = (
-  at: 'ready_at' | 'paid_at' | 'completed_at',
-  more: RawBuilder<unknown> = sql`true`,
-) =>
-  each(
-    sql`orders`,
-    sql`orders.location_id = span.location_id and ${within(sql.ref(`orders.${at}`))} and ${more}`,
-    'orders',
-  );
-
-const ledgerOf = (more: RawBuilder<unknown>) =>
-  each(
-    sql`ledger_entries entry`,
-    sql`entry.location_id = span.location_id and ${within(sql.ref('entry.created_at'))} and ${more}`,
-    'entry',
-  );
 
 const sources: readonly Source[] = [
   { ...stays('received_at'), values: { arrivals: one } },
   {
-    from: each(
+    from: lookUp(
       sql`stays`,
       sql`stays.location_id = span.location_id and ${within(sql`coalesce(stays.returned_at, stays.cancelled_at)`)}
         and stays.received_at is not null`,
@@ -106,7 +87,7 @@ const sources: readonly Source[] = [
     },
   },
   {
-    from: orders('ready_at', isWait),
+    from: ordersIn('ready_at', isWait),
     at: sql`orders.ready_at`,
     values: {
       waits: one,
@@ -115,12 +96,12 @@ const sources: readonly Source[] = [
     },
   },
   {
-    from: orders('paid_at', sql`orders.discount_cents > 0`),
+    from: ordersIn('paid_at', sql`orders.discount_cents > 0`),
     at: sql`orders.paid_at`,
     values: { discount_cents: sql`orders.discount_cents` },
   },
   {
-    from: ledgerOf(sql`true`),
+    from: ledgerIn(sql`true`),
     at: sql`entry.created_at`,
     values: {
       card_cents: when(
@@ -175,36 +156,14 @@ export function selectHours(windows: readonly FigureWindow[]): RawBuilder<unknow
 export const selectWaits = (windows: readonly FigureWindow[]): RawBuilder<unknown> => sql`
   select span.business_id, span.location_id, span.day, ${tenths} as tenths, count(*)::int as waits
   from ${windowRows(windows)} span
-    join ${orders('ready_at', isWait)}
+    join ${ordersIn('ready_at', isWait)}
   group by 1, 2, 3, 4`;
-
-export const personMeasures = [
-  'returns',
-  'waits',
-  'wait_tenths',
-  'waits_in_target',
-  'ratings',
-  'rating_sum',
-  'tip_cents',
-  'shift_seconds',
-] as const;
-export type PersonMeasure = (typeof personMeasures)[number];
-
-type PersonSource = {
-  from: RawBuilder<unknown>;
-  person: RawBuilder<unknown>;
-  values: Partial<Record<PersonMeasure, RawBuilder<unknown>>>;
-};
 
 /** A return, its wait and its rating are the runner's who brought the car. */
 const personSources: readonly PersonSource[] = [
+  returnSource,
   {
-    from: orders('completed_at'),
-    person: sql`orders.runner_id`,
-    values: { returns: one },
-  },
-  {
-    from: orders('ready_at', isWait),
+    from: ordersIn('ready_at', isWait),
     person: sql`orders.runner_id`,
     values: {
       waits: one,
@@ -213,19 +172,21 @@ const personSources: readonly PersonSource[] = [
     },
   },
   {
-    from: sql`${stays('rated_at', sql`stays.rating is not null`).from}
+    from: sql`${staysIn('rated_at', sql`stays.rating is not null`)}
       join lateral (select runner_id from orders where orders.stay_id = stays.id and orders.completed_at is not null offset 0) orders on true`,
     person: sql`orders.runner_id`,
     values: { ratings: one, rating_sum: sql`stays.rating` },
   },
+  servedSource,
   {
-    from: ledgerOf(sql`entry.account = 'runner'`),
+    from: ledgerIn(sql`entry.account = 'runner'`),
     person: sql`entry.person_id`,
     values: { tip_cents: amount },
   },
+  ...earnedSources,
   {
     // One that is still open counts up to the end of the window.
-    from: each(
+    from: lookUp(
       sql`shifts`,
       sql`shifts.location_id = span.location_id and shifts.started_at < span.ends_at
         and shifts.started_at > span.starts_at - interval '31 days' and coalesce(shifts.ended_at, span.ends_at) > span.starts_at`,
@@ -240,28 +201,21 @@ const personSources: readonly PersonSource[] = [
 ];
 
 /** Columns location, day, person and what there is of each. */
-export function selectPeople(windows: readonly FigureWindow[]): RawBuilder<unknown> {
-  const rows = personSources.map(
-    ({ from, person, values }) => sql`
-      select span.business_id, span.location_id, span.day, ${person} as person_id,
-        ${sql.join(personMeasures.map((measure) => sql`${values[measure] ?? sql`0`}::numeric as ${sql.ref(measure)}`))}
-      from ${windowRows(windows)} span join ${from}`,
-  );
-  return sql`select business_id, location_id, day, person_id,
-      ${sql.join(personMeasures.map((measure) => sql`floor(sum(${sql.ref(measure)}))::bigint as ${sql.ref(measure)}`))}
-    from (${sql.join(rows, sql` union all `)}) facts
-    group by business_id, location_id, day, person_id`;
-}
+export const selectPeople = (windows: readonly FigureWindow[]): RawBuilder<unknown> => sql`
+  select business_id, location_id, day, person_id,
+    ${sql.join(personMeasures.map((measure) => sql`floor(sum(${sql.ref(measure)}))::bigint as ${sql.ref(measure)}`))}
+  from (${selectPersonFacts(windowRows(windows), personSources, personMeasures)}) facts
+  group by business_id, location_id, day, person_id`;
 
 /** Columns location, day, kind, subject, uses and cents: what promo codes took off and house accounts paid. */
 export const selectUses = (windows: readonly FigureWindow[]): RawBuilder<unknown> => sql`
   select business_id, location_id, day, kind, subject_id, count(*)::int as uses, sum(cents)::bigint as cents
   from (
     select span.business_id, span.location_id, span.day, 'promo' as kind, promo_code_id as subject_id, discount_cents as cents
-    from ${windowRows(windows)} span join ${orders('paid_at', sql`orders.promo_code_id is not null`)}
+    from ${windowRows(windows)} span join ${ordersIn('paid_at', sql`orders.promo_code_id is not null`)}
     union all
     select span.business_id, span.location_id, span.day, 'house', settled.house_account_id, settled.amount_cents
-    from ${windowRows(windows)} span join ${orders('paid_at')}
+    from ${windowRows(windows)} span join ${ordersIn('paid_at')}
       join lateral (select house_account_id, amount_cents from order_settlements
         where order_id = orders.id and way = 'house' offset 0) settled on true) uses
   group by 1, 2, 3, 4, 5`;

@@ -4,14 +4,9 @@ import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/
 import type { Context } from '../../context.ts';
 import type { Queryable, Trx } from '../../platform/db/client.ts';
 import { AppError } from '../../platform/errors.ts';
-import {
-  personMeasures,
-  selectHours,
-  selectPeople,
-  selectUses,
-  selectWaits,
-} from './definitions.ts';
-import type { FigureWindow } from './windows.ts';
+import type { FigureWindow } from '../businesses/queries/figureWindows.ts';
+import { personMeasures } from '../businesses/queries/personFigures.ts';
+import { selectHours, selectPeople, selectUses, selectWaits } from './definitions.ts';
 
 /** Days of one location that are reckoned in one transaction: a busy one stays far from the limit of a statement. */
 const DAYS_AT_ONCE = 7;

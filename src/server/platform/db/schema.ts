@@ -245,11 +245,14 @@ export interface FigureMarks {
 export interface FigurePeople {
   business_id: string;
   day: string;
+  earned_cents: number;
   location_id: string;
   person_id: string;
   rating_sum: number;
   ratings: number;
   returns: number;
+  served_rating_sum: number;
+  served_ratings: number;
   shift_seconds: number;
   tip_cents: number;
   wait_tenths: number;

@@ -3,7 +3,7 @@ import type { ActivityEvent } from '#contract/analytics.ts';
 import { recordedTypes } from '#domain/stays/recordedTypes.ts';
 import { isOwnStep } from '#domain/stays/staffTimeline.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import type { FigureWindow } from '../windows.ts';
+import type { FigureWindow } from '../../businesses/queries/figureWindows.ts';
 
 const PAGE = 50;
 

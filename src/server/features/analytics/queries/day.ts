@@ -8,7 +8,7 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import { listBounds } from '../../businesses/queries/businessDays.ts';
 import { countCarsAt } from '../definitions.ts';
-import type { FigureWindow } from '../windows.ts';
+import type { FigureWindow } from '../../businesses/queries/figureWindows.ts';
 import { readHours } from './figures.ts';
 import type { FigurePlace } from './places.ts';
 

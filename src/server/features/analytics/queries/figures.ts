@@ -9,7 +9,7 @@ import {
 } from '#domain/analytics/waits.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { selectHours, selectWaits } from '../definitions.ts';
-import type { FigureWindow } from '../windows.ts';
+import type { FigureWindow } from '../../businesses/queries/figureWindows.ts';
 
 export type HourFigures = Measured & { location_id: string; day: string; hour: number };
 export type WaitFigures = { location_id: string; day: string; tenths: number; waits: number };

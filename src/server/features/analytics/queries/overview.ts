@@ -8,7 +8,7 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { countCarsAt } from '../definitions.ts';
 import { keepFiguresToRead } from '../keepFigures.ts';
-import type { FigureWindow } from '../windows.ts';
+import type { FigureWindow } from '../../businesses/queries/figureWindows.ts';
 import { listActivity } from './activity.ts';
 import { presentWaits, readHours, readWaits } from './figures.ts';
 import { type FigurePlace, findCommonTarget, listFigurePlaces, listTodays } from './places.ts';

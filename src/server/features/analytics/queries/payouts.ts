@@ -7,8 +7,8 @@ import { readFieldTime } from '#domain/shared/zone.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { fieldError } from '../../../platform/errors.ts';
-import { countedAt, selectEarned, type Sum, sumOpenPools } from '../../payments/queries/owed.ts';
-import { whereInDays } from '../../businesses/queries/businessDays.ts';
+import { countedAt, type Sum, sumEarned, sumOpenPools } from '../../payments/queries/owed.ts';
+import { listBusinessBounds, whereInBounds } from '../../businesses/queries/businessDays.ts';
 
 const name = sql`trim(concat_ws(' ', people.first_name, people.last_name))`;
 
@@ -30,7 +30,7 @@ export async function sumOwed(
   now: Date,
 ): Promise<Map<string, number>> {
   const open = await sumOpenPools(db, businessId, now);
-  const earned = toMap((await selectEarned(whose, sql`true`, sql`true`).execute(db)).rows);
+  const earned = await sumEarned(db, whose);
   const paid = toMap((await sumPaid(whose, sql`true`).execute(db)).rows);
   const everybody = new Set([...earned.keys(), ...paid.keys()]);
   return new Map(
@@ -77,12 +77,8 @@ export async function getPayouts(
   const endsAt = readFieldTime(`${addDays(to, 1)}T04:00`, zone);
   const whose = sql`select id from people where business_id = ${businessId} and role = any(${[...valetRoles]})`;
   const inRange = sql`paid_at >= ${startsAt} and paid_at < ${endsAt}`;
-  const counted = await whereInDays(
-    db,
-    businessId,
-    { from, to },
-    { locationId: 'orders.location_id', instant: countedAt },
-  );
+  const bounds = await listBusinessBounds(db, businessId, { from, to });
+  const counted = whereInBounds(bounds, { locationId: 'orders.location_id', instant: countedAt });
   // A pool first, as in `sumOwed`: one that is divided in between would count in full, without its shares.
   const open = await sumOpenPools(db, businessId, ctx.clock(), counted);
   const [people, earned, paid, owed, payouts] = await Promise.all([
@@ -93,19 +89,18 @@ export async function getPayouts(
     }>`
       select id as "personId", ${name} as name, status from people where id in (${whose})
       order by name, id`.execute(db),
-    selectEarned(whose, counted, sql`pool.day between ${from}::date and ${to}::date`).execute(db),
+    sumEarned(db, whose, { range: { from, to }, bounds }),
     sumPaid(whose, inRange).execute(db),
     sumOwed(db, businessId, whose, ctx.clock()),
     listPayouts(db, sql`tip_payouts.business_id = ${businessId} and ${inRange}`),
   ]);
-  const earnedBy = toMap(earned.rows);
   const paidBy = toMap(paid.rows);
   return {
     currency: business[0]?.currency ?? '',
     people: people.rows
       .map((person) => ({
         ...person,
-        earnedCents: (earnedBy.get(person.personId) ?? 0) - (open.get(person.personId) ?? 0),
+        earnedCents: (earned.get(person.personId) ?? 0) - (open.get(person.personId) ?? 0),
         paidCents: paidBy.get(person.personId) ?? 0,
         owedCents: owed.get(person.personId) ?? 0,
       }))

@@ -3,7 +3,7 @@ import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { isInScope, type LocationScope, whereInScope } from '../../businesses/policy.ts';
-import type { FigureWindow } from '../windows.ts';
+import type { FigureWindow } from '../../businesses/queries/figureWindows.ts';
 
 /** A location as figures are read of it. */
 export type FigurePlace = {

@@ -58,23 +58,27 @@ export async function listBounds(
   }));
 }
 
-/** SQL of whether an instant lies in the range at its location. */
-export async function whereInDays(
+/** The bounds of a range at each location of a business. */
+export async function listBusinessBounds(
   db: Queryable,
   businessId: string,
   range: DayRange,
-  { locationId, instant }: { locationId: string; instant: RawBuilder<unknown> },
-): Promise<RawBuilder<boolean>> {
+): Promise<DayBounds[]> {
   const places = await db
     .selectFrom('locations')
     .select(['id', 'time_zone as timeZone'])
     .where('business_id', '=', businessId)
     .execute();
-  const bounds = JSON.stringify(await listBounds(db, places, range));
-  return sql<boolean>`exists (select from jsonb_to_recordset(${bounds}::jsonb)
+  return listBounds(db, places, range);
+}
+
+/** SQL of whether an instant lies within the bounds of its location. */
+export const whereInBounds = (
+  bounds: readonly DayBounds[],
+  { locationId, instant }: { locationId: string; instant: RawBuilder<unknown> },
+): RawBuilder<boolean> => sql<boolean>`exists (select from jsonb_to_recordset(${JSON.stringify(bounds)}::jsonb)
       as span("locationId" uuid, "startsAt" timestamptz, "endsAt" timestamptz)
     where span."locationId" = ${sql.ref(locationId)} and ${instant} >= span."startsAt" and ${instant} < span."endsAt")`;
-}
 
 /**
  * SQL of the business day that an instant belongs to at the location of the row, as text: the one it is kept under, else

@@ -9,6 +9,7 @@ import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { businessDayOf } from '../../businesses/queries/businessDays.ts';
 import { countedAt, isCounted, LONGEST_RETURN, selectPoolEntries } from '../pool/members.ts';
+import { sumEarned } from './owed.ts';
 import { listOpenDays, listPoolRules, type PoolDay, type PoolRules } from '../pool/poolRules.ts';
 
 const DAY_MS = 86_400_000;
@@ -28,8 +29,12 @@ type OpenPool = { location: PoolRules; day: PoolDay; totalCents: number; ownCent
 /** What lies in pools that are not divided yet, at the locations where this valet was tipped or works. */
 async function listOpenPools(ctx: Context, personId: string): Promise<OpenPool[]> {
   const { rows: places } = await sql<{ id: string }>`
-    select location_id as id from staff_locations where person_id = ${personId}
-    union select location_id from ledger_entries where person_id = ${personId}`.execute(ctx.db);
+    select id from locations where business_id = (select business_id from people where id = ${personId})
+      and exists (select from tip_rules where location_id = locations.id)
+      and (exists (select from staff_locations where person_id = ${personId} and location_id = locations.id)
+        or exists (select from ledger_entries where person_id = ${personId} and location_id = locations.id))`.execute(
+    ctx.db,
+  );
   if (places.length === 0) return [];
   const locations = await listPoolRules(
     ctx.db,
@@ -53,13 +58,8 @@ async function listOpenPools(ctx: Context, personId: string): Promise<OpenPool[]
 export async function getTotalEarned(ctx: Context, personId: string): Promise<number> {
   // Pools first: one that is divided in between is less for a moment, and never counts in full without its shares.
   const open = await listOpenPools(ctx, personId);
-  const { rows } = await sql<{ cents: number }>`
-    select ((select coalesce(sum(entry.amount_cents), 0)
-        from ledger_entries entry join orders on orders.id = entry.order_id
-        where entry.person_id = ${personId} and ${isCounted})
-      + (select coalesce(sum(share_cents - brought_cents), 0) from tip_pool_shares
-          where person_id = ${personId}))::bigint as cents`.execute(ctx.db);
-  return (rows[0]?.cents ?? 0) - open.reduce((sum, { ownCents }) => sum + ownCents, 0);
+  const earned = await sumEarned(ctx.db, sql`${personId}::uuid`);
+  return (earned.get(personId) ?? 0) - open.reduce((sum, { ownCents }) => sum + ownCents, 0);
 }
 
 type DayKey = {
@@ -151,8 +151,9 @@ async function listShifts(ctx: Context, personId: string, since: Date): Promise<
         and completed_at >= shifts.started_at
         and completed_at < coalesce(shifts.ended_at, ${now}::timestamptz))::int as services,
       (select coalesce(sum(amount_cents), 0) from ledger_entries entry join orders on orders.id = entry.order_id
-        where entry.person_id = shifts.person_id and orders.location_id = shifts.location_id
-          and entry.created_at >= shifts.started_at - ${LONGEST_RETURN} and ${isCounted}
+        where entry.person_id = shifts.person_id
+          and entry.location_id = shifts.location_id and entry.created_at >= shifts.started_at - ${LONGEST_RETURN}
+          and entry.created_at < coalesce(shifts.ended_at, ${now}::timestamptz) and ${isCounted}
           and ${countedAt} >= shifts.started_at
           and ${countedAt} < coalesce(shifts.ended_at, ${now}::timestamptz))::bigint as tips_cents
     from shifts join locations on locations.id = shifts.location_id

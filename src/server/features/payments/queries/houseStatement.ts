@@ -3,7 +3,7 @@ import type { CallOutput } from '#contract/client.ts';
 import type { StatementLine } from '#contract/houseAccounts.ts';
 import { daysOfMonth } from '#domain/businesses/businessDay.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { whereInDays } from '../../businesses/queries/businessDays.ts';
+import { listBusinessBounds, whereInBounds } from '../../businesses/queries/businessDays.ts';
 import { getHouseAccount } from './houseAccounts.ts';
 
 const MAX_LINES = 5000;
@@ -38,7 +38,8 @@ export async function getHouseStatement(
     .select('name')
     .where('id', '=', businessId)
     .executeTakeFirstOrThrow();
-  const isInMonth = await whereInDays(db, businessId, daysOfMonth(month), {
+  const bounds = await listBusinessBounds(db, businessId, daysOfMonth(month));
+  const isInMonth = whereInBounds(bounds, {
     locationId: 'orders.location_id',
     instant: sql.ref('ledger_entries.created_at'),
   });

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/client.ts';
+import { type RangeBounds, selectPersonTotals } from '../../businesses/queries/personTotals.ts';
 import { countedAt, selectPoolEntries } from '../pool/members.ts';
 import { listOpenDays, listPoolRules } from '../pool/poolRules.ts';
+import { earnedSources } from './earned.ts';
 
 export { countedAt };
 
@@ -44,18 +46,24 @@ export async function sumOpenPools(
 /**
  * Tips of cars handed over, with the shares of divided pools in place of what was put in: a line that a pool has divided
  * counts on the pool's day alone, also where it was heard of after its own.
+ *
+ * @param within a range of days with its bounds at each location of their business; all time without it
  */
-export const selectEarned = (
+export async function sumEarned(
+  db: Queryable,
   whose: RawBuilder<unknown>,
-  counted: RawBuilder<unknown>,
-  pooled: RawBuilder<unknown>,
-) => sql<Sum>`
-  select person_id, sum(cents)::bigint as cents from (
-    select entry.person_id, entry.amount_cents as cents
-    from ledger_entries entry join orders on orders.id = entry.order_id
-    where entry.person_id in (${whose}) and orders.completed_at is not null
-      and not exists (select from tip_pool_entries where entry_id = entry.id) and ${counted}
-    union all
-    select own.person_id, own.share_cents from tip_pool_shares own join tip_pools pool on pool.id = own.pool_id
-    where own.person_id in (${whose}) and ${pooled}) lines
-  group by person_id`;
+  within?: RangeBounds,
+): Promise<Map<string, number>> {
+  const inRange = within
+    ? sql`pool.day between ${within.range.from}::date and ${within.range.to}::date`
+    : sql`true`;
+  const own = { measures: ['earned_cents'], sources: earnedSources } as const;
+  const { rows } = await sql<Sum>`
+    select person_id, sum(cents)::bigint as cents from (
+      select person_id, earned_cents as cents from ${selectPersonTotals(whose, own, within)} own
+      union all
+      select own.person_id, own.share_cents from tip_pool_shares own join tip_pools pool on pool.id = own.pool_id
+      where own.person_id in (${whose}) and ${inRange}) parts
+    group by person_id`.execute(db);
+  return new Map(rows.map((row) => [row.person_id, row.cents]));
+}

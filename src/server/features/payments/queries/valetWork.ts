@@ -6,7 +6,7 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { businessDayOf } from '../../businesses/queries/businessDays.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
-import { getRating } from '../../staff/queries/rating.ts';
+import { getServed } from '../../staff/queries/rating.ts';
 import { presentStay, stayColumns } from '../../stays/queries/stayView.ts';
 import { getBusinessCurrency, getTotalEarned } from './earnings.ts';
 
@@ -20,21 +20,21 @@ export async function getValetStats(
   actor: Actor,
 ): Promise<CallOutput<'GET /api/valet/stats'>> {
   const now = ctx.clock();
-  const [counts, rating, currency] = await Promise.all([
-    sql<{ today: number; total: number }>`
-      select count(*)::int as total,
-        (count(*) filter (where orders.completed_at > ${now}::timestamptz - ${LONGEST_DAY} and ${businessDayOf(sql.ref('orders.completed_at'))}
-          = ${businessDayOf(sql`${now}::timestamptz`)}))::int as today
-      from orders join locations on locations.id = orders.location_id
-      where runner_id = ${actor.personId} and completed_at is not null`.execute(ctx.db),
-    getRating(ctx.db, actor.personId),
+  const [today, served, currency] = await Promise.all([
+    sql<{ count: number }>`
+      select count(*)::int as count from orders join locations on locations.id = orders.location_id
+      where runner_id = ${actor.personId} and orders.completed_at > ${now}::timestamptz - ${LONGEST_DAY}
+        and ${businessDayOf(sql.ref('orders.completed_at'))} = ${businessDayOf(sql`${now}::timestamptz`)}`.execute(
+      ctx.db,
+    ),
+    getServed(ctx.db, actor.personId),
     getBusinessCurrency(ctx.db, actor),
   ]);
   const earned = minorToMajor(await getTotalEarned(ctx, actor.personId), currency);
   return {
-    todayServices: counts.rows[0]?.today ?? 0,
-    totalServices: counts.rows[0]?.total ?? 0,
-    rating,
+    todayServices: today.rows[0]?.count ?? 0,
+    totalServices: served.services,
+    rating: served.rating,
     currency,
     earnings: earned,
     totalEarnings: earned,

@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { DayRange } from '#domain/analytics/periods.ts';
+import type { DayBounds } from './businessDays.ts';
+import { type PersonMeasure, type PersonSource, selectPersonFacts } from './personFigures.ts';
+
+/** A range of days, and when it begins and ends at each location. */
+export type RangeBounds = { range: DayRange; bounds: readonly DayBounds[] };
+
+/** The times that are read from the events, of those in `unkept`; of a range only what lies in it. */
+const selectSpans = (within: RangeBounds | undefined) =>
+  within
+    ? sql`(select unkept.business_id, unkept.location_id, unkept.day, greatest(unkept.starts_at, bound."startsAt") as starts_at,
+        least(unkept.ends_at, bound."endsAt") as ends_at
+      from unkept join jsonb_to_recordset(${JSON.stringify(within.bounds)}::jsonb)
+        as bound("locationId" uuid, "startsAt" timestamptz, "endsAt" timestamptz) on bound."locationId" = unkept.location_id
+      where unkept.starts_at < bound."endsAt" and unkept.ends_at > bound."startsAt" offset 0)`
+    : sql`unkept`;
+
+/**
+ * SQL of what people came to at all locations of their business, as `person_id` and the measures; who came to nothing has
+ * no row. Days that are kept are read as they are kept. Those of which something was written since, and the time that is
+ * not kept yet, are reckoned from the events, by the same definition and in the same snapshot: so the sum is that of the
+ * events at any moment, however far the keeping is.
+ *
+ * @param whose SQL of the ids of people
+ * @param sources of all of these measures
+ * @param within a range of days with its bounds at each location; all time without it
+ */
+export function selectPersonTotals(
+  whose: RawBuilder<unknown>,
+  { measures, sources }: { measures: readonly PersonMeasure[]; sources: readonly PersonSource[] },
+  within?: RangeBounds,
+): RawBuilder<unknown> {
+  const isInRange = within
+    ? sql`kept.day between ${within.range.from}::date and ${within.range.to}::date`
+    : sql`true`;
+  const columns = sql.join(measures.map((measure) => sql.ref(measure)));
+  return sql`(
+    with places as materialized (
+      select locations.business_id, locations.id as location_id, first.starts_at as first_start, last.ends_at as last_end
+      from locations left join lateral (select starts_at from figure_days
+        where location_id = locations.id order by day limit 1) first on true
+      left join lateral (select ends_at from figure_days
+        where location_id = locations.id order by day desc limit 1) last on true
+      where locations.business_id in (select business_id from people where id in (${whose}))),
+    stale as materialized (
+      select distinct day.business_id, day.location_id, day.day, day.starts_at, day.ends_at
+      from places join figure_marks mark on mark.location_id = places.location_id and mark.at < places.last_end
+        join lateral (select * from figure_days where location_id = mark.location_id and ends_at > mark.at
+          order by ends_at, starts_at limit 1) day on day.starts_at <= mark.at),
+    unkept as materialized (
+      select * from stale
+      union all
+      select business_id, location_id, null, coalesce(last_end, '-infinity'), 'infinity' from places
+      union all
+      select business_id, location_id, null, '-infinity', first_start from places where first_start is not null)
+    select person_id, ${sql.join(measures.map((measure) => sql`sum(${sql.ref(measure)})::bigint as ${sql.ref(measure)}`))}
+    from (
+      select person_id, ${columns} from figure_people kept
+      where person_id in (${whose}) and ${isInRange}
+        and not exists (select from stale where stale.location_id = kept.location_id and stale.day = kept.day)
+      union all
+      select person_id, ${columns} from (${selectPersonFacts(selectSpans(within), sources, measures)}) facts
+      where person_id in (${whose})) parts
+    group by person_id)`;
+}

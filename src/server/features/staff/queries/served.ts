@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import { ordersIn, staysIn } from '../../businesses/queries/figureWindows.ts';
+import type { PersonSource } from '../../businesses/queries/personFigures.ts';
+
+/** Cars handed over, by who brought them. */
+export const returnSource: PersonSource = {
+  from: ordersIn('completed_at'),
+  person: sql`orders.runner_id`,
+  values: { returns: sql`1` },
+};
+
+/** Stars of a car, for who received it and who brought it; who did both has them once. */
+export const servedSource: PersonSource = {
+  from: sql`${staysIn('rated_at', sql`stays.rating is not null`)}
+    join lateral (select stays.received_by as person_id
+      union select runner_id from orders where orders.stay_id = stays.id and orders.completed_at is not null
+      offset 0) served on served.person_id is not null`,
+  person: sql`served.person_id`,
+  values: { served_ratings: sql`1`, served_rating_sum: sql`stays.rating` },
+};
