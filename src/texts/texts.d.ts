@@ -2440,7 +2440,8 @@ export interface Texts {
     'print': None;
     'qr': None;
     'scan': None;
-    'houseHow': None;
+    'houseScan': None;
+    'houseHow': { account: Value };
     'noCode': None;
     'noCodeText': None;
   };
@@ -4260,7 +4261,8 @@ export interface Texts {
     'done.lead': None;
     'done.text': None;
     'failed.title': None;
-    'failed.missing': None;
+    'dead.title': None;
+    'dead.lead': None;
     'home': None;
   };
   vehicles: {

@@ -127,7 +127,7 @@ describe.each([
     await looksRight(page, `house-${viewport}`);
 
     await page.getByRole('link', { name: wordsBefore(houseAccounts.printSign) }).click();
-    await page.getByText(offer.houseHow).waitFor();
+    await page.getByText(offer.houseScan).waitFor();
     expect(await printPdf(page, `house-sign-${locale}`)).toHaveLength(1);
     const { accounts } = await call('GET /api/business/house-accounts', {});
     const id = accounts[0]?.id ?? '';

@@ -1,4 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router';
+import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -17,23 +18,27 @@ export function Unsubscribe() {
   const { token = '' } = useSearch({ from: '/unsubscribe' });
   const errorText = useErrorText();
   const stop = useUnsubscribe();
-  const state = stop.isSuccess ? 'done' : 'ask';
+  const isDead =
+    token === '' ||
+    (stop.error instanceof CallError && stop.error.code === 'INVALID_UNSUBSCRIBE_LINK');
+  const state = stop.isSuccess ? 'done' : isDead ? 'dead' : 'ask';
   useTitle(t(`${state}.title`));
   return (
     <AuthLayout title={t(`${state}.title`)} lead={t(`${state}.lead`)}>
       <div className="flex flex-col gap-5">
-        {token === '' ? <FormError title={t('failed.missing')} /> : null}
-        {stop.error ? <FormError title={t('failed.title')} text={errorText(stop.error)} /> : null}
+        {stop.error && !isDead ? (
+          <FormError title={t('failed.title')} text={errorText(stop.error)} />
+        ) : null}
         {stop.isSuccess ? (
           <output className="rounded-md bg-ready-soft px-4 py-4 font-medium">
             {t('done.text')}
           </output>
         ) : null}
-        {token === '' || stop.isSuccess ? null : (
+        {state === 'ask' ? (
           <Button variant="primary" isPending={stop.isPending} onClick={() => stop.mutate(token)}>
             {t('ask.action')}
           </Button>
-        )}
+        ) : null}
         <Link to="/" className={buttonLook('secondary')}>
           {t('home')}
         </Link>

@@ -3,6 +3,7 @@ import { Store } from 'lucide-react';
 import { usePlace } from '#web/app/portal/place.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
+import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -47,7 +48,8 @@ export function HouseSign() {
             text=""
             code={code}
             address={offerAddress({ kind: 'house', id, code })}
-            lines={[t('houseHow')]}
+            scan={t('houseScan')}
+            lines={[t('houseHow', { account: isolate(name) })]}
           />
         );
       }}

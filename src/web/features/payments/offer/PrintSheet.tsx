@@ -22,6 +22,8 @@ type Props = {
   business: string;
   headline: string;
   text: string;
+  /** How a guest uses it. */
+  scan: string;
   /** What is printed in letters, for who has no camera. */
   code: string;
   /** Where its QR code leads. */
@@ -58,7 +60,16 @@ export function PrintSheet(props: Props) {
   );
 }
 
-function Sheet({ size, business, headline, text, code, address, lines }: Props & { size: Size }) {
+function Sheet({
+  size,
+  business,
+  headline,
+  text,
+  scan,
+  code,
+  address,
+  lines,
+}: Props & { size: Size }) {
   const { t } = useTranslation('offer');
   return (
     <article className={`print-sheet print-sheet--${size}`}>
@@ -78,7 +89,7 @@ function Sheet({ size, business, headline, text, code, address, lines }: Props &
       </header>
       <div className="print-sheet__body">
         <QrCode text={address} label={t('qr')} />
-        <p className="print-sheet__scan">{t('scan')}</p>
+        <p className="print-sheet__scan">{scan}</p>
         <Letters>{code}</Letters>
         <ul>
           {lines.map((line) => (

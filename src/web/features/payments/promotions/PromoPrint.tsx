@@ -41,6 +41,7 @@ export function PromoPrint() {
             business={data.business}
             headline={t('promo', { discount: writeDiscount(data, language) })}
             text={data.description}
+            scan={t('scan')}
             code={data.code}
             address={offerAddress({ kind: 'promo', id: data.id, code: data.code })}
             lines={[
