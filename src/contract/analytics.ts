@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stayFigures } from '#domain/analytics/stayFigures.ts';
 import { recordedTypes } from '#domain/stays/recordedTypes.ts';
 import { eventActorKinds } from '#domain/stays/states.ts';
 import { businessDay } from './fields.ts';
@@ -224,7 +225,7 @@ const analytics = z.object({
       shareInTarget: share,
     }),
   ),
-  /** Two minutes each; the last has no end. */
+  /** Of waits longer than where each begins, up to and with where the next does; the last has no end. The target is such a start. */
   waitBars: z.array(z.object({ fromMinutes: count, waits: count })),
   /** Who brought most first. */
   people: z.array(person),
@@ -234,18 +235,6 @@ const analytics = z.object({
   stars: z.array(count),
 });
 export type Analytics = z.infer<typeof analytics>;
-
-export const stayFigures = [
-  'arrivals',
-  'returns',
-  'givenBack',
-  'waits',
-  'slow',
-  'refunds',
-  'ratings',
-  'promo',
-  'house',
-] as const;
 
 const figureStay = z.object({
   id,
@@ -264,6 +253,8 @@ const figureStay = z.object({
   /** What its last return cost, before the tip. */
   feeCents: cents.nullable(),
   tipCents: cents.nullable(),
+  /** What of tips or the platform's fees was booked of it then, less than zero where it went back; null of a figure that counts cars. */
+  bookedCents: cents.nullable(),
   currency,
   runnerName: z.string().nullable(),
   rating: z.number().int().nullable(),
@@ -346,6 +337,11 @@ export const analyticsOperations = {
       personId: id.optional(),
       /** The promo code or the house account. */
       subjectId: id.optional(),
+      /** Only of waits longer than this, of 0 also none at all, and up to and with `minutesTo`. */
+      minutesFrom: z.coerce.number<number | string>().int().min(0).max(1_440).optional(),
+      minutesTo: z.coerce.number<number | string>().int().min(0).max(1_440).optional(),
+      /** Only of so many stars. */
+      stars: z.coerce.number<number | string>().int().min(1).max(5).optional(),
       /** `at` and `id` of the last one of the page before. */
       beforeAt: z.iso.datetime(issue('time_invalid')).optional(),
       before: id.optional(),

@@ -309,6 +309,7 @@ export interface Texts {
     'range.wrongText': None;
     'figures.returns': None;
     'figures.arrivals': None;
+    'figures.givenBack': None;
     'figures.wait': None;
     'figures.waits': None;
     'figures.minutes': None;
@@ -331,6 +332,7 @@ export interface Texts {
     'waits.orMoreShort': { minutes: Value };
     'waits.bar': { minutes: Value; count: number };
     'waits.slow': None;
+    'waits.beyond': { count: number };
     'week.arrivals': None;
     'week.returns': None;
     'week.showReturns': None;
@@ -366,12 +368,12 @@ export interface Texts {
     'hours.waits': None;
     'hours.meanWait': None;
     'hours.bar': { hour: Value; cars: Value; wait: Value };
-    'hours.waitsAt': { hour: Value };
     'ratings.title': None;
     'ratings.none': None;
     'ratings.mean': { rating: Value; count: number };
     'ratings.stars': None;
     'ratings.guests': None;
+    'ratings.number': { stars: number };
     'ratings.bar': { stars: number; count: number };
     'comments.title': None;
     'comments.failed': None;
@@ -388,6 +390,7 @@ export interface Texts {
     'uses.house.none': None;
     'uses.house.amount': None;
     'behind.failed': None;
+    'behind.title': { figure: Value; part: Value };
     'behind.none': None;
     'behind.more': None;
     'behind.wait': { minutes: Value };
@@ -404,6 +407,7 @@ export interface Texts {
     'behind.columns.rating': None;
     'behind.columns.currency': None;
     'behind.columns.fee': None;
+    'behind.columns.booked': None;
     'behind.columns.tip': None;
   };
   app: {

@@ -125,6 +125,8 @@ const figures = [
   'slow',
   'refunds',
   'ratings',
+  'tips',
+  'fees',
 ] as const;
 
 test('the cars behind each figure are those it counts, by page, hour, weekday and person', async () => {
@@ -139,6 +141,12 @@ test('the cars behind each figure are those it counts, by page, hour, weekday an
       await checkStays(month, own, { ...range, figure, weekday: 3, hour: 20 }, differences);
       await checkStays(month, own, { ...range, figure, hour: 1 }, differences);
     }
+    for (const more of [
+      { figure: 'waits', minutesFrom: 4, minutesTo: 6 },
+      { figure: 'waits', minutesFrom: 20 },
+      { figure: 'ratings', stars: 5 },
+    ] as const)
+      pages += await checkStays(month, own, { ...range, ...more }, differences);
     for (const venue of own) {
       const locationId = venue.place.id;
       for (const { id: personId } of venue.valets)

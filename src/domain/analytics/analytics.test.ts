@@ -15,14 +15,32 @@ test('a quantile is the shortest wait that this share did not exceed', () => {
 });
 
 test('bars have no gap, and the last has no end', () => {
-  const bars = computeWaitBars([
-    { tenths: 19, waits: 2 },
-    { tenths: 20, waits: 3 },
-    { tenths: 9_999, waits: 4 },
-  ]);
+  const bars = computeWaitBars(
+    [
+      { tenths: 0, waits: 1 },
+      { tenths: 20, waits: 2 },
+      { tenths: 21, waits: 3 },
+      { tenths: 9_999, waits: 4 },
+    ],
+    10,
+  );
   expect(bars).toHaveLength(11);
-  expect([bars[0], bars[1], bars[10]].map((bar) => bar?.waits)).toEqual([2, 3, 4]);
+  expect([bars[0], bars[1], bars[10]].map((bar) => bar?.waits)).toEqual([3, 3, 4]);
 });
+
+test.each([1, 2, 7, 10, 11, 12, 13, 17, 25, 30, 31, 45, 60, 119, 120])(
+  'with a target of %i minutes no bar has cars of both sides',
+  (target) => {
+    const tenths = Array.from({ length: 1_800 }, (_, each) => each);
+    const bars = computeWaitBars(
+      tenths.map((each) => ({ tenths: each, waits: 1 })),
+      target,
+    );
+    const within = bars.filter(({ fromMinutes }) => fromMinutes < target);
+    expect(bars.map(({ fromMinutes }) => fromMinutes)).toContain(target);
+    expect(within.reduce((sum, { waits }) => sum + waits, 0)).toBe(target * 10 + 1);
+  },
+);
 
 test('the same time a week before is that of the clock, also where clocks changed between', () => {
   const now = new Date('2026-11-04T19:08:12-05:00');

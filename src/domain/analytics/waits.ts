@@ -21,19 +21,32 @@ export function computeQuantile(counts: WaitCounts, share: number): number | nul
   return null;
 }
 
-/** Bars of the distribution: two minutes each, and one of everything from here on. */
-export const WAIT_BAR_MINUTES = 2;
-export const LAST_WAIT_BAR = 20;
+const WAIT_BARS = 10;
+/** Up to such a target bars are two minutes each; then so many times wider. */
+const NARROW_TARGET = 12;
+const NARROW = 2;
+const WIDE = 5;
+const WIDE_TARGET = 30;
 
-/** From 0 on, without a gap; the last bar has no end. */
-export function computeWaitBars(counts: WaitCounts): { fromMinutes: number; waits: number }[] {
-  const bars = Array.from({ length: LAST_WAIT_BAR / WAIT_BAR_MINUTES + 1 }, (_, n) => ({
-    fromMinutes: n * WAIT_BAR_MINUTES,
-    waits: 0,
-  }));
+/** Where bars begin: as wide as each other but the first, so that the target lies between two of them. */
+function listWaitBarStarts(target: number | null): number[] {
+  const width =
+    target === null || target <= NARROW_TARGET ? NARROW : WIDE * Math.ceil(target / WIDE_TARGET);
+  const first = (target ?? 0) % width || width;
+  return [0, ...Array.from({ length: WAIT_BARS }, (_, n) => first + n * width)];
+}
+
+/**
+ * Cars by how long they were waited for, without a gap: longer than where a bar begins, up to and with where the next one
+ * does, as a wait of the target itself is within it. The first has those of no wait too; the last has no end.
+ */
+export function computeWaitBars(
+  counts: WaitCounts,
+  target: number | null,
+): { fromMinutes: number; waits: number }[] {
+  const bars = listWaitBarStarts(target).map((fromMinutes) => ({ fromMinutes, waits: 0 }));
   for (const { tenths, waits } of counts) {
-    const at = Math.min(bars.length - 1, Math.floor(tenths / 10 / WAIT_BAR_MINUTES));
-    const bar = bars[at];
+    const bar = bars.findLast(({ fromMinutes }) => fromMinutes * 10 < tenths) ?? bars[0];
     if (bar) bar.waits += waits;
   }
   return bars;

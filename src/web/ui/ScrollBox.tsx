@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react';
 
-type Props = { label: string; className?: string; children: ReactNode };
+type Props = {
+  label: string;
+  className?: string;
+  /** What is in it takes the focus, which scrolls it along: it needs no stop of its own. */
+  hasStops?: boolean;
+  children: ReactNode;
+};
 
 /** What is wider or longer than its room scrolls in it, by keys too. */
-export function ScrollBox({ label, className = '', children }: Props) {
+export function ScrollBox({ label, className = '', hasStops = false, children }: Props) {
   // Paper does not scroll.
   const look = `overflow-auto print:overflow-visible ${className}`;
   return (
     // Without a focus no key scrolls it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section aria-label={label} tabIndex={0} className={look}>
+    <section aria-label={label} {...(hasStops ? {} : { tabIndex: 0 })} className={look}>
       {children}
     </section>
   );

@@ -211,11 +211,13 @@ function listUses(book: Book, parts: readonly Part[], kind: 'promo' | 'house') {
 const byId = <T extends { id: string }>(rows: readonly T[]) =>
   Object.fromEntries(rows.map((row) => [row.id, row]));
 
+/** Each longer than its start, up to and with the next one's; these places have a target of ten minutes, or no common one. */
 function listBars(waits: readonly number[]) {
   return Array.from({ length: 11 }, (_, at) => ({
     fromMinutes: at * 2,
-    waits: waits.filter((tenths) => at * 20 <= tenths && (at === 10 || tenths < at * 20 + 20))
-      .length,
+    waits: waits.filter(
+      (tenths) => (at === 0 || tenths > at * 20) && (at === 10 || tenths <= at * 20 + 20),
+    ).length,
   }));
 }
 

@@ -11,7 +11,8 @@ type Query = CallInput<typeof STAYS>['query'];
 type Listed = { car: Car; at: number; runner: string | null };
 
 /** What there is of a figure, whenever it was. */
-function listAll(book: Book, { figure, subjectId }: Query): Listed[] {
+function listAll(book: Book, query: Query): Listed[] {
+  const { figure, subjectId, minutesFrom = 0, minutesTo = Infinity, stars } = query;
   const ofCar = (car: Car, at: number | null): Listed[] => {
     const runner = book.orders.findLast((order) => order.car === car)?.runner ?? null;
     return at === null ? [] : [{ car, at, runner }];
@@ -27,11 +28,18 @@ function listAll(book: Book, { figure, subjectId }: Query): Listed[] {
     case 'givenBack':
       return cars.flatMap((car) => ofCar(car, car.isGivenBack ? car.leftAt : null));
     case 'ratings':
-      return cars.flatMap((car) => ofCar(car, car.rating?.at ?? null));
+      return cars
+        .filter(({ rating }) => stars === undefined || rating?.stars === Number(stars))
+        .flatMap((car) => ofCar(car, car.rating?.at ?? null));
     case 'waits':
-      return orders.flatMap((order) =>
-        ofOrder(order, waitOf(order) === null ? null : order.readyAt),
-      );
+      return orders.flatMap((order) => {
+        const tenths = waitOf(order);
+        const isMeant =
+          tenths !== null &&
+          (tenths === 0 ? minutesFrom === 0 : tenths > Number(minutesFrom) * 10) &&
+          tenths <= Number(minutesTo) * 10;
+        return ofOrder(order, isMeant ? order.readyAt : null);
+      });
     case 'slow':
       return orders.flatMap((order) =>
         ofOrder(
@@ -47,6 +55,17 @@ function listAll(book: Book, { figure, subjectId }: Query): Listed[] {
           card + (cash?.cents ?? 0) + (house?.cents ?? 0) + tip > 0 ? refundedAt : null,
         );
       });
+    case 'tips': {
+      // What only went from one runner to the next is no tip given.
+      const given = book.tips.filter(({ why }) => why !== 'moved');
+      return given.flatMap(({ order, at }) => ofOrder(order, at));
+    }
+    case 'fees':
+      return orders.flatMap((order) =>
+        order.platformCents === 0
+          ? []
+          : [...ofOrder(order, order.paidAt), ...ofOrder(order, order.refundedAt)],
+      );
     case 'promo':
       return orders.flatMap((order) =>
         ofOrder(order, order.promoId === subjectId ? order.paidAt : null),

@@ -216,6 +216,32 @@ test.each(cases)(
       query: { ...range, figure: 'refunds' },
     });
     expect(refunds.stays).toHaveLength(1);
+    // What stands beside each car adds up to the figure, what went back among it.
+    for (const [figure, cents] of [
+      ['tips', 300],
+      ['fees', 240],
+    ] as const) {
+      const { stays } = await call(STAYS, {
+        params: { businessId: business.id },
+        query: { ...range, figure },
+      });
+      expect(stays.length).toBeGreaterThan(2);
+      expect(stays.reduce((sum, { bookedCents }) => sum + (bookedCents ?? 0), 0)).toBe(cents);
+    }
+    // Each bar of the waits has the cars that are counted in it.
+    for (const [at, { fromMinutes, waits }] of year.waitBars.entries()) {
+      const next = year.waitBars[at + 1];
+      const { stays } = await call(STAYS, {
+        params: { businessId: business.id },
+        query: {
+          ...range,
+          figure: 'waits',
+          minutesFrom: fromMinutes,
+          ...(next ? { minutesTo: next.fromMinutes } : {}),
+        },
+      });
+      expect(stays).toHaveLength(waits);
+    }
   },
 );
 

@@ -1,4 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { behindSearch } from '#web/features/analytics/year/behindNames.ts';
 import {
   findDay,
   findMonth,
@@ -45,6 +46,7 @@ const analytics = createRoute({
   path: '/enhanced-analytics',
   validateSearch: readSearch({
     ...tableSearch,
+    ...behindSearch,
     stars: findStars,
     range: findRangeName,
     from: findDay,

@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import { languageList } from '#texts/languages.ts';
 import { useLanguage } from '#web/lib/language.ts';
-import { chooseEvery, chooseTicks } from './scale.ts';
-import { useWidth } from './useWidth.ts';
+import { chooseApart, chooseEvery, chooseTicks, keepWithin, type Label } from './scale.ts';
+import { useRoom } from './useRoom.ts';
 import './chart.css';
 
 export type Bar = {
   id: string;
-  /** Below the bar. */
+  /** Below the bar, or where it begins. */
   name: string;
   value: number;
   /** On top of the value, in the second tone. */
@@ -22,7 +22,7 @@ export type Bar = {
   said: string;
   /** What stands above it; only the largest and the present one have it. */
   label?: string;
-  /** Opens what is behind it. */
+  /** Opens what is behind it; nothing is behind an empty one. */
   onOpen?: () => void;
 };
 
@@ -31,34 +31,74 @@ type Props = {
   said: string;
   bars: readonly Bar[];
   writeTick: (value: number) => string;
+  /** With text of the usual size; larger text has its room besides. */
   height?: number;
+  /** Bars are parts of a scale, and their names its marks. */
+  isScale?: boolean;
   /** A line between bars at which a target stands: after how many of them, and its words. */
   target?: { after: number; words: string } | undefined;
 };
 
-const AXIS = 52;
-const FOOT = 24;
-const HEAD = 22;
-/** About as wide as a name below a bar. */
-const NAME = 46;
+/** Between the names of the value axis and the bars. */
+const GAP = 8;
+/** Above and below a line of text. */
+const AIR = 8;
+/** So tall a line is in text of the usual size. */
+const LINE = 16;
 
 /** Bars from zero, the first at the start of the line of reading; times run with it. */
-export function BarChart({ said, bars, writeTick, height = 190, target }: Props) {
+export function BarChart({
+  said,
+  bars,
+  writeTick,
+  height: usual = 190,
+  isScale = false,
+  target,
+}: Props) {
   const id = useId();
-  const { ref, width } = useWidth<HTMLElement>();
+  const { ref, probe, width, line, measure } = useRoom();
   const isRtl = languageList[useLanguage()].direction === 'rtl';
+  const direction = isRtl ? 'rtl' : 'ltr';
   const sums = bars.flatMap(({ value, second = 0, mark = 0 }) => [value + second, mark]);
   const ticks = chooseTicks(Math.max(0, ...sums), 4, sums.every(Number.isInteger) ? 1 : 0);
   const top = Math.max(1, ticks.at(-1) ?? 1);
-  const room = Math.max(0, width - AXIS);
+  // A target has a line of its own, above what stands over bars.
+  const head = line + AIR + (target ? line : 0);
+  const foot = line + AIR;
+  const height = usual + Math.max(0, line - LINE) * (target ? 3 : 2);
+  const axis = Math.max(0, ...ticks.map((tick) => measure(writeTick(tick)))) + GAP;
+  const room = Math.max(0, width - axis);
   const step = room / Math.max(1, bars.length);
-  const y = (value: number) => HEAD + (1 - Math.max(0, value) / top) * (height - HEAD - FOOT);
+  const y = (value: number) => head + (1 - Math.max(0, value) / top) * (height - head - foot);
   /** From the start of the line, whichever side that is. */
   const x = (start: number, length = 0) => (isRtl ? width - start - length : start);
   const thickness = Math.min(44, step * 0.66);
-  const every = chooseEvery(bars.length, room, NAME);
+  const middleOf = (at: number) => axis + (at + 0.5) * step;
+  const place = (text: string, middle: number, isStrong = false): Label => {
+    const wide = measure(text, isStrong);
+    return { width: wide, middle: keepWithin({ middle, width: wide }, width) };
+  };
+  const names = bars.map(({ name }, at) => place(name, middleOf(at) - (isScale ? step / 2 : 0)));
+  const every = chooseEvery(names);
+  const labels = bars.map(({ label }, at) => (label ? place(label, middleOf(at), true) : null));
+  // Where there is no room for all of them, the greatest and the last stand.
+  const apart = chooseApart(
+    labels
+      .flatMap((label, at) => (label ? [{ label, value: sums[at * 2] ?? 0 }] : []))
+      .toSorted((one, other) => other.value - one.value)
+      .map(({ label }) => label),
+  );
+  const write = (text: string, { middle }: Label, baseline: number, look?: string) => (
+    <text className={look} x={x(middle)} y={baseline} textAnchor="middle" direction={direction}>
+      {text}
+    </text>
+  );
+  const targetAt = axis + (target?.after ?? 0) * step;
   return (
-    <figure ref={ref} aria-label={said} style={{ minHeight: height }}>
+    <figure ref={ref} aria-label={said} className="relative" style={{ minHeight: height }}>
+      <span ref={probe} aria-hidden="true" className="chart__probe">
+        {said}
+      </span>
       {width > 0 ? (
         <svg
           // Paper is narrower or wider than the screen it was measured on.
@@ -78,34 +118,41 @@ export function BarChart({ said, bars, writeTick, height = 190, target }: Props)
               <line className="chart__hatch" x1="0" x2="0" y1="0" y2="6" />
             </pattern>
           </defs>
-          {ticks.map((tick) => (
-            <g key={tick} aria-hidden="true">
-              <line className="chart__grid" x1={x(AXIS)} x2={x(width)} y1={y(tick)} y2={y(tick)} />
-              <text
-                x={x(AXIS - 6)}
-                y={y(tick) + 4}
-                textAnchor="end"
-                direction={isRtl ? 'rtl' : 'ltr'}
-              >
-                {writeTick(tick)}
-              </text>
-            </g>
-          ))}
+          {ticks.map((tick) => {
+            const words = writeTick(tick);
+            const wide = measure(words);
+            return (
+              <g key={tick} aria-hidden="true">
+                <line
+                  className="chart__grid"
+                  x1={x(axis)}
+                  x2={x(width)}
+                  y1={y(tick)}
+                  y2={y(tick)}
+                />
+                {write(
+                  words,
+                  { middle: axis - GAP - wide / 2, width: wide },
+                  y(tick) + line * 0.28,
+                )}
+              </g>
+            );
+          })}
           {bars.map((bar, at) => {
-            const start = AXIS + at * step + (step - thickness) / 2;
+            const start = axis + at * step + (step - thickness) / 2;
             const left = x(start, thickness);
             const middle = left + thickness / 2;
-            const { value, second = 0, mark, isOpen, isBeyond, label, onOpen } = bar;
+            const { value, second = 0, mark, isOpen, isBeyond, onOpen } = bar;
             const total = y(value + second);
             const drawn = (
               <>
                 <title>{bar.said}</title>
                 {/* The whole column is pressed for it. */}
                 <rect
-                  x={x(AXIS + at * step, step)}
-                  y={HEAD}
+                  x={x(axis + at * step, step)}
+                  y={head}
                   width={step}
-                  height={height - HEAD}
+                  height={height - head}
                   fill="transparent"
                 />
                 {isOpen && mark !== undefined && mark > value ? (
@@ -147,8 +194,9 @@ export function BarChart({ said, bars, writeTick, height = 190, target }: Props)
                 )}
               </>
             );
-            const pressed = onOpen ? (
+            return onOpen ? (
               <a
+                key={bar.id}
                 href="#content"
                 aria-label={bar.said}
                 onClick={(event) => {
@@ -160,52 +208,45 @@ export function BarChart({ said, bars, writeTick, height = 190, target }: Props)
               </a>
             ) : (
               // Heard in the list below.
-              <g aria-hidden="true">{drawn}</g>
-            );
-            return (
-              <g key={bar.id}>
-                {pressed}
-                {/* Heard with the bar. */}
-                <g aria-hidden="true" pointerEvents="none">
-                  {label ? (
-                    <text
-                      className="chart__said"
-                      x={middle}
-                      y={Math.min(total, y(isOpen ? 0 : (mark ?? 0))) - 6}
-                      textAnchor="middle"
-                    >
-                      {label}
-                    </text>
-                  ) : null}
-                  {(bars.length - 1 - at) % every === 0 ? (
-                    <text x={middle} y={height - 6} textAnchor="middle">
-                      {bar.name}
-                    </text>
-                  ) : null}
-                </g>
+              <g key={bar.id} aria-hidden="true">
+                {drawn}
               </g>
             );
           })}
           {target ? (
-            <g aria-hidden="true">
-              <line
-                className="chart__mark"
-                x1={x(AXIS + target.after * step)}
-                x2={x(AXIS + target.after * step)}
-                y1={HEAD - 8}
-                y2={y(0)}
-              />
-              <text
-                className="chart__said"
-                x={x(AXIS + target.after * step + 6)}
-                y={HEAD - 2}
-                textAnchor="start"
-                direction={isRtl ? 'rtl' : 'ltr'}
-              >
-                {target.words}
-              </text>
-            </g>
+            <line
+              className="chart__mark"
+              aria-hidden="true"
+              x1={x(targetAt)}
+              x2={x(targetAt)}
+              y1={line}
+              y2={y(0)}
+            />
           ) : null}
+          {/* Heard with the bars. */}
+          <g aria-hidden="true" pointerEvents="none">
+            {bars.map(({ id: bar, name, label, value, second = 0, mark = 0, isOpen }, at) => {
+              const [below, above] = [names[at], labels[at]];
+              return (
+                <g key={bar}>
+                  {label && above && apart.has(above)
+                    ? write(
+                        label,
+                        above,
+                        Math.min(y(value + second), y(isOpen ? 0 : mark)) - line * 0.4,
+                        'chart__said',
+                      )
+                    : null}
+                  {below && (bars.length - 1 - at) % every === 0
+                    ? write(name, below, height - line * 0.3)
+                    : null}
+                </g>
+              );
+            })}
+            {target
+              ? write(target.words, place(target.words, targetAt, true), line * 0.8, 'chart__said')
+              : null}
+          </g>
         </svg>
       ) : null}
       <ul className="sr-only">

@@ -65,7 +65,10 @@ function FigureCell({
             onClick={onOpen}
             className="cursor-pointer text-start after:absolute after:inset-0 hover:text-primary"
           >
+            {/* A button is heard alone, without the name above it and what stands below. */}
+            <span className="sr-only">{name}: </span>
             {shown}
+            {beside ? <span className="sr-only">, {beside}</span> : null}
           </button>
         ) : (
           shown

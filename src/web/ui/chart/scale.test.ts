@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseEvery, chooseTicks } from './scale.ts';
+import { chooseApart, chooseEvery, chooseTicks, keepWithin, type Label } from './scale.ts';
 
 test('steps are round and reach the greatest value', () => {
   expect(chooseTicks(1887)).toEqual([0, 500, 1000, 1500, 2000]);
@@ -26,7 +26,36 @@ test('however great the values, the steps are few, begin at zero and reach over 
   );
 });
 
+const row = (count: number, step: number, width: number): Label[] =>
+  Array.from({ length: count }, (_, at) => ({ middle: (at + 0.5) * step, width }));
+
 test('labels thin out where there is no room for all', () => {
-  expect(chooseEvery(14, 700, 44)).toBe(1);
-  expect(chooseEvery(30, 600, 44)).toBe(3);
+  expect(chooseEvery(row(14, 50, 36))).toBe(1);
+  expect(chooseEvery(row(30, 20, 40))).toBe(3);
+  expect(chooseEvery(row(5, 20, 400))).toBe(5);
+  expect(chooseEvery([])).toBe(1);
+});
+
+test('none of the labels that stand touches another, whichever widths they have', () => {
+  const widths = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 60 });
+  fc.assert(
+    fc.property(widths, fc.integer({ min: 1, max: 80 }), (all, step) => {
+      const labels = all.map((width, at) => ({ middle: at * step, width }));
+      const every = chooseEvery(labels);
+      const shown = labels.filter((_, at) => (labels.length - 1 - at) % every === 0);
+      expect(shown).toContain(labels.at(-1));
+      for (const some of [shown, [...chooseApart(labels)]])
+        for (const [at, one] of some.entries())
+          for (const other of some.slice(at + 1, some === shown ? at + 2 : undefined))
+            expect(Math.abs(one.middle - other.middle)).toBeGreaterThan(
+              (one.width + other.width) / 2,
+            );
+    }),
+  );
+});
+
+test('a label at the edge moves in, so that it is whole', () => {
+  expect(keepWithin({ middle: 5, width: 40 }, 300)).toBe(20);
+  expect(keepWithin({ middle: 298, width: 40 }, 300)).toBe(280);
+  expect(keepWithin({ middle: 100, width: 40 }, 300)).toBe(100);
 });

@@ -12,6 +12,32 @@ export function chooseTicks(most: number, steps = 4, least = 0): number[] {
   return Array.from({ length: count + 1 }, (_, at) => at * step);
 }
 
-/** Which of many labels stand, so that none touches the next: every first, second, third … */
-export const chooseEvery = (count: number, room: number, width: number): number =>
-  Math.max(1, Math.ceil((count * width) / Math.max(1, room)));
+/** A text in the line of reading: where its middle is, and how wide it is. */
+export type Label = { middle: number; width: number };
+
+/** Between two labels. */
+const GAP = 8;
+
+/** As near to where it belongs as lets it be read whole. */
+export const keepWithin = ({ middle, width }: Label, room: number): number =>
+  Math.max(width / 2, Math.min(room - width / 2, middle));
+
+const overlap = (one: Label, other: Label) =>
+  Math.abs(one.middle - other.middle) < (one.width + other.width) / 2 + GAP;
+
+/** Which of many labels in a row stand, so that none touches the next: the last, and every first, second, third before it. */
+export function chooseEvery(labels: readonly Label[]): number {
+  for (let every = 1; every < labels.length; every += 1) {
+    const shown = labels.filter((_, at) => (labels.length - 1 - at) % every === 0);
+    if (shown.every((label, at) => at === 0 || !overlap(label, shown[at - 1] ?? label)))
+      return every;
+  }
+  return Math.max(1, labels.length);
+}
+
+/** Those that can stand without touching one that comes before them, by their place in the list. */
+export function chooseApart(labels: readonly Label[]): Set<Label> {
+  const shown: Label[] = [];
+  for (const label of labels) if (!shown.some((each) => overlap(each, label))) shown.push(label);
+  return new Set(shown);
+}

@@ -177,6 +177,7 @@ export async function getAnalytics(
       listChanges(db, of),
     ]);
   const currency = places[0]?.currency ?? '';
+  const targetMinutes = findCommonTarget(places);
   const occupancy = computeOccupancy(range, atStart, changes);
   const byHour = Map.groupBy(hours, ({ hour }) => hour);
   const listed = listDays(range);
@@ -185,7 +186,7 @@ export async function getAnalytics(
     currency,
     ...range,
     before,
-    targetMinutes: findCommonTarget(places),
+    targetMinutes,
     totals: {
       now: presentTotals(currency, sumMeasured(days), waits),
       before: presentTotals(currency, sumMeasured(daysBefore), waitsBefore),
@@ -209,7 +210,7 @@ export async function getAnalytics(
         shareInTarget: computeShare(sum.waits_in_target, sum.waits),
       };
     }),
-    waitBars: computeWaitBars(waits),
+    waitBars: computeWaitBars(waits, targetMinutes),
     people: people.map(presentPerson),
     promos: uses.filter(({ kind }) => kind === 'promo').map(({ kind: _, ...use }) => use),
     houseAccounts: uses.filter(({ kind }) => kind === 'house').map(({ kind: _, ...use }) => use),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { FigureStay, stayFigures } from '#contract/analytics.ts';
+import type { FigureStay } from '#contract/analytics.ts';
 import type { DayRange } from '#domain/analytics/periods.ts';
+import type { StayFigure } from '#domain/analytics/stayFigures.ts';
 import type { Context } from '../../../context.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { isInTarget, isWait, tenths } from '../definitions.ts';
@@ -9,13 +10,15 @@ import { openRange, placesInRange, type RangeQuery } from './range.ts';
 
 const PAGE = 50;
 
-export type StayFigure = (typeof stayFigures)[number];
 export type StaysQuery = RangeQuery & {
   figure: StayFigure;
   hour?: number | undefined;
   weekday?: number | undefined;
   personId?: string | undefined;
   subjectId?: string | undefined;
+  minutesFrom?: number | undefined;
+  minutesTo?: number | undefined;
+  stars?: number | undefined;
   beforeAt?: string | undefined;
   before?: string | undefined;
 };
@@ -25,11 +28,27 @@ type Source = {
   /** When what is counted happened. */
   at: RawBuilder<unknown>;
   where: RawBuilder<unknown>;
+  /** What of a sum of money is this car's. */
+  cents?: RawBuilder<unknown>;
 };
 
 const stays = sql`stays left join lateral (select * from orders where orders.stay_id = stays.id
   order by requested_at desc limit 1) orders on true`;
 const returns = sql`orders join stays on stays.id = orders.stay_id`;
+const booked = sql`ledger_entries entry join orders on orders.id = entry.order_id join stays on stays.id = orders.stay_id`;
+
+/** What was booked of an order in one moment is one line: a tip that only went from one runner to the next adds up to nothing. */
+function bookedAtOnce(accounts: RawBuilder<unknown>): Source {
+  const together = sql`ledger_entries one where one.order_id = entry.order_id
+    and one.created_at = entry.created_at and one.account in (${accounts})`;
+  const cents = sql`(select sum(one.amount_cents) from ${together})::bigint`;
+  return {
+    from: booked,
+    at: sql`entry.created_at`,
+    where: sql`entry.account in (${accounts}) and entry.id = (select min(one.id) from ${together}) and ${cents} <> 0`,
+    cents,
+  };
+}
 
 /** The rows behind each figure, by the same conditions as in `definitions.ts`. */
 function findSource({ figure, subjectId }: StaysQuery): Source {
@@ -58,12 +77,16 @@ function findSource({ figure, subjectId }: StaysQuery): Source {
       };
     case 'refunds':
       return {
-        from: sql`ledger_entries entry join orders on orders.id = entry.order_id join stays on stays.id = orders.stay_id`,
+        from: booked,
         at: sql`entry.created_at`,
         // A gift that is taken back is no money.
         where: sql`entry.movement = 'refund' and entry.id = (select min(id) from ledger_entries one
           where one.payment_id = entry.payment_id and one.movement = 'refund' and one.account in ('customer', 'house'))`,
       };
+    case 'tips':
+      return bookedAtOnce(sql`'runner', 'tip_pool'`);
+    case 'fees':
+      return bookedAtOnce(sql`'platform'`);
     case 'promo':
       return {
         from: returns,
@@ -105,12 +128,11 @@ export async function listFigureStays(
   query: StaysQuery,
 ): Promise<{ stays: FigureStay[]; hasMore: boolean }> {
   const { places, range } = await openRange(ctx, scope, businessId, query);
-  const { from, at, where } = findSource(query);
-  const { hour, weekday, personId, before, beforeAt } = query;
-  const location =
-    query.figure === 'refunds'
-      ? sql`entry.location_id`
-      : sql.ref(from === stays ? 'stays.location_id' : 'orders.location_id');
+  const { from, at, where, cents = sql`null::bigint` } = findSource(query);
+  const { hour, weekday, personId, minutesFrom, minutesTo, stars, before, beforeAt } = query;
+  const location = sql.ref(
+    `${from === booked ? 'entry' : from === stays ? 'stays' : 'orders'}.location_id`,
+  );
   // An hour is read by the clock its day is kept under, which may have been another one.
   const isByDay = hour !== undefined || weekday !== undefined;
   const conditions = [
@@ -119,6 +141,10 @@ export async function listFigureStays(
       ? []
       : [sql<SqlBool>`extract(hour from ${at} at time zone place.clock) = ${hour}`]),
     ...(personId === undefined ? [] : [sql<SqlBool>`orders.runner_id = ${personId}`]),
+    // A wait of nothing is in the first bar.
+    ...(minutesFrom ? [sql<SqlBool>`${tenths} > ${minutesFrom * 10}`] : []),
+    ...(minutesTo === undefined ? [] : [sql<SqlBool>`${tenths} <= ${minutesTo * 10}`]),
+    ...(stars === undefined ? [] : [sql<SqlBool>`stays.rating = ${stars}`]),
     ...(before === undefined || beforeAt === undefined
       ? []
       : [
@@ -133,7 +159,7 @@ export async function listFigureStays(
         nullif(concat_ws(' ', stays.vehicle_make, stays.vehicle_model), '') as vehicle, date_trunc('milliseconds', ${at}) as at,
         stays.received_at as "receivedAt", coalesce(stays.returned_at, stays.cancelled_at) as "endedAt",
         (${tenths} / 10.0)::float8 as "waitMinutes",
-        orders.customer_fee_cents as "feeCents", orders.tip_cents as "tipCents", orders.runner_id, stays.rating
+        orders.customer_fee_cents as "feeCents", orders.tip_cents as "tipCents", orders.runner_id, stays.rating, ${cents} as "bookedCents"
       from ${from} where ${sql.join(conditions, sql` and `)}
       order by ${at} desc, stays.id desc limit ${PAGE + 1}) found
     left join people on people.id = found.runner_id

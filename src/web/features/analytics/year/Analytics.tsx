@@ -1,6 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Analytics as AnalyticsData } from '#contract/analytics.ts';
 import { type PortalLocation, usePlace } from '#web/app/portal/place.ts';
@@ -20,19 +19,20 @@ import { type Asked, type Behind, useAnalytics } from './api.ts';
 import { Comments } from './Comments.tsx';
 import { Hours } from './Hours.tsx';
 import { MoneyByDay } from './MoneyByDay.tsx';
+import { useNameBehind } from './nameBehind.ts';
 import { People } from './People.tsx';
 import { RangeChoice } from './RangeChoice.tsx';
 import { Ratings } from './Ratings.tsx';
 import { useRange } from './range.ts';
 import { StaysBehind } from './StaysBehind.tsx';
 import { TotalFigures } from './TotalFigures.tsx';
+import { useBehind } from './useBehind.ts';
 import { Uses } from './Uses.tsx';
 import { Waits } from './Waits.tsx';
 import { WeekMap } from './WeekMap.tsx';
 
-/** Opens the cars behind a figure, under what it is called. */
-export type Open = (title: string, behind: Behind) => void;
-export type SectionProps = { data: AnalyticsData; open: Open };
+/** `open` shows the cars behind a figure. */
+export type SectionProps = { data: AnalyticsData; open: (behind: Behind) => void };
 
 type BusinessChoice = { id: string; name: string };
 
@@ -62,7 +62,8 @@ export function Analytics() {
       ? { businessId, ...range, ...(place ? { locationId: place.id } : {}) }
       : null;
   const query = useAnalytics(asked);
-  const [opened, setOpened] = useState<{ title: string; behind: Behind } | null>(null);
+  const { behind, open, close } = useBehind();
+  const nameBehind = useNameBehind(query.data);
   return (
     <>
       <Head data={query.data}>
@@ -97,15 +98,15 @@ export function Analytics() {
             skeleton={<Shapes />}
           >
             {(data) => (
-              <Sections data={data} open={(title, behind) => setOpened({ title, behind })}>
+              <Sections data={data} open={open}>
                 {asked ? <Comments asked={asked} /> : null}
               </Sections>
             )}
           </QueryState>
         )}
       </QueryState>
-      {opened && asked ? (
-        <StaysBehind {...opened} asked={asked} onClose={() => setOpened(null)} />
+      {behind && asked ? (
+        <StaysBehind title={nameBehind(behind)} behind={behind} asked={asked} onClose={close} />
       ) : null}
     </>
   );

@@ -57,11 +57,7 @@ export function Hours({ data, open }: SectionProps) {
           }),
           ...(each.waits > 0
             ? {
-                onOpen: () =>
-                  open(t('hours.waitsAt', { hour: hourName(each.hour, language) }), {
-                    figure: 'waits' as const,
-                    hour: each.hour,
-                  }),
+                onOpen: () => open({ figure: 'waits', hour: each.hour }),
               }
             : {}),
         }))}

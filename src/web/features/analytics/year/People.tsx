@@ -29,7 +29,7 @@ export function People({ data, open }: SectionProps) {
               key={person.id}
               type="button"
               className="min-h-8 cursor-pointer text-start font-medium text-primary underline-offset-4 hover:underline"
-              onClick={() => open(person.name, { figure: 'returns', personId: person.id })}
+              onClick={() => open({ figure: 'returns', personId: person.id })}
             >
               <bdi>{person.name}</bdi>
             </button>,

@@ -39,9 +39,7 @@ export function Ratings({ data, open }: SectionProps) {
           value: number,
           ...(number > 0 ? { label: count(number, language) } : {}),
           said: t('ratings.bar', { stars: at + 1, count: number }),
-          ...(number > 0
-            ? { onOpen: () => open(t('ratings.title'), { figure: 'ratings' as const }) }
-            : {}),
+          ...(number > 0 ? { onOpen: () => open({ figure: 'ratings', stars: at + 1 }) } : {}),
         }))}
       />
     </ChartPanel>

@@ -60,7 +60,9 @@ export function StaysBehind({ title, asked, behind, onClose }: Props) {
 function Line({ stay }: { stay: FigureStay }) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();
-  const { plate, ticketNumber, at, timeZone, waitMinutes, feeCents, currency, rating } = stay;
+  const { plate, ticketNumber, at, timeZone, waitMinutes, currency, rating } = stay;
+  // What the figure is of, where it is of money.
+  const cents = stay.bookedCents ?? stay.feeCents;
   const parts = [
     dateTime(at, language, timeZone),
     waitMinutes === null ? null : t('behind.wait', { minutes: writeTenths(waitMinutes, language) }),
@@ -85,7 +87,7 @@ function Line({ stay }: { stay: FigureStay }) {
         ))}
       </span>
       <span className="shrink-0 font-medium tabular-nums">
-        {feeCents === null ? '—' : money(feeCents, currency, language)}
+        {cents === null ? '—' : money(cents, currency, language)}
       </span>
     </li>
   );
@@ -114,6 +116,9 @@ function useFileColumns(): Column<FigureStay>[] {
     column('currency', ({ currency }) => currency),
     column('fee', ({ feeCents, currency }) =>
       feeCents === null ? null : toMajor(feeCents, currency),
+    ),
+    column('booked', ({ bookedCents, currency }) =>
+      bookedCents === null ? null : toMajor(bookedCents, currency),
     ),
     column('tip', ({ tipCents, currency }) =>
       tipCents === null ? null : toMajor(tipCents, currency),

@@ -25,7 +25,7 @@ export function TotalFigures({ data, open }: SectionProps) {
             value: number(now.returns),
             beside: than(number(before.returns)),
             bullet: { value: now.returns, mark: before.returns },
-            onOpen: () => open(t('figures.returns'), { figure: 'returns' }),
+            onOpen: () => open({ figure: 'returns' }),
           },
           {
             name: t('figures.wait'),
@@ -36,20 +36,21 @@ export function TotalFigures({ data, open }: SectionProps) {
               than(tenths(before.waits.medianMinutes)),
             ].join(' · '),
             bullet: wait === null || target === null ? undefined : { value: wait, mark: target },
-            onOpen: () => open(t('figures.waits'), { figure: 'waits' }),
+            onOpen: () => open({ figure: 'waits' }),
           },
           {
             name: t('figures.revenue'),
             value: write(now.revenueCents),
             beside: than(write(before.revenueCents)),
             bullet: { value: now.revenueCents, mark: before.revenueCents },
-            onOpen: () => open(t('figures.returns'), { figure: 'returns' }),
+            onOpen: () => open({ figure: 'returns' }),
           },
           {
             name: t('figures.tips'),
             value: write(now.tipsCents),
             beside: than(write(before.tipsCents)),
             bullet: { value: now.tipsCents, mark: before.tipsCents },
+            onOpen: () => open({ figure: 'tips' }),
           },
         ]}
       />
@@ -60,24 +61,25 @@ export function TotalFigures({ data, open }: SectionProps) {
             name: t('figures.arrivals'),
             value: number(now.arrivals),
             beside: than(number(before.arrivals)),
-            onOpen: () => open(t('figures.arrivals'), { figure: 'arrivals' }),
+            onOpen: () => open({ figure: 'arrivals' }),
           },
           {
             name: t('figures.fees'),
             value: write(now.feesCents),
             beside: than(write(before.feesCents)),
+            onOpen: () => open({ figure: 'fees' }),
           },
           {
             name: t('figures.refunds'),
             value: write(now.refundsCents),
             beside: than(write(before.refundsCents)),
-            onOpen: () => open(t('figures.refunds'), { figure: 'refunds' }),
+            onOpen: () => open({ figure: 'refunds' }),
           },
           {
             name: t('figures.rating'),
             value: tenths(now.rating),
             beside: than(tenths(before.rating)),
-            onOpen: () => open(t('figures.ratings'), { figure: 'ratings' }),
+            onOpen: () => open({ figure: 'ratings' }),
           },
         ]}
       />

@@ -37,7 +37,7 @@ function UseTable({ data, open, kind }: SectionProps & { kind: 'promo' | 'house'
               key={use.id}
               type="button"
               className="min-h-8 cursor-pointer text-start font-medium text-primary underline-offset-4 hover:underline"
-              onClick={() => open(use.name, { figure: kind, subjectId: use.id })}
+              onClick={() => open({ figure: kind, subjectId: use.id })}
             >
               <bdi>{use.name}</bdi>
             </button>,

@@ -6,9 +6,6 @@ import { ChartPanel } from '#web/ui/chart/ChartPanel.tsx';
 import { writeTenths } from '../writeFigures.ts';
 import type { SectionProps } from './Analytics.tsx';
 
-/** Two minutes each. */
-const BAR_MINUTES = 2;
-
 /** How long guests waited: cars by two minutes, those beyond the target hatched. */
 export function Waits({ data, open }: SectionProps) {
   const { t } = useTranslation('analytics');
@@ -16,11 +13,15 @@ export function Waits({ data, open }: SectionProps) {
   const { waitBars: bars, targetMinutes: target } = data;
   const { waits } = data.totals.now;
   const last = bars.length - 1;
-  const name = (from: number, at: number) =>
-    at === last
-      ? t('waits.orMore', { minutes: from })
-      : t('waits.between', { from, to: from + BAR_MINUTES });
+  const name = (from: number, at: number) => {
+    const next = bars[at + 1];
+    return next
+      ? t('waits.between', { from, to: next.fromMinutes })
+      : t('waits.orMore', { minutes: from });
+  };
   const most = Math.max(0, ...bars.map((bar) => bar.waits));
+  // Each by the target it had, which is not the same everywhere.
+  const slow = Math.round(waits.count * (1 - (waits.shareInTarget ?? 1)));
   const said = [
     waits.medianMinutes === null
       ? t('waits.none')
@@ -34,7 +35,23 @@ export function Waits({ data, open }: SectionProps) {
   return (
     <ChartPanel
       title={t('waits.title')}
-      aside={said}
+      aside={
+        <>
+          {said}
+          {slow > 0 ? (
+            <>
+              {' · '}
+              <button
+                type="button"
+                onClick={() => open({ figure: 'slow' })}
+                className="min-h-11 cursor-pointer font-medium text-primary underline underline-offset-4"
+              >
+                {t('waits.beyond', { count: slow })}
+              </button>
+            </>
+          ) : null}
+        </>
+      }
       file={`portico-waits-${data.from}`}
       table={{
         columns: [{ name: t('waits.minutes') }, { name: t('waits.cars'), isFigure: true }],
@@ -52,8 +69,12 @@ export function Waits({ data, open }: SectionProps) {
         target={
           target === null
             ? undefined
-            : { after: target / BAR_MINUTES, words: t('waits.target', { minutes: target }) }
+            : {
+                after: bars.findIndex(({ fromMinutes }) => fromMinutes === target),
+                words: t('waits.target', { minutes: target }),
+              }
         }
+        isScale
         bars={bars.map((bar, at) => ({
           id: String(bar.fromMinutes),
           name:
@@ -64,9 +85,16 @@ export function Waits({ data, open }: SectionProps) {
           isBeyond: target !== null && bar.fromMinutes >= target,
           said: t('waits.bar', { minutes: name(bar.fromMinutes, at), count: bar.waits }),
           ...(bar.waits === most && most > 0 ? { label: count(bar.waits, language) } : {}),
-          ...(target !== null && bar.fromMinutes >= target
-            ? { onOpen: () => open(t('waits.slow'), { figure: 'slow' }) }
-            : { onOpen: () => open(t('figures.waits'), { figure: 'waits' }) }),
+          ...(bar.waits > 0
+            ? {
+                onOpen: () =>
+                  open({
+                    figure: 'waits',
+                    minutesFrom: bar.fromMinutes,
+                    minutesTo: bars[at + 1]?.fromMinutes,
+                  }),
+              }
+            : {}),
         }))}
       />
     </ChartPanel>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { addDays } from '#domain/businesses/businessDay.ts';
 import { shortWeekday, weekdayName } from '#web/lib/dates.ts';
 import { count } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
@@ -9,12 +8,11 @@ import { HeatMap } from '#web/ui/chart/HeatMap.tsx';
 import { writeTenths } from '../writeFigures.ts';
 import type { SectionProps } from './Analytics.tsx';
 import { hourName } from './hourName.ts';
+import { dayOfWeekday } from './weekdays.ts';
 
 /** Isolated, as a line from right to left would turn its sign. */
 const LESS_THAN_ONE = '\u2066<1\u2069';
 
-/** A Monday, to name weekdays by. */
-const MONDAY = '2024-01-01';
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 /** A business day begins in this hour. */
 const FIRST_HOUR = 4;
@@ -32,7 +30,6 @@ export function WeekMap({ data, open }: SectionProps) {
   const mean = (sum: number, weekday: number) => (days(weekday) === 0 ? 0 : sum / days(weekday));
   const whole = (weekday: number) =>
     ALL_HOURS.reduce((total, hour) => total + sumOf(weekday, hour), 0);
-  const dayOf = (weekday: number) => addDays(MONDAY, weekday - 1);
   return (
     <ChartPanel
       title={t(`week.${figure}`)}
@@ -56,7 +53,7 @@ export function WeekMap({ data, open }: SectionProps) {
         rows: WEEKDAYS.flatMap((weekday) =>
           hours.map((hour) => {
             const sum = sumOf(weekday, hour);
-            const name = weekdayName(dayOf(weekday), language);
+            const name = weekdayName(dayOfWeekday(weekday), language);
             const each = Math.round(mean(sum, weekday) * 10) / 10;
             return {
               id: `${weekday} ${hour}`,
@@ -77,14 +74,14 @@ export function WeekMap({ data, open }: SectionProps) {
         columns={hours.map((hour) => ({ id: String(hour), name: hourName(hour, language) }))}
         rows={WEEKDAYS.map((weekday) => ({
           id: String(weekday),
-          name: shortWeekday(dayOf(weekday), language),
+          name: shortWeekday(dayOfWeekday(weekday), language),
           sum: count(Math.round(mean(whole(weekday), weekday)), language),
           cells: hours.map((hour) => {
             const value = mean(sumOf(weekday, hour), weekday);
             const text =
               value === 0 ? '' : value < 1 ? LESS_THAN_ONE : count(Math.round(value), language);
             const title = t('week.cell', {
-              weekday: weekdayName(dayOf(weekday), language),
+              weekday: weekdayName(dayOfWeekday(weekday), language),
               hour: hourName(hour, language),
               mean: writeTenths(value, language),
             });
@@ -93,7 +90,7 @@ export function WeekMap({ data, open }: SectionProps) {
               value,
               text,
               said: title,
-              onOpen: () => open(title, { figure, weekday, hour }),
+              onOpen: () => open({ figure, weekday, hour }),
             };
           }),
         }))}

@@ -24,7 +24,7 @@ export const useAnalytics = (asked: Asked | null) =>
 /** Which cars a figure is of. */
 export type Behind = Pick<
   NonNullable<CallInput<typeof STAYS>['query']>,
-  'figure' | 'hour' | 'weekday' | 'personId' | 'subjectId'
+  'figure' | 'hour' | 'weekday' | 'personId' | 'subjectId' | 'minutesFrom' | 'minutesTo' | 'stars'
 >;
 
 type Page = { stays: FigureStay[]; hasMore: boolean };

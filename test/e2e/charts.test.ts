@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillDemo } from '#server/demo/fill.ts';
+import { keepFigures } from '#server/features/analytics/keepFigures.ts';
+import { newPage, type Page, screenshot, settled } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { texts } from './texts.ts';
+
+let product: Product;
+let token: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  const { server } = product;
+  await fillDemo(server.ctx);
+  await keepFigures(server.ctx);
+  ({ token } = await server.as()('POST /api/auth/business-login', {
+    body: { email: 'manager@portico.test', password: 'portico-demo-1' },
+  }));
+});
+afterAll(() => product.close());
+
+/** Every text of every chart that touches another one, or sticks out of the page. */
+const findChartFindings = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    for (const chart of document.querySelectorAll('svg.chart')) {
+      const written = [...chart.querySelectorAll('text')].map((text) => ({
+        words: text.textContent,
+        box: text.getBoundingClientRect(),
+      }));
+      for (const [at, { words, box }] of written.entries()) {
+        if (box.left < -0.5 || box.right > innerWidth + 0.5) found.push(`cut off: ${words}`);
+        for (const other of written.slice(at + 1)) {
+          const isOver =
+            Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left) > 1 &&
+            // A line has air above and below its letters.
+            Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top) >
+              box.height / 3;
+          if (isOver) found.push(`${words} on ${other.words}`);
+        }
+      }
+    }
+    return found;
+  });
+
+/** Names that are heard and do not have the words that are seen: whoever speaks to the page presses nothing. */
+const findNamesApart = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const found = await window.axe?.run({
+      runOnly: ['label-content-name-mismatch'],
+      resultTypes: ['violations'],
+    });
+    return found?.violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)) ?? ['no axe'];
+  });
+
+describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+  const { analytics, overview } = texts[locale];
+
+  async function open(path: string, viewport: 'phone' | 'desktop' = 'desktop') {
+    const page = await newPage(product.browser, { locale, viewport });
+    await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+    await page.goto(`${product.server.url}${path}`);
+    await page.locator('svg.chart').first().waitFor();
+    await settled(page);
+    return page;
+  }
+
+  test.each([
+    ['/business-dashboard', 'overview'],
+    ['/enhanced-analytics', 'analytics'],
+    ['/enhanced-analytics?range=1y', 'year'],
+  ])('no text of a chart is cut off or lies on another: %s', async (path, name) => {
+    const page = await open(path);
+    for (const [width, size] of [
+      [1280, ''],
+      [320, ''],
+      [1280, '200%'],
+      [390, '200%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate((given) => void (document.documentElement.style.fontSize = given), size);
+      await settled(page);
+      await screenshot(page, `charts-${name}-${locale}-${width}${size ? '-twice' : ''}`);
+      expect(await findChartFindings(page), `${width} ${size}`).toEqual([]);
+    }
+    await page.context().close();
+  });
+
+  test('a bar opens its own cars, whose list stands in the address', async () => {
+    const page = await open('/enhanced-analytics');
+    const waits = page.getByRole('region', { name: analytics.waits.title, exact: true });
+    const bars = waits.locator('a');
+    const said = (await bars.nth(1).getAttribute('aria-label')) ?? '';
+    const cars = Number(/[\d,]+(?= )/.exec(said.split(':')[1] ?? '')?.[0].replace(',', ''));
+    expect(cars).toBeGreaterThan(0);
+    await bars.nth(1).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('listitem').first().waitFor();
+    expect(await dialog.getByRole('listitem').count()).toBe(Math.min(50, cars));
+    expect(page.url()).toContain('minutesFrom=');
+    // Whoever is sent the address sees the same.
+    await page.reload();
+    await dialog.getByRole('listitem').first().waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: 'detached' });
+    await page.locator('svg.chart').first().waitFor();
+    // No bar that is empty leads anywhere.
+    for (const each of await page.locator('svg.chart a').all())
+      expect(await each.getAttribute('aria-label')).not.toMatch(/: 0 \p{L}+$/u);
+    const ratings = page.getByRole('region', { name: analytics.ratings.title, exact: true });
+    await ratings.locator('a').last().click();
+    await dialog
+      .getByText(texts[locale].t('analytics:behind.rating', { rating: 5 }))
+      .first()
+      .waitFor();
+    await page.context().close();
+  });
+
+  test('what is heard of a figure has its name and what stands beside it', async () => {
+    for (const [path, label] of [
+      ['/enhanced-analytics', analytics.figures.tips],
+      ['/business-dashboard', overview.figures.tips],
+    ] as const) {
+      const page = await open(path);
+      await page.getByText(label, { exact: true }).first().waitFor();
+      await page.evaluate(() => undefined);
+      const { expectAccessible } = await import('../harness/browser.ts');
+      await expectAccessible(page);
+      expect(await findNamesApart(page)).toEqual([]);
+      await page.context().close();
+    }
+  });
+
+  test('the map of hours is one stop of the keyboard, and its arrows lead through it', async () => {
+    const page = await open('/enhanced-analytics');
+    const grid = page.getByRole('grid', { name: analytics.week.arrivals });
+    expect(await grid.locator('[tabindex="0"]').count()).toBe(1);
+    await grid.locator('[tabindex="0"]').focus();
+    const spot = () => page.evaluate(() => document.activeElement?.getAttribute('data-spot'));
+    expect(await spot()).toBe('0 0');
+    const forward = locale === 'ar' ? 'ArrowLeft' : 'ArrowRight';
+    for (const key of ['ArrowDown', forward, forward, 'ArrowUp', 'ArrowUp'])
+      await page.keyboard.press(key);
+    expect(await spot()).toBe('0 2');
+    await page.keyboard.press('ArrowDown');
+    const heard = await page.evaluate(() => document.activeElement?.textContent);
+    expect(heard).toContain(locale === 'ar' ? 'الثلاثاء' : 'Tuesday');
+    await page.context().close();
+  });
+});
