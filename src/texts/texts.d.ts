@@ -379,7 +379,7 @@ export interface Texts {
     'comments.failed': None;
     'comments.none': None;
     'comments.comment': None;
-    'comments.open': { car: Value };
+    'comments.open': None;
     'comments.car': None;
     'uses.name': None;
     'uses.times': None;
@@ -2534,7 +2534,7 @@ export interface Texts {
     'headline.none': None;
     'kicker': { day: Value; time: Value };
     'before': { value: Value; weekday: Value };
-    'open': { car: Value };
+    'open': None;
     'figures.carsHere': None;
     'figures.wait': None;
     'figures.p90': { minutes: Value };

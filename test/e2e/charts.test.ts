@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillDemo } from '#server/demo/fill.ts';
 import { keepFigures } from '#server/features/analytics/keepFigures.ts';
-import { newPage, type Page, screenshot, settled } from '../harness/browser.ts';
+import { expectAccessible, newPage, type Page, screenshot, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
 
@@ -82,6 +82,8 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await settled(page);
       await screenshot(page, `charts-${name}-${locale}-${width}${size ? '-twice' : ''}`);
       expect(await findChartFindings(page), `${width} ${size}`).toEqual([]);
+      const sideways = () => document.documentElement.scrollWidth - innerWidth;
+      if (width < 1280) expect(await page.evaluate(sideways), `${width} ${size}`).toBeLessThan(1);
     }
     await page.context().close();
   });
@@ -123,8 +125,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     ] as const) {
       const page = await open(path);
       await page.getByText(label, { exact: true }).first().waitFor();
-      await page.evaluate(() => undefined);
-      const { expectAccessible } = await import('../harness/browser.ts');
       await expectAccessible(page);
       expect(await findNamesApart(page)).toEqual([]);
       await page.context().close();

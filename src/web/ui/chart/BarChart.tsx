@@ -97,7 +97,7 @@ export function BarChart({
   return (
     <figure ref={ref} aria-label={said} className="relative" style={{ minHeight: height }}>
       <span ref={probe} aria-hidden="true" className="chart__probe">
-        {said}
+        {bars[0]?.name ?? '0'}
       </span>
       {width > 0 ? (
         <svg

@@ -115,9 +115,9 @@ function Line({ event, zone }: { event: ActivityEvent; zone: TimeZone }) {
       <Link
         to="/cars"
         search={{ car: stayId }}
-        aria-label={t('overview:open', { car: plate ?? ticketNumber })}
         className="inline-flex min-h-11 shrink-0 items-center"
       >
+        <span className="sr-only">{t('overview:open')} </span>
         <span className="plate-sm">
           <Plate plate={plate} missing={ticketNumber} />
         </span>

@@ -125,12 +125,8 @@ function useColumns(): Column<RatingComment>[] {
       id: 'car',
       name: t('comments.car'),
       cell: ({ id, plate, ticketNumber }) => (
-        <Link
-          to="/cars"
-          search={{ car: id }}
-          aria-label={t('comments.open', { car: plate ?? ticketNumber })}
-          className="inline-flex min-h-11 items-center"
-        >
+        <Link to="/cars" search={{ car: id }} className="inline-flex min-h-11 items-center">
+          <span className="sr-only">{t('comments.open')} </span>
           <span className="plate-sm">
             <Plate plate={plate} missing={ticketNumber} />
           </span>
