@@ -101,6 +101,8 @@ export const promotionsOperations = {
     isPrivate: false,
     query: z.object({
       search: typedText(100).optional(),
+      /** Those that are good there, also because they are good everywhere. */
+      locationId: id.optional(),
       state: z.enum(promoStates).optional(),
       sort: z.enum(promoSorts).default('newest'),
       direction: z.enum(['asc', 'desc']).optional(),

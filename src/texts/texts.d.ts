@@ -2080,6 +2080,7 @@ export interface Texts {
     'list.kicker': None;
     'list.none': None;
     'list.noneText': None;
+    'list.search': None;
     'list.current': None;
     'list.switch': None;
     'list.switchTo': { name: Value };
@@ -2794,6 +2795,9 @@ export interface Texts {
     'queue': None;
     'location': None;
     'allLocations': None;
+    'findLocation': None;
+    'found': { count: number };
+    'ofAll': None;
     'closed': None;
     'rate.flat': { amount: Value };
     'rate.hourly': { amount: Value };
@@ -3039,6 +3043,7 @@ export interface Texts {
   promotions: {
     'title': None;
     'kicker': None;
+    'kickerAt': { location: Value };
     'headline': { count: number };
     'failed': None;
     'failedOne': None;

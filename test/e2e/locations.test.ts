@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { buildLocation, buildStaffedBusiness } from '../factories/people.ts';
-import { openTicket } from '../factories/stays.ts';
+import { openTicket, parkCar } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
@@ -22,7 +22,7 @@ describe.each([
   { locale: 'ar', viewport: 'phone', theme: 'dark', pasted: '٢٥٫١٩٧، ٥٥٫٢٧٤' },
 ] as const)('in $locale on a $viewport', ({ locale, viewport, theme, pasted }) => {
   const test = takeTurns(locale);
-  const { locations: words, issues } = texts[locale];
+  const { locations: words, issues, portal } = texts[locale];
 
   async function open(path: string) {
     const business = await buildStaffedBusiness(product.server.ctx);
@@ -97,11 +97,12 @@ describe.each([
         .click();
     await ask(business.location.name);
     await press(words.delete.confirm);
+    // A car that is only announced is found by the server.
     await sees(words.deletionFailed);
-    await page
-      .getByRole('alert')
-      .getByText(/1|واحدة/)
-      .waitFor();
+    await parkCar(product.server, business);
+    // A car that is there is said before anything is pressed, and what would be refused is not there.
+    await sees(texts[locale].t('locations:delete.here', { count: 1 }));
+    expect(await page.getByRole('button', { name: words.delete.confirm }).count()).toBe(0);
     await looksRight(page, `location-delete-refused-${viewport}`);
     await press(words.delete.keep);
     await ask(empty.name);
@@ -109,6 +110,63 @@ describe.each([
     await sees(words.deleted);
     await row(empty.name).waitFor({ state: 'detached' });
     expect(await row(business.location.name).count()).toBe(1);
+    await page.context().close();
+  });
+
+  test('of many locations one is found by its name, in the order of numbers, and screens follow it', async () => {
+    const { page, business, call, go, sees, row } = await open(HERE);
+    const gates = await Promise.all(
+      Array.from({ length: 14 }, (_, at) =>
+        buildLocation(product.server.ctx, business.id, { name: `Gate ${at + 1}` }),
+      ),
+    );
+    const named = (name: string) => gates.find((gate) => gate.name === name)?.id ?? '';
+    const body = { description: '', discountType: 'fixed', discountValue: 5 } as const;
+    await call('POST /api/promo-codes', {
+      body: { ...body, code: 'GATE2ONLY', locationIds: [named('Gate 2')] },
+    });
+    await call('POST /api/promo-codes', {
+      body: { ...body, code: 'GATE3ONLY', locationIds: [named('Gate 3')] },
+    });
+    await go();
+    await row('Gate 2').waitFor();
+    const listed = await page.getByRole('article').allTextContents();
+    const at = (name: string) => listed.findIndex((text) => text.startsWith(name));
+    expect(at('Gate 2')).toBe(at('Gate 1') + 1);
+    expect(at('Gate 10')).toBe(at('Gate 9') + 1);
+    await looksRight(page, `locations-many-${viewport}`);
+    await page.getByRole('searchbox', { name: words.list.search }).fill('gate ١٢');
+    await row('Gate 2').waitFor({ state: 'detached' });
+    expect(await page.getByRole('article').count()).toBe(1);
+
+    // The chooser above every screen.
+    const chooser = page.getByRole('banner').getByRole('button', { name: portal.location });
+    await chooser.click();
+    const choices = page.getByRole('dialog', { name: portal.location });
+    const search = choices.getByRole('searchbox', { name: portal.findLocation });
+    await looksRight(page, `location-chooser-${viewport}`);
+    await search.fill('gate 2');
+    await search.press('Enter');
+    await choices.waitFor({ state: 'detached' });
+    await page.waitForURL(`**location=${named('Gate 2')}`);
+    await expect
+      .poll(() => chooser.evaluate((button) => button === document.activeElement))
+      .toBe(true);
+
+    const at2 = `?location=${named('Gate 2')}`;
+    await page.goto(`${product.server.url}/business-dashboard/promotions${at2}`);
+    await sees('GATE2ONLY');
+    expect(await page.getByText('GATE3ONLY').count()).toBe(0);
+    await page.goto(`${product.server.url}/business-dashboard/payouts${at2}`);
+    await sees(portal.ofAll);
+    await page.goto(`${product.server.url}/dispatcher-queue${at2}`);
+    const board = page.getByRole('combobox', { name: texts[locale].board.location });
+    await expect.poll(() => board.inputValue()).toBe(named('Gate 2'));
+    // It stays the one that is looked at, also without its address.
+    await page.goto(`${product.server.url}/dispatcher-queue`);
+    await expect.poll(() => board.inputValue()).toBe(named('Gate 2'));
+    await board.selectOption(named('Gate 3'));
+    await page.waitForURL(`**location=${named('Gate 3')}`);
     await page.context().close();
   });
 

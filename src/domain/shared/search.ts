@@ -28,3 +28,9 @@ export function foldForSearch(text: string): string {
 export function searchWords(typed: string): string[] {
   return foldForSearch(typed).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
 }
+
+/** Whether a text has every word that somebody typed, in any spelling. */
+export function matchesSearch(text: string, typed: string): boolean {
+  const folded = foldForSearch(text);
+  return searchWords(typed).every((word) => folded.includes(word));
+}

@@ -12,7 +12,7 @@ export function Beside({ title, onClose, trigger, children }: Omit<PanelProps, '
     <ModalWindow label={title} onClose={onClose} className="bg-transparent">
       <div
         style={usePlaceBelow(trigger)}
-        className="fixed flex w-96 flex-col gap-3 overflow-auto rounded-md border border-line bg-surface p-4 shadow-stub"
+        className="fixed flex w-96 max-w-[calc(100%-1.5rem)] flex-col gap-3 overflow-auto rounded-md border border-line bg-surface p-4 shadow-stub"
       >
         {children}
       </div>
@@ -31,7 +31,8 @@ function usePlaceBelow(trigger: RefObject<HTMLElement | null>): CSSProperties {
       const top = box.bottom + GAP;
       setPlace({
         top,
-        insetInlineEnd: root.dir === 'rtl' ? box.left : root.clientWidth - box.right,
+        // Of a button near the start of the line the window begins at the edge.
+        insetInlineEnd: `min(${root.dir === 'rtl' ? box.left : root.clientWidth - box.right}px, 100% - min(24rem, 100% - ${2 * MARGIN}px) - ${MARGIN}px)`,
         maxHeight: innerHeight - top - MARGIN,
       });
     };

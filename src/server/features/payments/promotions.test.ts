@@ -75,6 +75,23 @@ test('a code is created with every field, and listed with them', async () => {
   ]);
 });
 
+test('at a location those are listed that are good there, also because they are good everywhere', async () => {
+  const at = await buildStaffedBusiness(server.ctx);
+  const other = await buildLocation(server.ctx, at.id);
+  const everywhere = await add({}, at);
+  const here = await add({ locationIds: [at.location.id] }, at);
+  const there = await add({ locationIds: [other.id] }, at);
+  const list = (locationId?: string) =>
+    manager(at)(LIST, { query: { ...(locationId ? { locationId } : {}), sort: 'newest' } });
+  const codesAt = async (locationId?: string) =>
+    (await list(locationId)).promoCodes.map(({ code }) => code);
+  expect(await codesAt(at.location.id)).toEqual([here.code, everywhere.code]);
+  expect(await codesAt(other.id)).toEqual([there.code, everywhere.code]);
+  expect(await codesAt()).toHaveLength(3);
+  const { total, counts } = await list(other.id);
+  expect({ total, active: counts.active }).toEqual({ total: 2, active: 2 });
+});
+
 test('of one business a code is there once, whatever its case, and beside no house account of it', async () => {
   const { code } = await add();
   const account = await buildHouseAccount(server, business);

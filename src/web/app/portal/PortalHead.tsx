@@ -1,6 +1,10 @@
+import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useTranslation } from '#web/lib/translation.ts';
 import { ConnectionBanner } from '../ConnectionBanner.tsx';
 import { useTitle } from '../useTitle.ts';
+import { isOfAllLocations } from './nav.ts';
+import { usePlace } from './place.ts';
 
 type Props = {
   /** The screen's name, for the browser's tab. */
@@ -25,6 +29,7 @@ export function PortalHead({ title, headline, kicker, children }: Props) {
         <div className="min-w-0 grow basis-80">
           <h1 className="text-28 leading-tight wrap-anywhere ltr:tracking-[-0.01em]">{headline}</h1>
           {kicker ? <p className="mt-1 text-15 text-muted">{kicker}</p> : null}
+          <OfAll />
         </div>
         {children ? (
           <div className="flex flex-wrap items-center gap-3 print:hidden">{children}</div>
@@ -32,4 +37,13 @@ export function PortalHead({ title, headline, kicker, children }: Props) {
       </div>
     </>
   );
+}
+
+/** A location stands chosen above a page that is of all of them. */
+function OfAll() {
+  const { t } = useTranslation('portal');
+  const { place, locations } = usePlace();
+  const { pathname } = useLocation();
+  if (!place || locations.length < 2 || !isOfAllLocations(pathname)) return null;
+  return <p className="mt-1 text-15 font-medium">{t('ofAll')}</p>;
 }

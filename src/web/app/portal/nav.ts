@@ -26,6 +26,8 @@ type Entry = {
   isAtHand?: true;
   /** Its figures are of days that are over: locations that have closed since are looked at as well. */
   hasClosed?: true;
+  /** Holds for the whole business, whichever location is looked at. */
+  isOfAll?: true;
   /** Other addresses of its pages, beside those below its own. */
   alsoAt?: readonly string[];
 };
@@ -81,6 +83,7 @@ export const portalEntries = [
     needs: 'books.close',
     group: 'setup',
     hasClosed: true,
+    isOfAll: true,
   },
   {
     to: '/business-dashboard/pricing',
@@ -102,6 +105,7 @@ export const portalEntries = [
     name: 'nav.houseAccounts',
     needs: 'business.edit',
     group: 'setup',
+    isOfAll: true,
   },
   {
     to: '/business-dashboard/locations',
@@ -150,4 +154,10 @@ export function getCurrent(entry: PortalEntry, pathname: string): 'page' | true 
 export const looksAtClosed = (pathname: string): boolean => {
   const entry = findPortalEntry(pathname);
   return entry !== null && 'hasClosed' in entry;
+};
+
+/** Whether a page is of the whole business, whichever location is chosen above it. */
+export const isOfAllLocations = (pathname: string): boolean => {
+  const entry = findPortalEntry(pathname);
+  return entry !== null && 'isOfAll' in entry;
 };

@@ -154,6 +154,7 @@ const locations = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/locations',
   beforeLoad: only('business.edit', '/business-login'),
+  validateSearch: readSearch({ q: tableSearch.q }),
   loader: loadNamespaces('locations'),
   component: screen(() => import('#web/features/businesses/locations/Locations.tsx'), 'Locations'),
 });

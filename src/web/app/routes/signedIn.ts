@@ -62,6 +62,7 @@ const dispatcher = createRoute({
 const board = createRoute({
   getParentRoute: () => dispatcher,
   path: '/dispatcher-queue',
+  validateSearch: readSearch({ location: anyText }),
   loader: loadNamespaces('board'),
   component: screen(
     () => import('../../features/orders/board/DispatcherQueue.tsx'),

@@ -73,6 +73,10 @@ function present(row: PromoRow, currency: string, now: Date): PromoCode {
   };
 }
 
+/** A code without locations is good at all of them. */
+const isGoodAt = (locationId: string) => sql<SqlBool>`(
+  cardinality(${promoLocationIds}) = 0 or ${locationId}::uuid = any(${promoLocationIds}))`;
+
 const orders = {
   newest: { by: sql`created_at`, direction: 'desc' },
   code: { by: sql`upper(code)`, direction: 'asc' },
@@ -84,10 +88,11 @@ const orders = {
 export async function listPromoCodes(
   db: Queryable,
   businessId: string,
-  { search = '', state, sort, direction, page, pageSize }: Query,
+  { search = '', locationId, state, sort, direction, page, pageSize }: Query,
   now: Date,
 ): Promise<CallOutput<'GET /api/promo-codes'>> {
-  const found: RawBuilder<SqlBool> = hasWords(sql<string>`code || ' ' || description`, search);
+  const words: RawBuilder<SqlBool> = hasWords(sql<string>`code || ' ' || description`, search);
+  const found = locationId ? sql<SqlBool>`${words} and ${isGoodAt(locationId)}` : words;
   const counted = await db
     .selectFrom('promo_codes')
     .select([promoState(now).as('state'), sql<number>`count(*)::int`.as('count')])

@@ -11,7 +11,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
-import { foldForSearch, searchWords } from '#domain/shared/search.ts';
+import { matchesSearch } from '#domain/shared/search.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import type { Column } from './columns.ts';
 import type { TableState } from './tableSearch.ts';
@@ -29,12 +29,8 @@ type Row = { id: string };
 
 /** The rows that have every word somebody typed, in any spelling. */
 function findRows<T extends Row>(rows: T[], words: string, read?: (row: T) => string): T[] {
-  const wanted = searchWords(words);
-  if (!read || wanted.length === 0) return rows;
-  return rows.filter((row) => {
-    const text = foldForSearch(read(row));
-    return wanted.every((word) => text.includes(word));
-  });
+  if (!read || words === '') return rows;
+  return rows.filter((row) => matchesSearch(read(row), words));
 }
 
 export type TableData<T> = {

@@ -7,12 +7,13 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
+import { useLocationCounts } from '#web/features/orders/board/api.ts';
 import { useDeleteLocation } from './api.ts';
 
 type Named = { id: string; name: string };
 type Props = { location: Named | null; onClose: () => void };
 
-/** Asks first; with cars there it is refused, and says how many. */
+/** Asks first. With cars there it says at once how many, and offers nothing that would be refused. */
 export function DeleteLocation({ location, onClose }: Props) {
   return location ? <Asked key={location.id} location={location} onClose={onClose} /> : null;
 }
@@ -21,6 +22,8 @@ function Asked({ location, onClose }: { location: Named; onClose: () => void }) 
   const { t } = useTranslation('locations');
   const explain = useRefusal();
   const remove = useDeleteLocation();
+  const counts = useLocationCounts();
+  const carsHere = counts.data?.find(({ id }) => id === location.id)?.carsHere ?? 0;
   const [refused, setRefused] = useState<string | null>(null);
   const asked = { name: isolate(location.name) };
   const confirm = () =>
@@ -35,13 +38,19 @@ function Asked({ location, onClose }: { location: Named; onClose: () => void }) 
     <Dialog title={t('delete.title', asked)} isOpen onClose={onClose}>
       <div className="flex flex-col gap-4">
         {refused ? <FormError title={t('deletionFailed')} text={refused} /> : null}
-        <p>{t('delete.text')}</p>
+        {carsHere > 0 ? (
+          <p className="font-medium">{t('delete.here', { count: carsHere })}</p>
+        ) : (
+          <p>{t('delete.text')}</p>
+        )}
       </div>
       <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
         <Button onClick={onClose}>{t('delete.keep')}</Button>
-        <Button variant="danger" isPending={remove.isPending} onClick={confirm}>
-          {t('delete.confirm')}
-        </Button>
+        {carsHere > 0 ? null : (
+          <Button variant="danger" isPending={remove.isPending} onClick={confirm}>
+            {t('delete.confirm')}
+          </Button>
+        )}
       </div>
     </Dialog>
   );

@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { MapPin, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { MapPin, Pencil, Plus, SearchX, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { matchesSearch } from '#domain/shared/search.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { type PortalLocation, usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { formatRate } from '#web/app/portal/rate.ts';
+import { SearchBox } from '#web/app/portal/table/SearchBox.tsx';
+import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { useLocationCounts } from '#web/features/orders/board/api.ts';
 import { when } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
@@ -17,10 +20,14 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { DeleteLocation } from './DeleteLocation.tsx';
 
+/** Fewer are seen at once. */
+const MANY = 8;
+
 /** The locations of the business: how each stands now, and where it is changed. */
 export function Locations() {
   const { t } = useTranslation('locations');
   const { query, locations, place, choose } = usePlace();
+  const state = useTableState(null);
   const [deleted, setDeleted] = useState<PortalLocation | null>(null);
   const open = locations.filter(({ opening }) => opening.isOpen).length;
   return (
@@ -52,18 +59,19 @@ export function Locations() {
         }
       >
         {(known) => (
-          <ul className="border-t border-line-strong">
-            {known.map((location) => (
-              <li key={location.id} className="border-b border-line">
+          <>
+            {known.length > MANY ? <SearchBox words={t('list.search')} state={state} /> : null}
+            <List locations={known} words={state.words}>
+              {(location) => (
                 <Row
                   location={location}
                   isCurrent={place?.id === location.id}
                   onSwitch={() => choose(location.id)}
                   onDelete={() => setDeleted(location)}
                 />
-              </li>
-            ))}
-          </ul>
+              )}
+            </List>
+          </>
         )}
       </QueryState>
       <DeleteLocation location={deleted} onClose={() => setDeleted(null)} />
@@ -78,6 +86,29 @@ function AddLink() {
       <Icon of={Plus} size={18} />
       {t('add')}
     </Link>
+  );
+}
+
+type ListProps = {
+  locations: readonly PortalLocation[];
+  words: string;
+  children: (location: PortalLocation) => ReactNode;
+};
+
+function List({ locations, words, children }: ListProps) {
+  const { t } = useTranslation(['locations', 'portal']);
+  const found = locations.filter(({ name, address, city }) =>
+    matchesSearch(`${name} ${address} ${city}`, words),
+  );
+  if (found.length === 0) return <EmptyState icon={SearchX} title={t('portal:table.noMatch')} />;
+  return (
+    <ul aria-label={t('locations:list.title')} className="border-t border-line-strong">
+      {found.map((location) => (
+        <li key={location.id} className="border-b border-line">
+          {children(location)}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
@@ -10,16 +11,28 @@ import { useBusinessLocations } from './api.ts';
 import { ALL_LOCATIONS, chooseBoardLocation, lastBoardLocation } from './boardLocation.ts';
 import { LocationBoard } from './LocationBoard.tsx';
 
-/** The board of one location, or all of them in figures. */
+/** The board of one location, or all of them in figures: the one in the address, else the one that was looked at last. */
 export function DispatcherQueue() {
   const { t } = useTranslation('board');
   useTitle(t('title'));
   const locations = useBusinessLocations();
+  const { location: named } = useSearch({ from: '/dispatcher/dispatcher-queue' });
+  const navigate = useNavigate();
   const [chosen, setChosen] = useState(lastBoardLocation);
+  const known = locations.data ?? [];
+  const addressed = known.find(({ id }) => id === named)?.id;
+  useEffect(() => {
+    if (addressed) chooseBoardLocation(addressed);
+  }, [addressed]);
 
   function choose(id: string): void {
     chooseBoardLocation(id);
     setChosen(id);
+    void navigate({
+      to: '/dispatcher-queue',
+      search: id === ALL_LOCATIONS ? {} : { location: id },
+      replace: true,
+    });
   }
   if (locations.data === undefined) {
     return (
@@ -39,9 +52,8 @@ export function DispatcherQueue() {
       </>
     );
   }
-  const known = locations.data;
   const only = known.length === 1 ? known[0] : undefined;
-  const location = only ?? known.find(({ id }) => id === chosen);
+  const location = only ?? known.find(({ id }) => id === (addressed ?? chosen));
   if (!location) return <AllLocations onChoose={choose} />;
   return (
     <LocationBoard

@@ -4,7 +4,7 @@ import type { CallOutput } from '#contract/client.ts';
 import { call } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
-import { useNamedPlaces } from '#web/lib/placeName.ts';
+import { useOrderedPlaces } from '#web/lib/placeName.ts';
 import { sortForChoice } from './runners.ts';
 
 type ListedLocation = CallOutput<'GET /api/business/locations'>['locations'][number];
@@ -16,7 +16,7 @@ export const QUEUE_STALE_MS = REFRESH_MS + 10_000;
 
 /** @param withClosed also those that closed within a year, whose figures are still looked at */
 export function useBusinessLocations(withClosed = false) {
-  const named = useNamedPlaces();
+  const ordered = useOrderedPlaces();
   return useQuery({
     queryKey: [...liveKeys.locations, 'business'],
     queryFn: async ({ signal }) =>
@@ -24,8 +24,8 @@ export function useBusinessLocations(withClosed = false) {
         .locations,
     select: useCallback(
       (locations: ListedLocation[]) =>
-        named(withClosed ? locations : locations.filter(({ isClosed }) => !isClosed)),
-      [named, withClosed],
+        ordered(withClosed ? locations : locations.filter(({ isClosed }) => !isClosed)),
+      [ordered, withClosed],
     ),
   });
 }
@@ -65,7 +65,7 @@ export function useLocationCounts() {
     queryKey: liveKeys.locationCounts,
     queryFn: async ({ signal }) =>
       (await call('GET /api/queue/locations', {}, { signal })).locations,
-    select: useNamedPlaces(),
+    select: useOrderedPlaces(),
     refetchInterval: (query) => interval(query) || REFRESH_MS,
   });
 }

@@ -34,11 +34,12 @@ export function Promotions() {
   const { state: named } = useSearch({ from: '/manager/portal/business-dashboard/promotions' });
   const view: View = views.find((each) => each === named) ?? 'active';
   const state = useTableState({ id: 'newest', isDescending: true });
-  const { locations } = usePlace();
+  const { locations, place } = usePlace();
   const [isCreating, setCreating] = useState(false);
   const sort = sorts.find((each) => each === state.sorting?.id) ?? 'newest';
   const filter: PromoFilter = {
     ...(state.words ? { search: state.words } : {}),
+    ...(place && locations.length > 1 ? { locationId: place.id } : {}),
     ...(view === 'all' ? {} : { state: view }),
     sort,
     direction: state.sorting?.isDescending ? 'desc' : 'asc',
@@ -53,7 +54,11 @@ export function Promotions() {
       <PortalHead
         title={t('title')}
         headline={data && !state.words ? t('headline', { count: data.counts.active }) : t('title')}
-        kicker={t('kicker')}
+        kicker={
+          place && locations.length > 1
+            ? t('kickerAt', { location: isolate(place.name) })
+            : t('kicker')
+        }
       >
         <Button variant="compact" onClick={() => setCreating(true)}>
           <Icon of={Plus} size={18} />

@@ -1,0 +1,113 @@
+import { ChevronsUpDown, MapPin } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { type PortalLocation, usePlace } from './place.ts';
+import { formatRate } from './rate.ts';
+
+/** More are found by typing rather than by scrolling. */
+const FEW = 12;
+
+const LocationList = lazyPart(async () => (await import('./LocationList.tsx')).LocationList);
+
+const boxLook =
+  'relative flex min-h-11 min-w-24 items-center gap-2 rounded-sm border border-line-strong bg-surface px-3 max-sm:order-last max-sm:basis-full';
+
+/** What stands beside a location's name: its price, or that it is closed for good. */
+export function useBesideName(): (location: PortalLocation) => string {
+  const { t } = useTranslation('portal');
+  const language = useLanguage();
+  return (location) => (location.isClosed ? t('closed') : formatRate(location, t, language));
+}
+
+/** One of the locations, or all of them; each with its price. On a phone its names have a row to themselves. */
+export function LocationSwitch() {
+  const { t } = useTranslation('portal');
+  const { locations, place, choose } = usePlace();
+  const beside = useBesideName();
+  const openFirst = locations.toSorted((one, other) => +one.isClosed - +other.isClosed);
+  const shown = (
+    <>
+      <Icon of={MapPin} size={16} />
+      <span className="min-w-0 truncate font-strong max-sm:grow">
+        <bdi>{place?.name ?? t('allLocations')}</bdi>
+      </span>
+      <span className="shrink-0 text-15 whitespace-nowrap text-muted">
+        {place ? beside(place) : locations.length > 0 ? locations.length : null}
+      </span>
+    </>
+  );
+  if (locations.length < 2)
+    return (
+      <span className="flex min-h-11 min-w-0 items-center gap-2 max-sm:order-last max-sm:basis-full">
+        {shown}
+      </span>
+    );
+  if (locations.length > FEW)
+    return (
+      <ManyLocations locations={openFirst} chosen={place} onChoose={choose}>
+        {shown}
+      </ManyLocations>
+    );
+  return (
+    <span className={`${boxLook} focus-within:outline-3 focus-within:outline-focus`}>
+      {shown}
+      <Icon of={ChevronsUpDown} size={16} className="text-muted" />
+      <select
+        aria-label={t('location')}
+        value={place?.id ?? ''}
+        onChange={(event) => choose(event.target.value || null)}
+        className="absolute inset-0 w-full cursor-pointer appearance-none bg-surface text-ink opacity-0"
+      >
+        <option value="">{t('allLocations')}</option>
+        {openFirst.map((location) => (
+          <option key={location.id} value={location.id}>
+            {`${location.name} · ${beside(location)}`}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+export type LocationsProps = {
+  locations: readonly PortalLocation[];
+  /** Null for all of them. */
+  chosen: PortalLocation | null;
+  onChoose: (id: string | null) => void;
+};
+
+function ManyLocations({ children, onChoose, ...rest }: LocationsProps & { children: ReactNode }) {
+  const { t } = useTranslation('portal');
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className={`${boxLook} cursor-pointer text-start`}
+      >
+        <span className="sr-only">{t('location')}</span>
+        {children}
+        <Icon of={ChevronsUpDown} size={16} className="text-muted" />
+      </button>
+      <Panel title={t('location')} isOpen={isOpen} onClose={close} trigger={button}>
+        <LocationList
+          {...rest}
+          onChoose={(id) => {
+            close();
+            onChoose(id);
+          }}
+        />
+      </Panel>
+    </>
+  );
+}
