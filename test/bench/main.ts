@@ -6,8 +6,9 @@ import { benchJobs } from './jobs.ts';
 import { benchLife } from './life.ts';
 import { benchLive } from './live.ts';
 import { benchQueue } from './queue.ts';
+import { benchTotals } from './totals.ts';
 
-// npm run bench [-- life live queue jobs idle intake analytics]: prints Markdown. Every figure stands beside a reference that was
+// npm run bench [-- life live queue jobs idle intake analytics totals]: prints Markdown. Every figure stands beside a reference that was
 // measured in the same run.
 
 const benches = {
@@ -18,6 +19,7 @@ const benches = {
   idle: benchIdleProcess,
   intake: benchIntake,
   analytics: benchAnalytics,
+  totals: benchTotals,
 };
 const wanted = process.argv.slice(2);
 const chosen = Object.entries(benches).filter(

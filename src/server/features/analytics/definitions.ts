@@ -221,16 +221,25 @@ export const selectUses = (windows: readonly FigureWindow[]): RawBuilder<unknown
   group by 1, 2, 3, 4, 5`;
 
 const left = sql`coalesce(stays.returned_at, stays.cancelled_at)`;
+const week = sql`interval '168 hours'`;
 
 /**
- * Cars the valets held at that moment: those that have not left, and those that left since. Counted apart and by when they
- * left alone, which an index answers; by when they came nearly all cars there ever were are looked at. Of a range that has
- * no end the planner expects a third of the table, and reads all of it.
+ * SQL of the stays whose cars the valets held at that moment, to be read as a table: those that have not left, those that
+ * came in the week before it and left since, and those that stayed longer and left since. Each part is bounded on both sides,
+ * which an index answers; by when they came, or left, nearly all cars there ever were are looked at. Of a range that has no
+ * end the planner expects a third of the table, and reads all of it.
  */
-export function countCarsAt(locationId: string, at: RawBuilder<unknown>): RawBuilder<unknown> {
-  const count = (whenLeft: RawBuilder<unknown>) => sql`(
-    select count(*) from (select received_at from stays
-      where location_id = ${locationId} and received_at is not null and ${whenLeft} offset 0) cars
-    where received_at < ${at})`;
-  return sql`(${count(sql`${left} is null`)} + ${count(sql`${left} >= ${at} and ${left} < 'infinity'`)})`;
+export function carsAt(locationId: string, at: RawBuilder<unknown>): RawBuilder<unknown> {
+  const isHere = sql`location_id = ${locationId} and received_at is not null`;
+  const isLater = sql`${left} >= ${at} and ${left} < 'infinity'`;
+  return sql`(
+    select * from (select * from stays where ${isHere} and ${left} is null offset 0) standing where received_at < ${at}
+    union all
+    select * from stays where ${isHere} and received_at >= ${at} - ${week} and received_at < ${at} and ${isLater}
+    union all
+    select * from (select * from stays where ${isHere} and ${left} - received_at > ${week} and ${isLater} offset 0) long
+      where received_at < ${at} - ${week})`;
 }
+
+export const countCarsAt = (locationId: string, at: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select count(*) from ${carsAt(locationId, at)} cars)`;

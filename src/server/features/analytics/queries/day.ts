@@ -7,7 +7,7 @@ import type { TipRule } from '#domain/payments/tipPool.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import { listBounds } from '../../businesses/queries/businessDays.ts';
-import { countCarsAt } from '../definitions.ts';
+import { carsAt, countCarsAt } from '../definitions.ts';
 import type { FigureWindow } from '../../businesses/queries/figureWindows.ts';
 import { readHours } from './figures.ts';
 import type { FigurePlace } from './places.ts';
@@ -64,8 +64,7 @@ async function listCarsHere(db: Queryable, { locationId, endsAt }: DayWindow) {
       nullif(concat_ws(' ', vehicle_make, vehicle_model), '') as vehicle, vehicle_color as color, parking_spot as spot,
       key_hook as hook, key_place as "keyPlace", received_at as "receivedAt",
       floor(extract(epoch from ${endsAt}::timestamptz - received_at))::int as "ageSeconds"
-    from stays where location_id = ${locationId} and received_at < ${endsAt} and received_at is not null
-      and (coalesce(returned_at, cancelled_at) >= ${endsAt} or coalesce(returned_at, cancelled_at) is null)
+    from ${carsAt(locationId, sql`${endsAt}::timestamptz`)} stays
     order by received_at, id limit ${sql.lit(MOST_CARS)}`.execute(db);
   return rows.map((row) => ({ ...row, receivedAt: row.receivedAt.toISOString() }));
 }

@@ -72,21 +72,38 @@ export async function listBusinessBounds(
   return listBounds(db, places, range);
 }
 
+/** SQL of the bounds, as rows of `locationId`, `startsAt` and `endsAt`. */
+export const boundRows = (
+  bounds: readonly DayBounds[],
+) => sql`jsonb_to_recordset(${JSON.stringify(bounds)}::jsonb)
+  as span("locationId" uuid, "startsAt" timestamptz, "endsAt" timestamptz)`;
+
 /** SQL of whether an instant lies within the bounds of its location. */
 export const whereInBounds = (
   bounds: readonly DayBounds[],
   { locationId, instant }: { locationId: string; instant: RawBuilder<unknown> },
-): RawBuilder<boolean> => sql<boolean>`exists (select from jsonb_to_recordset(${JSON.stringify(bounds)}::jsonb)
-      as span("locationId" uuid, "startsAt" timestamptz, "endsAt" timestamptz)
+): RawBuilder<boolean> => sql<boolean>`exists (select from ${boundRows(bounds)}
     where span."locationId" = ${sql.ref(locationId)} and ${instant} >= span."startsAt" and ${instant} < span."endsAt")`;
 
 /**
- * SQL of the business day that an instant belongs to at the location of the row, as text: the one it is kept under, else
- * by the location's clock, but never one that was over before.
+ * SQL of a business's locations as `locations`, with their kept days in the order they ended: `days`, `day_starts`,
+ * `day_ends`. Arrays, as the day of each of many rows is looked up in them.
  */
-export const businessDayOf = (instant: RawBuilder<unknown>) => sql<string>`coalesce(
-    (select case when starts_at <= ${instant} then day end from figure_days
-      where location_id = locations.id and ends_at > ${instant} order by ends_at, starts_at limit 1),
-    greatest(((${instant} at time zone locations.time_zone) - interval '4 hours')::date,
-      (select day + 1 from figure_days where location_id = locations.id and ends_at <= ${instant}
-        order by ends_at desc, day desc limit 1)))::text`;
+export const locationsWithDays = (businessId: string | null) => sql`(
+  select locations.*, kept.days, kept.day_starts, kept.day_ends from locations left join lateral (
+    select array_agg(day order by ends_at, day) as days, array_agg(starts_at order by ends_at, day) as day_starts,
+      array_agg(ends_at order by ends_at, day) as day_ends
+    from figure_days where location_id = locations.id) kept on true
+  where business_id = ${businessId} offset 0) locations`;
+
+/**
+ * SQL of the business day that an instant belongs to at the location of the row, of `locationsWithDays`, as text: the one
+ * it is kept under, else by the location's clock, but never one that was over before.
+ */
+export function businessDayOf(instant: RawBuilder<unknown>): RawBuilder<string> {
+  /** How many kept days were over by then. */
+  const over = sql`width_bucket(${instant}, locations.day_ends)`;
+  return sql<string>`coalesce(
+    case when locations.day_starts[${over} + 1] <= ${instant} then locations.days[${over} + 1] end,
+    greatest(((${instant} at time zone locations.time_zone) - interval '4 hours')::date, locations.days[${over}] + 1))::text`;
+}

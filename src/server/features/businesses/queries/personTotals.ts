@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DayRange } from '#domain/analytics/periods.ts';
-import type { DayBounds } from './businessDays.ts';
+import { boundRows, type DayBounds } from './businessDays.ts';
 import { type PersonMeasure, type PersonSource, selectPersonFacts } from './personFigures.ts';
 
 /** A range of days, and when it begins and ends at each location. */
@@ -9,11 +9,10 @@ export type RangeBounds = { range: DayRange; bounds: readonly DayBounds[] };
 /** The times that are read from the events, of those in `unkept`; of a range only what lies in it. */
 const selectSpans = (within: RangeBounds | undefined) =>
   within
-    ? sql`(select unkept.business_id, unkept.location_id, unkept.day, greatest(unkept.starts_at, bound."startsAt") as starts_at,
-        least(unkept.ends_at, bound."endsAt") as ends_at
-      from unkept join jsonb_to_recordset(${JSON.stringify(within.bounds)}::jsonb)
-        as bound("locationId" uuid, "startsAt" timestamptz, "endsAt" timestamptz) on bound."locationId" = unkept.location_id
-      where unkept.starts_at < bound."endsAt" and unkept.ends_at > bound."startsAt" offset 0)`
+    ? sql`(select unkept.business_id, unkept.location_id, unkept.day, greatest(unkept.starts_at, span."startsAt") as starts_at,
+        least(unkept.ends_at, span."endsAt") as ends_at
+      from unkept join ${boundRows(within.bounds)} on span."locationId" = unkept.location_id
+      where unkept.starts_at < span."endsAt" and unkept.ends_at > span."startsAt" offset 0)`
     : sql`unkept`;
 
 /**

@@ -8,9 +8,12 @@ type Where = Pick<PoolRules, 'locationId'>;
 /** SQL of when a runner's line of the ledger counts, read as `entry` with its `orders`: once the car is handed over. */
 export const countedAt = sql<Date>`greatest(entry.created_at, orders.completed_at)`;
 
-/** SQL of whether it counts. What a pool has divided stays so, also where its car was not handed over after all. */
+/**
+ * SQL of whether it counts. What a pool has divided stays so, also where its car was not handed over after all; asked of
+ * one line at a time, as with `exists` all lines of all pools are read.
+ */
 export const isCounted = sql<boolean>`(orders.completed_at is not null
-  or exists (select from tip_pool_entries where entry_id = entry.id))`;
+  or (select true from tip_pool_entries where entry_id = entry.id))`;
 
 /** A line is booked to a runner no longer than this before the car is handed over, so that an index finds it. */
 export const LONGEST_RETURN = sql`interval '7 days'`;

@@ -7,7 +7,7 @@ import type { PoolBasis, PoolRule } from '#domain/payments/tipPool.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { businessDayOf } from '../../businesses/queries/businessDays.ts';
+import { businessDayOf, locationsWithDays } from '../../businesses/queries/businessDays.ts';
 import { countedAt, isCounted, LONGEST_RETURN, selectPoolEntries } from '../pool/members.ts';
 import { sumEarned } from './owed.ts';
 import { listOpenDays, listPoolRules, type PoolDay, type PoolRules } from '../pool/poolRules.ts';
@@ -83,31 +83,31 @@ type ShareRow = DayKey & {
   people: number;
 };
 
-const listTips = (db: Queryable, personId: string, since: Date) =>
+const listTips = (db: Queryable, { personId, businessId }: Actor, since: Date) =>
   sql<DayRow>`
     select ${businessDayOf(countedAt)} as day, locations.id as location_id, locations.name as location,
       locations.name_ar as location_ar, locations.time_zone, sum(entry.amount_cents)::bigint as value
-    from ledger_entries entry join orders on orders.id = entry.order_id
-      join locations on locations.id = orders.location_id
+    from ledger_entries entry join lateral (select * from orders where orders.id = entry.order_id offset 0) orders on true
+      join ${locationsWithDays(businessId)} on locations.id = entry.location_id
     where entry.person_id = ${personId} and entry.created_at >= ${since}::timestamptz - ${LONGEST_RETURN}
       and ${isCounted} and ${countedAt} >= ${since}
-    group by 1, locations.id`.execute(db);
+    group by 1, locations.id, locations.name, locations.name_ar, locations.time_zone`.execute(db);
 
-const listServed = (db: Queryable, personId: string, since: Date) =>
+const listServed = (db: Queryable, { personId, businessId }: Actor, since: Date) =>
   sql<DayRow>`
     select ${businessDayOf(sql.ref('orders.completed_at'))} as day, locations.id as location_id, locations.name as location,
       locations.name_ar as location_ar, locations.time_zone, count(*)::int as value
-    from orders join locations on locations.id = orders.location_id
+    from orders join ${locationsWithDays(businessId)} on locations.id = orders.location_id
     where orders.runner_id = ${personId} and orders.completed_at >= ${since}
-    group by 1, locations.id`.execute(db);
+    group by 1, locations.id, locations.name, locations.name_ar, locations.time_zone`.execute(db);
 
-const listWorked = (db: Queryable, personId: string, since: Date, now: Date) =>
+const listWorked = (db: Queryable, { personId, businessId }: Actor, since: Date, now: Date) =>
   sql<DayRow>`
     select ${businessDayOf(sql.ref('shifts.started_at'))} as day, locations.id as location_id, locations.name as location,
       locations.name_ar as location_ar, locations.time_zone, floor(sum(extract(epoch from coalesce(shifts.ended_at, ${now}::timestamptz) - shifts.started_at)))::int as value
-    from shifts join locations on locations.id = shifts.location_id
+    from shifts join ${locationsWithDays(businessId)} on locations.id = shifts.location_id
     where shifts.person_id = ${personId} and shifts.started_at >= ${since}
-    group by 1, locations.id`.execute(db);
+    group by 1, locations.id, locations.name, locations.name_ar, locations.time_zone`.execute(db);
 
 const listShares = (db: Queryable, personId: string, since: Date) =>
   sql<ShareRow>`
@@ -185,9 +185,9 @@ export async function getEarnings(
   // First, as in `getTotalEarned`: a pool that is divided in between is found by its share.
   const open = await listOpenPools(ctx, me);
   const [tips, served, worked, shares, shifts, currency] = await Promise.all([
-    listTips(db, me, since),
-    listServed(db, me, since),
-    listWorked(db, me, since, now),
+    listTips(db, actor, since),
+    listServed(db, actor, since),
+    listWorked(db, actor, since, now),
     listShares(db, me, since),
     listShifts(ctx, me, since),
     getBusinessCurrency(db, actor),

@@ -1,9 +1,13 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { CallOutput } from '#contract/client.ts';
 import type { StatementLine } from '#contract/houseAccounts.ts';
 import { daysOfMonth } from '#domain/businesses/businessDay.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { listBusinessBounds, whereInBounds } from '../../businesses/queries/businessDays.ts';
+import {
+  boundRows,
+  type DayBounds,
+  listBusinessBounds,
+} from '../../businesses/queries/businessDays.ts';
 import { getHouseAccount } from './houseAccounts.ts';
 
 const MAX_LINES = 5000;
@@ -12,15 +16,23 @@ const MAX_LINES = 5000;
  * The lines of an account in the ledger in one month of business days of each location. What went back is a line of the
  * day it went back, also where its return was charged in a month before.
  */
-const selectLines = (db: Queryable, accountId: string, isInMonth: RawBuilder<boolean>) =>
+const selectLines = (db: Queryable, accountId: string, bounds: readonly DayBounds[]) =>
   db
-    .selectFrom('order_settlements')
-    .innerJoin('ledger_entries', 'ledger_entries.order_id', 'order_settlements.order_id')
-    .innerJoin('orders', 'orders.id', 'order_settlements.order_id')
-    .innerJoin('locations', 'locations.id', 'orders.location_id')
-    .where('order_settlements.house_account_id', '=', accountId)
-    .where('ledger_entries.account', '=', 'house')
-    .where(isInMonth);
+    .selectFrom(
+      sql<{ id: number; order_id: string; created_at: Date; amount_cents: number }>`(
+        select entry.* from ${boundRows(bounds)} join lateral (select * from ledger_entries
+          where location_id = span."locationId" and account = 'house'
+            and created_at >= span."startsAt" and created_at < span."endsAt" offset 0) entry on true)`.as(
+        'entry',
+      ),
+    )
+    .innerJoin('order_settlements', (join) =>
+      join
+        .onRef('order_settlements.order_id', '=', 'entry.order_id')
+        .on('order_settlements.house_account_id', '=', accountId),
+    )
+    .innerJoin('orders', 'orders.id', 'entry.order_id')
+    .innerJoin('locations', 'locations.id', 'orders.location_id');
 
 /**
  * @param month as '2026-11'
@@ -39,28 +51,24 @@ export async function getHouseStatement(
     .where('id', '=', businessId)
     .executeTakeFirstOrThrow();
   const bounds = await listBusinessBounds(db, businessId, daysOfMonth(month));
-  const isInMonth = whereInBounds(bounds, {
-    locationId: 'orders.location_id',
-    instant: sql.ref('ledger_entries.created_at'),
-  });
-  const sums = await selectLines(db, id, isInMonth)
+  const sums = await selectLines(db, id, bounds)
     .select([
-      sql<number>`coalesce(-sum(ledger_entries.amount_cents) filter (where ledger_entries.amount_cents < 0), 0)::bigint`.as(
+      sql<number>`coalesce(-sum(entry.amount_cents) filter (where entry.amount_cents < 0), 0)::bigint`.as(
         'chargedCents',
       ),
-      sql<number>`coalesce(sum(ledger_entries.amount_cents) filter (where ledger_entries.amount_cents > 0), 0)::bigint`.as(
+      sql<number>`coalesce(sum(entry.amount_cents) filter (where entry.amount_cents > 0), 0)::bigint`.as(
         'refundedCents',
       ),
       sql<number>`count(*)::int`.as('lineCount'),
     ])
     .executeTakeFirstOrThrow();
-  const rows = await selectLines(db, id, isInMonth)
+  const rows = await selectLines(db, id, bounds)
     .innerJoin('stays', 'stays.id', 'orders.stay_id')
     .leftJoin('people', 'people.id', 'order_settlements.taken_by')
     .select([
-      'ledger_entries.id',
-      'ledger_entries.created_at',
-      'ledger_entries.amount_cents',
+      'entry.id',
+      'entry.created_at',
+      'entry.amount_cents',
       'locations.name as location',
       'locations.name_ar as location_ar',
       'locations.time_zone',
@@ -69,8 +77,8 @@ export async function getHouseStatement(
       'stays.license_plate',
       sql<string | null>`nullif(trim(people.first_name || ' ' || people.last_name), '')`.as('by'),
     ])
-    .orderBy('ledger_entries.created_at')
-    .orderBy('ledger_entries.id')
+    .orderBy('entry.created_at')
+    .orderBy('entry.id')
     .limit(MAX_LINES)
     .execute();
   const lines = rows.map((row): StatementLine => ({

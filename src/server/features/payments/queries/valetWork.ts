@@ -4,7 +4,7 @@ import type { PastJob } from '#contract/earnings.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { businessDayOf } from '../../businesses/queries/businessDays.ts';
+import { businessDayOf, locationsWithDays } from '../../businesses/queries/businessDays.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
 import { getServed } from '../../staff/queries/rating.ts';
 import { presentStay, stayColumns } from '../../stays/queries/stayView.ts';
@@ -22,7 +22,7 @@ export async function getValetStats(
   const now = ctx.clock();
   const [today, served, currency] = await Promise.all([
     sql<{ count: number }>`
-      select count(*)::int as count from orders join locations on locations.id = orders.location_id
+      select count(*)::int as count from orders join ${locationsWithDays(actor.businessId)} on locations.id = orders.location_id
       where runner_id = ${actor.personId} and orders.completed_at > ${now}::timestamptz - ${LONGEST_DAY}
         and ${businessDayOf(sql.ref('orders.completed_at'))} = ${businessDayOf(sql`${now}::timestamptz`)}`.execute(
       ctx.db,
