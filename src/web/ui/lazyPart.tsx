@@ -1,13 +1,4 @@
-import {
-  Component,
-  lazy,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  useTransition,
-} from 'react';
+import { Component, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { retryTexts, useTranslation } from '#web/lib/translation.ts';
 import { ChunkError, onReturn, reloadFor } from '#web/lib/chunks.ts';
@@ -125,7 +116,8 @@ type LoadFailedProps = Preloadable & { error: ChunkError; onLoaded: () => void }
 export function LoadFailed({ error, preload, onLoaded }: LoadFailedProps) {
   const { t } = useTranslation(['app', 'common']);
   const [tries, setTries] = useState(0);
-  const [isTrying, start] = useTransition();
+  // No transition: with another part that fails meanwhile it would hide this one, and the focus would be lost.
+  const [isTrying, setTrying] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const load = useEffectEvent(async () => {
     await Promise.all([preload(), retryTexts()]);
@@ -139,6 +131,7 @@ export function LoadFailed({ error, preload, onLoaded }: LoadFailedProps) {
   }, []);
 
   async function tryAgain(): Promise<void> {
+    setTrying(true);
     try {
       await Promise.all([preload(), retryTexts()]);
       onLoaded();
@@ -147,6 +140,7 @@ export function LoadFailed({ error, preload, onLoaded }: LoadFailedProps) {
       if (cause instanceof ChunkError && (await reloadFor(cause))) return;
       setTries((last) => last + 1);
     }
+    setTrying(false);
   }
 
   return (
@@ -157,7 +151,7 @@ export function LoadFailed({ error, preload, onLoaded }: LoadFailedProps) {
           <p className="font-strong">{t('missing.title')}</p>
           <p>{t('missing.text')}</p>
         </div>
-        <Button className="mt-3" isPending={isTrying} onClick={() => start(tryAgain)}>
+        <Button className="mt-3" isPending={isTrying} onClick={() => void tryAgain()}>
           {t('common:actions.retry')}
         </Button>
       </Banner>
