@@ -121,6 +121,16 @@ export const errorCatalogue = {
     status: 409,
     message: 'Someone else just changed this. Please look at their version before you save yours.',
   },
+  PROMO_CHANGED: {
+    status: 409,
+    message:
+      'Someone else just changed this code. Please look at their version before you save yours.',
+  },
+  HOUSE_ACCOUNT_CHANGED: {
+    status: 409,
+    message:
+      'Someone else just changed this account. Please look at their version before you save yours.',
+  },
   LOCATION_IN_USE: {
     status: 409,
     message: 'Cars are still here. A location can be deleted once they are gone.',

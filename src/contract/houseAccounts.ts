@@ -49,6 +49,11 @@ const newHouseAccount = z.object({
   monthLimitCents: cents.default(null),
 });
 
+/** What is not named stays. */
+const changeable = newHouseAccount
+  .extend({ dayLimitCents: cents, monthLimitCents: cents, isActive: z.boolean() })
+  .partial();
+
 /** One movement of an account: a return it paid for, or its refund on the day it went back. */
 export const statementLine = z.object({
   id: z.string(),
@@ -97,11 +102,17 @@ export const houseAccountsOperations = {
     summary: 'Changes an account, or takes it out of use; what it paid for stays',
     access: 'business.edit',
     params: z.object({ id }),
-    body: newHouseAccount
-      .extend({ dayLimitCents: cents, monthLimitCents: cents, isActive: z.boolean() })
-      .partial(),
+    body: changeable.extend({
+      /** How the changed fields were when they were read: if one is not so any more, nothing is changed. */
+      seen: changeable.optional(),
+    }),
     response: houseAccount,
-    errors: ['HOUSE_ACCOUNT_NOT_FOUND', 'HOUSE_ACCOUNT_EXISTS', 'IDEMPOTENCY_CONFLICT'],
+    errors: [
+      'HOUSE_ACCOUNT_NOT_FOUND',
+      'HOUSE_ACCOUNT_CHANGED',
+      'HOUSE_ACCOUNT_EXISTS',
+      'IDEMPOTENCY_CONFLICT',
+    ],
   },
   'GET /api/business/house-accounts/{id}/statement': {
     summary:

@@ -144,9 +144,19 @@ export const promotionsOperations = {
       'Changes what may change of a code that is out in the world: never its text, its discount or its minimum',
     access: 'promotions.edit',
     params: z.object({ id }),
-    body: z.strictObject(changeable.partial().shape),
+    body: z.strictObject({
+      ...changeable.partial().shape,
+      /** How the changed fields were when they were read: if one is not so any more, nothing is changed. */
+      seen: changeable.partial().optional(),
+    }),
     response: promoCode,
-    errors: ['PROMO_NOT_FOUND', 'LOCATION_NOT_FOUND', 'PROMO_ENDED', 'IDEMPOTENCY_CONFLICT'],
+    errors: [
+      'PROMO_NOT_FOUND',
+      'PROMO_CHANGED',
+      'LOCATION_NOT_FOUND',
+      'PROMO_ENDED',
+      'IDEMPOTENCY_CONFLICT',
+    ],
   },
   'POST /api/promo-codes/{id}/end': {
     summary: 'Ends a promo code for good; returns that hold it keep their discount',

@@ -1563,6 +1563,8 @@ export interface Texts {
     'FORBIDDEN': None;
     'BUSINESS_NOT_FOUND': None;
     'LOCATION_NOT_FOUND': None;
+    'PROMO_CHANGED': None;
+    'HOUSE_ACCOUNT_CHANGED': None;
     'LOCATION_CHANGED': None;
     'LOCATION_IN_USE': None;
     'LOCATION_CLOSED': None;

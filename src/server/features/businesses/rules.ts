@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { buildIssue, type IssueCode } from '#contract/issueCatalogue.ts';
 import { usesStateAndZip } from '#domain/businesses/country.ts';
 import { isValidCoordinates } from '#domain/businesses/distance.ts';
@@ -38,26 +37,4 @@ export function requireWhole(location: LocationFields, changed?: readonly Locati
     .map(([field, code]) => ({ field, ...buildIssue(code) }));
   const [first] = issues;
   if (first) throw new AppError('VALIDATION', { message: first.message, issues });
-}
-
-/**
- * Of two managers who change one field the second is told before anything of theirs is kept.
- *
- * @param seen how they found it
- * @throws LOCATION_CHANGED naming the fields
- */
-export function requireAsSeen(
-  before: LocationFields,
-  change: Partial<LocationFields>,
-  seen: Partial<LocationFields>,
-): void {
-  const names = (Object.keys(change) as LocationField[]).filter(
-    (name) =>
-      seen[name] !== undefined &&
-      !isDeepStrictEqual(before[name], seen[name]) &&
-      !isDeepStrictEqual(before[name], change[name]),
-  );
-  if (names.length === 0) return;
-  const issues = names.map((field) => ({ field, ...buildIssue('changed_elsewhere') }));
-  throw new AppError('LOCATION_CHANGED', { issues });
 }

@@ -239,3 +239,25 @@ test('no part is left that a card cannot be charged with', async () => {
   });
   expect((await getPayment(server, id)).due_cents).toBe(FEE - 100);
 });
+
+test('of two who change one field of an account the second is told; another field is in nobody’s way', async () => {
+  const account = await buildHouseAccount(server, business, { code: null, dayLimitCents: 500 });
+  const params = { id: account.id };
+  const seen = { code: '', dayLimitCents: 500, oncePerStay: true };
+  const set = (body: object) => manager()(CHANGE, { params, body: { ...body, seen } });
+  const answers = await outcomes([600, 700, 800].map((dayLimitCents) => set({ dayLimitCents })));
+  expect(tally(answers)).toEqual({ ok: 1, HOUSE_ACCOUNT_CHANGED: 2 });
+  const second = await refusal(manager(), CHANGE, {
+    params,
+    body: { dayLimitCents: null, code: 'MINE2026', seen },
+  });
+  expect(second).toMatchObject({
+    status: 409,
+    code: 'HOUSE_ACCOUNT_CHANGED',
+    issues: [{ field: 'dayLimitCents', code: 'changed_elsewhere' }],
+  });
+  expect(await set({ code: 'MINE2026' })).toMatchObject({ code: 'MINE2026' });
+  expect(
+    await refusal(manager(), CHANGE, { params, body: { code: 'OTHER2026', seen } }),
+  ).toMatchObject({ issues: [{ field: 'code', code: 'changed_elsewhere' }] });
+});

@@ -324,3 +324,24 @@ test('anybody reads what a printed code gives; one of a house account needs its 
       }),
     ).toMatchObject(unknown);
 });
+
+test('of two who change one field of a code the second is told; another field is in nobody’s way', async () => {
+  const promo = await add({ maxUses: 5, locationIds: [business.location.id] });
+  const seen = { maxUses: 5, description: 'Weekend', locationIds: [business.location.id] };
+  const answers = await outcomes([6, 7, 8].map((maxUses) => change(promo.id, { maxUses, seen })));
+  expect(tally(answers)).toEqual({ ok: 1, PROMO_CHANGED: 2 });
+  const second = await refusedChange(promo.id, { maxUses: 99, description: 'Mine', seen });
+  expect(second).toMatchObject({
+    status: 409,
+    code: 'PROMO_CHANGED',
+    issues: [{ field: 'maxUses', code: 'changed_elsewhere' }],
+  });
+  const { description } = await manager()('GET /api/promo-codes/{id}', {
+    params: { id: promo.id },
+  });
+  expect(description, 'nothing of a refused change is kept').toBe('Weekend');
+  expect(await change(promo.id, { description: 'Mine', locationIds: [], seen })).toMatchObject({
+    description: 'Mine',
+    locationIds: [],
+  });
+});

@@ -4,13 +4,14 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { requireAsSeen } from '../asSeen.ts';
 import {
   type LocationField,
   type LocationFields,
   readColumns,
   toColumns,
 } from '../locationColumns.ts';
-import { requireAsSeen, requireWhole } from '../rules.ts';
+import { requireWhole } from '../rules.ts';
 import { getTipRule, setTipRule } from '../tipRules.ts';
 import { lockLocation, type OwnLocation } from './lockLocation.ts';
 import { recordChange } from './recordChange.ts';
@@ -32,7 +33,7 @@ async function write(
   const row = await lockLocation(unit.trx, place, 'change');
   const { tipRule } = await getTipRule(unit.trx, place.id, unit.now);
   const before = { ...readColumns(row), tipRule };
-  requireAsSeen(before, change, seen);
+  requireAsSeen('LOCATION_CHANGED', before, change, seen);
   requireWhole({ ...before, ...change }, Object.keys(change) as LocationField[]);
   const set = toColumns(change);
   if (Object.keys(set).length > 0)

@@ -10,6 +10,7 @@ import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
+import { requireAsSeen } from '../../businesses/asSeen.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
 import { getCurrency, getHouseAccount } from '../queries/houseAccounts.ts';
 import { isCodeTaken, lockCodes } from './codes.ts';
@@ -95,12 +96,15 @@ export async function createHouseAccount(
   return getHouseAccount(ctx.db, businessId, id);
 }
 
-/** @throws HOUSE_ACCOUNT_NOT_FOUND, HOUSE_ACCOUNT_EXISTS, IDEMPOTENCY_CONFLICT, and VALIDATION naming a field */
+/**
+ * @throws HOUSE_ACCOUNT_NOT_FOUND, HOUSE_ACCOUNT_EXISTS, HOUSE_ACCOUNT_CHANGED and VALIDATION naming fields,
+ *   IDEMPOTENCY_CONFLICT
+ */
 export async function updateHouseAccount(
   ctx: Context,
   actor: Actor,
   id: string,
-  change: Change,
+  { seen = {}, ...change }: Change,
   call: RepeatableCall | null,
 ): Promise<HouseAccount> {
   const businessId = actor.businessId ?? '';
@@ -114,6 +118,8 @@ export async function updateHouseAccount(
         .forUpdate()
         .execute();
       const before = await getHouseAccount(unit.trx, businessId, id);
+      // A form has no code as an empty one.
+      requireAsSeen('HOUSE_ACCOUNT_CHANGED', { ...before, code: before.code ?? '' }, change, seen);
       const { name, code, coverCents, maxUses, oncePerStay, isActive } = change;
       const { dayLimitCents, monthLimitCents } = change;
       const set = {

@@ -10,13 +10,15 @@ import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
+import { requireAsSeen } from '../../businesses/asSeen.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
 import { getCurrency } from '../queries/houseAccounts.ts';
 import { getPromoCode } from '../queries/promoCodes.ts';
 import { isCodeTaken, lockCodes } from './codes.ts';
 
 type NewPromo = z.output<Operations['POST /api/promo-codes']['body']>;
-type Change = z.output<Operations['PATCH /api/promo-codes/{id}']['body']>;
+type SentChange = z.output<Operations['PATCH /api/promo-codes/{id}']['body']>;
+type Change = Omit<SentChange, 'seen'>;
 
 /** @throws VALIDATION, PROMO_EXISTS */
 async function readCode(unit: UnitOfWork, businessId: string, typed: string): Promise<string> {
@@ -180,17 +182,21 @@ function requireChangeable(promo: PromoCode, change: Change, now: Date): void {
     throw fieldError('maxUses', 'limit_below_uses', { minimum: promo.uses });
 }
 
-/** @throws PROMO_NOT_FOUND, PROMO_ENDED, LOCATION_NOT_FOUND, IDEMPOTENCY_CONFLICT, and VALIDATION naming a field */
+/**
+ * @throws PROMO_NOT_FOUND, PROMO_ENDED, PROMO_CHANGED and VALIDATION naming fields, LOCATION_NOT_FOUND,
+ *   IDEMPOTENCY_CONFLICT
+ */
 export async function updatePromoCode(
   ctx: Context,
   actor: Actor,
   id: string,
-  change: Change,
+  { seen = {}, ...change }: SentChange,
   call: RepeatableCall | null,
 ): Promise<PromoCode> {
   const businessId = actor.businessId ?? '';
   await transactOnce(ctx, call, async (unit) => {
     const before = await lockPromo(unit, businessId, id);
+    if (before.endedAt === null) requireAsSeen('PROMO_CHANGED', before, change, seen);
     requireChangeable(before, change, unit.now);
     const { description, isActive, expiresAt, maxUses, maxUsesPerGuest, locationIds } = change;
     const set = {
