@@ -111,6 +111,8 @@ export const issueCatalogue = {
   days_missing: 'Choose at least one day.',
   date_invalid: 'Choose a date.',
   event_repeated: 'This date already has a price.',
+  event_past: 'Choose today or a later date.',
+  effect_past: 'Choose a time that hasn’t passed.',
   band_times_invalid: 'The hours must end at another time than they begin.',
   bands_overlap: 'This overlaps another band on the same day.',
   night_times_invalid: 'The night must end at another time than it begins.',

@@ -1883,6 +1883,8 @@ export interface Texts {
     'days_missing': None;
     'date_invalid': None;
     'event_repeated': None;
+    'event_past': None;
+    'effect_past': None;
     'band_times_invalid': None;
     'bands_overlap': None;
     'night_times_invalid': None;

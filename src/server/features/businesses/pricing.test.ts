@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { getBusinessDay } from '#domain/businesses/businessDay.ts';
-import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { addDays, getBusinessDay } from '#domain/businesses/businessDay.ts';
+import {
+  buildPerson,
+  buildStaffedBusiness,
+  setRates,
+  type TestBusiness,
+} from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
 import { outcomes, refusal } from '#test/factories/refusals.ts';
 import { paidCar, parkCar, requestCar } from '#test/factories/stays.ts';
@@ -19,7 +24,7 @@ const further = {
   dailyMaximum: 48,
   overnight: { from: '23:00', to: '07:00', price: 18 },
   bands: [{ days: [5, 6] as (5 | 6)[], from: '18:00', to: '24:00', rate: 11 }],
-  events: [{ date: '2026-12-31', price: 30 }],
+  events: [{ date: '2099-12-31', price: 30 }],
 };
 
 let server: TestServer;
@@ -149,7 +154,12 @@ test.each<[object, string, string]>([
   ],
   [{ events: [{ date: '2026-02-30', price: 1 }] }, 'events.0.date', 'date_invalid'],
   [{ events: [further.events[0], further.events[0]] }, 'events.1.date', 'event_repeated'],
-  [{ effectiveFrom: '2020-01-01T00:00:00Z' }, 'effectiveFrom', 'time_invalid'],
+  [
+    { events: [further.events[0], { date: '2020-01-01', price: 1 }] },
+    'events.1.date',
+    'event_past',
+  ],
+  [{ effectiveFrom: '2020-01-01T00:00:00Z' }, 'effectiveFrom', 'effect_past'],
   [{ effectiveFrom: '2099-01-01T00:00:00Z' }, 'effectiveFrom', 'time_invalid'],
   [{ effectiveFrom: 'soon' }, 'effectiveFrom', 'time_invalid'],
 ])('%j names %s', async (body, field, code) => {
@@ -196,6 +206,32 @@ test('an event of today is what a customer is told, and what they pay', async ()
   expect(locations).toMatchObject([{ useFlatRate: true, firstPrice: { amount: 32.4 } }]);
   const car = await parkCar(server, business);
   expect(await priceOf((await requestCar(server, car)).id)).toBe(3000);
+});
+
+test('an event is of today’s business day or later; one that is over may stay where it was', async () => {
+  const today = getBusinessDay(server.ctx.clock(), business.location.time_zone);
+  const [tonight, last] = [
+    { date: today, price: 30 },
+    { date: addDays(today, -1), price: 25 },
+  ];
+  const isOver = { field: 'events.0.date', code: 'event_past' };
+  expect((await refused({ events: [last] })).issues).toMatchObject([isOver]);
+  const body = { ...prices, events: [last] };
+  expect((await refusal(manager, PREVIEW, { ...ofLocation(), body })).issues).toMatchObject([
+    isOver,
+  ]);
+  await setRates(server.ctx, business.location.id, { events: [{ date: last.date, cents: 2500 }] });
+  const events = [last, tonight];
+  expect((await put({ events })).current.rates.events).toEqual(events);
+});
+
+test('a change is for now or later: the minute that a time field shows is now', async () => {
+  const ago = (seconds: number) =>
+    new Date(server.ctx.clock().getTime() - seconds * 1000).toISOString();
+  const isOver = { field: 'effectiveFrom', code: 'effect_past' };
+  expect((await refused({ effectiveFrom: ago(120) })).issues).toMatchObject([isOver]);
+  const { current, upcoming } = await put({ effectiveFrom: ago(30) });
+  expect({ rate: current.rates.hourlyRate, upcoming }).toEqual({ rate: 9, upcoming: [] });
 });
 
 describe('a preview', () => {

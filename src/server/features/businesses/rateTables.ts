@@ -7,6 +7,8 @@ import {
   type RateTable,
   weekdays,
 } from '#domain/payments/rates/rateTable.ts';
+import { getBusinessDay } from '#domain/businesses/businessDay.ts';
+import type { TimeZone } from '#domain/shared/zone.ts';
 import { type Cents, currencyStep, majorToMinor, minorToMajor } from '#domain/shared/money.ts';
 import { fieldError } from '../../platform/errors.ts';
 
@@ -36,7 +38,25 @@ function readBands(sent: Rates['bands'], currency: string): RateTable['bands'] {
   return bands;
 }
 
-function readEvents(sent: Rates['events'], currency: string): RateTable['events'] {
+/** The table that a change takes the place of, and where and when it is made. */
+export type ChangedFrom = {
+  before: RateTable;
+  place: { currency: string; time_zone: TimeZone };
+  now: Date;
+};
+
+/** A date that is over is nobody's any more; one that was there before stays, as a form sends all of them. */
+function requireComing(sent: Rates['events'], { before, place, now }: ChangedFrom): void {
+  const today = getBusinessDay(now, place.time_zone);
+  sent.forEach(({ date }, index) => {
+    if (date < today && !before.events.some((event) => event.date === date))
+      throw fieldError(`events.${index}.date`, 'event_past');
+  });
+}
+
+function readEvents(sent: Rates['events'], from: ChangedFrom): RateTable['events'] {
+  const { currency } = from.place;
+  requireComing(sent, from);
   sent.forEach(({ date }, index) => {
     if (sent.slice(0, index).some((other) => other.date === date))
       throw fieldError(`events.${index}.date`, 'event_repeated');
@@ -54,7 +74,9 @@ function readEvents(sent: Rates['events'], currency: string): RateTable['events'
  *
  * @throws VALIDATION naming the field
  */
-export function readRateTable(sent: NewRates, before: RateTable, currency: string): RateTable {
+export function readRateTable(sent: NewRates, from: ChangedFrom): RateTable {
+  const { before } = from;
+  const { currency } = from.place;
   const read = (amount: number, field: string) => readAmount(amount, field, currency);
   const { dailyMaximum, overnight } = sent;
   const { freeMinutes = before.freeMinutes, bands, events } = sent;
@@ -76,7 +98,7 @@ export function readRateTable(sent: NewRates, before: RateTable, currency: strin
             cents: read(overnight.price, 'overnight.price'),
           },
     bands: bands ? readBands(bands, currency) : before.bands,
-    events: events ? readEvents(events, currency) : before.events,
+    events: events ? readEvents(events, from) : before.events,
   };
 }
 

@@ -13,16 +13,16 @@ import { recordChange } from './recordChange.ts';
 
 type NewPricing = z.output<Operations['PUT /api/locations/{locationId}/pricing']['body']>;
 
-/** What a form was filled in a moment ago takes effect now. */
-const LATE_MS = 10 * 60_000;
+/** A time field has no seconds: the present minute takes effect now. */
+const LATE_MS = 60_000;
 const FURTHEST_MS = 366 * 86_400_000;
 
 /** @throws VALIDATION for a time that is over, since cars that came since have their price, or over a year ahead */
 export function readEffectiveFrom(sent: string | undefined, now: Date): Date {
   if (sent === undefined) return now;
   const ahead = Date.parse(sent) - now.getTime();
-  if (!(ahead >= -LATE_MS && ahead <= FURTHEST_MS))
-    throw fieldError('effectiveFrom', 'time_invalid');
+  if (ahead < -LATE_MS) throw fieldError('effectiveFrom', 'effect_past');
+  if (!(ahead <= FURTHEST_MS)) throw fieldError('effectiveFrom', 'time_invalid');
   return ahead < 0 ? now : new Date(sent);
 }
 
@@ -36,7 +36,13 @@ async function lockPlace(unit: UnitOfWork, scope: LocationScope, locationId: str
   const place = await unit.trx
     .selectFrom('locations')
     .innerJoin('businesses', 'businesses.id', 'locations.business_id')
-    .select(['locations.id', 'locations.name', 'locations.business_id', 'businesses.currency'])
+    .select([
+      'locations.id',
+      'locations.name',
+      'locations.business_id',
+      'locations.time_zone',
+      'businesses.currency',
+    ])
     .where('locations.id', '=', locationId)
     .where('locations.closed_at', 'is', null)
     .forNoKeyUpdate('locations')
@@ -74,7 +80,7 @@ export async function changePricing(
       throw new AppError('PRICING_CHANGED', { state: String(revision) });
     const from = readEffectiveFrom(sent.effectiveFrom, unit.now);
     const before = await getRatesAt(unit.trx, place, from);
-    const after = readRateTable(sent, before, place.currency);
+    const after = readRateTable(sent, { before, place, now: unit.now });
     const { last } = await unit.trx
       .selectFrom('location_rates')
       .select(({ fn }) => fn.max<number | null>('version').as('last'))

@@ -4,7 +4,6 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
-import { requireAsSeen } from '../asSeen.ts';
 import {
   type LocationField,
   type LocationFields,
@@ -15,6 +14,7 @@ import { requireWhole } from '../rules.ts';
 import { getTipRule, setTipRule } from '../tipRules.ts';
 import { lockLocation, type OwnLocation } from './lockLocation.ts';
 import { recordChange } from './recordChange.ts';
+import { requireAsSeen } from './requireAsSeen.ts';
 
 type Change = z.output<typeof locationChange>;
 

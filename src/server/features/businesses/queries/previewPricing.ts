@@ -58,7 +58,7 @@ export async function previewPricing(
   const now = clock();
   const from = readEffectiveFrom(sent.effectiveFrom, now);
   const before = await getRatesAt(db, place, from);
-  const after = readRateTable(sent, before, currency);
+  const after = readRateTable(sent, { before, place, now });
   const recent = { stays: 0, beforeCents: 0, afterCents: 0 };
   for (const row of await listRecentStays(db, locationId, now)) {
     const pickup = { targetMinutes: row.target_minutes, scheduledFor: row.scheduled_for };

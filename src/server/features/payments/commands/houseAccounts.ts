@@ -10,8 +10,8 @@ import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
-import { requireAsSeen } from '../../businesses/asSeen.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
+import { requireAsSeen } from '../../businesses/commands/requireAsSeen.ts';
 import { getCurrency, getHouseAccount } from '../queries/houseAccounts.ts';
 import { isCodeTaken, lockCodes } from './codes.ts';
 

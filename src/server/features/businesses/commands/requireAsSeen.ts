@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ErrorCode } from '#contract/errors.ts';
 import { buildIssue } from '#contract/issueCatalogue.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 
 /** How fields were when a form was filled in, beside what they are to become. */
 type Seen<T> = { readonly [K in keyof T]?: T[K] | undefined };
