@@ -635,6 +635,19 @@ test('days on which clocks change have their 23 and 25 hours, and no car twice',
     [business.location.id],
   );
   expect(all).toEqual([{ arrivals: 2 * 97 }]);
+  // The cars behind each hour are those it counts, also where the clock showed it twice or not at all.
+  const { rows: hours } = await server.ctx.pool.query<{ hour: number; arrivals: number }>(
+    'select hour, sum(arrivals)::int as arrivals from figure_hours where location_id = $1 group by hour order by hour',
+    [business.location.id],
+  );
+  const range = { from: '2026-03-07', to: '2026-11-02' };
+  for (const { hour, arrivals } of hours) {
+    const { stays } = await manager(business)(STAYS, {
+      params: { businessId: business.id },
+      query: { ...range, figure: 'arrivals', hour },
+    });
+    expect([hour, stays.length]).toEqual([hour, arrivals]);
+  }
 });
 
 test('nonsense of a range names its field', async () => {

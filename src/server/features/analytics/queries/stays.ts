@@ -108,15 +108,27 @@ type Row = Omit<FigureStay, 'at' | 'receivedAt' | 'endedAt'> & {
   endedAt: Date | null;
 };
 
+/**
+ * SQL of when a clock showed that hour in the day `span`, and an hour more on both sides: where it is put back, it shows one
+ * twice. Of a whole day an index would find every car there was.
+ */
+const hourOfDay = (hour: number) => sql`
+  select (midnight + ${sql.lit(hour)} * interval '1 hour') at time zone span.time_zone - interval '1 hour' as starts_at,
+    (midnight + ${sql.lit(hour + 1)} * interval '1 hour') at time zone span.time_zone + interval '1 hour' as ends_at
+  from generate_series(date_trunc('day', span.starts_at at time zone span.time_zone), span.ends_at at time zone span.time_zone,
+    interval '1 day') midnight`;
+
 /** Each day of the range by itself, all of them or those of one weekday, with the clock it is kept under. */
 const daysInRange = (
   places: readonly FigurePlace[],
   { from, to }: DayRange,
-  weekday: number | undefined,
+  { weekday, hour }: StaysQuery,
 ) => sql`
   select locations.id, locations.business_id, locations.name, locations.name_ar, locations.time_zone, businesses.currency,
-    span.starts_at, span.ends_at, span.time_zone as clock
+    greatest(span.starts_at, part.starts_at) as starts_at, least(span.ends_at, part.ends_at) as ends_at, span.time_zone as clock
   from figure_days span join locations on locations.id = span.location_id join businesses on businesses.id = locations.business_id
+    join lateral (${hour === undefined ? sql`select span.starts_at, span.ends_at` : hourOfDay(hour)}) part
+      on part.starts_at < span.ends_at and part.ends_at > span.starts_at
   where span.location_id = any(${places.map(({ id }) => id)}::uuid[]) and span.day between ${from}::date and ${to}::date
     and ${weekday === undefined ? sql`true` : sql`extract(isodow from span.day) = ${weekday}`}`;
 
@@ -154,7 +166,7 @@ export async function listFigureStays(
   const { rows } = await sql<Row>`
     select found.*, place.name as location, place.name_ar as "locationArabic", place.time_zone as "timeZone", place.currency,
       nullif(trim(concat_ws(' ', people.first_name, people.last_name)), '') as "runnerName"
-    from (${isByDay ? daysInRange(places, range, weekday) : placesInRange(places, range)}) place,
+    from (${isByDay ? daysInRange(places, range, query) : placesInRange(places, range)}) place,
     lateral (select stays.id, stays.location_id as "locationId", stays.ticket_number as "ticketNumber", stays.license_plate as plate,
         nullif(concat_ws(' ', stays.vehicle_make, stays.vehicle_model), '') as vehicle, date_trunc('milliseconds', ${at}) as at,
         stays.received_at as "receivedAt", coalesce(stays.returned_at, stays.cancelled_at) as "endedAt",
