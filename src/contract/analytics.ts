@@ -111,6 +111,8 @@ const overview = z.object({
   day,
   /** Of the one location, else null: each has its own. */
   timeZone: timeZone.nullable(),
+  /** The first day that is over there is anything of; null while there is none. */
+  firstDay: day.nullable(),
   /** Null where the locations have different ones. */
   targetMinutes: count.nullable(),
   carsHere: compared(count),
@@ -197,12 +199,17 @@ const analytics = z.object({
   currency,
   from: day,
   to: day,
+  /** As many days before it, of `totals.before`. */
   before: z.object({ from: day, to: day }),
+  /** The first day there is anything of; null while there is nothing. Means are those of the days since. */
+  firstDay: day.nullable(),
+  /** How far back `daysBefore` lie. */
+  weeksBefore: count,
   targetMinutes: count.nullable(),
   totals: compared(totals),
   /** Every day of the range, the oldest first. */
   days: z.array(dayOfMoney),
-  /** The days of the period before, one for each. */
+  /** The same weekdays so many weeks before, one for each; zero before the first day. */
   daysBefore: z.array(dayOfMoney),
   /** One of each weekday and hour in which there was something. 1 is Monday. */
   heat: z.array(
@@ -213,12 +220,13 @@ const analytics = z.object({
       returns: count,
     }),
   ),
-  /** How often each weekday is in the range, Monday first: what sums are divided by. */
+  /** How often each weekday is in the range since the first day, Monday first: what sums are divided by. */
   weekdays: z.array(count),
+  /** From four in the morning on, as the business day has them. */
   hours: z.array(
     z.object({
       hour: z.number().int(),
-      /** Cars in custody at the end of that hour, the mean of all days; to one decimal. */
+      /** Cars in custody at the end of that hour, the mean of all days since the first; to one decimal. */
       occupancy: z.number(),
       waits: count,
       meanWaitMinutes: minutes,

@@ -295,8 +295,11 @@ export interface Texts {
     'headline.ownTarget': { share: Value };
     'headline.none': None;
     'kicker': { from: Value; to: Value };
+    'kickerThan': { from: Value; to: Value };
     'kickerBefore': { share: Value };
     'before': { value: Value };
+    'beforePart': { value: Value; count: number };
+    'noBefore': None;
     'range.label': None;
     'range.30d': None;
     'range.90d': None;
@@ -344,6 +347,7 @@ export interface Texts {
     'week.cell': { weekday: Value; hour: Value; mean: Value };
     'money.title': None;
     'money.aside': None;
+    'money.line': { count: number };
     'money.said': { sum: Value };
     'money.day': None;
     'money.revenue': None;
@@ -351,8 +355,10 @@ export interface Texts {
     'money.tips': None;
     'money.refunds': None;
     'money.discounts': None;
+    'money.weeksBefore': { count: number };
     'money.between': { from: Value; to: Value };
-    'money.bar': { days: Value; revenue: Value; tips: Value; before: Value };
+    'money.bar': { days: Value; revenue: Value; tips: Value };
+    'money.barBefore': { days: Value; revenue: Value };
     'people.title': None;
     'people.none': None;
     'people.name': None;
@@ -2538,7 +2544,9 @@ export interface Texts {
     'headline.onTime': { count: number };
     'headline.none': None;
     'kicker': { day: Value; time: Value };
+    'kickerThan': None;
     'before': { value: Value; weekday: Value };
+    'noBefore': None;
     'open': None;
     'figures.carsHere': None;
     'figures.wait': None;
@@ -2577,8 +2585,10 @@ export interface Texts {
     'activity.stars': { count: number };
     'revenue.title': None;
     'revenue.aside': { count: number; sum: Value };
+    'revenue.line': None;
     'revenue.said': { count: number; sum: Value };
-    'revenue.bar': { day: Value; amount: Value; before: Value };
+    'revenue.bar': { day: Value; amount: Value };
+    'revenue.barBefore': { amount: Value };
     'revenue.day': None;
     'revenue.weekBefore': None;
     'revenue.today': None;
@@ -4078,6 +4088,7 @@ export interface Texts {
     'smsFailed': None;
     'resend': None;
     'rated': { rating: Value };
+    'notRated': None;
     'cars': { count: number };
     'emptyGrid': None;
     'emptyGridText': None;

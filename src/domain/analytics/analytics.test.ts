@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { countDays, periodBefore, sameTimeWeekBefore, weekdayOf } from './periods.ts';
+import {
+  countDays,
+  listDays,
+  periodBefore,
+  sameTimeWeekBefore,
+  sameWeekdaysBefore,
+  weekdayOf,
+  weeksBefore,
+} from './periods.ts';
 import { computeQuantile, computeWaitBars } from './waits.ts';
 
 test('a quantile is the shortest wait that this share did not exceed', () => {
@@ -54,4 +62,18 @@ test('a range is compared with as many days before it', () => {
   expect(countDays(range)).toBe(30);
   expect(periodBefore(range)).toEqual({ from: '2026-09-23', to: '2026-10-22' });
   expect(weekdayOf('2026-11-22')).toBe(7);
+});
+
+test.each([
+  ['2026-11-21', '2026-11-21', 1],
+  ['2026-11-15', '2026-11-21', 1],
+  ['2026-10-23', '2026-11-21', 4],
+  ['2026-08-24', '2026-11-21', 13],
+  ['2025-11-22', '2026-11-21', 52],
+])('days from %s to %s stand beside the same weekdays %i weeks before', (from, to, weeks) => {
+  const range = { from, to };
+  expect(weeksBefore(range)).toBe(weeks);
+  expect(listDays(sameWeekdaysBefore(range)).map(weekdayOf)).toEqual(
+    listDays(range).map(weekdayOf),
+  );
 });

@@ -20,6 +20,16 @@ export function periodBefore(range: DayRange): DayRange {
   return { from: addDays(range.from, -countDays(range)), to: addDays(range.from, -1) };
 }
 
+/** So many weeks before as the range is long, to the nearest: a day stands beside the same weekday of then. */
+export const weeksBefore = (range: DayRange): number =>
+  Math.max(1, Math.round(countDays(range) / WEEK));
+
+/** The range as many weeks before. */
+export const sameWeekdaysBefore = (range: DayRange): DayRange => ({
+  from: addDays(range.from, -WEEK * weeksBefore(range)),
+  to: addDays(range.to, -WEEK * weeksBefore(range)),
+});
+
 export function listDays({ from, to }: DayRange): CalendarDay[] {
   return Array.from({ length: Math.max(0, countDays({ from, to })) }, (_, n) => addDays(from, n));
 }

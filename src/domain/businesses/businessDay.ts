@@ -6,6 +6,13 @@ import { fieldTime, readFieldTime, type TimeZone } from '../shared/zone.ts';
  */
 const DAY_BEGINS = '04:00';
 const DAY_MS = 86_400_000;
+const HOURS = 24;
+
+/** The hours of the clock as a business day has them: from four in the morning on. */
+export const hoursOfBusinessDay: readonly number[] = Array.from(
+  { length: HOURS },
+  (_, n) => (Number(DAY_BEGINS.slice(0, 2)) + n) % HOURS,
+);
 
 /** A date of the calendar, as '2026-11-21'. */
 export type CalendarDay = string;

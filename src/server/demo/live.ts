@@ -98,14 +98,28 @@ function addHouseAccount(ctx: Context, place: DemoLocation): Promise<unknown> {
   );
 }
 
+const MINUTE_MS = 60_000;
+/** Cars that are brought now came so long ago. */
+const COME_MINUTES = 90;
+
+/** As it was so many minutes before. */
+const ago = (ctx: Context, minutes: number): Context => ({
+  ...ctx,
+  clock: () => new Date(ctx.clock().getTime() - minutes * MINUTE_MS),
+});
+
 /** One car, through the very commands a person's screens call, so its messages and money are real. */
 async function addCar(
-  ctx: Context,
+  now: Context,
   place: DemoLocation,
   stage: Stage,
   index: number,
   random: Random,
 ): Promise<void> {
+  // Nobody is brought a car in the moment they ask for it.
+  const isBrought = reaches(stage, 'ready');
+  const ctx = isBrought ? ago(now, COME_MINUTES) : now;
+  const asked = isBrought ? ago(now, random.between(5, 9)) : now;
   const valet = valetActor(place, index);
   const scope = locationScope(valet);
   const [make, model, color] = random.pick(demoCars);
@@ -139,16 +153,16 @@ async function addCar(
   });
   if (!reaches(stage, 'requested')) return;
   const guest: Guest = { kind: 'guest', stayId };
-  const orderId = await createOrder(ctx, guest, stayId, {
+  const orderId = await createOrder(asked, guest, stayId, {
     targetMinutes: random.pick([5, 10, 15]),
   });
-  if (stage === 'completed') await payInCash(ctx, valet, orderId);
-  else if (reaches(stage, 'paid')) await pay(ctx, place, guest, orderId);
+  if (stage === 'completed') await payInCash(asked, valet, orderId);
+  else if (reaches(stage, 'paid')) await pay(asked, place, guest, orderId);
   if (reaches(stage, 'dispatched'))
-    await assignRunner(ctx, valet, scope, orderId, valet.personId, null);
-  if (reaches(stage, 'ready')) await markReady(ctx, valet, scope, orderId, null);
+    await assignRunner(asked, valet, scope, orderId, valet.personId, null);
+  if (reaches(stage, 'ready')) await markReady(now, valet, scope, orderId, null);
   if (reaches(stage, 'completed'))
-    await completeOrder(ctx, valet, scope, orderId, { checked: 'key_claim' }, null);
+    await completeOrder(now, valet, scope, orderId, { checked: 'key_claim' }, null);
 }
 
 /** Cars in every state, now. */

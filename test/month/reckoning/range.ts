@@ -122,7 +122,8 @@ function listEnds({ day }: Part): Map<number, number> {
 
 function listHours(book: Book, parts: readonly Part[], days: number) {
   const ends = parts.map((part) => ({ place: part.venue.place, ends: listEnds(part) }));
-  return Array.from({ length: 24 }, (_, hour) => {
+  return Array.from({ length: 24 }, (_, n) => {
+    const hour = (4 + n) % 24;
     const waits = parts.flatMap(({ venue, day }) =>
       book.orders.flatMap((order) => {
         const { readyAt, car } = order;
@@ -231,6 +232,12 @@ export function checkRange(
 ): void {
   const dates = listDates(from, to);
   const before = dates.map((date) => addDays(date, -dates.length));
+  const weeks = Math.max(1, Math.round(dates.length / 7));
+  // The first that happens anywhere is that a car comes.
+  const firsts = book.cars
+    .filter(({ place }) => venues.some((venue) => venue.place === place))
+    .map(({ place, receivedAt }) => place.calendar.dayOf(receivedAt).date);
+  const known = dates.filter((date) => firsts.some((first) => first <= date));
   const parts = listParts(venues, dates);
   const sum = addUp(parts.map((part) => tallyOf(book, part)));
   const sumBefore = addUp(listParts(venues, before).map((part) => tallyOf(book, part)));
@@ -241,12 +248,17 @@ export function checkRange(
       before: { from: before[0], to: before.at(-1) },
       totals: { now: totalsOf(sum), before: totalsOf(sumBefore) },
       days: listDays(book, venues, dates),
-      daysBefore: listDays(book, venues, before),
+      weeksBefore: weeks,
+      daysBefore: listDays(
+        book,
+        venues,
+        dates.map((date) => addDays(date, -7 * weeks)),
+      ),
       heat: listHeat(book, parts),
       weekdays: [1, 2, 3, 4, 5, 6, 7].map(
-        (weekday) => dates.filter((date) => weekdayOf(date) === weekday).length,
+        (weekday) => known.filter((date) => weekdayOf(date) === weekday).length,
       ),
-      hours: listHours(book, parts, dates.length),
+      hours: listHours(book, parts, known.length),
       waitBars: listBars(sum.waits),
       stars: sum.stars,
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeShortMoney } from './writeFigures.ts';
+import { writeShare, writeShortMoney } from './writeFigures.ts';
 
 const plain = (text: string) =>
   text.replaceAll(/[\p{Cf}\u00a0]/gu, (each) => (each === '\u00a0' ? ' ' : ''));
@@ -20,4 +20,14 @@ test('a short amount has its sign where whole ones have it', () => {
     /^(?:د\.ك\. ?12\.3 ألف|12\.3 ألف ?د\.ك\.?)$/,
   );
   expect(plain(writeShortMoney(-90_900, 'USD', 'en'))).toMatch(/^[-−]\$909$/);
+});
+
+test.each([
+  [1, '100%'],
+  [0.9996, '99.9%'],
+  [0.832, '83.2%'],
+  [0.0001, '0.1%'],
+  [0, '0%'],
+])('a share of %d is %s', (share, text) => {
+  expect(plain(writeShare(share, 'en'))).toBe(text);
 });

@@ -8,9 +8,11 @@ const format = (language: Language, options: Intl.NumberFormatOptions) =>
 export const writeTenths = (value: number, language: Language): string =>
   format(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 
-/** '83.2%' */
+/** '83.2%'; only all of them are 100%, and only none of them 0%. */
 export const writeShare = (share: number, language: Language): string =>
-  format(language, { style: 'percent', maximumFractionDigits: 1 }).format(share);
+  format(language, { style: 'percent', maximumFractionDigits: 1 }).format(
+    share > 0 && share < 1 ? Math.min(0.999, Math.max(0.001, share)) : share,
+  );
 
 /** '$1.9K', '$825', '$1.9 ألف': beside an axis or above a bar, where whole amounts would be long; the sign where all amounts have it. */
 export const writeShortMoney = (cents: number, currency: string, language: Language): string => {

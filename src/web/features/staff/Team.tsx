@@ -89,6 +89,7 @@ function Member({ valet }: { valet: Valet }) {
               <Icon of={Star} size={16} className="text-brass" />
               <span className="sr-only">{t('rated', { rating: averageRating.toFixed(1) })}</span>
               <span aria-hidden="true">{averageRating.toFixed(1)}</span>
+              {valet.isRated ? null : <span className="text-muted">{t('notRated')}</span>}
             </span>
             <span>{t('cars', { count: totalServices })}</span>
           </p>

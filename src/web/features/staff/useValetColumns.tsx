@@ -114,8 +114,15 @@ export function useValetColumns({ onEdit, onLeave }: Actions): Column<Valet>[] {
       id: 'rating',
       name: t('columns.rating'),
       align: 'end',
-      cell: (valet) =>
-        figure(valet, valet.averageRating.toFixed(1), valet.isRated ? valet.averageRating : 0),
+      // Five is what is shown of somebody whom nobody has rated, and no rating.
+      cell: (valet) => (
+        <>
+          {figure(valet, valet.averageRating.toFixed(1), valet.isRated ? valet.averageRating : 0)}
+          {valet.isRated || isWaiting(valet) ? null : (
+            <span className="block text-12 text-muted">{t('notRated')}</span>
+          )}
+        </>
+      ),
       csv: ({ averageRating, isRated }) => (isRated ? averageRating : null),
       sort: (valet) => (valet.isRated && !isWaiting(valet) ? valet.averageRating : null),
       isOptional: true,

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import type { Analytics } from '#contract/analytics.ts';
+import { hoursOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import { type Measured, noMeasures, starsOf, sumMeasured } from '#domain/analytics/measures.ts';
 import {
   countDays,
   type DayRange,
   listDays,
   periodBefore,
+  sameWeekdaysBefore,
   weekdayOf,
+  weeksBefore,
 } from '#domain/analytics/periods.ts';
 import {
   computeMean,
@@ -19,15 +22,12 @@ import { roundHours } from '#domain/shifts/hours.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { sumOfMeasures } from './figures.ts';
+import { readFirstDay, sumOfMeasures } from './figures.ts';
 import { findCommonTarget } from './places.ts';
 import { openRange, type RangeQuery } from './range.ts';
 import { presentMoney, presentTotals } from './totals.ts';
 
 const HOUR_SECONDS = 3_600;
-/** A business day begins in this hour. */
-const FIRST_HOUR = 4;
-const HOURS = 24;
 
 type Of = { ids: readonly string[]; range: DayRange };
 
@@ -111,7 +111,7 @@ const listChanges = async (db: Queryable, of: Of) => {
   return rows;
 };
 
-/** The mean number of cars at the end of each hour, from the first of the business day on. */
+/** The mean number of cars at the end of each hour, from the first of the business day on. @param range from the first day with figures on */
 function computeOccupancy(
   range: DayRange,
   atStart: number,
@@ -121,8 +121,7 @@ function computeOccupancy(
   const sums = new Map<number, number>();
   let cars = atStart;
   for (const day of listDays(range)) {
-    for (let n = 0; n < HOURS; n += 1) {
-      const hour = (FIRST_HOUR + n) % HOURS;
+    for (const hour of hoursOfBusinessDay) {
       cars += found.get(`${day} ${hour}`) ?? 0;
       sums.set(hour, (sums.get(hour) ?? 0) + cars);
     }
@@ -164,43 +163,61 @@ export async function getAnalytics(
   const ids = places.map(({ id }) => id);
   const of = { ids, range };
   const ofBefore = { ids, range: before };
-  const [days, daysBefore, hours, waits, waitsBefore, people, uses, atStart, changes] =
-    await Promise.all([
-      listDayRows(db, of),
-      listDayRows(db, ofBefore),
-      listHourRows(db, of),
-      listWaits(db, of),
-      listWaits(db, ofBefore),
-      listPeople(db, of),
-      listUses(db, of),
-      countAtStart(db, of),
-      listChanges(db, of),
-    ]);
+  const aligned = sameWeekdaysBefore(range);
+  const [
+    firstDay,
+    days,
+    daysBefore,
+    daysAligned,
+    hours,
+    waits,
+    waitsBefore,
+    people,
+    uses,
+    atStart,
+    changes,
+  ] = await Promise.all([
+    readFirstDay(db, ids),
+    listDayRows(db, of),
+    listDayRows(db, ofBefore),
+    listDayRows(db, { ids, range: aligned }),
+    listHourRows(db, of),
+    listWaits(db, of),
+    listWaits(db, ofBefore),
+    listPeople(db, of),
+    listUses(db, of),
+    countAtStart(db, of),
+    listChanges(db, of),
+  ]);
   const currency = places[0]?.currency ?? '';
   const targetMinutes = findCommonTarget(places);
-  const occupancy = computeOccupancy(range, atStart, changes);
+  // An empty day before there was anything is not one that went badly.
+  const since = firstDay !== null && firstDay > range.from ? firstDay : range.from;
+  const known = firstDay === null ? [] : listDays({ from: since, to: range.to });
+  const occupancy = computeOccupancy({ from: since, to: range.to }, atStart, changes);
   const byHour = Map.groupBy(hours, ({ hour }) => hour);
-  const listed = listDays(range);
   return {
     businessId,
     currency,
     ...range,
     before,
+    firstDay,
+    weeksBefore: weeksBefore(range),
     targetMinutes,
     totals: {
       now: presentTotals(currency, sumMeasured(days), waits),
       before: presentTotals(currency, sumMeasured(daysBefore), waitsBefore),
     },
     days: presentDays(range, days),
-    daysBefore: presentDays(before, daysBefore),
+    daysBefore: presentDays(aligned, daysAligned),
     heat: hours
       .filter(({ arrivals, returns }) => arrivals + returns > 0)
       .map(({ weekday, hour, arrivals, returns }) => ({ weekday, hour, arrivals, returns }))
       .toSorted((a, b) => a.weekday - b.weekday || a.hour - b.hour),
     weekdays: [1, 2, 3, 4, 5, 6, 7].map(
-      (weekday) => listed.filter((day) => weekdayOf(day) === weekday).length,
+      (weekday) => known.filter((day) => weekdayOf(day) === weekday).length,
     ),
-    hours: Array.from({ length: HOURS }, (_, hour) => {
+    hours: hoursOfBusinessDay.map((hour) => {
       const sum = sumMeasured(byHour.get(hour) ?? []);
       return {
         hour,

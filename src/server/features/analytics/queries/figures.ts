@@ -44,6 +44,16 @@ export async function readWaits(
   return rows;
 }
 
+/** The first day on which there was anything; null where there never was. */
+export async function readFirstDay(db: Queryable, ids: readonly string[]): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select min(first.day)::text as day from unnest(${[...ids]}::uuid[]) place (id),
+      lateral (select day from figure_hours where location_id = place.id order by day limit 1) first`.execute(
+    db,
+  );
+  return rows[0]?.day ?? null;
+}
+
 /** What is said of waits: of the distribution, and of the sums beside it. */
 export function presentWaits(
   counts: WaitCounts,

@@ -10,7 +10,7 @@ import { countCarsAt } from '../definitions.ts';
 import { keepFiguresToRead } from '../keepFigures.ts';
 import type { FigureWindow } from '../../businesses/queries/figureWindows.ts';
 import { listActivity } from './activity.ts';
-import { presentWaits, readHours, readWaits } from './figures.ts';
+import { presentWaits, readFirstDay, readHours, readWaits } from './figures.ts';
 import { type FigurePlace, findCommonTarget, listFigurePlaces, listTodays } from './places.ts';
 import { listNeeds } from './needs.ts';
 import { presentMoney } from './totals.ts';
@@ -116,6 +116,7 @@ export async function getOverview(
     revenue,
     needs,
     activity,
+    firstDay,
   ] = await Promise.all([
     readHours(db, until),
     readHours(db, befores),
@@ -126,6 +127,7 @@ export async function getOverview(
     listRevenue(db, places, addDays(last, -DAYS - WEEK - 1)),
     listNeeds(db, ids, now),
     listActivity(db, todays, { limit: EVENTS }),
+    readFirstDay(db, ids),
   ]);
   const sum = sumMeasured(hours);
   const sumBefore = sumMeasured(hoursBefore);
@@ -159,6 +161,7 @@ export async function getOverview(
     asOf: now.toISOString(),
     day,
     timeZone: places.length === 1 ? (places[0]?.timeZone ?? null) : null,
+    firstDay,
     targetMinutes: findCommonTarget(places),
     carsHere: { now: standing.cars, before: standingBefore.cars },
     arrivals: { now: sum.arrivals, before: sumBefore.arrivals },

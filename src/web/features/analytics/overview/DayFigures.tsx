@@ -5,13 +5,16 @@ import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { type Figure, Figures } from '#web/ui/chart/Figures.tsx';
 import { writeTenths } from '../writeFigures.ts';
+import { hasWeekBefore } from './hasWeekBefore.ts';
 
 /** Today so far, each figure beside the same weekday before up to the same time. */
 export function DayFigures({ data }: { data: Overview }) {
   const { t } = useTranslation('overview');
   const language = useLanguage();
   const weekday = shortWeekday(data.day, language);
-  const before = (value: string) => t('before', { value, weekday });
+  const hasBefore = hasWeekBefore(data);
+  const before = (value: string) => (hasBefore ? t('before', { value, weekday }) : t('noBefore'));
+  const bullet = (value: number, mark: number) => (hasBefore ? { value, mark } : undefined);
   const number = (value: number) => count(value, language);
   const { carsHere, arrivals, returns, waits, rating, valetsOnShift, targetMinutes } = data;
   const now = waits.now;
@@ -25,7 +28,7 @@ export function DayFigures({ data }: { data: Overview }) {
             name: t('figures.carsHere'),
             value: number(carsHere.now),
             beside: before(number(carsHere.before)),
-            bullet: { value: carsHere.now, mark: carsHere.before },
+            bullet: bullet(carsHere.now, carsHere.before),
           },
           {
             name: t('figures.wait'),
@@ -36,11 +39,13 @@ export function DayFigures({ data }: { data: Overview }) {
                 : t('figures.p90', { minutes: writeTenths(now.p90Minutes, language) }),
             beside: [
               ...(target === null ? [] : [t('figures.target', { minutes: target })]),
-              ...(waitBefore === null ? [] : [before(writeTenths(waitBefore, language))]),
+              ...(waitBefore === null && hasBefore
+                ? []
+                : [before(writeTenths(waitBefore ?? 0, language))]),
             ].join(' · '),
             bullet: target === null || wait === null ? undefined : { value: wait, mark: target },
           },
-          ...data.money.flatMap((each) => moneyFigures(each, { t, language, before })),
+          ...data.money.flatMap((each) => moneyFigures(each, { t, language, before, bullet })),
         ]}
       />
       <Figures
@@ -60,9 +65,9 @@ export function DayFigures({ data }: { data: Overview }) {
             name: t('figures.rating'),
             value: rating.now.mean === null ? '—' : writeTenths(rating.now.mean, language),
             beside:
-              rating.before.mean === null
+              rating.before.mean === null && hasBefore
                 ? null
-                : before(writeTenths(rating.before.mean, language)),
+                : before(writeTenths(rating.before.mean ?? 0, language)),
           },
           {
             name: t('figures.valets'),
@@ -79,12 +84,13 @@ type Words = {
   t: ReturnType<typeof useTranslation<'overview'>>['t'];
   language: ReturnType<typeof useLanguage>;
   before: (value: string) => string;
+  bullet: (value: number, mark: number) => Figure['bullet'];
 };
 
 /** A business has one currency; an administrator over several has these for each. */
 function moneyFigures(
   { currency, now, before: then }: Overview['money'][number],
-  { t, language, before }: Words,
+  { t, language, before, bullet }: Words,
 ): Figure[] {
   const write = (cents: number) => money(cents, currency, language);
   return [
@@ -92,13 +98,13 @@ function moneyFigures(
       name: t('figures.revenue'),
       value: write(now.revenueCents),
       beside: before(write(then.revenueCents)),
-      bullet: { value: now.revenueCents, mark: then.revenueCents },
+      bullet: bullet(now.revenueCents, then.revenueCents),
     },
     {
       name: t('figures.tips'),
       value: write(now.tipsCents),
       beside: before(write(then.tipsCents)),
-      bullet: { value: now.tipsCents, mark: then.tipsCents },
+      bullet: bullet(now.tipsCents, then.tipsCents),
     },
   ];
 }

@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Activity } from './Activity.tsx';
 import { useOverview } from './api.ts';
 import { DayFigures } from './DayFigures.tsx';
+import { hasWeekBefore } from './hasWeekBefore.ts';
 import { Needs } from './Needs.tsx';
 import { RevenueByDay } from './RevenueByDay.tsx';
 
@@ -62,10 +63,13 @@ function Head({ data, zone }: { data: OverviewData | undefined; zone: TimeZone }
       headline={headline}
       kicker={
         data
-          ? t('kicker', {
-              day: weekdayDate(data.day, language),
-              time: time(data.asOf, language, zone),
-            })
+          ? [
+              t('kicker', {
+                day: weekdayDate(data.day, language),
+                time: time(data.asOf, language, zone),
+              }),
+              ...(hasWeekBefore(data) ? [t('kickerThan')] : []),
+            ].join(' · ')
           : t('title')
       }
     />
@@ -89,6 +93,7 @@ function Parts({ data, zone }: PartProps) {
             <RevenueByDay
               key={each.currency}
               money={each}
+              firstDay={data.firstDay}
               onOpen={(day) =>
                 void navigate({
                   to: '/enhanced-analytics',

@@ -6,22 +6,28 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { BarChart } from '#web/ui/chart/BarChart.tsx';
 import { ChartPanel } from '#web/ui/chart/ChartPanel.tsx';
 import { toMajor, writeShortMoney } from '../writeFigures.ts';
+import { hasWeekBefore } from './hasWeekBefore.ts';
 
 type Money = Overview['money'][number];
-type Props = { money: Money; onOpen: (day: string) => void };
+type Props = { money: Money; firstDay: string | null; onOpen: (day: string) => void };
 
 /** What came in on each of the last days, beside the same weekday before; today is not over. */
-export function RevenueByDay({ money: { currency, days }, onOpen }: Props) {
+export function RevenueByDay({ money: { currency, days }, firstDay, onOpen }: Props) {
   const { t } = useTranslation('overview');
   const language = useLanguage();
   const write = (cents: number) => money(cents, currency, language);
   const over = days.filter(({ isUnfinished }) => !isUnfinished);
   const sum = over.reduce((total, { revenueCents }) => total + revenueCents, 0);
+  const isKnown = (day: string) => hasWeekBefore({ firstDay, day });
+  const isCompared = days.some(({ day }) => isKnown(day));
   const most = Math.max(...days.map(({ revenueCents }) => revenueCents));
   return (
     <ChartPanel
       title={t('revenue.title')}
-      aside={t('revenue.aside', { count: over.length, sum: write(sum) })}
+      aside={[
+        t('revenue.aside', { count: over.length, sum: write(sum) }),
+        ...(isCompared ? [t('revenue.line')] : []),
+      ].join(' · ')}
       file={`portico-revenue-${days.at(-1)?.day ?? ''}`}
       table={{
         columns: [
@@ -31,8 +37,16 @@ export function RevenueByDay({ money: { currency, days }, onOpen }: Props) {
         ],
         rows: days.map(({ day, revenueCents, beforeCents }) => ({
           id: day,
-          cells: [calendarDate(day, language), write(revenueCents), write(beforeCents)],
-          values: [day, toMajor(revenueCents, currency), toMajor(beforeCents, currency)],
+          cells: [
+            calendarDate(day, language),
+            write(revenueCents),
+            isKnown(day) ? write(beforeCents) : '—',
+          ],
+          values: [
+            day,
+            toMajor(revenueCents, currency),
+            isKnown(day) ? toMajor(beforeCents, currency) : null,
+          ],
         })),
       }}
     >
@@ -43,16 +57,19 @@ export function RevenueByDay({ money: { currency, days }, onOpen }: Props) {
           id: day,
           name: isUnfinished ? t('revenue.today') : dayOfMonth(day, language),
           value: revenueCents,
-          mark: beforeCents,
-          ...(isUnfinished ? { isOpen: true } : { onOpen: () => onOpen(day) }),
+          ...(isKnown(day) ? { mark: beforeCents } : {}),
+          ...(isUnfinished ? { isOpen: true } : {}),
+          ...(isUnfinished || revenueCents === 0 ? {} : { onOpen: () => onOpen(day) }),
           ...(isUnfinished || (revenueCents === most && most > 0)
             ? { label: writeShortMoney(revenueCents, currency, language) }
             : {}),
-          said: t('revenue.bar', {
-            day: shortWeekdayDate(day, language),
-            amount: write(revenueCents),
-            before: write(beforeCents),
-          }),
+          said: [
+            t('revenue.bar', {
+              day: shortWeekdayDate(day, language),
+              amount: write(revenueCents),
+            }),
+            ...(isKnown(day) ? [t('revenue.barBefore', { amount: write(beforeCents) })] : []),
+          ].join(' · '),
         }))}
       />
     </ChartPanel>

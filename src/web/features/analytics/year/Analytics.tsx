@@ -17,6 +17,7 @@ import { ReportButton } from '../report/ReportButton.tsx';
 import { writeShare } from '../writeFigures.ts';
 import { type Asked, type Behind, useAnalytics } from './api.ts';
 import { Comments } from './Comments.tsx';
+import { countKnownBefore } from './countKnownBefore.ts';
 import { Hours } from './Hours.tsx';
 import { MoneyByDay } from './MoneyByDay.tsx';
 import { useNameBehind } from './nameBehind.ts';
@@ -129,6 +130,7 @@ function Head({ data, children }: { data: AnalyticsData | undefined; children: R
           ? t('headline.ownTarget', { share: writeShare(share, language) })
           : t('headline.none');
   const before = data?.totals.before.waits.shareInTarget ?? null;
+  const hasBefore = data !== undefined && countKnownBefore(data) > 0;
   return (
     <PortalHead
       title={t('title')}
@@ -140,6 +142,12 @@ function Head({ data, children }: { data: AnalyticsData | undefined; children: R
                 from: calendarDate(data.from, language),
                 to: calendarDate(data.to, language),
               }),
+              hasBefore
+                ? t('kickerThan', {
+                    from: calendarDate(data.before.from, language),
+                    to: calendarDate(data.before.to, language),
+                  })
+                : t('noBefore'),
               before === null ? null : t('kickerBefore', { share: writeShare(before, language) }),
             ]
               .filter(Boolean)

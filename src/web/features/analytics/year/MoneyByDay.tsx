@@ -15,14 +15,23 @@ const MOST_BARS = 62;
 export function MoneyByDay({ data }: SectionProps) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();
-  const { currency, days, daysBefore } = data;
+  const { currency, days, daysBefore, firstDay, weeksBefore } = data;
   const write = (cents: number) => money(cents, currency, language);
-  const bars = joinDays(days, daysBefore, MOST_BARS);
+  const bars = joinDays(days, daysBefore, firstDay, MOST_BARS);
+  const isCompared = bars.some(({ beforeCents }) => beforeCents !== null);
+  const nameDays = (from: string, to: string) =>
+    from === to
+      ? shortWeekdayDate(from, language)
+      : t('money.between', { from: dayAndMonth(from, language), to: dayAndMonth(to, language) });
+  const beforeOf = joinDays(days, daysBefore, firstDay, days.length);
   const most = Math.max(0, ...bars.map((bar) => bar.revenueCents + bar.tipsCents));
   return (
     <ChartPanel
       title={t('money.title')}
-      aside={t('money.aside')}
+      aside={[
+        t('money.aside'),
+        isCompared ? t('money.line', { count: weeksBefore }) : t('noBefore'),
+      ].join(' · ')}
       file={`portico-money-${data.from}`}
       table={{
         columns: [
@@ -31,8 +40,10 @@ export function MoneyByDay({ data }: SectionProps) {
             name: t(`money.${name}`),
             isFigure: true as const,
           })),
+          { name: t('money.weeksBefore', { count: weeksBefore }), isFigure: true },
         ],
-        rows: days.map((day) => {
+        rows: days.map((day, at) => {
+          const { beforeCents = null } = beforeOf[at] ?? {};
           const amounts = [
             day.revenueCents,
             day.feesCents,
@@ -42,8 +53,16 @@ export function MoneyByDay({ data }: SectionProps) {
           ];
           return {
             id: day.day,
-            cells: [calendarDate(day.day, language), ...amounts.map(write)],
-            values: [day.day, ...amounts.map((cents) => toMajor(cents, currency))],
+            cells: [
+              calendarDate(day.day, language),
+              ...amounts.map(write),
+              beforeCents === null ? '—' : write(beforeCents),
+            ],
+            values: [
+              day.day,
+              ...amounts.map((cents) => toMajor(cents, currency)),
+              beforeCents === null ? null : toMajor(beforeCents, currency),
+            ],
           };
         }),
       }}
@@ -57,22 +76,25 @@ export function MoneyByDay({ data }: SectionProps) {
           name: dayAndMonth(bar.from, language),
           value: bar.revenueCents,
           second: bar.tipsCents,
-          mark: bar.beforeCents,
+          ...(bar.beforeCents === null ? {} : { mark: bar.beforeCents }),
           ...(bar.revenueCents + bar.tipsCents === most && most > 0
             ? { label: writeShortMoney(most, currency, language) }
             : {}),
-          said: t('money.bar', {
-            days:
-              bar.from === bar.to
-                ? shortWeekdayDate(bar.from, language)
-                : t('money.between', {
-                    from: dayAndMonth(bar.from, language),
-                    to: dayAndMonth(bar.to, language),
+          said: [
+            t('money.bar', {
+              days: nameDays(bar.from, bar.to),
+              revenue: write(bar.revenueCents),
+              tips: write(bar.tipsCents),
+            }),
+            ...(bar.beforeCents === null
+              ? []
+              : [
+                  t('money.barBefore', {
+                    days: nameDays(bar.beforeFrom, bar.beforeTo),
+                    revenue: write(bar.beforeCents),
                   }),
-            revenue: write(bar.revenueCents),
-            tips: write(bar.tipsCents),
-            before: write(bar.beforeCents),
-          }),
+                ]),
+          ].join(' · '),
         }))}
       />
     </ChartPanel>

@@ -1,8 +1,10 @@
+import { countDays } from '#domain/analytics/periods.ts';
 import { count, money } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Figures } from '#web/ui/chart/Figures.tsx';
 import { writeTenths } from '../writeFigures.ts';
+import { countKnownBefore } from './countKnownBefore.ts';
 import type { SectionProps } from './Analytics.tsx';
 
 /** The range in figures, each beside the period before. */
@@ -11,8 +13,17 @@ export function TotalFigures({ data, open }: SectionProps) {
   const language = useLanguage();
   const { now, before } = data.totals;
   const { currency, targetMinutes: target } = data;
+  const days = countKnownBefore(data);
   const write = (cents: number) => money(cents, currency, language);
-  const than = (value: string) => t('before', { value });
+  const isWhole = days === countDays(data.before);
+  const than = (value: string) =>
+    days === 0
+      ? t('noBefore')
+      : isWhole
+        ? t('before', { value })
+        : t('beforePart', { value, count: days });
+  // A part of it is no measure.
+  const bullet = (value: number, mark: number) => (isWhole ? { value, mark } : undefined);
   const number = (value: number) => count(value, language);
   const tenths = (value: number | null) => (value === null ? '—' : writeTenths(value, language));
   const wait = now.waits.medianMinutes;
@@ -24,7 +35,7 @@ export function TotalFigures({ data, open }: SectionProps) {
             name: t('figures.returns'),
             value: number(now.returns),
             beside: than(number(before.returns)),
-            bullet: { value: now.returns, mark: before.returns },
+            bullet: bullet(now.returns, before.returns),
             onOpen: () => open({ figure: 'returns' }),
           },
           {
@@ -33,8 +44,12 @@ export function TotalFigures({ data, open }: SectionProps) {
             unit: wait === null ? null : t('figures.minutes'),
             beside: [
               ...(target === null ? [] : [t('figures.target', { minutes: target })]),
-              than(tenths(before.waits.medianMinutes)),
-            ].join(' · '),
+              before.waits.medianMinutes === null && days > 0
+                ? null
+                : than(tenths(before.waits.medianMinutes)),
+            ]
+              .filter(Boolean)
+              .join(' · '),
             bullet: wait === null || target === null ? undefined : { value: wait, mark: target },
             onOpen: () => open({ figure: 'waits' }),
           },
@@ -42,14 +57,14 @@ export function TotalFigures({ data, open }: SectionProps) {
             name: t('figures.revenue'),
             value: write(now.revenueCents),
             beside: than(write(before.revenueCents)),
-            bullet: { value: now.revenueCents, mark: before.revenueCents },
+            bullet: bullet(now.revenueCents, before.revenueCents),
             onOpen: () => open({ figure: 'returns' }),
           },
           {
             name: t('figures.tips'),
             value: write(now.tipsCents),
             beside: than(write(before.tipsCents)),
-            bullet: { value: now.tipsCents, mark: before.tipsCents },
+            bullet: bullet(now.tipsCents, before.tipsCents),
             onOpen: () => open({ figure: 'tips' }),
           },
         ]}
@@ -78,7 +93,7 @@ export function TotalFigures({ data, open }: SectionProps) {
           {
             name: t('figures.rating'),
             value: tenths(now.rating),
-            beside: than(tenths(before.rating)),
+            beside: before.rating === null && days > 0 ? null : than(tenths(before.rating)),
             onOpen: () => open({ figure: 'ratings' }),
           },
         ]}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { hoursOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import { shortWeekday, weekdayName } from '#web/lib/dates.ts';
 import { count } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
@@ -14,9 +15,6 @@ import { dayOfWeekday } from './weekdays.ts';
 const LESS_THAN_ONE = '\u2066<1\u2069';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
-/** A business day begins in this hour. */
-const FIRST_HOUR = 4;
-const ALL_HOURS = Array.from({ length: 24 }, (_, n) => (FIRST_HOUR + n) % 24);
 
 /** When cars come and go: the mean of each weekday's hour. */
 export function WeekMap({ data, open }: SectionProps) {
@@ -26,10 +24,12 @@ export function WeekMap({ data, open }: SectionProps) {
   const sums = new Map(data.heat.map((cell) => [`${cell.weekday} ${cell.hour}`, cell[figure]]));
   const sumOf = (weekday: number, hour: number) => sums.get(`${weekday} ${hour}`) ?? 0;
   const days = (weekday: number) => data.weekdays[weekday - 1] ?? 0;
-  const hours = trim(ALL_HOURS, (hour) => WEEKDAYS.some((weekday) => sumOf(weekday, hour) > 0));
+  const hours = trim(hoursOfBusinessDay, (hour) =>
+    WEEKDAYS.some((weekday) => sumOf(weekday, hour) > 0),
+  );
   const mean = (sum: number, weekday: number) => (days(weekday) === 0 ? 0 : sum / days(weekday));
   const whole = (weekday: number) =>
-    ALL_HOURS.reduce((total, hour) => total + sumOf(weekday, hour), 0);
+    hoursOfBusinessDay.reduce((total, hour) => total + sumOf(weekday, hour), 0);
   return (
     <ChartPanel
       title={t(`week.${figure}`)}

@@ -14,12 +14,24 @@ test('few days are a bar each, many a bar a week', () => {
     revenueCents: 100,
     tipsCents: 1,
   }));
-  expect(joinDays(days, days, 15)).toHaveLength(15);
-  expect(joinDays(days, days, 14)).toMatchObject([
+  expect(joinDays(days, days, '2026-01-01', 15)).toHaveLength(15);
+  expect(joinDays(days, days, '2026-01-01', 14)).toMatchObject([
     { from: '2026-01-01', to: '2026-01-07', revenueCents: 700, beforeCents: 700 },
     { from: '2026-01-08', to: '2026-01-14', tipsCents: 7 },
     { from: '2026-01-15', to: '2026-01-15', revenueCents: 100 },
   ]);
+});
+
+test('what was before there was anything is no measure', () => {
+  const days = ['2026-01-01', '2026-01-02', '2026-01-03'].map((day) => ({
+    day,
+    revenueCents: 100,
+    tipsCents: 1,
+  }));
+  const marks = (firstDay: string | null) =>
+    joinDays(days, days, firstDay, 62).map(({ beforeCents }) => beforeCents);
+  expect(marks('2026-01-02')).toEqual([null, 100, 100]);
+  expect(marks(null)).toEqual([null, null, null]);
 });
 
 test('no cent is lost or doubled by joining', () => {
@@ -28,7 +40,7 @@ test('no cent is lost or doubled by joining', () => {
       fc.array(day, { maxLength: 400 }),
       fc.array(day, { maxLength: 400 }),
       (days, other) => {
-        const bars = joinDays(days, other, 62);
+        const bars = joinDays(days, other, '2026-01-01', 62);
         const total = (cents: number[]) => cents.reduce((sum, each) => sum + each, 0);
         expect(total(bars.map((bar) => bar.revenueCents))).toBe(
           total(days.map((each) => each.revenueCents)),

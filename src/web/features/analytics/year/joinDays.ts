@@ -4,26 +4,43 @@ export type DaysBar = {
   to: string;
   revenueCents: number;
   tipsCents: number;
-  /** Revenue of as many days in the period before. */
-  beforeCents: number;
+  /** Revenue of the same weekdays before; null where there was nothing yet on one of them. */
+  beforeCents: number | null;
+  beforeFrom: string;
+  beforeTo: string;
 };
 
 const WEEK = 7;
 const sum = (days: readonly Day[], read: (day: Day) => number) =>
   days.reduce((total, day) => total + read(day), 0);
 
-/** Days as bars, or where there are too many of them weeks; the last may be shorter. */
-export function joinDays(days: readonly Day[], before: readonly Day[], most: number): DaysBar[] {
+/**
+ * Days as bars, or where there are too many of them weeks; the last may be shorter.
+ *
+ * @param before for each day the one it stands beside
+ * @param firstDay from when on there is anything
+ */
+export function joinDays(
+  days: readonly Day[],
+  before: readonly Day[],
+  firstDay: string | null,
+  most: number,
+): DaysBar[] {
   const length = days.length > most ? WEEK : 1;
   const bars: DaysBar[] = [];
   for (let at = 0; at < days.length; at += length) {
     const part = days.slice(at, at + length);
+    const then = before.slice(at, at + length);
+    const isKnown =
+      firstDay !== null && then.length > 0 && then.every(({ day }) => day >= firstDay);
     bars.push({
       from: part[0]?.day ?? '',
       to: part.at(-1)?.day ?? '',
       revenueCents: sum(part, ({ revenueCents }) => revenueCents),
       tipsCents: sum(part, ({ tipsCents }) => tipsCents),
-      beforeCents: sum(before.slice(at, at + length), ({ revenueCents }) => revenueCents),
+      beforeCents: isKnown ? sum(then, ({ revenueCents }) => revenueCents) : null,
+      beforeFrom: then[0]?.day ?? '',
+      beforeTo: then.at(-1)?.day ?? '',
     });
   }
   return bars;
