@@ -91,6 +91,8 @@ const activityEvent = z.object({
   locationId: id,
   timeZone,
   stayId: id,
+  /** How often today it was so with this car, of what is repeated: the last time stands for all. */
+  times: count,
   ticketNumber: z.string(),
   plate: z.string().nullable(),
   vehicle: z.string().nullable(),

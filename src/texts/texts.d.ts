@@ -294,6 +294,7 @@ export interface Texts {
     'headline.target': { share: Value; minutes: number };
     'headline.ownTarget': { share: Value };
     'headline.none': None;
+    'headline.nothing': None;
     'kicker': { from: Value; to: Value };
     'kickerThan': { from: Value; to: Value };
     'kickerBefore': { share: Value };
@@ -415,6 +416,10 @@ export interface Texts {
     'behind.columns.fee': None;
     'behind.columns.booked': None;
     'behind.columns.tip': None;
+    'nothing.title': None;
+    'nothing.from': { time: Value };
+    'nothing.location': None;
+    'nothing.action': None;
   };
   app: {
     'findCar': None;
@@ -2543,6 +2548,7 @@ export interface Texts {
     'headline.needs': { count: number };
     'headline.onTime': { count: number };
     'headline.none': None;
+    'headline.first': None;
     'kicker': { day: Value; time: Value };
     'kickerThan': None;
     'before': { value: Value; weekday: Value };
@@ -2583,6 +2589,7 @@ export interface Texts {
     'activity.more': None;
     'activity.guest': None;
     'activity.stars': { count: number };
+    'activity.times': { count: number };
     'revenue.title': None;
     'revenue.aside': { count: number; sum: Value };
     'revenue.line': None;
@@ -2592,6 +2599,22 @@ export interface Texts {
     'revenue.day': None;
     'revenue.weekBefore': None;
     'revenue.today': None;
+    'first.title': None;
+    'first.then': None;
+    'first.locations': { count: number };
+    'first.valets': { count: number };
+    'first.location.name': None;
+    'first.location.text': None;
+    'first.location.action': None;
+    'first.location.again': None;
+    'first.valet.name': None;
+    'first.valet.text': None;
+    'first.valet.action': None;
+    'first.valet.again': None;
+    'first.price.name': None;
+    'first.price.text': None;
+    'first.price.action': None;
+    'first.price.again': None;
   };
   pass: {
     'show': None;

@@ -191,7 +191,7 @@ test('the routes of a desk that were lost are reached by another try in the same
   await lost;
   await page.unroute(parts);
   const isSamePage = await markPage(page);
-  const desk = page.getByRole('heading', { name: words.overview.needs.title });
+  const desk = page.getByRole('heading', { name: words.overview.first.title });
   await link.click();
   await desk.waitFor();
   expect(new URL(page.url()).pathname).toBe('/business-dashboard');

@@ -35,6 +35,17 @@ const orderRecords = [
   'return_cash',
 ] as const;
 
+/** Steps that a car's record may have many of, one like the other: the newest of them stands for all. */
+export const repeatedTypes: readonly string[] = [
+  'stay.link_opened',
+  'stay.link_send',
+  'stay.link_show',
+  'order.put_off',
+  'order.offer',
+  'order.pass_on',
+  'order.change_time',
+];
+
 /** Every type of event that the record of a car knows. */
 export const recordedTypes = [
   ...stayRecords.map((one) => `stay.${one}` as const),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ActivityEvent } from '#contract/analytics.ts';
-import { recordedTypes } from '#domain/stays/recordedTypes.ts';
+import { recordedTypes, repeatedTypes } from '#domain/stays/recordedTypes.ts';
 import { isOwnStep } from '#domain/stays/staffTimeline.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import type { FigureWindow } from '../../businesses/queries/figureWindows.ts';
@@ -9,7 +9,7 @@ const PAGE = 50;
 
 type Row = Omit<ActivityEvent, 'at' | 'id'> & { at: Date; id: number };
 
-/** What happened since the day began, the newest first; each step once. */
+/** What happened since the day began, the newest first; each step once, and of what is repeated the last time. */
 export async function listActivity(
   db: Queryable,
   days: readonly FigureWindow[],
@@ -19,12 +19,15 @@ export async function listActivity(
   const since = new Date(Math.min(...days.map(({ startsAt }) => startsAt.getTime())));
   const starts = JSON.stringify(days.map((each) => [each.locationId, each.startsAt]));
   const types = recordedTypes.filter(isOwnStep);
+  const isRepeated = sql`event.type = any(${[...repeatedTypes]})`;
   const { rows } = await sql<Row>`
     select event.id, event.type, coalesce(event.done_at, event.created_at) as at, event.location_id as "locationId",
       locations.time_zone as "timeZone", event.stay_id as "stayId", stays.ticket_number as "ticketNumber",
       stays.license_plate as plate, nullif(concat_ws(' ', stays.vehicle_make, stays.vehicle_model), '') as vehicle,
       stays.parking_spot as spot, event.actor_kind as "byKind",
       nullif(trim(concat_ws(' ', people.first_name, people.last_name)), '') as by,
+      case when ${isRepeated} then (select count(*)::int from stay_events same where same.stay_id = event.stay_id
+        and same.type = event.type and same.created_at >= day.starts_at) else 1 end as times,
       case when event.type = 'stay.rate' then (event.data->>'rating')::int end as rating,
       case when event.type = 'stay.rate' and not exists (select from stay_events later where later.stay_id = event.stay_id
         and later.type = 'stay.rate' and later.id > event.id) then stays.rating_comment end as comment
@@ -35,6 +38,8 @@ export async function listActivity(
     where event.location_id = any(${days.map(({ locationId }) => locationId)}::uuid[])
       and event.created_at >= ${since} and event.created_at >= day.starts_at
       and event.type = any(${types})
+      and not (${isRepeated} and exists (select from stay_events later where later.stay_id = event.stay_id
+        and later.type = event.type and later.id > event.id))
       and ${before === undefined ? sql`true` : sql`event.id < ${before}`}
     order by event.id desc limit ${limit + 1}`.execute(db);
   return {

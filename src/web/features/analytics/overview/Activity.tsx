@@ -6,7 +6,7 @@ import type { ActivityEvent, Overview } from '#contract/analytics.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import { call } from '#web/app/call.ts';
 import { usePlace } from '#web/app/portal/place.ts';
-import { placeTime } from '#web/lib/format.ts';
+import { count, placeTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -81,7 +81,8 @@ function useEarlier(first: Overview['activity'], isAll: boolean) {
 function Line({ event, zone }: { event: ActivityEvent; zone: TimeZone }) {
   const { t, has } = useTranslation(['cars', 'overview']);
   const language = useLanguage();
-  const { type, at, by, byKind, plate, ticketNumber, stayId, timeZone, rating, comment } = event;
+  const { type, at, by, byKind, plate, ticketNumber, stayId, timeZone, rating, comment, times } =
+    event;
   const isLow = rating !== null && rating <= LOW_STARS;
   const key = `cars:timeline.${type}`;
   const name = has(key) ? t(key as 'cars:timeline.stay.park') : t('cars:timeline.other');
@@ -93,6 +94,13 @@ function Line({ event, zone }: { event: ActivityEvent; zone: TimeZone }) {
       </time>
       <span className="min-w-0 grow wrap-anywhere">
         {name}
+        {times > 1 ? (
+          <span className="text-muted">
+            {' '}
+            <span className="sr-only">{t('overview:activity.times', { count: times })}</span>
+            <bdi aria-hidden="true">×{count(times, language)}</bdi>
+          </span>
+        ) : null}
         {rating === null ? null : (
           <span className={isLow ? 'font-strong' : ''}>
             {' '}

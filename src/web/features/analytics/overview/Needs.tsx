@@ -50,11 +50,13 @@ export function Needs({ needs }: { needs: readonly Need[] }) {
       ) : null}
       <div
         className={
-          worst ? 'grid items-start gap-5 min-[900px]:grid-cols-[284px_minmax(0,1fr)]' : ''
+          worst
+            ? 'grid items-start gap-5 min-[900px]:grid-cols-[min(50%,17.75rem)_minmax(0,1fr)]'
+            : ''
         }
       >
         {worst ? <Worst need={worst} /> : null}
-        <div className="min-w-0">
+        <div className="needs__list min-w-0">
           {shown.length > 0 ? (
             <ul className="border-t border-line">
               {shown.map((need) => (
@@ -85,6 +87,11 @@ export function Needs({ needs }: { needs: readonly Need[] }) {
 const minutesSince = (need: Need, now: number) =>
   Math.max(0, Math.floor((now - Date.parse(need.since)) / MINUTE_MS));
 
+const nameAction = (
+  { kind, personId }: Need,
+  t: ReturnType<typeof useTranslation<'overview'>>['t'],
+): string => t(kind === 'late' && personId ? 'needs.do.look' : `needs.do.${kind}`);
+
 function Worst({ need }: { need: Need }) {
   const { t } = useTranslation(['overview', 'common']);
   const language = useLanguage();
@@ -94,8 +101,10 @@ function Worst({ need }: { need: Need }) {
     need.expectedAt ? t('needs.expected', { time: at(need.expectedAt) }) : null,
     need.personName,
   ].filter((part) => part !== null);
+  const action = nameAction(need, t);
   return (
-    <Link to="/cars" search={{ car: need.stayId ?? '' }} className="block rounded-md">
+    // Pressed anywhere; what it does stands in it.
+    <div className="relative rounded-md">
       <Stub
         size="md"
         tone="red"
@@ -110,8 +119,17 @@ function Worst({ need }: { need: Need }) {
           { label: t('needs.car'), value: need.vehicle ?? '—', isolate: true },
           { label: t('needs.spot'), value: need.spot ?? '—', isolate: true },
         ]}
-      />
-    </Link>
+      >
+        <Link
+          to="/cars"
+          search={{ car: need.stayId ?? '' }}
+          aria-label={`${action}: ${need.plate ?? need.ticketNumber ?? ''}`}
+          className="need__act need__act--worst"
+        >
+          {action}
+        </Link>
+      </Stub>
+    </div>
   );
 }
 
@@ -129,9 +147,7 @@ function Row({ need, onShifts }: { need: Need; onShifts: () => void }) {
     unanswered: () => t('needs.unanswered', { minutes }),
     longShift: () => t('needs.longShift', { hours: Math.floor(minutes / 60) }),
   }[need.kind]();
-  const action = t(
-    need.kind === 'late' && need.personId ? 'needs.do.look' : `needs.do.${need.kind}`,
-  );
+  const action = nameAction(need, t);
   const name = need.plate ?? need.ticketNumber ?? need.personName ?? '';
   const tone = tones[need.kind];
   return (

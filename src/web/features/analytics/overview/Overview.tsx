@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Activity } from './Activity.tsx';
 import { useOverview } from './api.ts';
 import { DayFigures } from './DayFigures.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import { hasWeekBefore } from './hasWeekBefore.ts';
 import { Needs } from './Needs.tsx';
 import { RevenueByDay } from './RevenueByDay.tsx';
@@ -42,6 +43,14 @@ export function Overview() {
 
 type PartProps = { data: OverviewData; zone: TimeZone };
 
+/** Nothing but zeros could be shown. */
+const isBeforeFirstCar = ({ firstDay, arrivals, carsHere, needs, activity }: OverviewData) =>
+  firstDay === null &&
+  arrivals.now === 0 &&
+  carsHere.now === 0 &&
+  needs.length === 0 &&
+  activity.events.length === 0;
+
 function Head({ data, zone }: { data: OverviewData | undefined; zone: TimeZone }) {
   const { t } = useTranslation('overview');
   const language = useLanguage();
@@ -50,13 +59,15 @@ function Head({ data, zone }: { data: OverviewData | undefined; zone: TimeZone }
   const here = data?.carsHere.now ?? 0;
   const headline = !data
     ? t('title')
-    : late > 0
-      ? t('headline.late', { count: late })
-      : needs > 0
-        ? t('headline.needs', { count: needs })
-        : here > 0
-          ? t('headline.onTime', { count: here })
-          : t('headline.none');
+    : isBeforeFirstCar(data)
+      ? t('headline.first')
+      : late > 0
+        ? t('headline.late', { count: late })
+        : needs > 0
+          ? t('headline.needs', { count: needs })
+          : here > 0
+            ? t('headline.onTime', { count: here })
+            : t('headline.none');
   return (
     <PortalHead
       title={t('title')}
@@ -79,6 +90,7 @@ function Head({ data, zone }: { data: OverviewData | undefined; zone: TimeZone }
 function Parts({ data, zone }: PartProps) {
   const { t } = useTranslation('overview');
   const navigate = useNavigate();
+  if (isBeforeFirstCar(data)) return <FirstSteps />;
   return (
     <div className="flex flex-col gap-6">
       <div className="max-[899px]:order-2">

@@ -1,7 +1,9 @@
-import { useSearch } from '@tanstack/react-router';
-import { Printer } from 'lucide-react';
+import { Link, useSearch } from '@tanstack/react-router';
+import { ChartNoAxesColumn, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Analytics as AnalyticsData } from '#contract/analytics.ts';
+import { addDays, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
+import type { TimeZone } from '#domain/shared/zone.ts';
 import { type PortalLocation, usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
@@ -10,7 +12,9 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { calendarDate } from '#web/lib/dates.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { dateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ReportButton } from '../report/ReportButton.tsx';
@@ -90,21 +94,29 @@ export function Analytics() {
         className="grid gap-6"
         skeleton={<Shapes />}
       >
-        {() => (
-          <QueryState
-            query={query}
-            failed={t('failed')}
-            isPrimary
-            className="grid gap-6"
-            skeleton={<Shapes />}
-          >
-            {(data) => (
-              <Sections data={data} open={open}>
-                {asked ? <Comments asked={asked} /> : null}
-              </Sections>
-            )}
-          </QueryState>
-        )}
+        {() =>
+          looked.length === 0 ? (
+            <NothingYet zone={undefined} last={chosen.last} />
+          ) : (
+            <QueryState
+              query={query}
+              failed={t('failed')}
+              isPrimary
+              className="grid gap-6"
+              skeleton={<Shapes />}
+            >
+              {(data) =>
+                data.firstDay === null ? (
+                  <NothingYet zone={looked[0]?.timeZone} last={chosen.last} />
+                ) : (
+                  <Sections data={data} open={open}>
+                    {asked ? <Comments asked={asked} /> : null}
+                  </Sections>
+                )
+              }
+            </QueryState>
+          )
+        }
       </QueryState>
       {behind && asked ? (
         <StaysBehind title={nameBehind(behind)} behind={behind} asked={asked} onClose={close} />
@@ -112,6 +124,33 @@ export function Analytics() {
     </>
   );
 }
+
+/** Figures are of days that are over: until the first is, when that will be. */
+function NothingYet({ zone, last }: { zone: TimeZone | undefined; last: string }) {
+  const { t } = useTranslation('analytics');
+  const language = useLanguage();
+  // The day after the last one that is over is today, and ends as the next begins.
+  const next = zone ? startOfBusinessDay(addDays(last, 2), zone) : null;
+  return (
+    <EmptyState
+      icon={ChartNoAxesColumn}
+      title={t('nothing.title')}
+      text={
+        next
+          ? t('nothing.from', { time: dateTime(next.toISOString(), language, zone) })
+          : t('nothing.location')
+      }
+      action={
+        <Link to="/business-dashboard" className={quietLink}>
+          {t('nothing.action')}
+        </Link>
+      }
+    />
+  );
+}
+
+const quietLink =
+  'inline-flex min-h-11 items-center font-strong text-primary underline-offset-4 hover:underline';
 
 const Shapes = () =>
   ['h-24', 'h-64', 'h-72'].map((height) => <Skeleton key={height} className={height} />);
@@ -124,11 +163,16 @@ function Head({ data, children }: { data: AnalyticsData | undefined; children: R
   const headline =
     data === undefined
       ? t('title')
-      : share !== null && data.targetMinutes !== null
-        ? t('headline.target', { share: writeShare(share, language), minutes: data.targetMinutes })
-        : share !== null
-          ? t('headline.ownTarget', { share: writeShare(share, language) })
-          : t('headline.none');
+      : data.firstDay === null
+        ? t('headline.nothing')
+        : share !== null && data.targetMinutes !== null
+          ? t('headline.target', {
+              share: writeShare(share, language),
+              minutes: data.targetMinutes,
+            })
+          : share !== null
+            ? t('headline.ownTarget', { share: writeShare(share, language) })
+            : t('headline.none');
   const before = data?.totals.before.waits.shareInTarget ?? null;
   const hasBefore = data !== undefined && countKnownBefore(data) > 0;
   return (
