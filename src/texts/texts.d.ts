@@ -290,6 +290,8 @@ export interface Texts {
     'failed': None;
     'business': None;
     'print': None;
+    'paper.foot': { zone: Value; currency: Value };
+    'paper.comma': None;
     'report': None;
     'headline.target': { share: Value; minutes: number };
     'headline.ownTarget': { share: Value };

@@ -1,8 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillDemo } from '#server/demo/fill.ts';
 import { keepFigures } from '#server/features/analytics/keepFigures.ts';
-import { expectAccessible, newPage, type Page, screenshot, settled } from '../harness/browser.ts';
+import {
+  expectAccessible,
+  newPage,
+  type Page,
+  printPdf,
+  screenshot,
+  settled,
+} from '../harness/browser.ts';
+import {
+  buildBusiness,
+  buildLocation,
+  buildPerson,
+  buildStaffedBusiness,
+} from '../factories/people.ts';
+import { paidCar } from '../factories/stays.ts';
 import { type Product, startProduct } from '../harness/product.ts';
+import { looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
@@ -127,6 +142,90 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await page.getByText(label, { exact: true }).first().waitFor();
       await expectAccessible(page);
       expect(await findNamesApart(page)).toEqual([]);
+      await page.context().close();
+    }
+  });
+
+  test('on paper figures say whose they are, and are dark on light in either theme', async () => {
+    const page = await open('/enhanced-analytics');
+    await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'));
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await page.setViewportSize({ width: 794, height: 1123 });
+    await page.getByText('America/New_York', { exact: false }).waitFor();
+    await page.getByText('USD', { exact: false }).first().waitFor();
+    await screenshot(page, `charts-paper-${locale}`);
+    expect(await findChartFindings(page)).toEqual([]);
+    const look = await page.evaluate(() => {
+      const heat = document.querySelector('.heat');
+      const style = getComputedStyle(heat ?? document.body);
+      return [
+        style.getPropertyValue('print-color-adjust'),
+        getComputedStyle(document.documentElement).getPropertyValue('--color-ground').trim(),
+      ];
+    });
+    expect(look).toEqual(['exact', '#fff']);
+    expect((await printPdf(page, `charts-${locale}`)).length).toBeGreaterThan(1);
+    await page.context().close();
+  });
+
+  test('a business without a car is shown what to do first, and when there will be figures', async () => {
+    const { server, browser } = product;
+    const business = await buildBusiness(server.ctx);
+    const manager = await buildPerson(server.ctx, { role: 'business', businessId: business.id });
+    const page = await newPage(browser, { locale, viewport: 'phone' });
+    await page.addInitScript((own) => localStorage.setItem('auth_token', own), manager.token);
+    const look = async (path: string, words: string, name: string) => {
+      await page.goto(`${server.url}${path}`);
+      await page.getByText(words).first().waitFor();
+      await looksRight(page, `${name}-${locale}`);
+    };
+    await look('/business-dashboard', overview.first.then, 'first-steps');
+    await look('/enhanced-analytics', analytics.nothing.location, 'no-figures');
+    await buildLocation(server.ctx, business.id);
+    await look('/enhanced-analytics', analytics.nothing.title, 'no-figures-yet');
+    await page.goto(`${server.url}/business-dashboard`);
+    await page.getByRole('link', { name: overview.first.location.again }).click();
+    await page.waitForURL('**/business-dashboard/locations/new');
+    await page.context().close();
+  });
+
+  test('the car that is latest has its button in reach, also with twice the text', async () => {
+    const { server, browser } = product;
+    const business = await buildStaffedBusiness(server.ctx);
+    const late = await Promise.all([paidCar(server, business), paidCar(server, business)]);
+    await server.ctx.db
+      .updateTable('orders')
+      .set({ promised_at: new Date(server.ctx.clock().getTime() - 600_000) })
+      .where(
+        'id',
+        'in',
+        late.map(({ order }) => order.id),
+      )
+      .execute();
+    for (const viewport of ['phone', 'desktop'] as const) {
+      const page = await newPage(browser, { locale, viewport });
+      await page.addInitScript(
+        (own) => localStorage.setItem('auth_token', own),
+        business.manager.token,
+      );
+      await page.goto(`${server.url}/business-dashboard`);
+      await page.locator('.need__act').nth(1).waitFor();
+      for (const size of ['', '200%']) {
+        await page.evaluate(
+          (given) => void (document.documentElement.style.fontSize = given),
+          size,
+        );
+        await settled(page);
+        await screenshot(page, `needs-${locale}-${viewport}${size ? '-twice' : ''}`);
+        for (const action of await page.locator('.need__act').all()) {
+          const box = await action.boundingBox();
+          expect(box?.height).toBeGreaterThanOrEqual(44);
+          expect(box?.x).toBeGreaterThanOrEqual(0);
+          const width = page.viewportSize()?.width ?? 0;
+          expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+        }
+        if (size === '') await expectAccessible(page);
+      }
       await page.context().close();
     }
   });

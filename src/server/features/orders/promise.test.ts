@@ -201,3 +201,25 @@ test('in a long queue a car takes as long as a runner needs for it, not as long 
   expect(etaMinutes).toBeGreaterThanOrEqual(2 * 8);
   expect(etaMinutes).toBeLessThanOrEqual(2 * 8 + 1);
 });
+
+test('however often a guest is told a later time, it is one line of the day', async () => {
+  const car = await paidCar(server, business);
+  const toldTimes = async () => {
+    const { rows } = await server.ctx.pool.query<{ times: number }>(
+      `select count(*)::int as times from stay_events where stay_id = $1 and type = 'order.put_off'`,
+      [car.ticketId],
+    );
+    return rows[0]?.times ?? 0;
+  };
+  while ((await toldTimes()) < 3) {
+    server.advance(5 * MINUTE);
+    await putOffOrders(server.ctx);
+  }
+  const { events } = await server.as(business.manager.token)('GET /api/business/activity', {
+    query: {},
+  });
+  const own = events.filter(
+    ({ stayId, type }) => stayId === car.ticketId && type === 'order.put_off',
+  );
+  expect(own).toMatchObject([{ times: 3 }]);
+});

@@ -53,9 +53,10 @@ function FigureCell({
   );
   return (
     <div
+      // On a phone there are as many beside each other as their text allows: no line between them.
       className={`relative min-w-0 border-s border-line px-4 first:border-s-0 first:ps-0 ${
         isSmall ? 'flex flex-wrap items-baseline gap-x-2 py-2' : 'py-3'
-      } max-[899px]:odd:border-s-0 max-[899px]:odd:ps-0 max-[899px]:border-b max-[899px]:border-line`}
+      } max-[899px]:border-s-0 max-[899px]:ps-0 max-[899px]:border-b max-[899px]:border-line`}
     >
       <dt className="text-12 text-muted">{name}</dt>
       <dd className="tabular-nums wrap-anywhere">

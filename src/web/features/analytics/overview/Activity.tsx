@@ -88,11 +88,11 @@ function Line({ event, zone }: { event: ActivityEvent; zone: TimeZone }) {
   const name = has(key) ? t(key as 'cars:timeline.stay.park') : t('cars:timeline.other');
   const who = by ?? (byKind === 'guest' ? t('overview:activity.guest') : null);
   return (
-    <li className="flex min-h-11 items-center gap-3 border-b border-line text-15">
+    <li className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-line text-15">
       <time dateTime={at} className="shrink-0 text-12 text-muted tabular-nums">
         {placeTime(at, language, timeZone ?? zone)}
       </time>
-      <span className="min-w-0 grow wrap-anywhere">
+      <span className="min-w-0 flex-1 basis-32 wrap-anywhere">
         {name}
         {times > 1 ? (
           <span className="text-muted">

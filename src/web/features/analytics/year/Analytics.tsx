@@ -1,9 +1,7 @@
-import { Link, useSearch } from '@tanstack/react-router';
-import { ChartNoAxesColumn, Printer } from 'lucide-react';
+import { useSearch } from '@tanstack/react-router';
+import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Analytics as AnalyticsData } from '#contract/analytics.ts';
-import { addDays, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
-import type { TimeZone } from '#domain/shared/zone.ts';
 import { type PortalLocation, usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
@@ -12,9 +10,7 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { calendarDate } from '#web/lib/dates.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { dateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ReportButton } from '../report/ReportButton.tsx';
@@ -25,6 +21,8 @@ import { countKnownBefore } from './countKnownBefore.ts';
 import { Hours } from './Hours.tsx';
 import { MoneyByDay } from './MoneyByDay.tsx';
 import { useNameBehind } from './nameBehind.ts';
+import { NothingYet } from './NothingYet.tsx';
+import { PaperHead } from './PaperHead.tsx';
 import { People } from './People.tsx';
 import { RangeChoice } from './RangeChoice.tsx';
 import { Ratings } from './Ratings.tsx';
@@ -68,10 +66,13 @@ export function Analytics() {
       : null;
   const query = useAnalytics(asked);
   const { behind, open, close } = useBehind();
+  const hasNoPlace = locationsQuery.data?.length === 0;
+  const hasFigures = !hasNoPlace && query.data?.firstDay !== null;
   const nameBehind = useNameBehind(query.data);
   return (
     <>
-      <Head data={query.data}>
+      <PaperHead data={query.data} looked={looked} isAll={place === null} />
+      <Head data={query.data} isEmpty={!hasFigures}>
         {businesses.length > 1 && !place ? (
           <FilterChip
             name={t('business')}
@@ -80,12 +81,16 @@ export function Analytics() {
             onChange={(business) => change({ business: business ?? undefined })}
           />
         ) : null}
-        <RangeChoice chosen={chosen} />
-        <ReportButton locations={locations.filter(({ isClosed }) => !isClosed)} />
-        <Button onClick={() => print()}>
-          <Icon of={Printer} size={18} />
-          {t('print')}
-        </Button>
+        {hasFigures ? <RangeChoice chosen={chosen} /> : null}
+        {hasNoPlace ? null : (
+          <ReportButton locations={locations.filter(({ isClosed }) => !isClosed)} />
+        )}
+        {hasFigures ? (
+          <Button onClick={() => print()}>
+            <Icon of={Printer} size={18} />
+            {t('print')}
+          </Button>
+        ) : null}
       </Head>
       <QueryState
         query={locationsQuery}
@@ -125,54 +130,28 @@ export function Analytics() {
   );
 }
 
-/** Figures are of days that are over: until the first is, when that will be. */
-function NothingYet({ zone, last }: { zone: TimeZone | undefined; last: string }) {
-  const { t } = useTranslation('analytics');
-  const language = useLanguage();
-  // The day after the last one that is over is today, and ends as the next begins.
-  const next = zone ? startOfBusinessDay(addDays(last, 2), zone) : null;
-  return (
-    <EmptyState
-      icon={ChartNoAxesColumn}
-      title={t('nothing.title')}
-      text={
-        next
-          ? t('nothing.from', { time: dateTime(next.toISOString(), language, zone) })
-          : t('nothing.location')
-      }
-      action={
-        <Link to="/business-dashboard" className={quietLink}>
-          {t('nothing.action')}
-        </Link>
-      }
-    />
-  );
-}
-
-const quietLink =
-  'inline-flex min-h-11 items-center font-strong text-primary underline-offset-4 hover:underline';
-
 const Shapes = () =>
   ['h-24', 'h-64', 'h-72'].map((height) => <Skeleton key={height} className={height} />);
 
-function Head({ data, children }: { data: AnalyticsData | undefined; children: ReactNode }) {
+type HeadProps = { data: AnalyticsData | undefined; isEmpty: boolean; children: ReactNode };
+
+function Head({ data, isEmpty, children }: HeadProps) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();
   const waits = data?.totals.now.waits;
   const share = waits?.shareInTarget ?? null;
-  const headline =
-    data === undefined
+  const headline = isEmpty
+    ? t('headline.nothing')
+    : data === undefined
       ? t('title')
-      : data.firstDay === null
-        ? t('headline.nothing')
-        : share !== null && data.targetMinutes !== null
-          ? t('headline.target', {
-              share: writeShare(share, language),
-              minutes: data.targetMinutes,
-            })
-          : share !== null
-            ? t('headline.ownTarget', { share: writeShare(share, language) })
-            : t('headline.none');
+      : share !== null && data.targetMinutes !== null
+        ? t('headline.target', {
+            share: writeShare(share, language),
+            minutes: data.targetMinutes,
+          })
+        : share !== null
+          ? t('headline.ownTarget', { share: writeShare(share, language) })
+          : t('headline.none');
   const before = data?.totals.before.waits.shareInTarget ?? null;
   const hasBefore = data !== undefined && countKnownBefore(data) > 0;
   return (
@@ -180,7 +159,7 @@ function Head({ data, children }: { data: AnalyticsData | undefined; children: R
       title={t('title')}
       headline={headline}
       kicker={
-        data
+        data && !isEmpty
           ? [
               t('kicker', {
                 from: calendarDate(data.from, language),

@@ -37,7 +37,7 @@ export function WeekMap({ data, open }: SectionProps) {
         <button
           type="button"
           onClick={() => setFigure(figure === 'arrivals' ? 'returns' : 'arrivals')}
-          className="min-h-11 cursor-pointer font-medium text-primary underline underline-offset-4"
+          className="min-h-11 cursor-pointer font-medium text-primary underline underline-offset-4 print:hidden"
         >
           {t(figure === 'arrivals' ? 'week.showReturns' : 'week.showArrivals')}
         </button>

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router';
+import { ChartNoAxesColumn } from 'lucide-react';
+import { addDays, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
+import type { TimeZone } from '#domain/shared/zone.ts';
+import { dateTime } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+
+/** Figures are of days that are over: until the first is, when that will be. */
+export function NothingYet({ zone, last }: { zone: TimeZone | undefined; last: string }) {
+  const { t } = useTranslation('analytics');
+  const language = useLanguage();
+  // The day after the last one that is over is today, and ends as the next begins.
+  const next = zone ? startOfBusinessDay(addDays(last, 2), zone) : null;
+  return (
+    <EmptyState
+      icon={ChartNoAxesColumn}
+      title={t('nothing.title')}
+      text={
+        next
+          ? t('nothing.from', { time: dateTime(next.toISOString(), language, zone) })
+          : t('nothing.location')
+      }
+      action={
+        <Link to="/business-dashboard" className={quietLink}>
+          {t('nothing.action')}
+        </Link>
+      }
+    />
+  );
+}
+
+const quietLink =
+  'inline-flex min-h-11 items-center font-strong text-primary underline-offset-4 hover:underline';

@@ -1,0 +1,41 @@
+import type { Analytics as AnalyticsData } from '#contract/analytics.ts';
+import type { PortalLocation } from '#web/app/portal/place.ts';
+import { calendarDate } from '#web/lib/dates.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+
+type Props = {
+  data: AnalyticsData | undefined;
+  looked: readonly PortalLocation[];
+  isAll: boolean;
+};
+
+/** On paper nothing around the figures says whose they are. */
+export function PaperHead({ data, looked, isAll }: Props) {
+  const { t } = useTranslation(['analytics', 'portal']);
+  const language = useLanguage();
+  const placeName = usePlaceName();
+  const [first] = looked;
+  if (!data || !first) return null;
+  const names = looked.map(({ name, nameArabic }) => placeName(name, nameArabic));
+  const zones = [...new Set(looked.map(({ timeZone }) => timeZone))];
+  return (
+    <div className="mb-4 hidden border-b border-line-strong pb-2 text-12 print:block">
+      <p className="text-17 font-strong">
+        <bdi>{first.businessName}</bdi>
+        {' · '}
+        {isAll && names.length > 1 ? `${t('portal:allLocations')}: ` : null}
+        <bdi>{names.join(t('paper.comma'))}</bdi>
+      </p>
+      <p className="text-muted">
+        {t('kicker', {
+          from: calendarDate(data.from, language),
+          to: calendarDate(data.to, language),
+        })}
+        {' · '}
+        {t('paper.foot', { zone: zones.join(t('paper.comma')), currency: data.currency })}
+      </p>
+    </div>
+  );
+}
