@@ -3,6 +3,7 @@ import type { ErrorCode, SecondFactorAsked } from '#contract/errors.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { AppError } from '../../platform/errors.ts';
+import { type Charges, chargeUnlessItFails } from '../../platform/limits/chargeUnlessItFails.ts';
 import type { LimitName } from '../../platform/limits/limits.ts';
 import { addressKey } from '../../platform/limits/addressKey.ts';
 import { checkPassword, checkPin } from '../../platform/secrets/passwords.ts';
@@ -53,18 +54,21 @@ type Attempt = {
  * many guesses at once only five are compared. It is charged to the address or number and to the
  * person, so five is the sum over all sign-in routes; where there is no person, to a decoy. Each place costs
  * exactly one comparison. Where the person has signed in before, only what is tried there counts, so
- * that strangers lock out nobody who is at home.
+ * that strangers lock out nobody who is at home. Where the database fails nothing stays charged that was not wrong.
  *
  * @throws ACCOUNT_LOCKED after five wrong ones within 15 minutes, known account or not
  */
-export async function signIn(ctx: Context, input: SignIn): Promise<SignInResult> {
+export const signIn = (ctx: Context, input: SignIn): Promise<SignInResult> =>
+  chargeUnlessItFails(ctx.limits, (charges) => trySecret(ctx, input, charges));
+
+async function trySecret(ctx: Context, input: SignIn, charges: Charges): Promise<SignInResult> {
   const account = `${input.by}:${input.identifier}`;
   const isKnown = (candidate: Account | null) =>
     candidate !== null && isKnownDevice(ctx, input.device, candidate.key);
   // Strangers cost no look at the accounts before they are charged.
   const early = input.device ? await findCandidates(ctx, input) : null;
   const isAtHome = early?.some(isKnown) ?? false;
-  const charge = isAtHome ? null : await chargeStranger(ctx, input, account);
+  const charge = isAtHome ? null : await chargeStranger(charges, input, account);
 
   const candidates = early ?? (await findCandidates(ctx, input));
   const attempts: Attempt[] = [];
@@ -72,7 +76,7 @@ export async function signIn(ctx: Context, input: SignIn): Promise<SignInResult>
   for (const [index, candidate] of candidates.entries()) {
     const known = isKnown(candidate);
     const key = candidate?.key ?? `nobody:${account}:${index}`;
-    const person = await chargePerson(ctx, input, candidate, key);
+    const person = await chargePerson(ctx, charges, input, candidate, key);
     attempts.push({
       candidate,
       key: person.key,
@@ -92,6 +96,7 @@ export async function signIn(ctx: Context, input: SignIn): Promise<SignInResult>
     if (await asCaller(caller, () => verify(ctx, input, attempt))) fitting.push(attempt);
   }
   if (fitting.length === 0) {
+    charges.keep();
     if (charge?.isLast) await ctx.limits.lock('signInAccount', account);
     for (const { key, isLast, isKnown: known } of attempts) {
       if (isLast) await ctx.limits.lock(known ? 'signInDevice' : 'signInPerson', key);
@@ -125,9 +130,10 @@ async function findCandidates(ctx: Context, input: SignIn): Promise<(Account | n
 }
 
 /** @throws RATE_LIMITED by address, ACCOUNT_LOCKED by what was typed, which may be no account at all */
-async function chargeStranger(ctx: Context, input: SignIn, account: string) {
-  await ctx.limits.use('signInAddress', input.address);
-  const charge = await ctx.limits.tryUse('signInAccount', account);
+async function chargeStranger(charges: Charges, input: SignIn, account: string) {
+  const here = await charges.tryUse('signInAddress', input.address);
+  if (!here.allowed) throw new AppError('RATE_LIMITED', { retryAfter: here.retryAfter });
+  const charge = await charges.tryUse('signInAccount', account);
   if (!charge.allowed) throw new AppError('ACCOUNT_LOCKED', { retryAfter: charge.retryAfter });
   return charge;
 }
@@ -139,6 +145,7 @@ const limitsOf = {
 
 async function chargePerson(
   ctx: Context,
+  charges: Charges,
   { secret, device }: SignIn,
   candidate: Account | null,
   personKey: string,
@@ -148,7 +155,7 @@ async function chargePerson(
   const { password, pin } = limitsOf[isKnown ? 'device' : 'stranger'];
   const uses = [];
   for (const name of 'pin' in secret ? [password, pin] : [password])
-    uses.push(await ctx.limits.tryUse(name, key));
+    uses.push(await charges.tryUse(name, key));
   return {
     key,
     allowed: uses.every((use) => use.allowed),

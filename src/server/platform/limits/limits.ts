@@ -246,15 +246,25 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
     const charged: string[] = [];
     try {
       for (const { key: counted, times } of listCounts(name, key)) {
+        const { remainingPoints } = await limiter(name, times)
+          .consume(counted)
+          .catch((refused: unknown) => {
+            // Counted, also where it is refused; where the database failed it is not.
+            if (refused instanceof RateLimiterRes) charged.push(counted);
+            throw refused;
+          });
         charged.push(counted);
-        const { remainingPoints } = await limiter(name, times).consume(counted);
         isLast ||= remainingPoints === 0;
       }
       return { allowed: true, isLast, retryAfter: 0 };
     } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
       // Refused is not used: who gives one back finds it free, and wider networks are not used up.
-      for (const counted of charged) await uncount(name, counted);
+      const undone = Promise.all(charged.map((counted) => uncount(name, counted)));
+      if (!(refused instanceof RateLimiterRes)) {
+        await undone.catch(() => {});
+        throw refused;
+      }
+      await undone;
       return { allowed: false, isLast: false, retryAfter: secondsIn(refused.msBeforeNext) };
     }
   }

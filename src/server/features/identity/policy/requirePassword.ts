@@ -1,6 +1,7 @@
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
+import { chargeUnlessItFails } from '../../../platform/limits/chargeUnlessItFails.ts';
 import { checkPassword } from '../../../platform/secrets/passwords.ts';
 
 /**
@@ -11,27 +12,29 @@ import { checkPassword } from '../../../platform/secrets/passwords.ts';
  * @returns the stored hash it was compared with
  * @throws ACCOUNT_LOCKED, VALIDATION naming `field`, or UNAUTHENTICATED where the account is gone meanwhile
  */
-export async function requirePassword(
+export const requirePassword = (
   ctx: Context,
   actor: Pick<Actor, 'personId' | 'sessionId'>,
   field: string,
   password: string,
-): Promise<string> {
-  const key = `${actor.personId}:${actor.sessionId}`;
-  const charge = await ctx.limits.tryUse('confirmSession', key);
-  if (!charge.allowed) throw new AppError('ACCOUNT_LOCKED', { retryAfter: charge.retryAfter });
-  const { password_hash: hash, deleted_at: deletedAt } = await ctx.db
-    .selectFrom('people')
-    .select(['password_hash', 'deleted_at'])
-    .where('id', '=', actor.personId)
-    .executeTakeFirstOrThrow();
-  // Their other call has just deleted the account, and this session with it.
-  if (deletedAt) throw new AppError('UNAUTHENTICATED');
-  const matches = await checkPassword(hash, password);
-  if (hash === null || !matches) {
-    if (charge.isLast) await ctx.limits.lock('confirmSession', key);
-    throw fieldError(field, 'password_wrong');
-  }
-  await ctx.limits.clear('confirmSession', key);
-  return hash;
-}
+): Promise<string> =>
+  chargeUnlessItFails(ctx.limits, async (charges) => {
+    const key = `${actor.personId}:${actor.sessionId}`;
+    const charge = await charges.tryUse('confirmSession', key);
+    if (!charge.allowed) throw new AppError('ACCOUNT_LOCKED', { retryAfter: charge.retryAfter });
+    const { password_hash: hash, deleted_at: deletedAt } = await ctx.db
+      .selectFrom('people')
+      .select(['password_hash', 'deleted_at'])
+      .where('id', '=', actor.personId)
+      .executeTakeFirstOrThrow();
+    // Their other call has just deleted the account, and this session with it.
+    if (deletedAt) throw new AppError('UNAUTHENTICATED');
+    const matches = await checkPassword(hash, password);
+    if (hash === null || !matches) {
+      charges.keep();
+      if (charge.isLast) await ctx.limits.lock('confirmSession', key);
+      throw fieldError(field, 'password_wrong');
+    }
+    await ctx.limits.clear('confirmSession', key);
+    return hash;
+  });

@@ -1,0 +1,84 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { buildPerson, buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
+import { refusal } from '#test/factories/refusals.ts';
+import { impatientAtLocks, startServer, type TestServer } from '#test/harness/server.ts';
+
+const LOGIN = 'POST /api/auth/business-login';
+const unavailable = { status: 503, code: 'UNAVAILABLE' };
+
+let server: TestServer;
+beforeAll(async () => {
+  const calls = { ...impatientAtLocks.calls, lockMs: 100 };
+  server = await startServer(inject('postgresUrl'), {
+    config: { databaseLimits: { ...impatientAtLocks, calls } },
+    worker: false,
+  });
+});
+afterAll(() => server.close());
+
+async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: server.databaseUrl });
+  await client.connect();
+  try {
+    await client.query(`begin; lock table ${table} in access exclusive mode`);
+    await work();
+  } finally {
+    await client.end();
+  }
+}
+
+async function newManager() {
+  const { id } = await buildStaffedBusiness(server.ctx);
+  const { email } = await buildPerson(server.ctx, { role: 'business', businessId: id });
+  return (password: string) => ({ body: { email: email ?? '', password } });
+}
+
+/** What is counted, of everything that anybody may be locked out for. */
+async function readCounted(): Promise<Record<string, number>> {
+  const { rows } = await server.ctx.pool.query<{ name: string; points: number }>(
+    `select split_part(key, ':', 1) as name, sum(points)::int as points from rate_limits group by 1 having sum(points) > 0`,
+  );
+  return Object.fromEntries(rows.map(({ name, points }) => [name, points]));
+}
+
+test.each(['people', 'sessions'])(
+  'logins that fail because %s is locked lock nobody out, whatever the password',
+  async (table) => {
+    const enter = await newManager();
+    const before = await readCounted();
+    await whileLocked(table, async () => {
+      for (let tries = 0; tries < 6; tries += 1)
+        expect(await refusal(server.as(), LOGIN, enter(PASSWORD))).toMatchObject(unavailable);
+    });
+    expect(await readCounted()).toEqual(before);
+    expect((await server.as()(LOGIN, enter(PASSWORD))).token).toBeTruthy();
+  },
+);
+
+test('a password that is known to be wrong stays counted, with sessions locked too', async () => {
+  const enter = await newManager();
+  await whileLocked('sessions', async () => {
+    for (let tries = 0; tries < 5; tries += 1)
+      expect(await refusal(server.as(), LOGIN, enter('a wrong one'))).toMatchObject({
+        code: 'INVALID_CREDENTIALS',
+      });
+  });
+  expect(await refusal(server.as(), LOGIN, enter(PASSWORD))).toMatchObject({
+    status: 423,
+    code: 'ACCOUNT_LOCKED',
+  });
+});
+
+test('asked for the password again, whoever is signed in is not locked out by the database', async () => {
+  const enter = await newManager();
+  const { token } = await server.as()(LOGIN, enter(PASSWORD));
+  const change = { body: { currentPassword: PASSWORD, email: `new-${Date.now()}@portico.test` } };
+  await whileLocked('people', async () => {
+    for (let tries = 0; tries < 6; tries += 1)
+      expect(await refusal(server.as(token), 'POST /api/auth/change-email', change)).toMatchObject(
+        unavailable,
+      );
+  });
+  expect(await readCounted()).not.toHaveProperty('confirmSession');
+});
