@@ -17,7 +17,6 @@ export function LocationList({ locations, chosen, onChoose }: LocationsProps) {
   );
   return (
     <form
-      role="search"
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
