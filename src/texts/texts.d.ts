@@ -4112,6 +4112,8 @@ export interface Texts {
     'waiting': None;
     'smsFailed': None;
     'resend': None;
+    'services': { count: number; number: Value };
+    'hours': { hours: Value };
     'rated': { rating: Value };
     'notRated': None;
     'cars': { count: number };
@@ -4131,6 +4133,7 @@ export interface Texts {
     'columns.status': None;
     'columns.contact': None;
     'columns.locations': None;
+    'columns.performance': None;
     'columns.services': None;
     'columns.hours': None;
     'columns.rating': None;

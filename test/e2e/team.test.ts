@@ -88,6 +88,12 @@ describe.each([
     await visitor.press(team.update.submit);
     await visitor.sees(team.update.done);
     await here.getByText(team.status.active).waitFor();
+    const opener = here.getByRole('button', {
+      name: words.t('team:edit', { name: 'Omar Person' }),
+    });
+    await expect
+      .poll(() => opener.evaluate((button) => button === document.activeElement))
+      .toBe(true);
     const { valet: saved } = await server.as(other.token)('GET /api/business/valets/{id}', {
       params: { id: valet.id },
     });
@@ -122,6 +128,10 @@ describe.each([
     await visitor.press(submit);
     await visitor.sees(team.leave.done);
     await here.getByText(team.status.inactive).waitFor();
+    // What it was pressed with is gone: the focus stays in the row.
+    await expect
+      .poll(() => here.evaluate((element) => element.contains(document.activeElement)))
+      .toBe(true);
     const { orders } = await manager('GET /api/queue', { query: { locationId: location.id } });
     expect(orders).toMatchObject([
       { id: car.order.id, status: 'dispatched', assignedValet: { id: otherValet.id } },
@@ -134,6 +144,32 @@ describe.each([
     await page.getByRole('button', { name: new RegExp(team.summary.pending) }).click();
     await visitor.press(words.portal.table.clear);
     await looksRight(page, `team-table-${viewport}`);
+    await page.close();
+  });
+
+  test('of many people one is found by name, phone or email, and the rest stands on pages', async () => {
+    const { server } = product;
+    const business = await buildStaffedBusiness(server.ctx);
+    for (let at = 1; at <= 30; at += 1)
+      await buildPerson(server.ctx, {
+        role: 'business_valet',
+        businessId: business.id,
+        firstName: `Valet-${at}`,
+      });
+    const { page, visitor } = await openAs(business.manager.token, '/business-dashboard/team');
+    const faces = page.getByRole('list', { name: team.title }).getByRole('listitem');
+    await faces.first().waitFor();
+    const names = (await faces.allTextContents()).join(' ');
+    expect(names.indexOf('Valet-2 ')).toBeLessThan(names.indexOf('Valet-10 '));
+    await page.getByRole('button', { name: words.portal.table.next }).click();
+    await page.waitForURL('**page=2');
+    await looksRight(page, `team-many-${viewport}`);
+    await page.getByRole('searchbox', { name: team.search }).fill('valet-٢٧');
+    await expect.poll(() => faces.count()).toBe(1);
+    await visitor.sees('Valet-27');
+    await page.goto(`${server.url}/business-valet-management`);
+    await visitor.sees(words.t('team:hours', { hours: '0.0' }));
+    await looksRight(page, `team-table-many-${viewport}`);
     await page.close();
   });
 });

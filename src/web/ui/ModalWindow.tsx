@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { hasMouse } from '#web/lib/screen.ts';
 import { keepDeaf, keepDeafInFront } from './deafPlace.ts';
+import { rememberFocus } from './keepFocus.ts';
 import { startWayBack } from './wayBack.ts';
 import { frontWindow, openWindow } from './windows.ts';
 
@@ -29,6 +30,7 @@ const findFirstField = (dialog: HTMLElement) =>
 export function ModalWindow(props: Props) {
   const { labelledBy, label, className, isAsking = false, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
+  const giveFocusBack = useRef<(() => void) | null>(null);
   const onClose = useEffectEvent(props.onClose);
 
   useLayoutEffect(() => {
@@ -58,6 +60,8 @@ export function ModalWindow(props: Props) {
     });
     // A second Escape closes it without asking.
     on('close', () => dialog.open || onClose());
+    // Hidden for a moment while its texts come, it is still opened by what opened it.
+    giveFocusBack.current ??= rememberFocus();
     const close = openWindow(dialog);
     keepDeafInFront(dialog);
     const endWayBack = startWayBack(() => onClose());
@@ -68,6 +72,7 @@ export function ModalWindow(props: Props) {
       close();
       keepDeaf(dialog, seen, frontWindow() ?? document.body);
       endWayBack();
+      giveFocusBack.current?.();
     };
   }, []);
 

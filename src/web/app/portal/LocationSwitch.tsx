@@ -1,5 +1,5 @@
 import { ChevronsUpDown, MapPin } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -100,13 +100,15 @@ function ManyLocations({ children, onChoose, ...rest }: LocationsProps & { child
         <Icon of={ChevronsUpDown} size={16} className="text-muted" />
       </button>
       <Panel title={t('location')} isOpen={isOpen} onClose={close} trigger={button}>
-        <LocationList
-          {...rest}
-          onChoose={(id) => {
-            close();
-            onChoose(id);
-          }}
-        />
+        <Suspense>
+          <LocationList
+            {...rest}
+            onChoose={(id) => {
+              close();
+              onChoose(id);
+            }}
+          />
+        </Suspense>
       </Panel>
     </>
   );

@@ -78,6 +78,7 @@ const team = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/team',
   beforeLoad: only('staff.manage', '/business-login'),
+  validateSearch: readSearch({ q: tableSearch.q, page: tableSearch.page }),
   loader: loadNamespaces('team'),
   component: screen(() => import('#web/features/staff/Team.tsx'), 'Team'),
 });

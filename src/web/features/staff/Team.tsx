@@ -1,17 +1,28 @@
-import { Star, Users } from 'lucide-react';
+import { SearchX, Users } from 'lucide-react';
+import { matchesSearch } from '#domain/shared/search.ts';
 import { usePlace } from '#web/app/portal/place.ts';
+import { Pages } from '#web/app/portal/table/Pages.tsx';
+import { SearchBox } from '#web/app/portal/table/SearchBox.tsx';
+import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { phone } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useTeam, type Valet } from './api.ts';
 import { Avatar } from './Avatar.tsx';
+import { Rating } from './Rating.tsx';
 import { ResendInvite } from './ResendInvite.tsx';
 import { TeamHead } from './TeamHead.tsx';
 import { useValetName } from './texts.ts';
 import { ValetStatus } from './ValetStatus.tsx';
+
+/** As many faces as are looked through without getting lost. */
+const PAGE_SIZE = 24;
+
+/** What of somebody is searched, in the grid as in the table. */
+export const searchTextOf = ({ fullName, email, phoneNumber }: Valet): string =>
+  `${fullName} ${email ?? ''} ${phoneNumber ?? ''} ${phone(phoneNumber ?? '')}`;
 
 /** Everybody at the location that is looked at; one who is assigned nowhere is among all. */
 export function useTeamHere() {
@@ -26,8 +37,15 @@ export function useTeamHere() {
 
 /** The team as faces: who works, who is invited, and how each is rated. */
 export function Team() {
-  const { t } = useTranslation('team');
+  const { t } = useTranslation(['team', 'portal']);
   const { query, valets } = useTeamHere();
+  const state = useTableState(null);
+  const found = (valets ?? []).filter((valet) => matchesSearch(searchTextOf(valet), state.words));
+  const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
+  const page = Math.min(state.page, pages);
+  const first = (page - 1) * PAGE_SIZE;
+  const shown = found.slice(first, first + PAGE_SIZE);
+  const isLong = (valets?.length ?? 0) > PAGE_SIZE;
   return (
     <>
       <TeamHead title={t('title')} valets={valets} />
@@ -42,14 +60,37 @@ export function Team() {
       >
         {() =>
           valets && valets.length > 0 ? (
-            <ul
-              aria-label={t('title')}
-              className="grid border-t border-line sm:grid-cols-2 sm:gap-x-8 xl:grid-cols-3"
-            >
-              {valets.map((valet) => (
-                <Member key={valet.id} valet={valet} />
-              ))}
-            </ul>
+            <div className="flex flex-col">
+              {isLong || state.words ? (
+                <div className="flex pb-2">
+                  <SearchBox words={t('search')} state={state} />
+                </div>
+              ) : null}
+              {shown.length === 0 ? (
+                <EmptyState icon={SearchX} title={t('portal:table.noMatch')} />
+              ) : (
+                <ul
+                  aria-label={t('title')}
+                  className="grid border-t border-line sm:grid-cols-2 sm:gap-x-8 xl:grid-cols-3"
+                >
+                  {shown.map((valet) => (
+                    <Member key={valet.id} valet={valet} />
+                  ))}
+                </ul>
+              )}
+              {isLong && shown.length > 0 ? (
+                <Pages
+                  range={{
+                    from: first + 1,
+                    to: first + shown.length,
+                    total: found.length,
+                    hasNext: page < pages,
+                    page,
+                  }}
+                  state={state}
+                />
+              ) : null}
+            </div>
           ) : (
             <EmptyState icon={Users} title={t('emptyGrid')} text={t('emptyGridText')} />
           )
@@ -62,7 +103,7 @@ export function Team() {
 function Member({ valet }: { valet: Valet }) {
   const { t } = useTranslation('team');
   const name = useValetName()(valet);
-  const { phoneNumber, email, status, invitation, averageRating, totalServices } = valet;
+  const { phoneNumber, email, status, invitation, totalServices } = valet;
   return (
     <li data-row={valet.id} className="flex gap-3 border-b border-line py-4">
       <Avatar name={valet.fullName} isLarge />
@@ -76,7 +117,7 @@ function Member({ valet }: { valet: Valet }) {
         </p>
         {status === 'pending' ? (
           <>
-            <p className={`text-15 ${invitation?.hasFailed ? 'text-danger' : 'text-muted'}`}>
+            <p className="text-15 text-muted">
               {invitation?.hasFailed ? t('smsFailed') : t('waiting')}
             </p>
             <span className="-ms-1">
@@ -85,12 +126,7 @@ function Member({ valet }: { valet: Valet }) {
           </>
         ) : (
           <p className="flex flex-wrap items-center gap-x-4 text-15 tabular-nums">
-            <span className="inline-flex items-center gap-1.5">
-              <Icon of={Star} size={16} className="text-brass" />
-              <span className="sr-only">{t('rated', { rating: averageRating.toFixed(1) })}</span>
-              <span aria-hidden="true">{averageRating.toFixed(1)}</span>
-              {valet.isRated ? null : <span className="text-muted">{t('notRated')}</span>}
-            </span>
+            <Rating of={valet} />
             <span>{t('cars', { count: totalServices })}</span>
           </p>
         )}

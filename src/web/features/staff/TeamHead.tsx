@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { LayoutGrid, Plus, Rows3, Send } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { usePlace, usePlaceSearch } from '#web/app/portal/place.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -41,7 +41,7 @@ export function TeamHead({ title, valets }: Props) {
           {t('invite')}
         </Button>
         <Button
-          variant="primary"
+          variant="compact"
           className="max-sm:grow max-sm:px-3"
           onClick={() => setOpen('create')}
         >
@@ -50,8 +50,10 @@ export function TeamHead({ title, valets }: Props) {
         </Button>
       </PortalHead>
       <ViewSwitch />
-      {open === 'invite' ? <InviteDialog onClose={close} /> : null}
-      {open === 'create' ? <CreateDialog onClose={close} /> : null}
+      <Suspense>
+        {open === 'invite' ? <InviteDialog onClose={close} /> : null}
+        {open === 'create' ? <CreateDialog onClose={close} /> : null}
+      </Suspense>
     </>
   );
 }

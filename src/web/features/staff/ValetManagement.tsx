@@ -1,19 +1,18 @@
 import { useSearch } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { valetStatuses } from '#domain/identity/valetStatus.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { phone } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import type { Valet } from './api.ts';
 import { Summary } from './Summary.tsx';
-import { useTeamHere } from './Team.tsx';
+import { searchTextOf, useTeamHere } from './Team.tsx';
 import { TeamHead } from './TeamHead.tsx';
 import { useValetName } from './texts.ts';
 import { useValetColumns } from './useValetColumns.tsx';
@@ -50,9 +49,7 @@ export function ValetManagement() {
               columns={columns}
               state={state}
               rows={shown}
-              searchText={(valet) =>
-                `${valet.fullName} ${valet.phoneNumber ?? ''} ${phone(valet.phoneNumber ?? '')}`
-              }
+              searchText={searchTextOf}
               searchFor={t('search')}
               ownOrder={t('order')}
               nameOf={nameOf}
@@ -83,8 +80,11 @@ export function ValetManagement() {
           </>
         )}
       </QueryState>
-      {open?.is === 'edit' ? <EditDialog valetId={open.valet.id} onClose={close} /> : null}
-      {open?.is === 'leave' ? <LeaveDialog valet={open.valet} onClose={close} /> : null}
+      {/* The table stays, with what has the focus, while a window comes. */}
+      <Suspense>
+        {open?.is === 'edit' ? <EditDialog valetId={open.valet.id} onClose={close} /> : null}
+        {open?.is === 'leave' ? <LeaveDialog valet={open.valet} onClose={close} /> : null}
+      </Suspense>
     </>
   );
 }

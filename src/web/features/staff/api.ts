@@ -1,21 +1,34 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { CallInput } from '#contract/client.ts';
 import type { BusinessValet, ValetInHand } from '#contract/staff.ts';
 import { call } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
+import { useLanguage } from '#web/lib/language.ts';
 import { createSendOnce } from '#web/lib/sendOnce.ts';
 
 export type Valet = BusinessValet;
 export type InHand = ValetInHand;
 
-/** Everybody of the business, whichever location is looked at. */
+/** Everybody of the business, whichever location is looked at: those on shift first, each by name as people count. */
 export function useTeam() {
+  const language = useLanguage();
   return useQuery({
     queryKey: [...liveKeys.team, 'all'],
     queryFn: async ({ signal }) =>
       (await call('GET /api/business/valets', { query: {} }, { signal })).valets,
+    select: useCallback(
+      (valets: readonly Valet[]) => {
+        const { compare } = new Intl.Collator(language, { numeric: true });
+        return valets.toSorted(
+          (one, other) =>
+            Number(other.isOnShift) - Number(one.isOnShift) ||
+            compare(one.fullName, other.fullName),
+        );
+      },
+      [language],
+    ),
     refetchInterval: useRefetchInterval(),
   });
 }

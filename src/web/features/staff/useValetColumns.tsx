@@ -10,6 +10,7 @@ import { IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { Valet } from './api.ts';
 import { Avatar } from './Avatar.tsx';
+import { Rating } from './Rating.tsx';
 import { ResendInvite } from './ResendInvite.tsx';
 import { useValetName } from './texts.ts';
 import { ValetStatus } from './ValetStatus.tsx';
@@ -46,7 +47,7 @@ export function useValetColumns({ onEdit, onLeave }: Actions): Column<Valet>[] {
             >
               <bdi>{nameOf(valet)}</bdi>
             </Link>{' '}
-            <bdi className="text-12 text-muted max-[900px]:hidden">{`${valet.id.slice(0, 8)}…`}</bdi>
+            <bdi className="text-12 text-muted max-[900px]:hidden">{`…${valet.id.slice(-8)}`}</bdi>
           </span>
         </span>
       ),
@@ -93,13 +94,19 @@ export function useValetColumns({ onEdit, onLeave }: Actions): Column<Valet>[] {
       card: 'detail',
     },
     {
+      id: 'performance',
+      name: t('columns.performance'),
+      cell: (valet) => <Performance valet={valet} />,
+      card: 'detail',
+    },
+    {
       id: 'services',
       name: t('columns.services'),
       align: 'end',
       cell: (valet) => figure(valet, count(valet.totalServices, language), valet.totalServices),
       csv: ({ totalServices }) => totalServices,
       sort: (valet) => (isWaiting(valet) ? null : valet.totalServices),
-      isOptional: true,
+      isOptional: 'off',
     },
     {
       id: 'hours',
@@ -108,7 +115,7 @@ export function useValetColumns({ onEdit, onLeave }: Actions): Column<Valet>[] {
       cell: (valet) => figure(valet, valet.totalHoursWorked.toFixed(1), valet.totalHoursWorked),
       csv: ({ totalHoursWorked }) => totalHoursWorked,
       sort: (valet) => (isWaiting(valet) ? null : valet.totalHoursWorked),
-      isOptional: true,
+      isOptional: 'off',
     },
     {
       id: 'rating',
@@ -125,25 +132,15 @@ export function useValetColumns({ onEdit, onLeave }: Actions): Column<Valet>[] {
       ),
       csv: ({ averageRating, isRated }) => (isRated ? averageRating : null),
       sort: (valet) => (valet.isRated && !isWaiting(valet) ? valet.averageRating : null),
-      isOptional: true,
+      isOptional: 'off',
     },
     {
       id: 'actions',
       name: t('columns.actions'),
       align: 'end',
-      hasNoHead: true,
+      isSteps: true,
       cell: (valet) => (
         <span className="inline-flex items-center justify-end">
-          {isWaiting(valet) ? (
-            <>
-              <span
-                className={`text-12 max-[1279px]:hidden ${valet.invitation?.hasFailed ? 'text-danger' : 'text-muted'}`}
-              >
-                {valet.invitation?.hasFailed ? t('smsFailed') : t('waiting')}
-              </span>
-              <ResendInvite valet={valet} />
-            </>
-          ) : null}
           <IconButton label={t('edit', { name: nameOf(valet) })} onClick={() => onEdit(valet)}>
             <Icon of={Pencil} size={18} />
           </IconButton>
@@ -160,6 +157,27 @@ export function useValetColumns({ onEdit, onLeave }: Actions): Column<Valet>[] {
       card: 'action',
     },
   ];
+}
+
+/** What each came to since they began; of one who is invited, that they have not begun, and another try. */
+function Performance({ valet }: { valet: Valet }) {
+  const { t } = useTranslation('team');
+  const language = useLanguage();
+  const { status, invitation, totalServices, totalHoursWorked } = valet;
+  if (status === 'pending')
+    return (
+      <span className="flex flex-wrap items-center gap-x-3 text-12 leading-tight">
+        <span className="text-muted">{invitation?.hasFailed ? t('smsFailed') : t('waiting')}</span>
+        <ResendInvite valet={valet} />
+      </span>
+    );
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 text-15 leading-tight tabular-nums">
+      <span>{t('services', { count: totalServices, number: count(totalServices, language) })}</span>
+      <span>{t('hours', { hours: totalHoursWorked.toFixed(1) })}</span>
+      <Rating of={valet} />
+    </span>
+  );
 }
 
 /** Where they work, and what they are there where that is not a valet. */

@@ -272,10 +272,10 @@ function Grid<T extends Row>(props: GridProps<T>) {
                   />
                 </td>
               ) : null}
-              {visible.map(({ id, align, cell, hasNoHead }) => (
+              {visible.map(({ id, align, cell, hasNoHead, isSteps }) => (
                 <td
                   key={id}
-                  className={`${align === 'end' ? 'text-end' : ''} ${hasNoHead ? 'data-table__steps' : ''}`}
+                  className={`${align === 'end' ? 'text-end' : ''} ${hasNoHead || isSteps ? 'data-table__steps' : ''}`}
                 >
                   {cell(row)}
                 </td>
@@ -290,10 +290,10 @@ function Grid<T extends Row>(props: GridProps<T>) {
 
 /** A press sorts by it, another one the other way round. */
 function Head<T>({ column, state }: { column: Column<T>; state: TableState }) {
-  const { id, name, sort, align, hasNoHead } = column;
+  const { id, name, sort, align, hasNoHead, isSteps } = column;
   const { sorting } = state;
   const mine = sorting?.id === id ? sorting : null;
-  const end = `${align === 'end' ? 'text-end' : ''} ${hasNoHead ? 'data-table__steps' : ''}`;
+  const end = `${align === 'end' ? 'text-end' : ''} ${hasNoHead || isSteps ? 'data-table__steps' : ''}`;
   if (!sort)
     return (
       <th scope="col" className={end}>

@@ -23,4 +23,6 @@ export type Column<T> = {
   card?: CardPlace;
   /** Stands for ears alone at the head: a column of buttons. */
   hasNoHead?: true;
+  /** Buttons, which are not printed. */
+  isSteps?: true;
 };

@@ -4,6 +4,7 @@ import type { LocationPricing } from '#contract/pricing.ts';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { createDraft } from '#web/lib/drafts.ts';
+import { rememberFocus } from '#web/ui/keepFocus.ts';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useChangePricing, usePricing } from './api.ts';
 import { toChange, toTyped, type TypedPricing } from './typedPricing.ts';
@@ -48,8 +49,11 @@ export function usePricingForm(pricing: LocationPricing) {
       'overnight.price': 'overnightPrice',
     },
     send: async (checked) => {
+      // What saves cannot be pressed once all is saved.
+      const keepFocus = rememberFocus();
       const stored = await change.mutateAsync({ ...checked, revision: seen.current });
       reset(stored);
+      keepFocus();
       toastDone(t('done'), checked.effectiveFrom ? t('doneLater') : t('doneNow'));
     },
     // Whoever was told looks at the present prices, and may then send theirs.

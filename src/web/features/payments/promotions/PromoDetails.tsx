@@ -172,6 +172,16 @@ function Steps({ promo }: { promo: PromoCard }) {
   const change = useChangePromo(promo.id);
   const code = isolate(promo.code);
   const close = () => setOpen(null);
+  // Once it has ended these steps are gone, and would not hear of it.
+  async function endCode(): Promise<void> {
+    try {
+      await end.mutateAsync();
+      close();
+      toastDone(t('endedDone', { code }));
+    } catch (error) {
+      refused(t('app:notSaved'), error);
+    }
+  }
   const isOver = promo.state === 'ended';
   return (
     <>
@@ -212,15 +222,7 @@ function Steps({ promo }: { promo: PromoCard }) {
         isOpen={open === 'end'}
         isPending={end.isPending}
         onClose={close}
-        onConfirm={() =>
-          end.mutate(undefined, {
-            onSuccess: () => {
-              close();
-              toastDone(t('endedDone', { code }));
-            },
-            onError: (error) => refused(t('app:notSaved'), error),
-          })
-        }
+        onConfirm={() => void endCode()}
       />
     </>
   );
