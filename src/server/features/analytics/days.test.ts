@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import {
   buildLocation,
@@ -562,6 +562,32 @@ test('what commits after its day was reckoned is not lost', async () => {
   await client.end();
   await keepFigures(server.ctx);
   expect(await stars()).toEqual({ stars: 1, arrivals: 1 });
+});
+
+test('a call reckons for so long, keeps what it came to, and says that there is more', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  await receiveCar(server, business);
+  for (let days = 0; days < 30; days += 1) await goToNextDay(business);
+  const countDays = async () => {
+    const { rows } = await server.ctx.pool.query<{ days: number }>(
+      'select count(*)::int as days from figure_days where location_id = $1',
+      [business.location.id],
+    );
+    return rows[0]?.days ?? 0;
+  };
+  let passed = 0;
+  // A machine on which every look at the watch takes two seconds.
+  const watch = vi.spyOn(performance, 'now').mockImplementation(() => (passed += 2000));
+  try {
+    expect((await refusal(manager(business), OVERVIEW, { query: {} })).code).toBe('UNAVAILABLE');
+  } finally {
+    watch.mockRestore();
+  }
+  const some = await countDays();
+  expect(some).toBeGreaterThan(0);
+  expect(some).toBeLessThan(30);
+  await manager(business)(OVERVIEW, { query: {} });
+  expect(await countDays()).toBe(30);
 });
 
 test('days follow each other without a gap where the zone changes, and those that ended stay', async () => {

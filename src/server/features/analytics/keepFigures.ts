@@ -12,7 +12,7 @@ import { selectHours, selectPeople, selectUses, selectWaits } from './definition
 const DAYS_AT_ONCE = 7;
 const FIGURES_LOCK = 7_702_003;
 const LOCK_NOT_AVAILABLE = '55P03';
-/** How long a call waits for another process at the same days. */
+/** How long a call reckons, and waits for another process at the same days: the rest is left to the routine. */
 const WAIT_MS = 3000;
 /** Somebody else reckons the same days: theirs will do. */
 const OVERTAKEN = new Set(['40001', '40P01', '23505']);
@@ -176,14 +176,19 @@ async function reckonDays(ctx: Context, windows: readonly FigureWindow[]): Promi
   }
 }
 
-/** @returns false where another process is at it */
-async function keepPlace(ctx: Context, place: Place): Promise<boolean> {
+/**
+ * @param end until when another part is begun, as `performance.now()`
+ * @returns false where another process is at it
+ * @throws UNAVAILABLE where more is left by then; what was reckoned stays
+ */
+async function keepPlace(ctx: Context, place: Place, end = Infinity): Promise<boolean> {
   const days = [
     ...listEarlierDays(place),
     ...(await listStaleDays(ctx.db, place)),
     ...listNewDays(place, ctx.clock()),
   ];
   for (let at = 0; at < days.length; at += DAYS_AT_ONCE) {
+    if (at > 0 && performance.now() > end) throw new AppError('UNAVAILABLE');
     if (!(await reckonDays(ctx, days.slice(at, at + DAYS_AT_ONCE)))) return false;
   }
   return true;
@@ -201,12 +206,11 @@ async function waitForOthers(ctx: Context, locationId: string): Promise<void> {
   }
 }
 
-/** @throws UNAVAILABLE where others are at it for long */
-async function keepPlaceWhole(ctx: Context, first: Place): Promise<void> {
-  const end = performance.now() + WAIT_MS;
+/** @throws UNAVAILABLE where that takes longer than until `end` */
+async function keepPlaceWhole(ctx: Context, first: Place, end: number): Promise<void> {
   let place: Place | undefined = first;
   while (place) {
-    if (await keepPlace(ctx, place)) return;
+    if (await keepPlace(ctx, place, end)) return;
     if (performance.now() > end) throw new AppError('UNAVAILABLE');
     await waitForOthers(ctx, place.id);
     place = (await listPlaces(ctx.db, [place.id])).rows[0];
@@ -227,7 +231,7 @@ export async function keepFigures(ctx: Context, locationIds?: readonly string[])
     try {
       await keepPlace(ctx, place);
     } catch (error) {
-      errors.push(error);
+      errors.push(new Error(`Figures of location ${place.id}`, { cause: error }));
     }
   }
   if (errors.length > 0) throw new AggregateError(errors, 'Figures that could not be kept');
@@ -237,12 +241,13 @@ export async function keepFigures(ctx: Context, locationIds?: readonly string[])
  * The same for somebody who is about to read the figures of these locations: whatever another process has not come to yet
  * would be missing, or count as today's.
  *
- * @throws UNAVAILABLE where others are at it for long
+ * @throws UNAVAILABLE where there is more to do than in three seconds, as after an upgrade: the routine goes on with it
  */
 export async function keepFiguresToRead(
   ctx: Context,
   locationIds: readonly string[],
 ): Promise<void> {
   const { rows: places } = await listPlaces(ctx.db, locationIds);
-  for (const place of places) await keepPlaceWhole(ctx, place);
+  const end = performance.now() + WAIT_MS;
+  for (const place of places) await keepPlaceWhole(ctx, place, end);
 }
