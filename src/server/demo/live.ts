@@ -99,8 +99,8 @@ function addHouseAccount(ctx: Context, place: DemoLocation): Promise<unknown> {
 }
 
 const MINUTE_MS = 60_000;
-/** Cars that are brought now came so long ago. */
-const COME_MINUTES = 90;
+/** Cars that are brought now came so long ago; much longer, and one that is not taken over at once is given up. */
+const COME_MINUTES = 25;
 
 /** As it was so many minutes before. */
 const ago = (ctx: Context, minutes: number): Context => ({
