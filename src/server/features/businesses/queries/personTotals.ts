@@ -33,6 +33,8 @@ export function selectPersonTotals(
   const isInRange = within
     ? sql`kept.day between ${within.range.from}::date and ${within.range.to}::date`
     : sql`true`;
+  // An array is read once; joined, everything that is reckoned was once for each of them.
+  const people = sql`array(select id from people where id in (${whose}))`;
   const columns = sql.join(measures.map((measure) => sql.ref(measure)));
   return sql`(
     with places as materialized (
@@ -56,10 +58,10 @@ export function selectPersonTotals(
     select person_id, ${sql.join(measures.map((measure) => sql`sum(${sql.ref(measure)})::bigint as ${sql.ref(measure)}`))}
     from (
       select person_id, ${columns} from figure_people kept
-      where person_id in (${whose}) and ${isInRange}
+      where person_id = any(${people}) and ${isInRange}
         and not exists (select from stale where stale.location_id = kept.location_id and stale.day = kept.day)
       union all
       select person_id, ${columns} from (${selectPersonFacts(selectSpans(within), sources, measures)}) facts
-      where person_id in (${whose})) parts
+      where person_id = any(${people})) parts
     group by person_id)`;
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { ledgerIn, ordersIn } from '../../businesses/queries/figureWindows.ts';
 import type { PersonSource } from '../../businesses/queries/personFigures.ts';
 
-const isInNoPool = sql`not exists (select from tip_pool_entries where entry_id = entry.id)`;
+/** Asked of one line at a time: with `not exists` the lines of all pools are read. */
+const isInNoPool = sql`(select true from tip_pool_entries where entry_id = entry.id) is null`;
 const earned = { person: sql`entry.person_id`, values: { earned_cents: sql`entry.amount_cents` } };
 
 /**
