@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { typedText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
-import { id, instant } from './people.ts';
+import { currency, id, instant } from './people.ts';
 import { issue } from './issueCatalogue.ts';
 
 /** A change that a manager made of their business. */
@@ -37,7 +37,7 @@ export const changesOperations = {
     access: 'changes.read',
     isPrivate: true,
     query: z.object({
-      /** Words of what was changed, of who did it or why. */
+      /** Words of what was changed, where, of who did it or why: also those that a screen of any language has for it. */
       search: typedText(80).optional(),
       /** 'pricing' for all that was done to prices, 'pricing.updated' for one kind. */
       action: z
@@ -55,6 +55,8 @@ export const changesOperations = {
       before: lineId.optional(),
     }),
     response: z.object({
+      /** Of the business, and so of all amounts. */
+      currency,
       changes: z.array(businessChange),
       /** Ask with it as `before` for the next; null after the last. */
       next: lineId.nullable(),

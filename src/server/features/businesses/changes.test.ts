@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, expectTypeOf, inject, test } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
+import type { recordChange } from './commands/recordChange.ts';
 
 const LIST = 'GET /api/business/changes';
 const PATCH = 'PATCH /api/business/settings';
@@ -68,4 +69,10 @@ test('another business has its own', async () => {
   await setTax(5);
   const other = await buildStaffedBusiness(server.ctx);
   expect((await server.as(other.manager.token)(LIST, { query: {} })).changes).toEqual([]);
+});
+
+test('a field that nobody could be shown in words is not recorded: it does not compile', () => {
+  type Recorded<T extends object> = Parameters<typeof recordChange<null, T>>[2]['after'];
+  expectTypeOf<Recorded<{ name: string }>>().toEqualTypeOf<{ name: string }>();
+  expectTypeOf<Recorded<{ name: string; nickname: string }>>().toBeNever();
 });

@@ -28,6 +28,7 @@ test.each([
   ['/enhanced-analytics', true],
   ['/business-dashboard/end-of-day', true],
   ['/business-dashboard/payouts', true],
+  ['/business-dashboard/audit', true],
   ['/business-dashboard', false],
   ['/business-dashboard/pricing', false],
   ['/business-dashboard/locations/edit', false],

@@ -24,7 +24,7 @@ type Entry = {
   group: 'day' | 'setup';
   /** One of the four that a phone has at hand. */
   isAtHand?: true;
-  /** Its figures are of days that are over: locations that have closed since are looked at as well. */
+  /** What it shows is of the past: locations that have closed since are looked at as well. */
   hasClosed?: true;
   /** Holds for the whole business, whichever location is looked at. */
   isOfAll?: true;
@@ -120,6 +120,7 @@ export const portalEntries = [
     name: 'nav.audit',
     needs: 'changes.read',
     group: 'setup',
+    hasClosed: true,
   },
 ] as const satisfies readonly Entry[];
 

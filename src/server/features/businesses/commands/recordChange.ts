@@ -1,10 +1,16 @@
+import type { ChangeField } from '#domain/businesses/fieldKinds.ts';
 import type { Actor } from '../../../actor.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 
-/** Values by the contract's names: texts, numbers, yes or no, lists of them. Never a phone number, an address or a secret. */
 type Fields = Readonly<Record<string, unknown>>;
 
-export type BusinessChange = {
+/**
+ * Values by the contract's names, each of which has a kind: else nobody could be shown them in words. Never a phone
+ * number, an address of a person or a secret.
+ */
+type OfKnownFields<T> = Exclude<keyof T, ChangeField> extends never ? T : never;
+
+type BusinessChange<Before, After> = {
   businessId: string;
   /** Null for what concerns the whole business. */
   locationId: string | null;
@@ -14,9 +20,9 @@ export type BusinessChange = {
   /** What it is called: the name of a place, a code. */
   subjectName: string | null;
   /** Null for what is new. */
-  before: Fields | null;
+  before: OfKnownFields<Before>;
   /** Null for what is gone. */
-  after: Fields | null;
+  after: OfKnownFields<After>;
   reason?: string | null;
 };
 
@@ -36,12 +42,13 @@ function pickChanged(before: Fields, after: Fields): [Fields, Fields] {
  * Writes a manager's change into the trail of their business, in the transaction that makes it. A change
  * that changes nothing leaves no line.
  */
-export async function recordChange(
+export async function recordChange<Before extends object | null, After extends object | null>(
   unit: UnitOfWork,
   actor: Actor,
-  change: BusinessChange,
+  change: BusinessChange<Before, After>,
 ): Promise<void> {
-  let { before, after } = change;
+  let before = change.before as Fields | null;
+  let after = change.after as Fields | null;
   if (before && after) {
     [before, after] = pickChanged(before, after);
     if (Object.keys(after).length === 0) return;

@@ -56,7 +56,13 @@ export async function listChanges(db: Queryable, actor: Actor, filter: Filter) {
     .limit(PAGE + 1)
     .execute();
   const page = rows.slice(0, PAGE);
+  const { currency } = await db
+    .selectFrom('businesses')
+    .select('currency')
+    .where('id', '=', actor.businessId ?? '')
+    .executeTakeFirstOrThrow();
   return {
+    currency,
     changes: page.map((row): BusinessChangeEntry => ({
       id: String(row.id),
       at: row.at.toISOString(),

@@ -68,25 +68,11 @@ export async function readAssignments(unit: UnitOfWork, valetId: string): Promis
   return Object.fromEntries(rows.map((row) => [row.location_id, row.position]));
 }
 
-/** For the record of changes: by what somebody is, the names of the places where they are that. */
-export async function describeAssignments(
-  unit: UnitOfWork,
-  assignments: Assignments,
-): Promise<Record<Position, string[]>> {
-  const ids = Object.keys(assignments);
-  const places =
-    ids.length === 0
-      ? []
-      : await unit.trx
-          .selectFrom('locations')
-          .select(['id', 'name'])
-          .where('id', 'in', ids)
-          .orderBy('name')
-          .orderBy('id')
-          .execute();
-  const namesOf = (position: Position) =>
-    places.filter(({ id }) => assignments[id] === position).map(({ name }) => name);
-  return Object.fromEntries(positions.map((one) => [one, namesOf(one)])) as Record<
+/** For the record of changes: by what somebody is, the ids of the places where they are that. */
+export function describeAssignments(assignments: Assignments): Record<Position, string[]> {
+  const ids = Object.keys(assignments).toSorted();
+  const idsOf = (position: Position) => ids.filter((id) => assignments[id] === position);
+  return Object.fromEntries(positions.map((one) => [one, idsOf(one)])) as Record<
     Position,
     string[]
   >;

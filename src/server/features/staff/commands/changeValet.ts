@@ -68,9 +68,9 @@ async function record(
     before: {
       status: valet.status,
       name: readFullName(valet),
-      ...(await describeAssignments(unit, before)),
+      ...describeAssignments(before),
     },
-    after: { status: change.status, name, ...(await describeAssignments(unit, after)) },
+    after: { status: change.status, name, ...describeAssignments(after) },
     reason: change.reason || null,
   });
 }

@@ -105,7 +105,7 @@ export async function inviteValet(
       subjectId: valet.id,
       subjectName: input.fullName,
       before: null,
-      after: await describeAssignments(unit, assignments),
+      after: describeAssignments(assignments),
     });
     await sendInvitation(ctx, unit, { id: valet.id, phone, businessId, language });
   };

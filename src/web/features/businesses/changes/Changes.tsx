@@ -9,15 +9,15 @@ import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { dateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
-import { useTranslation } from '#web/lib/translation.ts';
+import { findText, useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { NextPage } from '#web/ui/NextPage.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { type ChangeFilter, listAllChanges, useChanges } from './api.ts';
-import { listFieldChanges, nameAction } from './describe.ts';
+import { type FieldChange, listFieldChanges, nameAction, nameSubject } from './describe.ts';
+import { type Reading, writeMoment } from './writeField.ts';
 
 /** Who changed what of the business, and how it was before. */
 export function Changes() {
@@ -31,7 +31,7 @@ export function Changes() {
     ...(place ? { locationId: place.id } : {}),
   };
   const changes = useChanges(filter);
-  const columns = useColumns(place?.timeZone);
+  const columns = useColumns(changes.data?.pages[0]?.currency ?? '', place?.timeZone);
   const rows = changes.data?.pages.flatMap((page) => page.changes) ?? [];
   const last = rows[0];
   return (
@@ -78,34 +78,47 @@ export function Changes() {
   );
 }
 
-function useColumns(placeZone: string | undefined): Column<BusinessChangeEntry>[] {
+/** What stands around a text of another direction; in a file it would be letters. */
+const isolates = /[\u2066-\u2069]/g;
+
+function useColumns(
+  currency: string,
+  placeZone: string | undefined,
+): Column<BusinessChangeEntry>[] {
   const { t } = useTranslation('audit');
   const language = useLanguage();
   const { locations } = usePlace();
   const placeName = usePlaceName();
-  /** The place's own clock, or where it concerns no place that of the first. */
-  const zoneOf = ({ locationId }: BusinessChangeEntry) =>
-    locations.find(({ id }) => id === locationId)?.timeZone ?? placeZone ?? locations[0]?.timeZone;
-  const time = (entry: BusinessChangeEntry) => dateTime(entry.at, language, zoneOf(entry));
+  const findLocation = (wanted: string | null) => locations.find(({ id }) => id === wanted);
+  /** On the place's own clock, or where it concerns no place on that of the first. */
+  const readingOf = ({ locationId }: BusinessChangeEntry): Reading => ({
+    language,
+    currency,
+    zone: findLocation(locationId)?.timeZone ?? placeZone ?? locations[0]?.timeZone,
+    find: (key, values) => findText('audit', key, values),
+    findPlace: (id) => findLocation(id)?.name ?? null,
+  });
   const place = ({ locationName, locationNameArabic }: BusinessChangeEntry) =>
     locationName === null ? null : placeName(locationName, locationNameArabic);
   const by = (entry: BusinessChangeEntry) =>
     entry.isByAdministrator ? t('byAdministrator', { name: entry.actorName }) : entry.actorName;
-  const whole = ({ before, after, reason }: BusinessChangeEntry) =>
+  const fieldsOf = (entry: BusinessChangeEntry) => listFieldChanges(entry, readingOf(entry));
+  const whole = (entry: BusinessChangeEntry) =>
     [
-      ...listFieldChanges(before, after).map(
-        (field) => `${field.name}: ${field.before} → ${field.after}`,
+      ...fieldsOf(entry).map(
+        ({ name, before, after }) =>
+          `${name}: ${[before, after].filter((value) => value !== null).join(' → ')}`,
       ),
-      ...(reason ? [reason] : []),
-    ].join('; ');
+      ...(entry.reason ? [entry.reason] : []),
+    ]
+      .join('; ')
+      .replaceAll(isolates, '');
   return [
     {
       id: 'at',
       name: t('columns.at'),
       cell: (entry) => (
-        <time dateTime={entry.at} className="whitespace-nowrap">
-          {time(entry)}
-        </time>
+        <time dateTime={entry.at}>{writeMoment(entry.at, language, readingOf(entry).zone)}</time>
       ),
       csv: ({ at }) => at,
       card: 'detail',
@@ -113,24 +126,21 @@ function useColumns(placeZone: string | undefined): Column<BusinessChangeEntry>[
     {
       id: 'action',
       name: t('columns.action'),
-      cell: ({ action, subjectName }) => (
-        <span>
-          <span className="font-strong">{nameAction(action)}</span>
-          {subjectName ? (
-            <>
-              {' '}
-              <bdi className="text-muted">{subjectName}</bdi>
-            </>
-          ) : null}
-        </span>
-      ),
+      cell: ({ action }) => <span className="font-strong">{nameAction(action)}</span>,
       csv: ({ action }) => nameAction(action),
       card: 'title',
     },
     {
+      id: 'subject',
+      name: t('columns.subject'),
+      cell: (entry) => <bdi className="wrap-anywhere">{nameSubject(entry, { language })}</bdi>,
+      csv: (entry) => nameSubject(entry, { language }),
+      card: 'status',
+    },
+    {
       id: 'change',
       name: t('columns.change'),
-      cell: (entry) => <FieldChanges entry={entry} />,
+      cell: (entry) => <FieldChanges fields={fieldsOf(entry)} reason={entry.reason} />,
       csv: whole,
       card: 'detail',
     },
@@ -154,23 +164,29 @@ function useColumns(placeZone: string | undefined): Column<BusinessChangeEntry>[
   ];
 }
 
-/** 'Hourly rate: 8.5 → 9', each on a line of its own. */
-function FieldChanges({ entry }: { entry: BusinessChangeEntry }) {
+/** 'Hourly rate: $8.50 → $9.00', each on a line of its own. */
+function FieldChanges({ fields, reason }: { fields: FieldChange[]; reason: string | null }) {
   const { t } = useTranslation('audit');
   return (
     <ul className="py-1">
-      {listFieldChanges(entry.before, entry.after).map(({ name, before, after }) => (
-        <li key={name} className="wrap-anywhere">
-          <span className="text-muted">{name}</span> <bdi>{before}</bdi>{' '}
-          <span aria-hidden="true" className="inline-block rtl:-scale-x-100">
-            →
-          </span>
-          <span className="sr-only">{t('becomes')}</span> <bdi className="font-medium">{after}</bdi>
+      {fields.map(({ id, name, before, after }) => (
+        <li key={id} className="wrap-anywhere">
+          <span className="text-muted">{name}</span> {before === null ? null : <bdi>{before}</bdi>}
+          {before === null || after === null ? null : (
+            <>
+              {' '}
+              <span aria-hidden="true" className="inline-block rtl:-scale-x-100">
+                →
+              </span>
+              <span className="sr-only">{t('becomes')}</span>{' '}
+            </>
+          )}
+          {after === null ? null : <bdi className="font-medium">{after}</bdi>}
         </li>
       ))}
-      {entry.reason ? (
+      {reason ? (
         <li className="text-muted wrap-anywhere">
-          <bdi>{entry.reason}</bdi>
+          <bdi>{reason}</bdi>
         </li>
       ) : null}
     </ul>

@@ -1,37 +1,39 @@
 import type { BusinessChangeEntry } from '#contract/changes.ts';
 import { findText } from '#web/lib/translation.ts';
-
-type Fields = BusinessChangeEntry['before'];
+import { isAbsent, type Reading, writeDay, writeField } from './writeField.ts';
 
 /** 'pricing.updated' in the reader's words; as it is where a newer server has one that is not known here. */
 export const nameAction = (action: string): string =>
   findText('audit', `actions.${action}`) ?? action;
 
-const nameField = (name: string): string => findText('audit', `fields.${name}`) ?? name;
+/** What was changed: a name, a code, or the day that was signed. */
+export const nameSubject = (
+  { action, subjectName }: Pick<BusinessChangeEntry, 'action' | 'subjectName'>,
+  { language }: Pick<Reading, 'language'>,
+): string | null =>
+  subjectName !== null && action.startsWith('day.') ? writeDay(subjectName, language) : subjectName;
 
-/** A value as a person reads it: words for yes and no, lists in a line, what has parts by their names. */
-export function writeValue(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '—';
-  if (typeof value === 'boolean') return findText('audit', value ? 'yes' : 'no') ?? String(value);
-  if (Array.isArray(value)) return value.length === 0 ? '—' : value.map(writeValue).join(', ');
-  if (typeof value === 'object')
-    return Object.entries(value)
-      .map(([name, part]) => `${nameField(name)}: ${writeValue(part)}`)
-      .join(' · ');
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
+export type FieldChange = {
+  /** As the server calls it. */
+  id: string;
+  name: string;
+  /** Null where there was nothing before, or is nothing after: then the other one stands alone. */
+  before: string | null;
+  after: string | null;
+};
 
-/** A state has words of its own; what people typed stands as it is. */
-const writeField = (name: string, value: unknown): string =>
-  (name === 'status' ? findText('audit', `statuses.${String(value)}`) : null) ?? writeValue(value);
-
-export type FieldChange = { name: string; before: string; after: string };
-
-/** What changed, field by field. */
-export function listFieldChanges(before: Fields, after: Fields): FieldChange[] {
-  return Object.keys({ ...before, ...after }).map((name) => ({
-    name: nameField(name),
-    before: writeField(name, before?.[name]),
-    after: writeField(name, after?.[name]),
-  }));
+/** What changed, field by field; of what is new or gone, what it has. */
+export function listFieldChanges(
+  { before, after }: Pick<BusinessChangeEntry, 'before' | 'after'>,
+  reading: Reading,
+): FieldChange[] {
+  const isWhole = before === null || after === null;
+  return Object.keys({ ...before, ...after })
+    .filter((id) => !isWhole || !isAbsent((before ?? after)?.[id]))
+    .map((id) => ({
+      id,
+      name: reading.find(`fields.${id}`) ?? id,
+      before: before && writeField(id, before[id], reading, before),
+      after: after && writeField(id, after[id], reading, after),
+    }));
 }

@@ -1,0 +1,186 @@
+import type { Rates } from '#contract/pricing.ts';
+import { fieldKinds, isChangeField } from '#domain/businesses/fieldKinds.ts';
+import type { OpeningHours, OpeningSpan } from '#domain/businesses/openingHours.ts';
+import { writeSpots } from '#domain/businesses/spots.ts';
+import { dateFormat, type TimeZone } from '#domain/shared/zone.ts';
+import { isLanguage, languageList } from '#texts/languages.ts';
+import { countryName } from '#web/lib/countryName.ts';
+import { count, date, money, time, toMinor } from '#web/lib/format.ts';
+import { isolate, type Language } from '#web/lib/language.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** What a value needs besides itself to be written for somebody. */
+export type Reading = {
+  language: Language;
+  currency: string;
+  /** Of the place that was changed. */
+  zone: TimeZone;
+  /** A text of `audit`; null where there is none. */
+  find: (key: string, values?: Record<string, string | number>) => string | null;
+  /** What a location is called; null for one that is not known here. */
+  findPlace: (id: string) => string | null;
+};
+
+/** A Monday; weekdays and times of a day need no more. */
+const MONDAY_MS = Date.UTC(2024, 0, 1);
+const DAY_MS = 86_400_000;
+/** Between parts of which each has parts of its own. */
+const BETWEEN = ' · ';
+
+const formatOf = (language: Language, options: Intl.DateTimeFormatOptions) =>
+  dateFormat(languageList[language].locale, 'UTC', options);
+
+const comma = (language: Language) => (language === 'ar' ? '، ' : ', ');
+const list = (texts: readonly string[], language: Language) => texts.join(comma(language));
+
+/** 'Aug 3, 2026, 7:42 PM' */
+export const writeMoment = (instant: string, language: Language, zone: TimeZone): string =>
+  list([date(instant, language, zone), time(instant, language, zone)], language);
+
+/** 'Aug 3, 2026', of a calendar's day. */
+export const writeDay = (day: string, language: Language): string =>
+  date(`${day}T12:00Z`, language, 'UTC');
+
+/** '6:00 PM – 2:00 AM' */
+function writeSpan({ from, to }: OpeningSpan, language: Language): string {
+  const format = formatOf(language, { hour: 'numeric', minute: '2-digit' });
+  const write = (clock: string) => {
+    const [hours = '', minutes = ''] = clock.split(':');
+    return format.format(MONDAY_MS + (Number(hours) * 60 + Number(minutes)) * 60_000);
+  };
+  return `${write(from)} – ${write(to)}`;
+}
+
+/** 'Mon – Fri', 'Mon, Wed'; the first day of the week is 1. */
+function writeWeekdays(days: readonly number[], language: Language): string {
+  const name = (day: number) =>
+    formatOf(language, { weekday: 'short' }).format(MONDAY_MS + (day - 1) * DAY_MS);
+  const runs: number[][] = [];
+  for (const day of days.toSorted((one, other) => one - other)) {
+    const run = runs.at(-1);
+    if (run?.at(-1) === day - 1) run.push(day);
+    else runs.push([day]);
+  }
+  const written = runs.flatMap((run) => {
+    const [first = 0, last = 0] = [run[0], run.at(-1)];
+    return run.length > 2 ? `${name(first)} – ${name(last)}` : run.map(name);
+  });
+  return list(written, language);
+}
+
+const writePercent = (percent: number, language: Language) =>
+  new Intl.NumberFormat(languageList[language].locale, {
+    style: 'percent',
+    maximumFractionDigits: 2,
+  }).format(percent / 100);
+
+const writeAmount = (amount: number, { currency, language }: Reading) =>
+  money(toMinor(amount, currency), currency, language);
+
+function writeHours(hours: OpeningHours, { language, find }: Reading): string {
+  const write = (spans: readonly OpeningSpan[]) =>
+    spans.length === 0
+      ? (find('closed') ?? '—')
+      : list(
+          spans.map((span) => writeSpan(span, language)),
+          language,
+        );
+  const daysByHours = new Map<string, number[]>();
+  for (const [at, spans] of hours.week.entries()) {
+    const written = write(spans);
+    daysByHours.set(written, [...(daysByHours.get(written) ?? []), at + 1]);
+  }
+  return [
+    ...[...daysByHours].map(([written, days]) => `${writeWeekdays(days, language)} ${written}`),
+    ...hours.exceptions.map(({ date: day, spans }) => `${writeDay(day, language)} ${write(spans)}`),
+  ].join(BETWEEN);
+}
+
+/** By kind; none of them is called without a value. */
+const writers = {
+  text: (value: string) => value,
+  names: (value: string[], { language }) => list(writeSpots(value).split('\n'), language),
+  yesNo: (value: boolean, { find }) => find(value ? 'yes' : 'no') ?? String(value),
+  count: (value: number, { language }) => count(value, language),
+  minutes: (value: number, { find }) => find('minutes', { count: value }) ?? String(value),
+  amount: writeAmount,
+  cents: (value: number, { currency, language }) => money(value, currency, language),
+  discount: (value: number, reading, beside) =>
+    beside?.['discountType'] === 'percentage'
+      ? writePercent(value, reading.language)
+      : writeAmount(value, reading),
+  instant: (value: string, { language, zone }) => writeMoment(value, language, zone),
+  degrees: (value: number) => String(value),
+  timeZone: (value: string) => value.replaceAll('_', ' '),
+  country: (value: string, { language }) => countryName(value, language),
+  countries: (value: string[], { language }) =>
+    list(
+      value.map((code) => countryName(code, language)),
+      language,
+    ),
+  language: (value: string) => (isLanguage(value) ? languageList[value].name : value),
+  // Earlier changes have names where later ones have ids.
+  places: (value: string[], { language, findPlace }) =>
+    list(
+      value.map((id) => isolate(findPlace(id) ?? id)),
+      language,
+    ),
+  openingHours: writeHours,
+  tax: ({ label, percent }: { label: string; percent: number }, { language }) =>
+    `${isolate(label)} ${writePercent(percent, language)}`,
+  overnight: ({ price, ...span }: NonNullable<Rates['overnight']>, reading) =>
+    `${writeSpan(span, reading.language)}: ${writeAmount(price, reading)}`,
+  bands: (value: Rates['bands'], reading) =>
+    value
+      .map(
+        ({ days, rate, ...span }) =>
+          `${writeWeekdays(days, reading.language)} ${writeSpan(span, reading.language)}: ${writeAmount(rate, reading)}`,
+      )
+      .join(BETWEEN),
+  events: (value: Rates['events'], reading) =>
+    value
+      .map(
+        ({ date: day, price }) =>
+          `${writeDay(day, reading.language)}: ${writeAmount(price, reading)}`,
+      )
+      .join(BETWEEN),
+} satisfies Record<
+  Exclude<(typeof fieldKinds)[keyof typeof fieldKinds], readonly string[]>,
+  (value: never, reading: Reading, beside: Fields | null) => string
+>;
+
+export const isAbsent = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
+
+/** Of a newer server: as it came. */
+const writeUnknown = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
+
+/**
+ * A value as a person reads it.
+ *
+ * @param beside all fields of the same side
+ */
+export function writeField(
+  name: string,
+  value: unknown,
+  reading: Reading,
+  beside: Fields | null,
+): string {
+  const { find } = reading;
+  if (isAbsent(value)) return find(`absent.${name}`) ?? '—';
+  if (!isChangeField(name)) return writeUnknown(value);
+  const kind = fieldKinds[name];
+  if (typeof kind !== 'string')
+    return find(`values.${name}.${String(value)}`) ?? writeUnknown(value);
+  const write = writers[kind] as (
+    value: unknown,
+    reading: Reading,
+    beside: Fields | null,
+  ) => string;
+  return write(value, reading, beside);
+}
