@@ -39,11 +39,16 @@ const AWAY = new Set([
 const AWAY_WORDS =
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable/;
 
-/** Whether something failed because the database is away, full, locked or too slow to be waited for. */
+/**
+ * Whether something failed because the database is away, full, locked or too slow to be waited for; of several errors
+ * all have to.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as Error & { code?: string };
-  return (
-    (code !== undefined && AWAY.has(code)) || isReadTimeout(error) || AWAY_WORDS.test(error.message)
-  );
+  if (code !== undefined && AWAY.has(code)) return true;
+  if (isReadTimeout(error) || AWAY_WORDS.test(error.message)) return true;
+  if (error instanceof AggregateError && error.errors.length > 0)
+    return error.errors.every((each) => isDatabaseUnavailable(each));
+  return isDatabaseUnavailable(error.cause);
 }
