@@ -52,6 +52,13 @@ describe.each([
     await field(words.nameArabic.label).fill('بيت الميناء');
     await field(words.address).fill('71 Marsa Walk');
     await field(words.city).fill('Dubai');
+    // All that is missing is said at the first press.
+    await press(words.add);
+    await Promise.all(
+      [issues.state_missing, issues.zip_code_missing, issues.coordinates_missing].map(sees),
+    );
+    await field(words.zipCode).fill('٣٣١٠١');
+    expect(await field(words.zipCode).inputValue()).toBe('33101');
     // A country with one zone brings it.
     await page.getByLabel(words.country).selectOption('AE');
     await field(words.position.label).fill('https://maps.app.goo.gl/AbCdEf123');

@@ -48,6 +48,7 @@ type Props<T extends FieldValues> = NamedField<T> &
   };
 
 const PIN_DIGITS = 6;
+const autoDir = { dir: 'auto' } as const;
 
 /** A field of a form, with what is wrong with it in the reader's language. */
 export function Field<T extends FieldValues>(props: Props<T>) {
@@ -108,7 +109,14 @@ export function Field<T extends FieldValues>(props: Props<T>) {
     case 'notation':
       return <TextField {...bound} ltr spellCheck="false" onChange={onChange} />;
     case 'text':
-      return <TextField {...bound} onChange={onChange} />;
+      // A name or an address in the other script reads from its own side; an empty field from the page's.
+      return (
+        <TextField
+          {...(bound.type || bound.lead || !value ? {} : autoDir)}
+          {...bound}
+          onChange={onChange}
+        />
+      );
   }
 }
 

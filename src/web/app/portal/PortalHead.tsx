@@ -28,7 +28,7 @@ export function PortalHead({ title, headline, kicker, children }: Props) {
       <div className="mb-4 flex flex-wrap items-start gap-3 print:mb-2">
         <div className="min-w-0 grow basis-80">
           <h1 className="text-28 leading-tight wrap-anywhere ltr:tracking-[-0.01em]">{headline}</h1>
-          {kicker ? <p className="mt-1 text-15 text-muted">{kicker}</p> : null}
+          {kicker ? <p className="mt-1 text-15 text-muted wrap-anywhere">{kicker}</p> : null}
           <OfAll />
         </div>
         {children ? (

@@ -45,7 +45,7 @@ export function AddressFields({ form, control }: Props) {
           autoComplete="off"
         />
         <Field
-          kind="notation"
+          kind="capitals"
           control={control}
           name="zipCode"
           label={t('zipCode')}

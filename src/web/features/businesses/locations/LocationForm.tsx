@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import type { Control, UseFormReturn } from 'react-hook-form';
+import type { FormFailure } from '#web/app/form/useAppForm.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -57,11 +58,12 @@ export function LocationForm({ location }: { location: LocationDetails }) {
         setAsksZone(true);
       }}
     >
-      {failure ? <FormError {...failure} /> : null}
       {edited.isChangedElsewhere ? <ElsewhereNote /> : null}
       <Fields form={form} control={control} tipNote={<TipRuleNote location={location} />} />
-      <Foot isPending={isPending} save={t('save')}>
-        {changes > 0 ? (
+      <Foot isPending={isPending} save={t('save')} failure={failure}>
+        {edited.isChangedElsewhere ? (
+          t('elsewhere')
+        ) : changes > 0 ? (
           t('unsaved', { count: changes })
         ) : (
           <>
@@ -96,20 +98,31 @@ export function NewLocationForm({ start, onAdded }: NewProps) {
   const { form, control, failure, isPending, submit } = useNewLocation(start, onAdded);
   return (
     <form noValidate className="flex flex-col" onSubmit={submit}>
-      {failure ? <FormError {...failure} /> : null}
       <Fields form={form} control={control} tipNote={null} />
-      <Foot isPending={isPending} save={t('add')} />
+      <Foot isPending={isPending} save={t('add')} failure={failure} />
     </form>
   );
 }
 
-type FootProps = { isPending: boolean; save: string; children?: ReactNode };
+type FootProps = {
+  isPending: boolean;
+  save: string;
+  failure: FormFailure | null;
+  children?: ReactNode;
+};
 
-/** What is done with all of it, always in reach; on a phone above the portal's own bar. */
-function Foot({ isPending, save, children }: FootProps) {
+/** What is done with all of it and why it was refused, always in reach; on a phone above the portal's own bar. */
+function Foot({ isPending, save, failure, children }: FootProps) {
   return (
-    <div className="sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-ground px-4 py-3 min-[900px]:bottom-0">
-      <output className="flex grow items-center gap-2 text-15 text-muted">{children}</output>
+    <div className="portal__save sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-ground px-4 py-3 min-[900px]:bottom-0">
+      {failure ? (
+        <div className="w-full">
+          <FormError {...failure} />
+        </div>
+      ) : null}
+      <output className="flex grow basis-40 items-center gap-2 text-15 text-muted">
+        {children}
+      </output>
       <Button
         type="submit"
         variant="primary"

@@ -44,12 +44,15 @@ const typedHours = z.string().transform((typed, context) => {
   return z.NEVER;
 });
 
+/** Also where something else is wrong. */
+const always = () => true;
+
 const { shape } = locationFields;
 const spansOfDay = typedHours.pipe(openingHours.shape.week.element);
 
 /**
- * All of a location as it is typed: numbers are texts, lists one text of lines, hours the text of a day. Read in two
- * steps: each by itself, then what has to agree.
+ * All of a location as it is typed: numbers are texts, lists one text of lines, hours the text of a day. What has to
+ * agree is said at once with what is wrong by itself.
  */
 export const typedLocation = locationFields
   .omit({ latitude: true, longitude: true, openingHours: true })
@@ -67,10 +70,15 @@ export const typedLocation = locationFields
     spots: typedLines.pipe(shape.spots),
     hooks: typedLines.pipe(shape.hooks),
   })
-  .superRefine(({ country, state, zipCode }, context) => {
-    if (!usesStateAndZip(country)) return;
-    if (state === '') context.addIssue({ ...refused('state_missing'), path: ['state'] });
-    if (zipCode === '') context.addIssue({ ...refused('zip_code_missing'), path: ['zipCode'] });
+  .refine(({ country, state }) => !usesStateAndZip(country) || state !== '', {
+    message: writeIssue(buildIssue('state_missing')),
+    path: ['state'],
+    when: always,
+  })
+  .refine(({ country, zipCode }) => !usesStateAndZip(country) || zipCode !== '', {
+    message: writeIssue(buildIssue('zip_code_missing')),
+    path: ['zipCode'],
+    when: always,
   });
 
 /** Of a new one: the product finds a prefix where none is typed. */

@@ -157,7 +157,11 @@ function useColumns(currency: string, zone: string | undefined): Column<PromoCod
     {
       id: 'description',
       name: t('promotions:columns.description'),
-      cell: ({ description }) => <bdi className="wrap-anywhere">{description || '—'}</bdi>,
+      cell: ({ description }) => (
+        <bdi className="block max-w-80 min-w-0 py-1 leading-tight wrap-anywhere sm:min-w-32">
+          {description || '—'}
+        </bdi>
+      ),
       csv: ({ description }) => description,
       card: 'detail',
     },
