@@ -1,13 +1,21 @@
 import { useSearch } from '@tanstack/react-router';
+import { stayFigures } from '#domain/analytics/stayFigures.ts';
 import { useAddressWindow } from '#web/app/useAddressWindow.ts';
 import type { Behind } from './api.ts';
 import { behindSearch } from './behindNames.ts';
+
+/** A day. */
+const MOST_MINUTES = 1_440;
 
 const names = Object.keys(behindSearch) as (keyof typeof behindSearch)[];
 
 const write = (value: number | string | undefined) =>
   value === undefined ? undefined : String(value);
-const readNumber = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+/** One of so many whole numbers; any other text of an address is none. */
+const readNumber = (text: string | undefined, from: number, to: number) =>
+  text !== undefined && /^\d{1,4}$/.test(text) && Number(text) >= from && Number(text) <= to
+    ? Number(text)
+    : undefined;
 
 /** As it is read from the address. */
 export type OpenedBehind = {
@@ -24,16 +32,17 @@ export type OpenedBehind = {
 /** Which cars are open over the figures; null while none are. */
 export function useBehind() {
   const search = useSearch({ from: '/manager/portal/enhanced-analytics' });
-  const { figure, hour, weekday, minutesFrom, minutesTo, rated, person, subject } = search;
+  const { hour, weekday, minutesFrom, minutesTo, rated, person, subject } = search;
+  const figure = stayFigures.find((each) => each === search.figure);
   const address = useAddressWindow(names, figure ?? null);
   const behind: OpenedBehind | null = figure
     ? {
         figure,
-        hour: readNumber(hour),
-        weekday: readNumber(weekday),
-        minutesFrom: readNumber(minutesFrom),
-        minutesTo: readNumber(minutesTo),
-        stars: readNumber(rated),
+        hour: readNumber(hour, 0, 23),
+        weekday: readNumber(weekday, 1, 7),
+        minutesFrom: readNumber(minutesFrom, 0, MOST_MINUTES),
+        minutesTo: readNumber(minutesTo, 0, MOST_MINUTES),
+        stars: readNumber(rated, 1, 5),
         personId: person,
         subjectId: subject,
       }
