@@ -49,7 +49,10 @@ export type StaffHint = { type: 'staff_updated'; locationId: string };
 /** What a location decides about its curb has changed. */
 export type LocationHint = { type: 'location_updated'; locationId: string };
 
-export type LiveHint = StayHint | StaffHint | LocationHint;
+/** A business day of a location was signed or corrected. */
+export type DayHint = { type: 'day_updated'; locationId: string };
+
+export type LiveHint = StayHint | StaffHint | LocationHint | DayHint;
 
 /** Something new for one person, on all of their open screens. */
 export type NotificationHint = { type: 'notification'; notificationId: string };

@@ -106,7 +106,17 @@ describe.each([
     await sign();
     await page.getByText(day.sign.reasonMissing).waitFor();
     await page.getByLabel(day.sign.reason).fill('One dollar given as change.');
+    // What is typed outlasts a reload; a second page that is open at the day hears who has signed it.
+    await page.reload();
+    await page.getByLabel(day.sign.reason).waitFor();
+    expect(await counted.inputValue()).toBe('١٥٫٢٠');
+    const second = await page.context().newPage();
+    await second.goto(page.url());
+    await second.getByRole('button', { name: day.sign.action }).waitFor();
     await sign();
+    await second.getByRole('region', { name: day.signed.title }).waitFor();
+    expect(await second.getByRole('button', { name: day.sign.action }).count()).toBe(0);
+    await second.close();
     await page.getByRole('heading', { level: 1 }).filter({ hasText: '$1.00' }).waitFor();
     await page.getByRole('button', { name: day.correct.action }).click();
     const dialog = page.getByRole('dialog');

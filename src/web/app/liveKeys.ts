@@ -16,6 +16,8 @@ export const liveKeys = {
   /** Cars in custody, found or listed; and the card of one. */
   cars: ['live', 'cars'] as const,
   car: (stayId: string) => ['live', 'car', stayId] as const,
+  /** The business days of a location, which every step of a car renews too. */
+  days: (locationId: string) => ['live', 'cars', 'day', locationId] as const,
   /** Where the next car and its key can go. */
   freePlaces: (locationId: string) => ['live', 'free-places', locationId] as const,
   /** Parking sessions of the valet's locations. */

@@ -102,6 +102,12 @@ test('a change among the staff concerns those who send them', () => {
   expect(keysOfNotice).toContainEqual([...notificationsKey, 'ar', '1']);
 });
 
+test('a day that is signed is read again by whoever has it open at that location', () => {
+  expect(listStaleKeys({ type: 'day_updated', locationId: 'gate' })).toEqual([
+    liveKeys.days('gate'),
+  ]);
+});
+
 test('what a server of another version says is never missed', () => {
   const unknown = { ...change('ticket'), type: 'car_washed' as 'message_sent' };
   expect(listStaleKeys(unknown)).toEqual([['live']]);

@@ -126,6 +126,8 @@ const keysByHint: KeysByHint = {
   ],
   // A target in the header, the runners it chooses by itself.
   location_updated: ({ locationId }) => [liveKeys.locations, liveKeys.queue(locationId)],
+  // Whoever has the day open to sign it sees who did.
+  day_updated: ({ locationId }) => [liveKeys.days(locationId)],
   // Each language has a list of its own, of which one is shown.
   notification: ({ notificationId }) =>
     languages.map((language) => [...notificationsKey, language, notificationId]),

@@ -26,5 +26,6 @@ test('what happens to the order leaves the conversation alone', () => {
 
 test('what concerns the staff is not read at all, and what is not known is read whole', () => {
   expect(listStaleParts({ type: 'staff_updated', locationId: 'gate' })).toEqual([]);
+  expect(listStaleParts({ type: 'day_updated', locationId: 'gate' })).toEqual([]);
   expect(hint('car_washed' as 'message_sent')).toEqual(['ticket', 'talk']);
 });

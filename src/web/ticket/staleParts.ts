@@ -22,6 +22,7 @@ const partsByHint: Record<(LiveHint | NotificationHint)['type'], readonly Ticket
   // For people with an account, and about them.
   staff_updated: [],
   location_updated: [],
+  day_updated: [],
   notification: [],
 };
 

@@ -108,6 +108,7 @@ export async function signOffDay(
       after: { expectedCents: report.expectedCashCents, countedCents },
       reason: input.note || null,
     });
+    unit.publish({ type: 'day_updated', locationId }, null);
   });
 }
 
@@ -151,5 +152,6 @@ export async function correctDay(
       after: { amountCents },
       reason,
     });
+    unit.publish({ type: 'day_updated', locationId }, null);
   });
 }

@@ -12,6 +12,7 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { type DayOf, useSignOff } from './api.ts';
+import { type CountDraft, countDraft } from './countDraft.ts';
 import type { DayProps } from './EndOfDay.tsx';
 import { readCounted } from './readCounted.ts';
 
@@ -25,8 +26,12 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
   const heading = useId();
   const signOff = useSignOff(day);
   const placeName = usePlaceName();
-  const [typed, setTyped] = useState<Record<string, string>>({});
-  const [note, setNote] = useState('');
+  const [draft] = useState(() => countDraft(day));
+  const [{ typed, note }, setCount] = useState(draft.read);
+  const change = (next: CountDraft) => {
+    setCount(next);
+    draft.write(next);
+  };
   const [isTried, setTried] = useState(false);
   const people = data.cash;
   const counts = people.map(({ personId, expectedCents }) => ({
@@ -90,7 +95,9 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
                 inputMode={person.expectedCents < 0 ? 'text' : 'decimal'}
                 autoComplete="off"
                 value={typed[person.personId] ?? ''}
-                onChange={(value) => setTyped({ ...typed, [person.personId]: value })}
+                onChange={(value) =>
+                  change({ typed: { ...typed, [person.personId]: value }, note })
+                }
                 error={
                   isTried && known.every(({ personId }) => personId !== person.personId)
                     ? t('cash.invalid')
@@ -132,7 +139,7 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
               rows={2}
               maxLength={1000}
               value={note}
-              onChange={setNote}
+              onChange={(value) => change({ typed, note: value })}
               error={isTried && needsNote ? t('sign.reasonMissing') : undefined}
             />
           </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { DayAnswer } from '#contract/days.ts';
 import { majorToMinor } from '#domain/shared/money.ts';
 import { useErrorText } from '#web/app/errorText.ts';
@@ -15,6 +15,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { type DayOf, useCorrection } from './api.ts';
 import { Row } from './Cash.tsx';
+import { countDraft } from './countDraft.ts';
 
 type Props = { data: DayAnswer; signOff: NonNullable<DayAnswer['signOff']>; day: DayOf };
 
@@ -26,6 +27,9 @@ export function Signature({ data, signOff, day }: Props) {
   const canCorrect = useCan('books.close');
   const placeName = usePlaceName();
   const [isOpen, setOpen] = useState(false);
+  // Also where somebody else has signed meanwhile.
+  const { locationId, date } = day;
+  useEffect(() => countDraft({ locationId, date }).forget(), [locationId, date]);
   const signed = (cents: number) => (cents > 0 ? `+${ofMinor(cents)}` : ofMinor(cents));
   return (
     <section aria-label={t('signed.title')} className="flex flex-col gap-4">

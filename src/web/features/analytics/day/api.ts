@@ -11,8 +11,7 @@ const CORRECT = 'POST /api/business/days/{locationId}/{date}/corrections';
 
 export type DayOf = { locationId: string; date: string };
 
-const dayKey = ({ locationId, date }: DayOf) =>
-  [...liveKeys.cars, 'day', locationId, date] as const;
+const dayKey = ({ locationId, date }: DayOf) => [...liveKeys.days(locationId), date] as const;
 
 /** The end of a business day; while it goes on every step of a car renews it. */
 export const useDay = (day: DayOf) =>
