@@ -2816,9 +2816,10 @@ export interface Texts {
     'pay': None;
     'payTo': { name: Value };
     'amount': None;
+    'owedNow': { amount: Value };
     'note': None;
     'noteHint': None;
-    'invalid': None;
+    'invalid': { example: Value };
     'tooMuch': { amount: Value };
     'record': None;
     'done': None;

@@ -187,7 +187,13 @@ describe.each([
     );
     await page.getByRole('button', { name: undoOf(payouts.payTo) }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(payouts.amount).fill('2');
+    const amount = dialog.getByLabel(payouts.amount);
+    expect(await amount.inputValue()).toBe('5.00');
+    await amount.fill('6');
+    await dialog.getByRole('button', { name: payouts.record }).click();
+    await dialog.getByText(payouts.tooMuch.split('{')[0] ?? '').waitFor();
+    expect(await amount.evaluate((box) => box === document.activeElement)).toBe(true);
+    await amount.fill('2');
     await dialog.getByRole('button', { name: payouts.record }).click();
     await dialog.getByText(payouts.refused).waitFor();
     await dialog.getByRole('button', { name: payouts.record }).click();

@@ -1,10 +1,10 @@
 import { useSearch } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, HandCoins } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CallOutput } from '#contract/client.ts';
 import type { DayRange } from '#domain/analytics/periods.ts';
-import { addDays, getBusinessDay } from '#domain/businesses/businessDay.ts';
-import { majorToMinor, minorToMajor } from '#domain/shared/money.ts';
+import { daysOfMonth, getBusinessDay } from '#domain/businesses/businessDay.ts';
+import { currencyDecimals, majorToMinor, minorToMajor } from '#domain/shared/money.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
@@ -29,13 +29,6 @@ import { toastDone } from '#web/ui/toasts.ts';
 import { toMajor } from '../writeFigures.ts';
 import { type Owed, usePayouts, useRecordPayout } from './api.ts';
 
-/** The first and the last day of a month, '2026-11'. */
-function daysOf(month: string): DayRange {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);
-  return { from: `${month}-01`, to: addDays(next, -1) };
-}
-
 const stepMonth = (month: string, step: number): string => {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + step, 1)).toISOString().slice(0, 7);
@@ -51,7 +44,7 @@ export function Payouts() {
   const zone = locations[0]?.timeZone;
   const thisMonth = getBusinessDay(new Date(serverNow()), zone ?? 'UTC').slice(0, 7);
   const month = search.month && search.month <= thisMonth ? search.month : thisMonth;
-  const range = daysOf(month);
+  const range = daysOfMonth(month);
   const query = usePayouts(range);
   const [paying, setPaying] = useState<Owed | null>(null);
   const data = query.data;
@@ -267,13 +260,15 @@ function PayForm({ person, currency, onDone }: FormProps) {
   const language = useLanguage();
   const { ofMinor } = useMoney(currency);
   const record = useRecordPayout();
-  const [amount, setAmount] = useState(() => String(minorToMajor(person.owedCents, currency)));
+  const writeAmount = (whole: number) => whole.toFixed(currencyDecimals(currency));
+  const amountBox = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const [amount, setAmount] = useState(() => writeAmount(minorToMajor(person.owedCents, currency)));
   const [note, setNote] = useState('');
   const [isTried, setTried] = useState(false);
   const cents = majorToMinor(amount, currency);
   const wrong =
     cents === null || cents === 0
-      ? t('invalid')
+      ? t('invalid', { example: writeAmount(20) })
       : cents > person.owedCents
         ? t('tooMuch', { amount: ofMinor(person.owedCents) })
         : undefined;
@@ -284,7 +279,10 @@ function PayForm({ person, currency, onDone }: FormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (cents === null || wrong) return;
+        if (cents === null || wrong) {
+          amountBox.current?.focus();
+          return;
+        }
         record.mutate(
           {
             personId: person.personId,
@@ -302,6 +300,8 @@ function PayForm({ person, currency, onDone }: FormProps) {
     >
       <TextField
         label={t('amount')}
+        inputRef={amountBox}
+        description={t('owedNow', { amount: ofMinor(person.owedCents) })}
         lead={currencySign(currency, language)}
         inputMode="decimal"
         autoComplete="off"
