@@ -2897,6 +2897,13 @@ export interface Texts {
     'table.sort': None;
     'chart.table': None;
     'analytics': None;
+    'meanwhile.title': None;
+    'meanwhile.label': { label: Value };
+    'meanwhile.kept': None;
+    'meanwhile.take': None;
+    'meanwhile.none': None;
+    'meanwhile.on': None;
+    'meanwhile.off': None;
   };
   pricing: {
     'title': None;

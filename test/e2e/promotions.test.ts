@@ -153,4 +153,55 @@ describe.each([
     expect(await readCsv(page, t('portal:table.csv'))).toMatch(/,16\.2\r\n$/);
     await Promise.all([page.close(), scanned.page.close()]);
   });
+
+  test('of two managers with one code and one account the second is told, and loses nothing', async () => {
+    const { page, call } = await openDesk('/business-dashboard/promotions');
+    const { meanwhile } = texts[locale].portal;
+    const { id } = await call('POST /api/promo-codes', {
+      body: { code: 'NIGHT15', discountType: 'percentage', discountValue: 15, maxUses: 5 },
+    });
+    await page.goto(url(`/business-dashboard/promotions/${id}`));
+    await button(page, promotions.edit).click();
+    await fill(page, promotions.form.total, '7');
+    const params = { id };
+    await call('PATCH /api/promo-codes/{id}', {
+      params,
+      body: { maxUses: 99, description: 'New' },
+    });
+    await inDialog(page, promotions.form.save).click();
+    const note = page.getByRole('dialog').getByText(meanwhile.title);
+    await note.waitFor();
+    await page.getByRole('dialog').getByText('99').waitFor();
+    // What only the other changed has come into the form, what was typed has stayed.
+    const dialog = page.getByRole('dialog');
+    const has = (name: string) => dialog.getByLabel(name, { exact: true }).inputValue();
+    expect(await has(promotions.form.total)).toBe('7');
+    expect(await has(promotions.form.description)).toBe('New');
+    await looksRight(page, `promotions-meanwhile-${viewport}`);
+    await inDialog(page, promotions.form.save).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await call('GET /api/promo-codes/{id}', { params })).toMatchObject({
+      maxUses: 7,
+      description: 'New',
+    });
+
+    const account = { code: '', coverCents: 1000, maxUses: null, oncePerStay: true };
+    const made = await call('POST /api/business/house-accounts', {
+      body: { ...account, name: 'Blue Fig' },
+    });
+    await page.goto(url('/business-dashboard/house-accounts'));
+    await page.getByRole('button', { name: wordsBefore(houseAccounts.change) }).click();
+    await fill(page, houseAccounts.form.cover, '20');
+    await call('PATCH /api/business/house-accounts/{id}', {
+      params: { id: made.id },
+      body: { coverCents: 3000 },
+    });
+    await inDialog(page, houseAccounts.form.save).click();
+    await note.waitFor();
+    await looksRight(page, `house-meanwhile-${viewport}`);
+    await inDialog(page, meanwhile.take).click();
+    expect(await has(houseAccounts.form.cover)).toBe('30.00');
+    await note.waitFor({ state: 'detached' });
+    await page.close();
+  });
 });

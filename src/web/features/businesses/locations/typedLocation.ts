@@ -105,16 +105,6 @@ export const emptyLocation = (
   ticketPrefix: '',
 });
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
-export const listChanged = (typed: TypedLocation, saved: TypedLocation): Name[] =>
-  (Object.keys(saved) as Name[]).filter((name) => !isSame(typed[name], saved[name]));
-
-export const pick = <T extends object>(from: T, names: readonly Name[]): Partial<T> =>
-  Object.fromEntries(
-    Object.entries(from).filter(([name]) => names.some((each) => each === name)),
-  ) as Partial<T>;
-
 /** What the call names the fields of the form. */
 const sentAs: Partial<Record<Name, readonly (keyof LocationFields)[]>> = {
   position: ['latitude', 'longitude'],

@@ -1,18 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
+import { listChanged, pick } from '#web/app/form/changedFields.ts';
 import { createDraft, type Draft } from '#web/lib/drafts.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { toastDone } from '#web/ui/toasts.ts';
 import { type LocationDetails, type LocationFields, useSaveLocation } from './api.ts';
-import {
-  fieldNames,
-  listChanged,
-  listSent,
-  pick,
-  toTyped,
-  type TypedLocation,
-} from './typedLocation.ts';
+import { fieldNames, listSent, toTyped, type TypedLocation } from './typedLocation.ts';
 
 /** Keeps what differs from the server, so that what others change meanwhile is not held back. */
 function createChangesDraft(key: string, start: TypedLocation) {

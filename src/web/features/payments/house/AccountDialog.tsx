@@ -1,107 +1,224 @@
+import type { Control } from 'react-hook-form';
+import { CallError } from '#contract/client.ts';
 import type { HouseAccount } from '#contract/houseAccounts.ts';
 import { currencyDecimals, minorToMajor } from '#domain/shared/money.ts';
 import { CheckField } from '#web/app/form/CheckField.tsx';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
-import { currencySign } from '#web/lib/format.ts';
+import { listChanged, pick } from '#web/app/form/changedFields.ts';
+import { type MeanwhileLine, MeanwhileNote } from '#web/app/portal/MeanwhileNote.tsx';
+import { useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
+import { currencySign, money } from '#web/lib/format.ts';
 import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
-import { useAddAccount, useChangeAccount } from './api.ts';
+import { useAddAccount, useAllHouseAccounts, useChangeAccount } from './api.ts';
 
 type Props = { account: HouseAccount | null; currency: string; onClose: () => void };
 
 /** An account that pays for guests: a new one, or one as it is. */
-export function AccountDialog({ account, currency, onClose }: Props) {
-  const { t, language } = useTranslation(['houseAccounts', 'app']);
+export function AccountDialog({ account, ...rest }: Props) {
+  return account ? <ChangeDialog account={account} {...rest} /> : <AddDialog {...rest} />;
+}
+
+type TypedAccount = {
+  name: string;
+  code: string;
+  coverCents: string;
+  dayLimitCents: string;
+  monthLimitCents: string;
+  maxUses: string;
+  oncePerStay: boolean;
+};
+const nothing: TypedAccount = {
+  name: '',
+  code: '',
+  coverCents: '',
+  dayLimitCents: '',
+  monthLimitCents: '',
+  maxUses: '',
+  oncePerStay: true,
+};
+
+function toTyped(account: HouseAccount): TypedAccount {
+  const { currency } = account;
+  const write = (cents: number | null) =>
+    cents === null ? '' : minorToMajor(cents, currency).toFixed(currencyDecimals(currency));
+  return {
+    name: account.name,
+    code: account.code ?? '',
+    coverCents: write(account.coverCents),
+    dayLimitCents: write(account.dayLimitCents),
+    monthLimitCents: write(account.monthLimitCents),
+    maxUses: account.maxUses === null ? '' : String(account.maxUses),
+    oncePerStay: account.oncePerStay,
+  };
+}
+
+const loadSchema = (currency: string) => async () =>
+  (await import('./schema.ts')).typedAccount(currency);
+
+function AddDialog({ currency, onClose }: Omit<Props, 'account'>) {
+  const { t } = useTranslation(['houseAccounts', 'app']);
   const add = useAddAccount();
-  const change = useChangeAccount(account?.id ?? '');
-  const typed = (cents: number | null | undefined) =>
-    cents === null || cents === undefined
-      ? ''
-      : minorToMajor(cents, currency).toFixed(currencyDecimals(currency));
   const { control, failure, isPending, submit } = useAppForm({
-    schema: async () => (await import('./schema.ts')).typedAccount(currency),
-    defaultValues: {
-      name: account?.name ?? '',
-      code: account?.code ?? '',
-      coverCents: typed(account?.coverCents),
-      dayLimitCents: typed(account?.dayLimitCents),
-      monthLimitCents: typed(account?.monthLimitCents),
-      maxUses: account?.maxUses ? String(account.maxUses) : '',
-      oncePerStay: account?.oncePerStay ?? true,
-    },
+    schema: loadSchema(currency),
+    defaultValues: nothing,
     explain: useFormFailure(t('app:notSaved')),
     send: async (checked) => {
-      const { name } = account ? await change.mutateAsync(checked) : await add.mutateAsync(checked);
-      toastDone(
-        t(account ? 'houseAccounts:changed' : 'houseAccounts:added', { name: isolate(name) }),
-      );
+      const { name } = await add.mutateAsync(checked);
+      toastDone(t('houseAccounts:added', { name: isolate(name) }));
       onClose();
     },
   });
-  const money = {
+  return (
+    <Dialog title={t('houseAccounts:add')} isOpen onClose={onClose}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        {failure ? <FormError {...failure} /> : null}
+        <Fields control={control} currency={currency} />
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {t('houseAccounts:add')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Only what was changed is sent, with how it was found. */
+function ChangeDialog({ account, currency, onClose }: Props & { account: HouseAccount }) {
+  const { t } = useTranslation(['houseAccounts', 'app']);
+  const change = useChangeAccount(account.id);
+  const { refetch } = useAllHouseAccounts();
+  const write = useAccountLines(currency);
+  const { form, control, failure, isPending, submit } = useAppForm({
+    schema: loadSchema(currency),
+    defaultValues: toTyped(account),
+    explain: useFormFailure(t('app:notSaved')),
+    send: async (checked, typed) => {
+      const names = listChanged(typed, toTyped(account));
+      const { known } = meanwhile;
+      const name =
+        names.length === 0
+          ? account.name
+          : (
+              await change.mutateAsync({
+                ...pick(checked, names),
+                seen: pick({ ...known.current, code: known.current.code ?? '' }, names),
+              })
+            ).name;
+      toastDone(t('houseAccounts:changed', { name: isolate(name) }));
+      onClose();
+    },
+    onFailed: (error) => {
+      if (!(error instanceof CallError) || error.code !== 'HOUSE_ACCOUNT_CHANGED') return;
+      void refetch().then(({ data }) => {
+        const latest = data?.accounts.find(({ id }) => id === account.id);
+        if (latest) meanwhile.refused(latest);
+      });
+    },
+  });
+  const meanwhile = useMeanwhile({ form, saved: account, toTyped });
+  return (
+    <Dialog
+      title={t('houseAccounts:change', { name: isolate(account.name) })}
+      isOpen
+      onClose={onClose}
+    >
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        {failure ? <FormError {...failure} /> : null}
+        {isPending ? null : (
+          <MeanwhileNote
+            before={write(meanwhile.begun)}
+            after={write(account)}
+            refusals={meanwhile.refusals}
+            onTake={() => meanwhile.restart(account)}
+          />
+        )}
+        <Fields control={control} currency={currency} />
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {t('houseAccounts:form.save')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What can be changed of an account, in words. */
+function useAccountLines(currency: string) {
+  const { t, language } = useTranslation(['houseAccounts', 'portal']);
+  const none = t('portal:meanwhile.none');
+  const write = (cents: number | null) =>
+    cents === null ? none : money(cents, currency, language);
+  return (account: HouseAccount): MeanwhileLine[] => [
+    { label: t('houseAccounts:form.name'), text: account.name },
+    { label: t('houseAccounts:columns.code'), text: account.code ?? none },
+    {
+      label: t('houseAccounts:columns.cover'),
+      text: account.coverCents === null ? t('houseAccounts:whole') : write(account.coverCents),
+    },
+    { label: t('houseAccounts:columns.day'), text: write(account.dayLimitCents) },
+    { label: t('houseAccounts:columns.month'), text: write(account.monthLimitCents) },
+    {
+      label: t('houseAccounts:form.total'),
+      text: account.maxUses === null ? none : String(account.maxUses),
+    },
+    {
+      label: t('houseAccounts:form.once'),
+      text: t(account.oncePerStay ? 'portal:meanwhile.on' : 'portal:meanwhile.off'),
+    },
+  ];
+}
+
+function Fields({ control, currency }: { control: Control<TypedAccount>; currency: string }) {
+  const { t, language } = useTranslation('houseAccounts');
+  const ofMoney = {
     control,
     lead: currencySign(currency, language),
     autoComplete: 'off',
     maxLength: 16,
   } as const;
   return (
-    <Dialog
-      title={
-        account
-          ? t('houseAccounts:change', { name: isolate(account.name) })
-          : t('houseAccounts:add')
-      }
-      isOpen
-      onClose={onClose}
-    >
-      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        {failure ? <FormError {...failure} /> : null}
-        <Field
-          control={control}
-          name="name"
-          label={t('houseAccounts:form.name')}
-          description={t('houseAccounts:form.nameHint')}
-          maxLength={80}
-        />
-        <Field
-          control={control}
-          name="code"
-          kind="capitals"
-          label={t('houseAccounts:form.code')}
-          description={t('houseAccounts:form.codeHint')}
-          maxLength={40}
-          autoComplete="off"
-        />
-        <Field
-          {...money}
-          name="coverCents"
-          label={t('houseAccounts:form.cover')}
-          description={t('houseAccounts:form.coverHint')}
-        />
-        <div className="grid items-end gap-4 sm:grid-cols-2">
-          <Field {...money} name="dayLimitCents" label={t('houseAccounts:form.day')} />
-          <Field {...money} name="monthLimitCents" label={t('houseAccounts:form.month')} />
-        </div>
-        <Field
-          control={control}
-          name="maxUses"
-          kind="digits"
-          label={t('houseAccounts:form.total')}
-          description={t('houseAccounts:form.limitsHint')}
-          maxLength={7}
-        />
-        <CheckField control={control} name="oncePerStay">
-          {t('houseAccounts:form.once')}
-        </CheckField>
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {t(account ? 'houseAccounts:form.save' : 'houseAccounts:add')}
-        </Button>
-      </form>
-    </Dialog>
+    <>
+      <Field
+        control={control}
+        name="name"
+        label={t('form.name')}
+        description={t('form.nameHint')}
+        maxLength={80}
+      />
+      <Field
+        control={control}
+        name="code"
+        kind="capitals"
+        label={t('form.code')}
+        description={t('form.codeHint')}
+        maxLength={40}
+        autoComplete="off"
+      />
+      <Field
+        {...ofMoney}
+        name="coverCents"
+        label={t('form.cover')}
+        description={t('form.coverHint')}
+      />
+      <div className="grid items-end gap-4 sm:grid-cols-2">
+        <Field {...ofMoney} name="dayLimitCents" label={t('form.day')} />
+        <Field {...ofMoney} name="monthLimitCents" label={t('form.month')} />
+      </div>
+      <Field
+        control={control}
+        name="maxUses"
+        kind="digits"
+        label={t('form.total')}
+        description={t('form.limitsHint')}
+        maxLength={7}
+      />
+      <CheckField control={control} name="oncePerStay">
+        {t('form.once')}
+      </CheckField>
+    </>
   );
 }

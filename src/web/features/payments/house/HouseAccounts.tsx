@@ -27,8 +27,8 @@ export function HouseAccounts() {
   const { t } = useTranslation('houseAccounts');
   const accounts = useAllHouseAccounts();
   const state = useTableState({ id: 'name', isDescending: false });
-  const [open, setOpen] = useState<HouseAccount | 'new' | null>(null);
-  const columns = useColumns(setOpen);
+  const [open, setOpen] = useState<HouseAccount['id'] | 'new' | null>(null);
+  const columns = useColumns(({ id }) => setOpen(id));
   const openCount = accounts.data?.accounts.filter(({ isActive }) => isActive).length;
   return (
     <>
@@ -63,8 +63,8 @@ export function HouseAccounts() {
             />
             {open ? (
               <AccountDialog
-                key={open === 'new' ? 'new' : open.id}
-                account={open === 'new' ? null : open}
+                key={open}
+                account={data.accounts.find(({ id }) => id === open) ?? null}
                 currency={data.currency}
                 onClose={() => setOpen(null)}
               />

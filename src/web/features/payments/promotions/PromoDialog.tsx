@@ -1,12 +1,16 @@
 import { useId } from 'react';
 import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
+import { CallError } from '#contract/client.ts';
 import type { PromoCode } from '#contract/promotions.ts';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import { portionTypes, type PortionType } from '#domain/payments/price.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import { Field, useField } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
+import { listChanged, pick } from '#web/app/form/changedFields.ts';
+import { type MeanwhileLine, MeanwhileNote } from '#web/app/portal/MeanwhileNote.tsx';
+import { useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
 import type { PortalLocation } from '#web/app/portal/place.ts';
 import { currencySign } from '#web/lib/format.ts';
 import { isolate } from '#web/lib/language.ts';
@@ -17,7 +21,8 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { Choice } from '#web/ui/Radios.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
-import { useChangePromo, useCreatePromo } from './api.ts';
+import { writeDay } from '../offer/wording.ts';
+import { useChangePromo, useCreatePromo, usePromoCard } from './api.ts';
 
 type Places = { currency: string; locations: readonly PortalLocation[]; onClose: () => void };
 
@@ -130,34 +135,91 @@ export function CreatePromoDialog({ currency, locations, onClose }: Places) {
   );
 }
 
-/** What was printed stays; the rest can be opened up or closed in. */
+type TypedChange = Pick<
+  TypedPromo,
+  'description' | 'expiresAt' | 'maxUses' | 'maxUsesPerGuest' | 'locationIds'
+>;
+const pickChangeable = ({
+  description,
+  expiresAt,
+  maxUses,
+  maxUsesPerGuest,
+  locationIds,
+}: PromoCode) => ({ description, expiresAt, maxUses, maxUsesPerGuest, locationIds });
+
+/** What can be changed of a code, in words. */
+function usePromoLines(locations: readonly PortalLocation[]) {
+  const { t, language } = useTranslation(['promotions', 'portal']);
+  const zone = locations[0]?.timeZone;
+  const none = t('portal:meanwhile.none');
+  const nameOf = (id: string) => locations.find((place) => place.id === id)?.name;
+  const names = new Intl.ListFormat(language);
+  return (promo: PromoCode): MeanwhileLine[] => [
+    { label: t('promotions:form.description'), text: promo.description || none },
+    {
+      label: t('promotions:columns.until'),
+      text: promo.expiresAt === null ? none : writeDay(promo.expiresAt, 'last', zone, language),
+    },
+    { label: t('promotions:form.total'), text: String(promo.maxUses ?? none) },
+    { label: t('promotions:form.perGuest'), text: String(promo.maxUsesPerGuest ?? none) },
+    {
+      label: t('promotions:columns.places'),
+      text:
+        promo.locationIds.length === 0
+          ? t('promotions:everywhere')
+          : names.format(promo.locationIds.map((id) => isolate(nameOf(id) ?? id))),
+    },
+  ];
+}
+
+/** What was printed stays; the rest can be opened up or closed in. Only what was changed is sent, with how it was found. */
 export function ChangePromoDialog({ promo, locations, onClose }: Places & { promo: PromoCode }) {
   const { t } = useTranslation(['promotions', 'app']);
   const change = useChangePromo(promo.id);
   const zone = locations[0]?.timeZone;
-  const lastDay = writeLast(promo.expiresAt, zone);
-  const { control, failure, isPending, submit } = useAppForm({
+  const { refetch } = usePromoCard(promo.id);
+  const write = usePromoLines(locations);
+  const toTyped = (saved: PromoCode): TypedChange => ({
+    description: saved.description,
+    expiresAt: writeLast(saved.expiresAt, zone),
+    maxUses: saved.maxUses === null ? '' : String(saved.maxUses),
+    maxUsesPerGuest: saved.maxUsesPerGuest === null ? '' : String(saved.maxUsesPerGuest),
+    locationIds: saved.locationIds,
+  });
+  const { form, control, failure, isPending, submit } = useAppForm({
     schema: async () => (await import('./schema.ts')).typedChange,
-    defaultValues: {
-      description: promo.description,
-      expiresAt: lastDay,
-      maxUses: promo.maxUses === null ? '' : String(promo.maxUses),
-      maxUsesPerGuest: promo.maxUsesPerGuest === null ? '' : String(promo.maxUsesPerGuest),
-      locationIds: promo.locationIds,
-    },
+    defaultValues: toTyped(promo),
     explain: useFormFailure(t('app:notSaved')),
-    send: async ({ expiresAt, ...checked }) => {
+    send: async (checked, typed) => {
       // An end that nobody touched stays to the second.
-      const end = expiresAt === lastDay ? {} : { expiresAt: readLast(expiresAt, zone) };
-      await change.mutateAsync({ ...checked, ...end });
+      const names = listChanged(typed, toTyped(promo));
+      const sent = { ...checked, expiresAt: readLast(checked.expiresAt, zone) };
+      if (names.length > 0)
+        await change.mutateAsync({
+          ...pick(sent, names),
+          seen: pick(pickChangeable(meanwhile.known.current), names),
+        });
       toastDone(t('changed', { code: isolate(promo.code) }));
       onClose();
     },
+    onFailed: (error) => {
+      if (error instanceof CallError && error.code === 'PROMO_CHANGED')
+        void refetch().then(({ data }) => data && meanwhile.refused(data));
+    },
   });
+  const meanwhile = useMeanwhile<PromoCode, TypedChange>({ form, saved: promo, toTyped });
   return (
     <Dialog title={t('change', { code: isolate(promo.code) })} isOpen onClose={onClose}>
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
         {failure ? <FormError {...failure} /> : null}
+        {isPending ? null : (
+          <MeanwhileNote
+            before={write(meanwhile.begun)}
+            after={write(promo)}
+            refusals={meanwhile.refusals}
+            onTake={() => meanwhile.restart(promo)}
+          />
+        )}
         <p className="text-15 text-muted">{t('form.fixed')}</p>
         <Field control={control} name="description" label={t('form.description')} maxLength={200} />
         <Limits control={control} />

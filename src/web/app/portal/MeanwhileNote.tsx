@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+
+/** One thing that can be changed, in words. */
+export type MeanwhileLine = { label: string; text: string };
+
+type Props = {
+  /** As the form began, and as it is saved by now, line by line. */
+  before: readonly MeanwhileLine[];
+  after: readonly MeanwhileLine[];
+  /** Counts: each time it is what a save was refused for, it is looked at. */
+  refusals: number;
+  onTake: () => void;
+};
+
+/** What somebody else has changed while a form stood open; what was typed stays, unless it is given up for theirs. */
+export function MeanwhileNote({ before, after, refusals, onTake }: Props) {
+  const { t } = useTranslation('portal');
+  const note = useRef<HTMLDivElement>(null);
+  const changed = after.filter(({ text }, at) => text !== before[at]?.text);
+  const isShown = changed.length > 0;
+  useEffect(() => {
+    if (refusals === 0 || !isShown) return;
+    note.current?.focus({ preventScroll: true });
+    note.current?.scrollIntoView({ block: 'center' });
+  }, [refusals, isShown]);
+  if (!isShown) return null;
+  return (
+    <div ref={note} tabIndex={-1} className="outline-none">
+      <Banner kind="warning" live>
+        <p className="font-strong">{t('meanwhile.title')}</p>
+        <dl className="my-1">
+          {changed.map(({ label, text }) => (
+            <div key={label} className="flex flex-wrap gap-x-2 font-normal">
+              <dt>{t('meanwhile.label', { label })}</dt>
+              <dd className="min-w-0 font-medium wrap-anywhere">{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="font-normal">{t('meanwhile.kept')}</p>
+        <Button variant="quiet" className="-ms-3 px-3" onClick={onTake}>
+          {t('meanwhile.take')}
+        </Button>
+      </Banner>
+    </div>
+  );
+}
