@@ -2986,6 +2986,8 @@ export interface Texts {
     'guests.arrival': None;
     'guests.departure': None;
     'guests.file': None;
+    'guests.invalid': None;
+    'guests.failed': None;
     'lines.free': { count: Value };
     'lines.flat': None;
     'lines.event': None;
@@ -3008,11 +3010,13 @@ export interface Texts {
     'upcoming.from': { time: Value };
     'upcoming.by': { name: Value };
     'upcoming.cancel': None;
-    'upcoming.ask': None;
+    'upcoming.ask': { time: Value };
     'upcoming.askText': None;
     'upcoming.keep': None;
     'upcoming.cancelled': None;
     'upcoming.cancelFailed': None;
+    'upcoming.zone': { zone: Value };
+    'upcoming.cancelOf': { time: Value };
     'past.title': None;
     'past.first': None;
     'export.json': None;
@@ -3029,6 +3033,13 @@ export interface Texts {
     'export.currency': None;
     'export.validFrom': None;
     'export.validTo': None;
+    'words.line': { label: Value; text: Value };
+    'words.minutes': { count: number };
+    'words.hours': { from: Value; to: Value; price: Value };
+    'words.band': { days: Value; from: Value; to: Value; price: Value };
+    'words.event': { date: Value; price: Value };
+    'words.bands': None;
+    'words.events': None;
   };
   profile: {
     'cards': None;

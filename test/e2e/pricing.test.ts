@@ -5,7 +5,7 @@ import { parkCar, requestCar } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
-import { texts } from './texts.ts';
+import { texts, wordsBefore } from './texts.ts';
 
 const GET = 'GET /api/locations/{locationId}/pricing';
 const PUT = 'PUT /api/locations/{locationId}/pricing';
@@ -29,7 +29,8 @@ describe.each([
   { locale: 'ar', viewport: 'phone', theme: 'dark', amount: '٢٠', startedHours: '3 س ×' },
 ] as const)('in $locale on a $viewport', ({ locale, viewport, theme, amount, startedHours }) => {
   const test = takeTurns(locale);
-  const { pricing: words, errors, t } = texts[locale];
+  const { pricing: words, errors, issues, t } = texts[locale];
+  const { meanwhile } = texts[locale].portal;
 
   async function open(search = '') {
     const { server } = product;
@@ -113,7 +114,7 @@ describe.each([
   });
 
   test('of two managers the second is told, sees the present price, and may go on', async () => {
-    const { business, show, field, press, sees } = await open();
+    const { business, page, show, field, press, sees } = await open();
     await show();
     await field(words.flatRate).fill('30');
     const params = { locationId: business.location.id };
@@ -123,8 +124,68 @@ describe.each([
     });
     await press(words.update);
     await sees(errors.PRICING_CHANGED);
+    await sees(meanwhile.title);
+    // It stands in the middle of what is seen, and what only the other has changed has come into the form.
+    await page.waitForFunction(
+      (title) => document.activeElement?.textContent?.includes(title),
+      meanwhile.title,
+    );
+    expect(await page.locator('input[name=hourlyRate]').inputValue()).toBe('7.00');
+    expect(await field(words.flatRate).inputValue()).toBe('30');
+    await looksRight(page, `pricing-meanwhile-${viewport}`);
     await press(words.update);
     await sees(words.done);
+    const { current } = await product.server.as(business.manager.token)(GET, { params });
+    expect(current.rates).toMatchObject({ hourlyRate: 7, flatRate: 30 });
+  });
+
+  test('what is no price is said, and shows nobody’s figures; a planned one is told in words and taken back', async () => {
+    const { business, page, show, field, press, sees } = await open();
+    const call = product.server.as(business.manager.token);
+    const params = { locationId: business.location.id };
+    const effectiveFrom = new Date(product.server.ctx.clock().getTime() + 86_400_000).toISOString();
+    await call(PUT, {
+      params,
+      body: {
+        hourlyRate: 7,
+        flatRate: 25,
+        useFlatRate: false,
+        freeMinutes: 20,
+        dailyMaximum: 48,
+        overnight: { from: '23:00', to: '07:00', price: 18 },
+        bands: [{ days: [5, 6], from: '18:00', to: '24:00', rate: 11 }],
+        effectiveFrom,
+      },
+    });
+    await show();
+    await sees(t('pricing:words.minutes', { count: 20 }));
+    await page.getByText('$48.00').waitFor();
+    await page.getByText('$18.00').waitFor();
+    await page.getByText('$11.00').waitFor();
+    await page.getByRole('heading', { name: words.guests.names.lunch }).waitFor();
+    await field(words.flatRate).fill('9999999999999');
+    await sees(words.guests.invalid);
+    await page
+      .getByRole('heading', { name: words.guests.names.lunch })
+      .waitFor({ state: 'detached' });
+    await field(words.flatRate).fill('1e3');
+    await press(words.addEvent);
+    await page.locator('input[type=date]').fill('2020-01-01');
+    await field(words.price).fill('1');
+    await press(words.update);
+    await sees(issues.rate_invalid);
+    await looksRight(page, `pricing-invalid-${viewport}`);
+    await field(words.flatRate).fill('١٢٫٥');
+    await press(words.update);
+    await sees(issues.event_past);
+    await press(words.discard);
+    await page.getByRole('button', { name: wordsBefore(words.upcoming.cancelOf) }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words.upcoming.cancel, exact: true })
+      .click();
+    await sees(words.upcoming.cancelled);
+    expect((await call(GET, { params })).upcoming).toEqual([]);
   });
 
   test('with all locations in sight one is chosen first', async () => {

@@ -1,6 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isSame } from '#web/app/form/changedFields.ts';
-import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import { CallError } from '#contract/client.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { isSame, listChanged } from '#web/app/form/changedFields.ts';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+
+/** Somebody else was faster. */
+export const isRefusedAs = (code: ErrorCode, refusal: unknown): boolean =>
+  refusal instanceof CallError && refusal.code === code;
 
 type Options<S, T extends FieldValues> = {
   form: UseFormReturn<T>;
@@ -27,11 +33,10 @@ export function useMeanwhile<S, T extends FieldValues>(options: Options<S, T>) {
 
   function merge(latest: S): void {
     const next = toTyped(latest);
-    const isUntouched = isSame(form.getValues(), base.current);
+    const isUntouched = listChanged(form.getValues(), base.current).length === 0;
     for (const name of Object.keys(next) as Path<T>[]) {
       if (isSame(next[name], base.current[name])) continue;
-      if (isSame(form.getValues(name), base.current[name]))
-        form.setValue(name, next[name] as PathValue<T, Path<T>>);
+      if (isSame(form.getValues(name), base.current[name])) form.setValue(name, next[name]);
     }
     base.current = next;
     if (!isUntouched) return;

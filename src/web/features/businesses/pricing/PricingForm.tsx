@@ -1,9 +1,12 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import type { LocationPricing } from '#contract/pricing.ts';
+import { MeanwhileNote } from '#web/app/portal/MeanwhileNote.tsx';
+import { isRefusedAs } from '#web/app/portal/useMeanwhile.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { dateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
+import { Banner } from '#web/ui/Banner.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { usePreview } from './api.ts';
 import { Bands } from './Bands.tsx';
@@ -14,7 +17,8 @@ import { RateFields } from './RateFields.tsx';
 import { TakesEffect } from './TakesEffect.tsx';
 import { toChange, isComplete, toRateTable } from './typedPricing.ts';
 import { TypicalGuests } from './TypicalGuests.tsx';
-import { usePricingForm } from './usePricingForm.ts';
+import { useRatesText } from './ratesText.ts';
+import { type PricingBasis, toBasis, usePricingForm } from './usePricingForm.ts';
 import { usePriceWriter } from './priceWriter.ts';
 import { Versions } from './Versions.tsx';
 import { useVisits } from './visits.ts';
@@ -32,11 +36,15 @@ export function PricingForm({ pricing }: { pricing: LocationPricing }) {
   const asked = useDebounced(JSON.stringify(isComplete(change) ? change : null), STILL_MS);
   const chosen = useVisits();
   const preview = usePreview(locationId, JSON.parse(asked) as typeof change | null, chosen.visits);
+  const isWrong = !isComplete(change) || isRefusedAs('VALIDATION', preview.error);
+  // What another price would do says nothing of one that is none.
+  const shown = isWrong || preview.isError ? undefined : preview.data;
   const rates = toRateTable(change, currency);
   return (
     <form noValidate onSubmit={submit} className="flex flex-col">
-      <Head pricing={pricing} isTouched={form.isTouched} preview={preview.data} />
+      <Head pricing={pricing} isTouched={form.isTouched} preview={shown} />
       {failure ? <FormError {...failure} /> : null}
+      {form.isPending ? null : <Meanwhile pricing={pricing} form={form} />}
       <div className="grid gap-x-9 gap-y-6 min-[1100px]:grid-cols-[25rem_minmax(0,1fr)]">
         <RateFields control={control} typed={typed} pricing={pricing} />
         <div className="flex min-w-0 flex-col gap-4">
@@ -44,10 +52,51 @@ export function PricingForm({ pricing }: { pricing: LocationPricing }) {
           {typed.useFlatRate ? null : <Bands control={control} currency={currency} />}
         </div>
       </div>
-      {preview.data ? <TypicalGuests preview={preview.data} chosen={chosen} /> : null}
+      {shown ? <TypicalGuests preview={shown} chosen={chosen} /> : null}
+      {isWrong || preview.isError ? <NoGuests isWrong={isWrong} /> : null}
       <Versions pricing={pricing} />
       <TakesEffect form={form} />
     </form>
+  );
+}
+
+/** In place of figures that would be those of another price. */
+function NoGuests({ isWrong }: { isWrong: boolean }) {
+  const { t } = useTranslation('pricing');
+  return (
+    <section className="mt-6 flex flex-col gap-2">
+      <h2 className="text-17">{t('guests.title')}</h2>
+      <Banner kind={isWrong ? 'warning' : 'danger'} live>
+        {t(isWrong ? 'guests.invalid' : 'guests.failed')}
+      </Banner>
+    </section>
+  );
+}
+
+type MeanwhileProps = { pricing: LocationPricing; form: ReturnType<typeof usePricingForm> };
+
+/** What another manager has changed while this one typed. */
+function Meanwhile({ pricing, form: { meanwhile, discard } }: MeanwhileProps) {
+  const { t, language } = useTranslation(['pricing', 'portal']);
+  const { currency, timeZone } = pricing;
+  const ratesText = useRatesText(currency);
+  const write = ({ rates, upcoming }: PricingBasis) => [
+    ...ratesText(rates),
+    {
+      label: t('pricing:upcoming.title'),
+      text:
+        upcoming
+          .map(({ effectiveFrom }) => dateTime(effectiveFrom ?? '', language, timeZone))
+          .join('; ') || t('portal:meanwhile.none'),
+    },
+  ];
+  return (
+    <MeanwhileNote
+      before={write(meanwhile.begun)}
+      after={write(toBasis(pricing))}
+      refusals={meanwhile.refusals}
+      onTake={discard}
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import { Field, useField } from '#web/app/form/Field.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Select } from '#web/ui/Select.tsx';
+import { FieldAlert } from '#web/ui/FormError.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import type { usePricingForm } from './usePricingForm.ts';
 
@@ -10,10 +11,15 @@ type Props = { form: ReturnType<typeof usePricingForm> };
 /** When a change counts, and the way to make it. */
 export function TakesEffect({ form }: Props) {
   const { t } = useTranslation('pricing');
-  const { control, typed, isTouched, isPending, discard } = form;
+  const { control, typed, isTouched, isPending, discard, failure } = form;
   const { field } = useField({ control, name: 'isLater' });
   return (
     <SaveBar>
+      {failure ? (
+        <p className="w-full">
+          <FieldAlert>{failure.text}</FieldAlert>
+        </p>
+      ) : null}
       <div className="flex min-w-0 grow flex-wrap items-center gap-3">
         <div className="flex items-center gap-3 max-sm:grow max-sm:*:last:grow">
           <span aria-hidden="true" className="font-strong whitespace-nowrap">

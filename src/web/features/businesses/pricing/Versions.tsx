@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { LocationPricing, RateVersion } from '#contract/pricing.ts';
 import { useErrorText } from '#web/app/errorText.ts';
-import { formatRate } from '#web/app/portal/rate.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useCancelPricing } from './api.ts';
+import { useRatesText } from './ratesText.ts';
 
 /** What is still to come, which can be called off, and what was. */
 export function Versions({ pricing }: { pricing: LocationPricing }) {
@@ -19,10 +19,13 @@ export function Versions({ pricing }: { pricing: LocationPricing }) {
       {upcoming.length > 0 ? (
         <section className="mt-6">
           <h2 className="text-17">{t('upcoming.title')}</h2>
+          <p className="text-12 text-muted">
+            {t('upcoming.zone', { zone: pricing.timeZone.replaceAll('_', ' ') })}
+          </p>
           <ul>
             {upcoming.map((version) => (
               <VersionRow key={version.version} version={version} pricing={pricing}>
-                <Cancel version={version} locationId={pricing.locationId} />
+                <Cancel version={version} pricing={pricing} />
               </VersionRow>
             ))}
           </ul>
@@ -48,10 +51,10 @@ type RowProps = { version: RateVersion; pricing: LocationPricing; children?: Rea
 
 function VersionRow({ version, pricing, children }: RowProps) {
   const { t } = useTranslation('pricing');
-  const portal = useTranslation('portal');
   const language = useLanguage();
   const { currency, timeZone } = pricing;
   const { rates, effectiveFrom, madeBy } = version;
+  const write = useRatesText(currency);
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-4 border-b border-line py-1">
       <span className="min-w-0 grow">
@@ -63,37 +66,55 @@ function VersionRow({ version, pricing, children }: RowProps) {
         {madeBy ? (
           <span className="text-12 text-muted"> {t('upcoming.by', { name: madeBy })}</span>
         ) : null}
+        <span className="flex flex-wrap gap-x-4 text-15 text-muted tabular-nums">
+          {write(rates)
+            .filter(({ isOff }) => !isOff)
+            .map(({ label, text }) => (
+              <span key={label} className="wrap-anywhere">
+                {t('words.line', { label, text })}
+              </span>
+            ))}
+        </span>
       </span>
-      <span className="tabular-nums">{formatRate({ ...rates, currency }, portal.t, language)}</span>
       {children}
     </li>
   );
 }
 
-function Cancel({ version, locationId }: { version: RateVersion; locationId: string }) {
-  const { t } = useTranslation('pricing');
+function Cancel({ version, pricing }: { version: RateVersion; pricing: LocationPricing }) {
+  const { t, language } = useTranslation('pricing');
+  const { locationId, timeZone } = pricing;
+  const time = dateTime(version.effectiveFrom ?? new Date(), language, timeZone);
   const errorText = useErrorText();
   const cancel = useCancelPricing(locationId);
   const [isOpen, setOpen] = useState(false);
-  const confirm = () =>
-    cancel.mutate(version.version, {
-      onSuccess: () => toastDone(t('upcoming.cancelled')),
-      onError: (error) => toastFailed(t('upcoming.cancelFailed'), errorText(error)),
-      onSettled: () => setOpen(false),
-    });
+  // Its row goes with the change, and would take what `mutate` is to do afterwards with it.
+  async function confirm(): Promise<void> {
+    try {
+      await cancel.mutateAsync(version.version);
+      toastDone(t('upcoming.cancelled'));
+    } catch (refusal) {
+      toastFailed(t('upcoming.cancelFailed'), errorText(refusal));
+    }
+    setOpen(false);
+  }
   return (
     <>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
+      <Button
+        variant="quiet"
+        aria-label={t('upcoming.cancelOf', { time })}
+        onClick={() => setOpen(true)}
+      >
         {t('upcoming.cancel')}
       </Button>
       <ConfirmDialog
-        title={t('upcoming.ask')}
+        title={t('upcoming.ask', { time })}
         text={t('upcoming.askText')}
         confirm={t('upcoming.cancel')}
         keep={t('upcoming.keep')}
         isOpen={isOpen}
         isPending={cancel.isPending}
-        onConfirm={confirm}
+        onConfirm={() => void confirm()}
         onClose={() => setOpen(false)}
       />
     </>

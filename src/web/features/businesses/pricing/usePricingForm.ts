@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { LocationPricing } from '#contract/pricing.ts';
+import type { LocationPricing, Rates } from '#contract/pricing.ts';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
+import { isRefusedAs, useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { createDraft } from '#web/lib/drafts.ts';
 import { rememberFocus } from '#web/ui/keepFocus.ts';
@@ -9,8 +10,16 @@ import { toastDone } from '#web/ui/toasts.ts';
 import { useChangePricing, usePricing } from './api.ts';
 import { toChange, toTyped, type TypedPricing } from './typedPricing.ts';
 
-/** What was typed and not sent, with the revision that it was typed over; in this tab, over reloads. */
-type KeptPricing = { typed: TypedPricing; revision: number } | null;
+/** What a change is made over. */
+export type PricingBasis = Pick<LocationPricing, 'revision' | 'upcoming'> & { rates: Rates };
+export const toBasis = ({ current, revision, upcoming }: LocationPricing): PricingBasis => ({
+  rates: current.rates,
+  revision,
+  upcoming,
+});
+
+/** What was typed and not sent, with what it was typed over; in this tab, over reloads. */
+type KeptPricing = { typed: TypedPricing; begun: PricingBasis } | null;
 
 /** Stands as it is sent: what only differs in how it was typed is no change. */
 const write = (typed: TypedPricing, place: LocationPricing): string =>
@@ -18,19 +27,15 @@ const write = (typed: TypedPricing, place: LocationPricing): string =>
 
 /**
  * The prices of a location, to be changed. What somebody else changes meanwhile comes into a form that nobody has
- * touched; where it was touched, sending it says so, and shows beside each field what it is now.
+ * touched; where it was touched, sending it says so, takes over what only they have changed, and shows it.
  */
 export function usePricingForm(pricing: LocationPricing) {
   const { refetch: readPresent } = usePricing(pricing.locationId);
   const { t } = useTranslation(['pricing', 'app']);
   const change = useChangePricing(pricing.locationId);
   const saved = toTyped(pricing.current.rates, pricing.currency);
-  const [kept] = useState(() => createDraft<KeptPricing>(`pricing ${pricing.locationId}`, null));
+  const [kept] = useState(() => createDraft<KeptPricing>(`pricing ${pricing.locationId}`, null, 2));
   const [found] = useState(() => kept.read());
-  /** What was typed before a reload is still to be sent, or to be discarded. */
-  const isResumed = useRef(found !== null);
-  /** The revision that the form was filled in from. */
-  const seen = useRef(found?.revision ?? pricing.revision);
   const { form, control, failure, clearFailure, isPending, submit } = useAppForm({
     schema: async () => (await import('./schema.ts')).createTypedPricing(pricing),
     defaultValues: saved,
@@ -39,7 +44,7 @@ export function usePricingForm(pricing: LocationPricing) {
       write: (typed) =>
         write(typed, pricing) === write(saved, pricing)
           ? kept.forget()
-          : kept.write({ typed, revision: seen.current }),
+          : kept.write({ typed, begun: meanwhile.known.current }),
       forget: kept.forget,
     },
     explain: useFormFailure(t('app:notSaved')),
@@ -51,36 +56,38 @@ export function usePricingForm(pricing: LocationPricing) {
     send: async (checked) => {
       // What saves cannot be pressed once all is saved.
       const keepFocus = rememberFocus();
-      const stored = await change.mutateAsync({ ...checked, revision: seen.current });
+      const stored = await change.mutateAsync({
+        ...checked,
+        revision: meanwhile.known.current.revision,
+      });
       reset(stored);
       keepFocus();
       toastDone(t('done'), checked.effectiveFrom ? t('doneLater') : t('doneNow'));
     },
     // Whoever was told looks at the present prices, and may then send theirs.
-    onFailed: () => void readPresent().then(({ data }) => see(data?.revision)),
+    onFailed: (refusal) => {
+      if (isRefusedAs('PRICING_CHANGED', refusal)) void showPresent();
+    },
   });
-  const { isDirty } = form.formState;
+  const meanwhile = useMeanwhile<PricingBasis, TypedPricing>({
+    form,
+    saved: toBasis(pricing),
+    begun: found?.begun,
+    toTyped: ({ rates }) => toTyped(rates, pricing.currency),
+  });
   const typed = useWatch({ control }) as TypedPricing;
   const isTouched = write(typed, pricing) !== write(saved, pricing);
 
-  function see(revision = seen.current): void {
-    seen.current = revision;
+  async function showPresent(): Promise<void> {
+    const { data } = await readPresent();
+    if (data) meanwhile.refused(toBasis(data));
   }
 
   function reset(to: LocationPricing): void {
-    form.reset(toTyped(to.current.rates, to.currency));
-    see(to.revision);
-    isResumed.current = false;
+    meanwhile.restart(toBasis(to));
     kept.forget();
     clearFailure();
   }
-
-  const follow = useEffectEvent(() => {
-    if (isDirty || isResumed.current) return;
-    form.reset(toTyped(pricing.current.rates, pricing.currency));
-    see(pricing.revision);
-  });
-  useEffect(() => follow(), [pricing.revision]);
 
   return {
     form,
@@ -90,6 +97,7 @@ export function usePricingForm(pricing: LocationPricing) {
     submit,
     typed,
     isTouched,
+    meanwhile,
     discard: () => reset(pricing),
   };
 }

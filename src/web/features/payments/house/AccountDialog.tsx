@@ -1,5 +1,4 @@
 import type { Control } from 'react-hook-form';
-import { CallError } from '#contract/client.ts';
 import type { HouseAccount } from '#contract/houseAccounts.ts';
 import { currencyDecimals, minorToMajor } from '#domain/shared/money.ts';
 import { CheckField } from '#web/app/form/CheckField.tsx';
@@ -7,7 +6,7 @@ import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { listChanged, pick } from '#web/app/form/changedFields.ts';
 import { type MeanwhileLine, MeanwhileNote } from '#web/app/portal/MeanwhileNote.tsx';
-import { useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
+import { isRefusedAs, useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
 import { currencySign, money } from '#web/lib/format.ts';
 import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -112,15 +111,16 @@ function ChangeDialog({ account, currency, onClose }: Props & { account: HouseAc
       toastDone(t('houseAccounts:changed', { name: isolate(name) }));
       onClose();
     },
-    onFailed: (error) => {
-      if (!(error instanceof CallError) || error.code !== 'HOUSE_ACCOUNT_CHANGED') return;
-      void refetch().then(({ data }) => {
-        const latest = data?.accounts.find(({ id }) => id === account.id);
-        if (latest) meanwhile.refused(latest);
-      });
+    onFailed: (refusal) => {
+      if (isRefusedAs('HOUSE_ACCOUNT_CHANGED', refusal)) void showPresent();
     },
   });
   const meanwhile = useMeanwhile({ form, saved: account, toTyped });
+  async function showPresent(): Promise<void> {
+    const { data } = await refetch();
+    const latest = data?.accounts.find(({ id }) => id === account.id);
+    if (latest) meanwhile.refused(latest);
+  }
   return (
     <Dialog
       title={t('houseAccounts:change', { name: isolate(account.name) })}

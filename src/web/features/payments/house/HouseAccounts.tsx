@@ -27,7 +27,8 @@ export function HouseAccounts() {
   const { t } = useTranslation('houseAccounts');
   const accounts = useAllHouseAccounts();
   const state = useTableState({ id: 'name', isDescending: false });
-  const [open, setOpen] = useState<HouseAccount['id'] | 'new' | null>(null);
+  /** An id, or 'new'. */
+  const [open, setOpen] = useState<string | null>(null);
   const columns = useColumns(({ id }) => setOpen(id));
   const openCount = accounts.data?.accounts.filter(({ isActive }) => isActive).length;
   return (

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
-import { CallError } from '#contract/client.ts';
 import type { PromoCode } from '#contract/promotions.ts';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import { portionTypes, type PortionType } from '#domain/payments/price.ts';
@@ -10,7 +9,7 @@ import { Field, useField } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { listChanged, pick } from '#web/app/form/changedFields.ts';
 import { type MeanwhileLine, MeanwhileNote } from '#web/app/portal/MeanwhileNote.tsx';
-import { useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
+import { isRefusedAs, useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
 import type { PortalLocation } from '#web/app/portal/place.ts';
 import { currencySign } from '#web/lib/format.ts';
 import { isolate } from '#web/lib/language.ts';
@@ -202,12 +201,15 @@ export function ChangePromoDialog({ promo, locations, onClose }: Places & { prom
       toastDone(t('changed', { code: isolate(promo.code) }));
       onClose();
     },
-    onFailed: (error) => {
-      if (error instanceof CallError && error.code === 'PROMO_CHANGED')
-        void refetch().then(({ data }) => data && meanwhile.refused(data));
+    onFailed: (refusal) => {
+      if (isRefusedAs('PROMO_CHANGED', refusal)) void showPresent();
     },
   });
   const meanwhile = useMeanwhile<PromoCode, TypedChange>({ form, saved: promo, toTyped });
+  async function showPresent(): Promise<void> {
+    const { data } = await refetch();
+    if (data) meanwhile.refused(data);
+  }
   return (
     <Dialog title={t('change', { code: isolate(promo.code) })} isOpen onClose={onClose}>
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
