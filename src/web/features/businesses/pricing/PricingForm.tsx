@@ -43,8 +43,10 @@ export function PricingForm({ pricing }: { pricing: LocationPricing }) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col">
       <Head pricing={pricing} isTouched={form.isTouched} preview={shown} />
-      {failure ? <FormError {...failure} /> : null}
-      {form.isPending ? null : <Meanwhile pricing={pricing} form={form} />}
+      <div className="mb-4 flex flex-col gap-3 empty:hidden">
+        {failure ? <FormError {...failure} /> : null}
+        {form.isPending ? null : <Meanwhile pricing={pricing} form={form} />}
+      </div>
       <div className="grid gap-x-9 gap-y-6 min-[1100px]:grid-cols-[25rem_minmax(0,1fr)]">
         <RateFields control={control} typed={typed} pricing={pricing} />
         <div className="flex min-w-0 flex-col gap-4">

@@ -84,7 +84,7 @@ function VersionRow({ version, pricing, children }: RowProps) {
 function Cancel({ version, pricing }: { version: RateVersion; pricing: LocationPricing }) {
   const { t, language } = useTranslation('pricing');
   const { locationId, timeZone } = pricing;
-  const time = dateTime(version.effectiveFrom ?? new Date(), language, timeZone);
+  const time = version.effectiveFrom ? dateTime(version.effectiveFrom, language, timeZone) : '';
   const errorText = useErrorText();
   const cancel = useCancelPricing(locationId);
   const [isOpen, setOpen] = useState(false);
