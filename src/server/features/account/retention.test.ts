@@ -129,13 +129,34 @@ test('who left a business is nobody three years later, and who works there is st
   await server.as(place.manager.token)('DELETE /api/business/valets/{id}', {
     params: { id: valet.id },
   });
+  await server.as(place.manager.token)('PUT /api/business/valets/{id}', {
+    params: { id: otherValet.id },
+    body: {
+      status: 'active',
+      locationIds: [place.location.id],
+      positions: {},
+      fullName: 'Grace Okafor',
+    },
+  });
   const named = (id: string) => count('people', "id = $1 and first_name <> 'Deleted'", id);
+  /** In the trail of the business, which keeps what was changed. */
+  const trail = async (id: string) => [
+    await count('business_changes', 'subject_id = $1', id),
+    await count(
+      'business_changes',
+      "subject_id = $1 and (subject_name is not null or before ? 'name' or after ? 'name')",
+      id,
+    ),
+  ];
   server.advance(3 * YEAR - 10 * DAY);
   await tidyUp();
   expect(await named(valet.id)).toBe(1);
+  expect(await trail(valet.id)).toEqual([1, 1]);
   server.advance(20 * DAY);
   await tidyUp();
   expect([await named(valet.id), await named(otherValet.id)]).toEqual([0, 1]);
+  expect(await trail(valet.id)).toEqual([1, 0]);
+  expect(await trail(otherValet.id)).toEqual([1, 1]);
 });
 
 test('a request in the app is nobody’s after seven years, though its customer is still one', async () => {

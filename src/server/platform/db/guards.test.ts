@@ -1072,6 +1072,11 @@ const records: Attempts = [
     'business_changes_append_only',
   ],
   [
+    'the name of somebody who works there taken out of a change of a business',
+    `update business_changes set subject_name = null, before = before - 'name', after = after - 'name'`,
+    'business_changes_append_only',
+  ],
+  [
     'a change of a business removed',
     `delete from business_changes`,
     'business_changes_append_only',

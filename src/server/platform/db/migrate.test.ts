@@ -38,6 +38,18 @@ test('a database of this version is left as it is', async () => {
   expect(await findMigrationProblem(db, files())).toBeNull();
 });
 
+test('the log has the start and the end of each migration, with its seconds', async () => {
+  writeFileSync(join(folder, '9000_later.sql'), 'create table later (id integer)');
+  writeFileSync(join(folder, '9001_broken.sql'), 'select 1 / 0');
+  const lines: string[] = [];
+  await expect(migrate(db, files(), (line) => lines.push(line))).rejects.toThrow('division');
+  expect(lines).toEqual([
+    'Migration 9000_later.sql starts.',
+    expect.stringMatching(/^Migration 9000_later\.sql took \d+\.\d s\.$/),
+    'Migration 9001_broken.sql starts.',
+  ]);
+});
+
 test('a new migration is applied once, also when several processes start at once', async () => {
   writeFileSync(join(folder, '9000_later.sql'), 'create table later (id integer)');
   expect(await findMigrationProblem(db, files())).toBe(

@@ -77,10 +77,16 @@ async function addLanguages(trx: Queryable): Promise<void> {
  * Brings the database up to this version. Safe when several processes start at once: the others
  * wait for the lock and then find nothing left to do. All in one transaction.
  *
+ * @param log a line as each one starts and ends, where there is something already: at many stays one may take minutes,
+ *   and nobody is to think it hangs
  * @returns the names that were applied now
  * @throws MigrationError when the database does not fit this version
  */
-export async function migrate(db: Db, folder: URL = shipped): Promise<string[]> {
+export async function migrate(
+  db: Db,
+  folder: URL = shipped,
+  log: (line: string) => void = () => {},
+): Promise<string[]> {
   const migrations = await readMigrations(folder);
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
@@ -94,9 +100,14 @@ export async function migrate(db: Db, folder: URL = shipped): Promise<string[]> 
     if (misfit) throw new MigrationError(misfit);
     const before = new Set(applied.map(({ name }) => name));
     const fresh = migrations.filter(({ name }) => !before.has(name));
+    // Of an empty database all of them are done in a moment.
+    const say = before.size > 0 ? log : () => {};
     for (const { name, text, checksum } of fresh) {
+      const startedAt = performance.now();
+      say(`Migration ${name} starts.`);
       await sql.raw(text).execute(trx);
       await trx.insertInto('migrations').values({ name, checksum }).execute();
+      say(`Migration ${name} took ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
     }
     await addLanguages(trx);
     return fresh.map(({ name }) => name);

@@ -116,7 +116,7 @@ export async function prepareDatabase(
   if (ownerUrl) await waitForDatabase(ownerUrl, 'MIGRATION_DATABASE_URL', log);
   const owner = createDb(createPool(ownerUrl ?? url, 1, () => {}, migrationLimits));
   try {
-    await migrate(owner);
+    await migrate(owner, undefined, log);
     if (ownerUrl) await grantProduct(owner, url);
   } finally {
     await owner.destroy();
