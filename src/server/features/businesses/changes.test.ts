@@ -65,6 +65,35 @@ test('it is searched by what, by whom and by kind, and read page by page', async
   expect(await count({ actorId: business.valet.id })).toBe(0);
 });
 
+test('it is found by the words a screen has for it, in either language', async () => {
+  await setTax(5);
+  await manager('PATCH /api/business/locations/{id}', {
+    params: { id: business.location.id },
+    body: { payWhen: 'atHandover', entrance: 'Sea gate', waitTargetMinutes: 12 },
+  });
+  await manager('POST /api/promo-codes', {
+    body: {
+      code: 'SUMMER',
+      discountType: 'percentage',
+      discountValue: 10,
+      locationIds: [business.location.id],
+    },
+  });
+  const find = async (search: string) =>
+    (await manager(LIST, { query: { search } })).changes.map(({ action }) => action);
+  // Of the action, a field, a value that is chosen, one that is typed, one that is left empty.
+  expect(await find('code created')).toEqual(['promo.created']);
+  expect(await find('عند التسليم')).toEqual(['location.updated']);
+  expect(await find('handover sea GATE')).toEqual(['location.updated']);
+  expect(await find('target wait 12')).toEqual(['location.updated']);
+  expect(await find('VAT')).toEqual(['settings.updated']);
+  expect(await find('no limit percentage')).toEqual(['promo.created']);
+  expect(await find(business.location.name)).toEqual(['promo.created', 'location.updated']);
+  // What no screen has.
+  expect(await find('atHandover')).toEqual([]);
+  expect(await find(business.location.id)).toEqual([]);
+});
+
 test('another business has its own', async () => {
   await setTax(5);
   const other = await buildStaffedBusiness(server.ctx);

@@ -5,6 +5,7 @@ import type { Operations } from '#contract/index.ts';
 import type { Actor } from '../../../actor.ts';
 import { hasWords } from '../../../platform/db/search.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
+import { changeWords } from './changeWords.ts';
 
 type Filter = z.output<Operations['GET /api/business/changes']['query']>;
 type Fields = BusinessChangeEntry['before'];
@@ -44,7 +45,7 @@ export async function listChanges(db: Queryable, actor: Actor, filter: Filter) {
     .$if(search !== undefined, (query) =>
       query.where(
         hasWords(
-          sql<string>`concat_ws(' ', changes.subject_name, changes.reason, ${actorName})`,
+          sql<string>`concat_ws(' ', changes.subject_name, changes.reason, ${actorName}, locations.name, locations.name_ar, ${changeWords})`,
           search ?? '',
         ),
       ),

@@ -24,11 +24,13 @@ export function Changes() {
   const { t } = useTranslation(['audit', 'portal']);
   const state = useTableState(null);
   const { kind } = useSearch({ from: '/manager/portal/business-dashboard/audit' });
-  const { place } = usePlace();
+  const { place, locations } = usePlace();
+  // What concerns the whole business is of no location: of an only one nothing is left out.
+  const isChosen = place && locations.length > 1;
   const filter: ChangeFilter = {
     ...(state.words ? { search: state.words } : {}),
     ...(kind ? { action: kind } : {}),
-    ...(place ? { locationId: place.id } : {}),
+    ...(isChosen ? { locationId: place.id } : {}),
   };
   const changes = useChanges(filter);
   const columns = useColumns(changes.data?.pages[0]?.currency ?? '', place?.timeZone);

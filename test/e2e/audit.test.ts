@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildStaffedBusiness } from '../factories/people.ts';
+import { newPage, screenshot, settled } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { looksRight } from './looks.ts';
+import { texts } from './texts.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+const evening = [{ from: '18:00', to: '02:00' }];
+
+describe.each([{ locale: 'en' }, { locale: 'ar' }] as const)('in $locale', ({ locale }) => {
+  const { audit, portal } = texts[locale];
+
+  /** A business whose manager has changed one thing of each kind, and the page that says so. */
+  async function open() {
+    const business = await buildStaffedBusiness(product.server.ctx);
+    const { manager, location, valet } = business;
+    const call = product.server.as(manager.token);
+    await call('PATCH /api/business/settings', { body: { tax: { label: 'VAT', percent: 8.25 } } });
+    await call('PATCH /api/business/locations/{id}', {
+      params: { id: location.id },
+      body: {
+        nameArabic: 'فندق ميريديان',
+        payWhen: 'atHandover',
+        waitTargetMinutes: 12,
+        spots: ['B1–B40', 'P-01–P-40', 'VIP'],
+        openingHours: {
+          week: [evening, evening, evening, evening, evening, [], []],
+          exceptions: [{ date: '2031-12-25', spans: [] }],
+        },
+      },
+    });
+    await call('PUT /api/locations/{locationId}/pricing', {
+      params: { locationId: location.id },
+      body: {
+        hourlyRate: 9,
+        flatRate: 15,
+        useFlatRate: false,
+        freeMinutes: 15,
+        overnight: { from: '22:00', to: '06:00', price: 18 },
+        bands: [
+          { days: [1, 2, 3, 4, 5], from: '18:00', to: '24:00', rate: 12.5 },
+          { days: [6, 7], from: '10:00', to: '16:00', rate: 11 },
+        ],
+      },
+    });
+    await call('POST /api/promo-codes', {
+      body: {
+        code: 'NIGHT15',
+        discountType: 'percentage',
+        discountValue: 15,
+        expiresAt: '2031-01-31T00:00:00Z',
+        locationIds: [location.id],
+      },
+    });
+    await call('POST /api/business/house-accounts', {
+      body: { name: 'Roof', code: '', coverCents: 1000, maxUses: null, oncePerStay: true },
+    });
+    await call('PUT /api/business/valets/{id}', {
+      params: { id: valet.id },
+      body: {
+        status: 'active',
+        locationIds: [location.id],
+        positions: { [location.id]: 'cashier' },
+      },
+    });
+    const page = await newPage(product.browser, { locale, viewport: 'desktop' });
+    await page.addInitScript((own) => localStorage.setItem('auth_token', own), manager.token);
+    await page.goto(`${product.server.url}/business-dashboard/audit`);
+    await page.getByText(audit.actions.settings.updated).first().waitFor();
+    return { page, location };
+  }
+
+  test('each change is read in words, found by them, and kept as a file', async () => {
+    const { page, location } = await open();
+    const placeName = locale === 'ar' ? 'فندق ميريديان' : location.name;
+    const row = (action: string) => page.locator('tr', { hasText: action });
+    const says = async (action: string, ...words: string[]) => {
+      const text = (await row(action).innerText()).replaceAll(/[\p{Cf}]/gu, '');
+      for (const word of words) expect(text).toContain(word);
+    };
+    await says(audit.actions.location.updated, audit.values.payWhen.atHandover, 'B1–B40');
+    await says(audit.actions.pricing.updated, '8.50', '9.00', '12.50');
+    await says(audit.actions.promo.created, 'NIGHT15', '15%', '2031', placeName);
+    await says(audit.actions.houseAccount.created, 'Roof', '10.00', audit.yes);
+    await says(audit.actions.staff.updated, audit.fields.cashier, placeName);
+    const table = await page.getByRole('table').innerText();
+    expect(table).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|\dT\d\d:|[a-z][A-Z][a-z]+:|[[{]"/);
+    // It looks in all languages, whichever one is read here.
+    if (locale === 'ar') await looksRight(page, 'audit');
+
+    for (const [name, width, size] of [
+      ['narrow', 320, '100%'],
+      ['large', 390, '200%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.evaluate((given) => void (document.documentElement.style.fontSize = given), size);
+      await settled(page);
+      await screenshot(page, `audit-${name}-${locale}`);
+      const wide = () =>
+        document.documentElement.scrollWidth - document.documentElement.clientWidth;
+      expect(await page.evaluate(wide), name).toBe(0);
+    }
+    await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
+    await page.setViewportSize({ width: 1280, height: 800 });
+
+    const button = page.getByRole('button', { name: portal.table.csv, exact: true });
+    const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    const csv = (await readFile(await file.path(), 'utf8')).replaceAll(/\p{Cf}/gu, '');
+    expect(csv).toContain(audit.columns.subject);
+    expect(csv).toContain(`,${audit.actions.promo.created},NIGHT15,`);
+
+    await page.getByRole('searchbox').fill(audit.values.payWhen.atHandover);
+    await row(audit.actions.promo.created).waitFor({ state: 'detached' });
+    await row(audit.actions.location.updated).waitFor();
+    await page.context().close();
+  });
+});
