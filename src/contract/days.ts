@@ -191,7 +191,23 @@ const dayAnswer = report.extend({
 export type DayAnswer = z.infer<typeof dayAnswer>;
 const params = z.object({ locationId: id, date: businessDay });
 
+/** How many of the last days are listed. */
+export const LISTED_DAYS = 14;
+
 export const daysOperations = {
+  'GET /api/business/days': {
+    summary: 'The last business days of a location that are over, and which of them are signed',
+    access: 'figures.view',
+    isPrivate: true,
+    query: z.object({ locationId: id }),
+    response: z.object({
+      /** The first one that there is anything of. */
+      firstDay: z.iso.date(),
+      /** The latest first, at most `LISTED_DAYS`; of a location that closed, up to the day it did. */
+      days: z.array(z.object({ day: z.iso.date(), signedAt: instant.nullable() })),
+    }),
+    errors: ['LOCATION_NOT_FOUND'],
+  },
   'GET /api/business/days/{locationId}/{date}': {
     summary: 'The end of a business day at a location: cars, money, cash, tips, and who signed it',
     access: 'figures.view',

@@ -93,6 +93,7 @@ export const issueCatalogue = {
   changed_elsewhere: 'Someone else just changed this. Save again to keep your version.',
   time_invalid: 'Please select a valid time',
   day_not_over: 'Please choose days that have ended.',
+  day_too_early: 'Nothing was kept at this location that early.',
   range_reversed: 'Please choose a last day that isn’t before the first.',
   range_too_long: 'Please choose at most {maximum} days.',
   count_missing: 'Please count everybody’s cash.',

@@ -1353,6 +1353,13 @@ export interface Texts {
     'choose': None;
     'before': None;
     'after': None;
+    'choice.label': None;
+    'choice.signed': { day: Value };
+    'choice.open': { day: Value };
+    'unsigned': { count: number };
+    'goTo': { day: Value };
+    'early.title': { day: Value };
+    'early.text': None;
     'print': None;
     'span': { from: Value; to: Value };
     'printFoot': { zone: Value; currency: Value };
@@ -1909,6 +1916,7 @@ export interface Texts {
     'code_place_missing': None;
     'time_invalid': None;
     'day_not_over': None;
+    'day_too_early': None;
     'range_reversed': None;
     'range_too_long': { maximum: Value };
     'count_missing': None;

@@ -127,6 +127,16 @@ describe.each([
     await page.getByText('Found behind the desk.').waitFor();
     await looksRight(page, `desk-day-signed-${viewport}`);
 
+    // It is chosen among the last days, and named as signed; of a day before the first one there is nothing.
+    const choice = page.getByLabel(day.choice.label);
+    expect(await choice.inputValue()).toBe(date);
+    await page.goto(`${product.server.url}/business-dashboard/end-of-day?day=2020-01-01`);
+    await page.getByText('2020').first().waitFor();
+    expect(await page.getByRole('button', { name: day.sign.action }).count()).toBe(0);
+    await looksRight(page, `desk-day-early-${viewport}`);
+    await page.getByRole('button', { name: undoOf(day.goTo) }).click();
+    await page.getByRole('heading', { name: day.money.title }).waitFor();
+
     await page.goto(`${product.server.url}/enhanced-analytics`);
     await page.getByRole('heading', { name: analytics.waits.title }).waitFor();
     await looksRight(page, `desk-analytics-${viewport}`);

@@ -24,6 +24,7 @@ import { keepFigures } from './keepFigures.ts';
 const OVERVIEW = 'GET /api/business/overview';
 const ANALYTICS = 'GET /api/analytics/business/{businessId}';
 const STAYS = 'GET /api/analytics/business/{businessId}/stays';
+const DAYS = 'GET /api/business/days';
 const DAY = 'GET /api/business/days/{locationId}/{date}';
 const SIGN = 'POST /api/business/days/{locationId}/{date}/sign-off';
 const CORRECT = 'POST /api/business/days/{locationId}/{date}/corrections';
@@ -333,6 +334,31 @@ test('a day is signed once, with the cash of each; what is found later is a line
   ).toMatchObject({
     code: 'DAY_NOT_SIGNED',
   });
+});
+
+test('the last days of a location are listed with their signatures, and none before its first', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  const first = today(business);
+  await server.ctx.db
+    .updateTable('locations')
+    .set({ created_at: server.ctx.clock() })
+    .where('id', '=', business.location.id)
+    .execute();
+  const call = manager(business);
+  const list = () => call(DAYS, { query: { locationId: business.location.id } });
+  expect(await list()).toEqual({ firstDay: first, days: [] });
+  await goToNextDay(business);
+  await goToNextDay(business);
+  await call(SIGN, { ...params(business, first), body: { counts: [] } });
+  const { days } = await list();
+  expect(days).toEqual([
+    { day: addDays(first, 1), signedAt: null },
+    { day: first, signedAt: expect.any(String) as string },
+  ]);
+  const early = params(business, addDays(first, -1));
+  const tooEarly = { code: 'VALIDATION', issues: [{ field: 'date', code: 'day_too_early' }] };
+  expect(await refusal(call, DAY, early)).toMatchObject(tooEarly);
+  expect(await refusal(call, SIGN, { ...early, body: { counts: [] } })).toMatchObject(tooEarly);
 });
 
 test('a signature keeps amounts and ids: no name, no plate, no ticket', async () => {

@@ -8,6 +8,7 @@ import { recordPayout } from './commands/recordPayout.ts';
 import { correctDay, signOffDay } from './commands/signOffDay.ts';
 import { getAnalytics } from './queries/analytics.ts';
 import { listComments } from './queries/comments.ts';
+import { listDays } from './queries/days.ts';
 import { getActivity, getOverview } from './queries/overview.ts';
 import { getPayout, getPayouts } from './queries/payouts.ts';
 import { getDay } from './queries/signOff.ts';
@@ -35,6 +36,9 @@ export const analyticsHandlers: Handlers = {
 
   'GET /api/analytics/business/{businessId}/ratings': ({ ctx, actor, params, query }) =>
     reckonInTurn(() => listComments(ctx, locationScope(actor), params.businessId, query)),
+
+  'GET /api/business/days': ({ ctx, actor, query }) =>
+    reckonInTurn(() => listDays(ctx, locationScope(actor), query.locationId)),
 
   'GET /api/business/days/{locationId}/{date}': ({ ctx, actor, params }) =>
     reckonInTurn(() => getDay(ctx, actor, locationScope(actor), params)),

@@ -10,6 +10,7 @@ import { recordChange } from '../../businesses/commands/recordChange.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { keepFiguresToRead } from '../keepFigures.ts';
 import { findDay, readDay } from '../queries/day.ts';
+import { requireKnownDay } from '../queries/days.ts';
 import { findSignOff, getPlace } from '../queries/signOff.ts';
 
 type Input = CallInput<'POST /api/business/days/{locationId}/{date}/sign-off'>['body'];
@@ -61,6 +62,7 @@ export async function signOffDay(
     await lockPlace(unit, locationId);
     const before = await findSignOff(trx, locationId, date);
     if (before) throw new AppError('STATE_CONFLICT', { state: 'signed', doneBy: before.signedBy });
+    await requireKnownDay(trx, place, date);
     const day = await findDay(trx, place, date, unit.now);
     if (!day.isSettled) throw new AppError('DAY_NOT_OVER');
     const report = await readDay(trx, place, day);

@@ -7,6 +7,7 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { keepFiguresToRead } from '../keepFigures.ts';
 import { findDay, readDay } from './day.ts';
+import { requireKnownDay } from './days.ts';
 import { type FigurePlace, listFigurePlaces } from './places.ts';
 
 type SignOff = NonNullable<DayAnswer['signOff']>;
@@ -64,7 +65,7 @@ export async function getPlace(
   return place;
 }
 
-/** @throws LOCATION_NOT_FOUND, VALIDATION for a day that has not begun */
+/** @throws LOCATION_NOT_FOUND, VALIDATION for a day that has not begun, or was over before the location was there */
 export async function getDay(
   ctx: Context,
   actor: Actor,
@@ -73,6 +74,7 @@ export async function getDay(
 ): Promise<DayAnswer> {
   const place = await getPlace(ctx.db, scope, locationId);
   await keepFiguresToRead(ctx, [locationId]);
+  await requireKnownDay(ctx.db, place, date);
   const day = await findDay(ctx.db, place, date, ctx.clock());
   const [report, signOff] = await Promise.all([
     readDay(ctx.db, place, day),

@@ -9,7 +9,7 @@ import { useChangeSearch } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useMoney } from '#web/app/useMoney.ts';
 import { serverNow } from '#web/lib/clock.ts';
-import { shortWeekdayDate, weekdayDate } from '#web/lib/dates.ts';
+import { weekdayDateFrom } from '#web/lib/dates.ts';
 import { placeTime } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -17,9 +17,10 @@ import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Figures } from '#web/ui/chart/Figures.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useDay } from './api.ts';
+import { useDay, useDays } from './api.ts';
 import { CarsHere } from './CarsHere.tsx';
 import { Cash } from './Cash.tsx';
+import { DayChoice, TooEarly, Unsigned } from './DayChoice.tsx';
 import { Money } from './Money.tsx';
 import { Signature } from './Signature.tsx';
 import { TipShares } from './TipShares.tsx';
@@ -70,24 +71,33 @@ function PlaceDay({ place }: { place: PortalLocation }) {
   const { t } = useTranslation('day');
   const search = useSearch({ from: '/manager/portal/business-dashboard/end-of-day' });
   const change = useChangeSearch();
-  const language = useLanguage();
   const today = getBusinessDay(new Date(serverNow()), place.timeZone);
+  const list = useDays(place.id);
+  const first = list.data?.firstDay;
   const named = search.day && search.day <= today ? search.day : null;
-  const date = named ?? addDays(today, -1);
+  const yesterday = addDays(today, -1);
+  const date = named ?? (first && first > yesterday ? today : yesterday);
   const day = { locationId: place.id, date };
-  const query = useDay(day);
-  const go = (days: number) => change({ day: addDays(date, days) });
+  const isEarly = first !== undefined && date < first;
+  const query = useDay(day, first !== undefined && !isEarly);
+  const show = (other: string) => change({ day: other });
   return (
     <>
-      <Head data={query.data} date={date} place={place}>
-        <span className="flex items-center">
-          <IconButton label={t('before')} onClick={() => go(-1)}>
+      <Head data={query.data} date={date} today={today} place={place}>
+        <span className="flex min-w-0 items-center">
+          <IconButton
+            label={t('before')}
+            disabled={first === undefined || date <= first}
+            onClick={() => show(addDays(date, -1))}
+          >
             <Icon of={ChevronLeft} isDirectional />
           </IconButton>
-          <span className="min-w-24 text-center font-strong">
-            {shortWeekdayDate(date, language)}
-          </span>
-          <IconButton label={t('after')} disabled={date >= today} onClick={() => go(1)}>
+          <DayChoice date={date} today={today} days={list.data?.days ?? []} onChoose={show} />
+          <IconButton
+            label={t('after')}
+            disabled={date >= today}
+            onClick={() => show(addDays(date, 1))}
+          >
             <Icon of={ChevronRight} isDirectional />
           </IconButton>
         </span>
@@ -97,28 +107,47 @@ function PlaceDay({ place }: { place: PortalLocation }) {
         </Button>
       </Head>
       <QueryState
-        query={query}
+        query={list}
         failed={t('failed')}
         isPrimary
         className="grid gap-6"
-        skeleton={['h-20', 'h-64', 'h-40'].map((height) => (
-          <Skeleton key={height} className={height} />
-        ))}
+        skeleton={<DaySkeleton />}
       >
-        {(data) => <Report key={date} data={data} day={day} />}
+        {({ firstDay, days }) =>
+          isEarly ? (
+            <TooEarly firstDay={firstDay} onGo={() => show(firstDay)} />
+          ) : (
+            <>
+              <Unsigned date={date} today={today} days={days} onGo={show} />
+              <QueryState
+                query={query}
+                failed={t('failed')}
+                isPrimary
+                className="grid gap-6"
+                skeleton={<DaySkeleton />}
+              >
+                {(data) => <Report key={date} data={data} day={day} />}
+              </QueryState>
+            </>
+          )
+        }
       </QueryState>
     </>
   );
 }
 
+const DaySkeleton = () =>
+  ['h-20', 'h-64', 'h-40'].map((height) => <Skeleton key={height} className={height} />);
+
 type HeadProps = {
   data: DayAnswer | undefined;
   date: string;
+  today: string;
   place: PortalLocation;
   children: ReactNode;
 };
 
-function Head({ data, date, place, children }: HeadProps) {
+function Head({ data, date, today, place, children }: HeadProps) {
   const { t } = useTranslation('day');
   const language = useLanguage();
   const { ofMinor } = useMoney(place.currency);
@@ -143,7 +172,7 @@ function Head({ data, date, place, children }: HeadProps) {
       kicker={[
         t('title'),
         place.name,
-        weekdayDate(date, language),
+        weekdayDateFrom(date, today, language),
         data ? t('span', { from: at(data.startsAt), to: at(data.endsAt) }) : null,
       ]
         .filter(Boolean)

@@ -5,6 +5,7 @@ import { call } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { createSendOnce } from '#web/lib/sendOnce.ts';
 
+const LIST = 'GET /api/business/days';
 const GET = 'GET /api/business/days/{locationId}/{date}';
 const SIGN = 'POST /api/business/days/{locationId}/{date}/sign-off';
 const CORRECT = 'POST /api/business/days/{locationId}/{date}/corrections';
@@ -14,10 +15,20 @@ export type DayOf = { locationId: string; date: string };
 const dayKey = ({ locationId, date }: DayOf) => [...liveKeys.days(locationId), date] as const;
 
 /** The end of a business day; while it goes on every step of a car renews it. */
-export const useDay = (day: DayOf) =>
+export const useDay = (day: DayOf, isKnown: boolean) =>
   useQuery({
     queryKey: dayKey(day),
     queryFn: ({ signal }) => call(GET, { params: day }, { signal }),
+    enabled: isKnown,
+  });
+
+const listKey = (locationId: string) => [...liveKeys.days(locationId), 'list'] as const;
+
+/** The last days of a location, with when they were signed. */
+export const useDays = (locationId: string) =>
+  useQuery({
+    queryKey: listKey(locationId),
+    queryFn: ({ signal }) => call(LIST, { query: { locationId } }, { signal }),
   });
 
 /** Signed once: of two the second hears who did; whoever lost their answer and signs again hears that they have. */
@@ -27,7 +38,10 @@ export function useSignOff(day: DayOf) {
   return useMutation({
     mutationFn: (body: CallInput<typeof SIGN>['body']) =>
       sendOnce({ day, body }, (options) => call(SIGN, { params: day, body }, options)),
-    onSuccess: (answer) => client.setQueryData(dayKey(day), answer),
+    onSuccess: (answer) => {
+      client.setQueryData(dayKey(day), answer);
+      void client.invalidateQueries({ queryKey: listKey(day.locationId) });
+    },
     onError: () => void client.invalidateQueries({ queryKey: dayKey(day) }),
   });
 }

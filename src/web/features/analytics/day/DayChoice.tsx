@@ -1,0 +1,75 @@
+import { CalendarX } from 'lucide-react';
+import type { CallOutput } from '#contract/client.ts';
+import { calendarDate, shortWeekdayDateFrom } from '#web/lib/dates.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Select } from '#web/ui/Select.tsx';
+
+type Days = CallOutput<'GET /api/business/days'>['days'];
+type Props = { date: string; today: string; days: Days };
+
+/** The day that is shown, and the last ones, each with whether it is signed. */
+export function DayChoice({
+  date,
+  today,
+  days,
+  onChoose,
+}: Props & { onChoose: (day: string) => void }) {
+  const { t } = useTranslation('day');
+  const language = useLanguage();
+  const options = days.map(({ day, signedAt }) => ({
+    id: day,
+    name: t(signedAt ? 'choice.signed' : 'choice.open', {
+      day: shortWeekdayDateFrom(day, today, language),
+    }),
+  }));
+  const isListed = days.some(({ day }) => day === date);
+  const shown = { id: date, name: shortWeekdayDateFrom(date, today, language) };
+  return (
+    <span className="min-w-0 grow basis-52">
+      <Select
+        label={t('choice.label')}
+        hideLabel
+        placeholder={t('choice.label')}
+        options={isListed ? options : [shown, ...options]}
+        value={date}
+        onChange={onChoose}
+      />
+    </span>
+  );
+}
+
+/** How many of the last days nobody has signed, and a way to the oldest of them. */
+export function Unsigned({ date, today, days, onGo }: Props & { onGo: (day: string) => void }) {
+  const { t } = useTranslation('day');
+  const language = useLanguage();
+  const open = days.filter(({ signedAt }) => !signedAt);
+  const oldest = open.at(-1)?.day;
+  if (!oldest || (open.length === 1 && oldest === date)) return null;
+  return (
+    <p className="mb-4 flex flex-wrap items-center gap-x-2 text-15 text-muted print:hidden">
+      <span>{t('unsigned', { count: open.length })}</span>
+      {oldest === date ? null : (
+        <Button variant="quiet" className="px-2" onClick={() => onGo(oldest)}>
+          {t('goTo', { day: shortWeekdayDateFrom(oldest, today, language) })}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+/** A day of which there can be nothing. */
+export function TooEarly({ firstDay, onGo }: { firstDay: string; onGo: () => void }) {
+  const { t } = useTranslation('day');
+  const day = calendarDate(firstDay, useLanguage());
+  return (
+    <EmptyState
+      icon={CalendarX}
+      title={t('early.title', { day })}
+      text={t('early.text')}
+      action={<Button onClick={onGo}>{t('goTo', { day })}</Button>}
+    />
+  );
+}
