@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rateBounds } from '#domain/payments/rates/rateTable.ts';
 import { requiredText } from './fields.ts';
 import { issue } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
@@ -14,7 +15,7 @@ const cents = z
   .number(issue('amount_invalid'))
   .int(issue('amount_invalid'))
   .min(1, issue('amount_invalid'))
-  .max(1_000_000_000_000_000, issue('amount_invalid'))
+  .max(rateBounds.cents, issue('amount_invalid'))
   .nullable();
 const maxUses = z.number().int().min(1).max(1_000_000).nullable();
 

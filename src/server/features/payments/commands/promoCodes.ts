@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Operations } from '#contract/index.ts';
 import type { PromoCode } from '#contract/promotions.ts';
 import { normalisePromoCode, promoCodeLength } from '#domain/payments/promo.ts';
+import { rateBounds } from '#domain/payments/rates/rateTable.ts';
 import { majorToMinor } from '#domain/shared/money.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
@@ -32,8 +33,6 @@ async function readCode(unit: UnitOfWork, businessId: string, typed: string): Pr
   return code;
 }
 
-const MAX_DISCOUNT_CENTS = 10_000_000_000;
-
 /** Basis points, or smallest units. @throws VALIDATION naming `discountValue` */
 function readDiscount({ discountType, discountValue }: NewPromo, currency: string): number {
   if (discountType === 'percentage') {
@@ -44,7 +43,7 @@ function readDiscount({ discountType, discountValue }: NewPromo, currency: strin
     return basisPoints;
   }
   const cents = majorToMinor(discountValue, currency);
-  if (cents === null || cents < 1 || cents > MAX_DISCOUNT_CENTS)
+  if (cents === null || cents < 1 || cents > rateBounds.cents)
     throw fieldError('discountValue', 'discount_invalid');
   return cents;
 }
@@ -52,7 +51,7 @@ function readDiscount({ discountType, discountValue }: NewPromo, currency: strin
 /** @throws VALIDATION naming `minimumAmount` */
 function readMinimum(amount: number | null, currency: string): number | null {
   const cents = amount === null ? null : majorToMinor(amount, currency);
-  if (amount !== null && (cents === null || cents < 1))
+  if (amount !== null && (cents === null || cents < 1 || cents > rateBounds.cents))
     throw fieldError('minimumAmount', 'amount_invalid');
   return cents;
 }

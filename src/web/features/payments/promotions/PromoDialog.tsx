@@ -64,7 +64,7 @@ export function CreatePromoDialog({ currency, locations, onClose }: Places) {
   const create = useCreatePromo();
   const zone = locations[0]?.timeZone;
   const { control, failure, isPending, submit } = useAppForm({
-    schema: async () => (await import('./schema.ts')).typedPromo,
+    schema: async () => (await import('./schema.ts')).typedPromo(currency),
     defaultValues: nothing,
     explain: useFormFailure(t('app:notSaved')),
     fieldOf: (error) => (error.code === 'PROMO_EXISTS' ? 'code' : null),
