@@ -477,6 +477,7 @@ export interface Texts {
     'kind': None;
     'file': None;
     'becomes': None;
+    'fieldCount': { count: number };
     'byAdministrator': { name: Value };
     'yes': None;
     'no': None;

@@ -36,6 +36,18 @@ describe.each([{ locale: 'en' }, { locale: 'ar' }] as const)('in $locale', ({ lo
         },
       },
     });
+    await call('POST /api/business/locations', {
+      body: {
+        name: 'Marina Gate',
+        nameArabic: 'بوابة المارينا',
+        address: '7 Quay Street',
+        city: 'Dubai',
+        country: 'AE',
+        timeZone: 'Asia/Dubai',
+        latitude: 25.08,
+        longitude: 55.14,
+      },
+    });
     await call('PUT /api/locations/{locationId}/pricing', {
       params: { locationId: location.id },
       body: {
@@ -85,11 +97,19 @@ describe.each([{ locale: 'en' }, { locale: 'ar' }] as const)('in $locale', ({ lo
       const text = (await row(action).innerText()).replaceAll(/[\p{Cf}]/gu, '');
       for (const word of words) expect(text).toContain(word);
     };
-    await says(audit.actions.location.updated, audit.values.payWhen.atHandover, 'B1–B40');
+    await says(
+      audit.actions.location.updated,
+      placeName,
+      audit.values.payWhen.atHandover,
+      'B1–B40',
+    );
     await says(audit.actions.pricing.updated, '8.50', '9.00', '12.50');
     await says(audit.actions.promo.created, 'NIGHT15', '15%', '2031', placeName);
     await says(audit.actions.houseAccount.created, 'Roof', '10.00', audit.yes);
     await says(audit.actions.staff.updated, audit.fields.cashier, placeName);
+    const gate = row(audit.actions.location.created);
+    await gate.locator('summary').click();
+    await says(audit.actions.location.created, 'Asia/Dubai', audit.values.tipRule.runner);
     const table = await page.getByRole('table').innerText();
     expect(table).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|\dT\d\d:|[a-z][A-Z][a-z]+:|[[{]"/);
     // It looks in all languages, whichever one is read here.
@@ -121,4 +141,16 @@ describe.each([{ locale: 'en' }, { locale: 'ar' }] as const)('in $locale', ({ lo
     await row(audit.actions.location.updated).waitFor();
     await page.context().close();
   });
+});
+
+test('of a business with one location nothing is left out that is of no location', async () => {
+  const { manager } = await buildStaffedBusiness(product.server.ctx);
+  await product.server.as(manager.token)('PATCH /api/business/settings', {
+    body: { tax: { label: 'VAT', percent: 8.25 } },
+  });
+  const page = await newPage(product.browser, { locale: 'en' });
+  await page.addInitScript((own) => localStorage.setItem('auth_token', own), manager.token);
+  await page.goto(`${product.server.url}/business-dashboard/audit`);
+  await page.getByText(/VAT.* 8\.25%/).waitFor();
+  await page.context().close();
 });

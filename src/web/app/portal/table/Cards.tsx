@@ -35,6 +35,9 @@ export function Cards<T extends { id: string }>({ label, columns, rows, openId }
             <div className="flex flex-wrap items-center gap-x-3 text-15 text-muted wrap-anywhere empty:hidden">
               {at(row, 'detail')}
             </div>
+            <div className="flex flex-col text-15 wrap-anywhere empty:hidden">
+              {at(row, 'block')}
+            </div>
           </div>
           <div className="shrink-0 text-end empty:hidden">{at(row, 'figure')}</div>
           <div className="flex shrink-0 items-center empty:hidden">{at(row, 'action')}</div>

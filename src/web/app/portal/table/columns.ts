@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { CsvValue } from '#web/lib/csv.ts';
 
-/** Where a value stands on a phone, where a row is a card of two lines. */
-export type CardPlace = 'title' | 'status' | 'detail' | 'figure' | 'action';
+/** Where a value stands on a phone, where a row is a card of two lines; a block has lines of its own below them. */
+export type CardPlace = 'title' | 'status' | 'detail' | 'block' | 'figure' | 'action';
 
 export type Column<T> = {
   id: string;

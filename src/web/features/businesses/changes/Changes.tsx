@@ -11,6 +11,7 @@ import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
+import { useHasRail } from '#web/lib/screen.ts';
 import { findText, useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { NextPage } from '#web/ui/NextPage.tsx';
@@ -91,6 +92,7 @@ function useColumns(
   const language = useLanguage();
   const { locations } = usePlace();
   const placeName = usePlaceName();
+  const hasRail = useHasRail();
   const findLocation = (wanted: string | null) => locations.find(({ id }) => id === wanted);
   /** On the place's own clock, or where it concerns no place on that of the first. */
   const readingOf = ({ locationId }: BusinessChangeEntry): Reading => ({
@@ -120,9 +122,18 @@ function useColumns(
       id: 'at',
       name: t('columns.at'),
       cell: (entry) => (
-        <time dateTime={entry.at}>{writeMoment(entry.at, language, readingOf(entry).zone)}</time>
+        <time dateTime={entry.at} className="inline-block min-w-36">
+          {writeMoment(entry.at, language, readingOf(entry).zone)}
+        </time>
       ),
       csv: ({ at }) => at,
+      card: 'detail',
+    },
+    {
+      id: 'actor',
+      name: t('columns.actor'),
+      cell: (entry) => <bdi>{by(entry)}</bdi>,
+      csv: by,
       card: 'detail',
     },
     {
@@ -135,62 +146,77 @@ function useColumns(
     {
       id: 'subject',
       name: t('columns.subject'),
-      cell: (entry) => <bdi className="wrap-anywhere">{nameSubject(entry, { language })}</bdi>,
-      csv: (entry) => nameSubject(entry, { language }),
+      cell: (entry) => <bdi className="wrap-anywhere">{nameSubject(entry, language)}</bdi>,
+      csv: (entry) => nameSubject(entry, language),
       card: 'status',
-    },
-    {
-      id: 'change',
-      name: t('columns.change'),
-      cell: (entry) => <FieldChanges fields={fieldsOf(entry)} reason={entry.reason} />,
-      csv: whole,
-      card: 'detail',
     },
     {
       id: 'location',
       name: t('columns.location'),
       cell: (entry) => {
         const where = place(entry);
-        return where ? <bdi>{where}</bdi> : '—';
+        if (hasRail) return where ? <bdi>{where}</bdi> : '—';
+        return where && entry.subjectId !== entry.locationId ? <bdi>{where}</bdi> : null;
       },
       csv: place,
       isOptional: true,
+      card: 'detail',
     },
     {
-      id: 'actor',
-      name: t('columns.actor'),
-      cell: (entry) => <bdi>{by(entry)}</bdi>,
-      csv: by,
-      card: 'detail',
+      id: 'change',
+      name: t('columns.change'),
+      cell: (entry) => <FieldChanges fields={fieldsOf(entry)} reason={entry.reason} />,
+      csv: whole,
+      card: 'block',
     },
   ];
 }
 
+/** More of what is new or gone stand behind a press. */
+const FEW = 8;
+
 /** 'Hourly rate: $8.50 → $9.00', each on a line of its own. */
 function FieldChanges({ fields, reason }: { fields: FieldChange[]; reason: string | null }) {
   const { t } = useTranslation('audit');
-  return (
-    <ul className="py-1">
-      {fields.map(({ id, name, before, after }) => (
-        <li key={id} className="wrap-anywhere">
-          <span className="text-muted">{name}</span> {before === null ? null : <bdi>{before}</bdi>}
-          {before === null || after === null ? null : (
-            <>
-              {' '}
-              <span aria-hidden="true" className="inline-block rtl:-scale-x-100">
-                →
-              </span>
-              <span className="sr-only">{t('becomes')}</span>{' '}
-            </>
-          )}
-          {after === null ? null : <bdi className="font-medium">{after}</bdi>}
-        </li>
+  const lines = (
+    <ul>
+      {fields.map((field) => (
+        <FieldLine key={field.id} field={field} />
       ))}
-      {reason ? (
-        <li className="text-muted wrap-anywhere">
-          <bdi>{reason}</bdi>
-        </li>
-      ) : null}
     </ul>
+  );
+  return (
+    <div className="py-1 wrap-anywhere">
+      {fields.length > FEW ? (
+        <details>
+          <summary className="min-h-11 cursor-pointer content-center">
+            {t('fieldCount', { count: fields.length })}
+          </summary>
+          {lines}
+        </details>
+      ) : (
+        lines
+      )}
+      {reason ? <bdi className="block text-muted">{reason}</bdi> : null}
+    </div>
+  );
+}
+
+function FieldLine({ field: { name, before, after } }: { field: FieldChange }) {
+  const { t } = useTranslation('audit');
+  return (
+    <li>
+      <span className="text-muted">{name}:</span> {before === null ? null : <bdi>{before}</bdi>}
+      {before === null || after === null ? null : (
+        <>
+          {' '}
+          <span aria-hidden="true" className="inline-block rtl:-scale-x-100">
+            →
+          </span>
+          <span className="sr-only">{t('becomes')}</span>{' '}
+        </>
+      )}
+      {after === null ? null : <bdi className="font-medium">{after}</bdi>}
+    </li>
   );
 }

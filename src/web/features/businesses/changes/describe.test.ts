@@ -145,7 +145,7 @@ test('a discount is of the kind beside it', () => {
       readIn('en'),
     ).map(({ after }) => after);
   expect(write('percentage')).toEqual(['percentage', '15%']);
-  expect(write('fixed')).toEqual(['amount', '$15.00']);
+  expect(write('fixed')).toEqual(['amount', '\u2068$15.00\u2069']);
 });
 
 test('of what is new only what it has is said', () => {
@@ -154,4 +154,10 @@ test('of what is new only what it has is said', () => {
     { id: 'name', name: 'Name', before: null, after: 'Roof' },
     { id: 'isActive', name: 'In use', before: null, after: 'yes' },
   ]);
+});
+
+test('fields stand in the order of a form, what is not known here last', () => {
+  const after = { somethingNewer: 1, payWhen: 'before', name: 'Roof' };
+  const changes = listFieldChanges({ before: {}, after }, readIn('en'));
+  expect(changes.map(({ id }) => id)).toEqual(['name', 'payWhen', 'somethingNewer']);
 });

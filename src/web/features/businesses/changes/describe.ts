@@ -1,17 +1,25 @@
 import type { BusinessChangeEntry } from '#contract/changes.ts';
+import type { Language } from '#web/lib/language.ts';
 import { findText } from '#web/lib/translation.ts';
+import { choosePlaceName } from '#domain/businesses/placeName.ts';
+import { fieldKinds } from '#domain/businesses/fieldKinds.ts';
 import { isAbsent, type Reading, writeDay, writeField } from './writeField.ts';
 
 /** 'pricing.updated' in the reader's words; as it is where a newer server has one that is not known here. */
 export const nameAction = (action: string): string =>
   findText('audit', `actions.${action}`) ?? action;
 
-/** What was changed: a name, a code, or the day that was signed. */
-export const nameSubject = (
-  { action, subjectName }: Pick<BusinessChangeEntry, 'action' | 'subjectName'>,
-  { language }: Pick<Reading, 'language'>,
-): string | null =>
-  subjectName !== null && action.startsWith('day.') ? writeDay(subjectName, language) : subjectName;
+/** What was changed: a name, a code, the day that was signed; a place as the reader knows it, unless it was renamed. */
+export function nameSubject(entry: BusinessChangeEntry, language: Language): string | null {
+  const { action, subjectId, subjectName, locationId, locationName: name } = entry;
+  if (subjectName !== null && action.startsWith('day.')) return writeDay(subjectName, language);
+  if (name === null || subjectId !== locationId || subjectName !== name) return subjectName;
+  return choosePlaceName({ name, nameArabic: entry.locationNameArabic }, language);
+}
+
+const order = Object.keys(fieldKinds);
+/** As a form has them, what is not known here last: the database has names in an order of its own. */
+const placeOf = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length);
 
 export type FieldChange = {
   /** As the server calls it. */
@@ -29,6 +37,7 @@ export function listFieldChanges(
 ): FieldChange[] {
   const isWhole = before === null || after === null;
   return Object.keys({ ...before, ...after })
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
     .filter((id) => !isWhole || !isAbsent((before ?? after)?.[id]))
     .map((id) => ({
       id,

@@ -75,8 +75,9 @@ const writePercent = (percent: number, language: Language) =>
     maximumFractionDigits: 2,
   }).format(percent / 100);
 
+/** Set apart, as it stands among words. */
 const writeAmount = (amount: number, { currency, language }: Reading) =>
-  money(toMinor(amount, currency), currency, language);
+  isolate(money(toMinor(amount, currency), currency, language));
 
 function writeHours(hours: OpeningHours, { language, find }: Reading): string {
   const write = (spans: readonly OpeningSpan[]) =>
