@@ -303,10 +303,10 @@ describe('a position', () => {
       fullName: 'Omar Al Haddad',
       locationAssignments: [{ position: 'cashier' }],
     });
-    const { name } = business.location;
+    const { id } = business.location;
     expect(await trail()).toMatchObject([
       { before: { name: 'Omar Person' }, after: { name: 'Omar Al Haddad' } },
-      { before: { cashier: [], valet: [name] }, after: { cashier: [name], valet: [] } },
+      { before: { cashier: [], valet: [id] }, after: { cashier: [id], valet: [] } },
     ]);
   });
 
