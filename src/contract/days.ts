@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_CASH } from '#domain/analytics/cash.ts';
 import { handoverChecks } from '#domain/orders/handover.ts';
 import { poolBases, tipRules } from '#domain/payments/tipPool.ts';
 import { paidWays } from '#domain/payments/ways.ts';
@@ -10,7 +11,6 @@ import { currency, id, instant, timeZone } from './people.ts';
 
 const count = z.number().int();
 const cents = z.number().int();
-const MOST_CASH = 1_000_000_000_000;
 const invalid = issue('cash_invalid');
 /** Smallest units, as somebody counted them: below zero only for who handed back more than they took, and no more than that. */
 const counted = z.number(invalid).int(invalid).min(-MOST_CASH, invalid).max(MOST_CASH, invalid);

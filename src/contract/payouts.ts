@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_CASH } from '#domain/analytics/cash.ts';
 import { valetStatuses } from '#domain/identity/valetStatus.ts';
 import { businessDay, typedText } from './fields.ts';
 import { issue } from './issueCatalogue.ts';
@@ -55,7 +56,7 @@ export const payoutsOperations = {
     access: 'books.close',
     body: z.object({
       personId: id,
-      amountCents: z.number(invalid).int(invalid).min(1, invalid).max(1_000_000_000_000, invalid),
+      amountCents: z.number(invalid).int(invalid).min(1, invalid).max(MOST_CASH, invalid),
       note: typedText(300).optional(),
     }),
     response: payout,

@@ -1439,6 +1439,7 @@ export interface Texts {
     'cash.difference': None;
     'cash.short': { amount: Value };
     'cash.over': { amount: Value };
+    'cash.tooMuch': { amount: Value };
     'sign.notOver': None;
     'sign.reason': None;
     'sign.note': None;
@@ -1454,6 +1455,7 @@ export interface Texts {
     'signed.by': { name: Value };
     'signed.note': None;
     'signed.changed': { signed: Value; now: Value };
+    'signed.now': None;
     'correct.action': None;
     'correct.list': None;
     'correct.text': None;

@@ -120,11 +120,20 @@ describe.each([
     await page.getByRole('heading', { level: 1 }).filter({ hasText: '$1.00' }).waitFor();
     await page.getByRole('button', { name: day.correct.action }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(day.correct.amount).fill('1');
+    // More than there can be is said at its field, which has the focus.
+    const amount = dialog.getByLabel(day.correct.amount);
+    await amount.fill('99999999999999');
+    await dialog.getByLabel(day.correct.reason).fill('Found behind the desk.');
+    await dialog.getByRole('button', { name: day.correct.action }).click();
+    await dialog.getByText(undoOf(day.cash.tooMuch)).waitFor();
+    expect(await amount.evaluate((field) => field === document.activeElement)).toBe(true);
+    await amount.fill('1');
     await dialog.getByLabel(day.correct.reason).fill('Found behind the desk.');
     await dialog.getByRole('button', { name: day.correct.action }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('Found behind the desk.').waitFor();
+    await page.getByText(day.signed.now).waitFor();
+    expect(await page.locator('dd').filter({ hasText: '−$1.00' }).count()).toBeGreaterThan(0);
     await looksRight(page, `desk-day-signed-${viewport}`);
 
     // It is chosen among the last days, and named as signed; of a day before the first one there is nothing.

@@ -103,9 +103,9 @@ describe('with every screen looked at in four looks', () => {
     await page.getByRole('alert').filter({ hasText: words.errors.INVALID_PROMO_CODE }).waitFor();
     await payer.promo(promo.code.toLowerCase());
     await payer.sees(new RegExp(promo.code));
-    expect((await payer.lines()).map((line) => line.replace(/^\D*?(?=-?\$)/, ''))).toEqual([
+    expect((await payer.lines()).map((line) => line.replace(/^\D*?(?=−?\$)/, ''))).toEqual([
       '$15.00',
-      expect.stringContaining('-$1.50') as string,
+      expect.stringContaining('−$1.50') as string,
       '$1.08',
       '$3.00',
       '$17.58',

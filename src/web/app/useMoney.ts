@@ -1,4 +1,4 @@
-import { money, toMinor } from '#web/lib/format.ts';
+import { money, signedMoney, toMinor } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 
 /** Amounts of one business, each keeping its own direction inside an Arabic sentence. */
@@ -8,6 +8,8 @@ export function useMoney(currency: string) {
   return {
     /** As orders have them. */
     ofMinor,
+    /** Differences, with their sign. */
+    signed: (cents: number) => isolate(signedMoney(cents, currency, language)),
     /** As services and rates have them. */
     ofMajor: (amount: number) => ofMinor(toMinor(amount, currency)),
   };

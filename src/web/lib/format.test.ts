@@ -7,6 +7,7 @@ import {
   dateTime,
   money,
   phone,
+  signedMoney,
   time,
   toMinor,
   when,
@@ -28,10 +29,19 @@ describe('format', () => {
     ['AED', 2850, 'AED 28.50', '28.50 د.إ.'],
     ['JPY', 2850, '¥2,850', '¥2,850'],
     ['KWD', 2850, 'KWD 2.850', '2.850 د.ك.'],
-    ['AED', -1_234_56, '-AED 1,234.56', '-1,234.56 د.إ.'],
+    ['AED', -1_234_56, '−AED 1,234.56', '−1,234.56 د.إ.'],
   ])('writes money of %s with its own decimals and Latin digits', (currency, cents, en, ar) => {
     expect(plain(money(cents, currency, 'en'))).toBe(en);
     expect(plain(money(cents, currency, 'ar'))).toBe(ar);
+  });
+
+  it('a difference has its sign where its language has it, and nothing has none', () => {
+    const written = (cents: number, language: 'en' | 'ar') =>
+      plain(signedMoney(cents, 'AED', language));
+    expect(written(150, 'en')).toBe('+AED 1.50');
+    expect(written(-150, 'en')).toBe('−AED 1.50');
+    expect(written(150, 'ar')).toBe('+1.50 د.إ.');
+    expect(written(0, 'en')).toBe('AED 0.00');
   });
 
   it.each([

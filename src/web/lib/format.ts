@@ -1,10 +1,18 @@
-import { currencyDecimals, formatMoney as money } from '#domain/shared/money.ts';
+import { currencyDecimals, formatMoney } from '#domain/shared/money.ts';
 import { languageList } from '#texts/languages.ts';
 import type { Language } from '#texts/languages.ts';
 import { dateFormat, type TimeZone } from '#domain/shared/zone.ts';
 import { dayOf, isOwnTime } from './zone.ts';
 
-export { money };
+/** '$28.50', '−$28.50': below zero with the sign of arithmetic, as wide as a digit, rather than a hyphen. */
+export const money = (cents: number, currency: string, language: Language): string =>
+  formatMoney(cents, currency, language).replace('-', '−');
+
+/** '+$28.50', '−$28.50', '$0.00': a difference. */
+export const signedMoney = (cents: number, currency: string, language: Language): string =>
+  cents > 0
+    ? money(-cents, currency, language).replace('−', '+')
+    : money(cents, currency, language);
 
 /** '$5', not '$5.00', for an amount without a fraction. */
 export const wholeMoney = (cents: number, currency: string, language: Language): string =>

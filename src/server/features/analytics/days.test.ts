@@ -8,6 +8,7 @@ import {
   buildStaffedBusiness,
   type TestBusiness,
 } from '#test/factories/people.ts';
+import { insertShifts } from '#test/factories/shifts.ts';
 import { refusal } from '#test/factories/refusals.ts';
 import {
   eventually,
@@ -446,6 +447,22 @@ test('who hands back cash they did not take is that much below zero, and no more
   expect((await call(DAY, params(business, monday))).cash).toMatchObject([
     { personId: business.valet.id, expectedCents: 2000 },
   ]);
+});
+
+test('hours beside tips that each keeps are those of their shift', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  await goToNextDay(business);
+  await byCard(business, 500);
+  const { db } = server.ctx;
+  await db.deleteFrom('shifts').where('person_id', '=', business.valet.id).execute();
+  const start = startOfBusinessDay(today(business), business.location.time_zone).getTime();
+  // Half an hour of the first one belongs to the day before.
+  await insertShifts(server, business, business.valet.id, [
+    { from: new Date(start - HOUR / 2), to: new Date(start + HOUR) },
+    { from: new Date(start + 2 * HOUR), to: new Date(start + 3 * HOUR) },
+  ]);
+  const { tips } = await manager(business)(DAY, params(business, today(business)));
+  expect(tips.shares).toMatchObject([{ personId: business.valet.id, seconds: 7200 }]);
 });
 
 test('tips are paid out once, and no more than is owed', async () => {

@@ -1,4 +1,5 @@
-import { formatMoney, minorToMajor } from '#domain/shared/money.ts';
+import { minorToMajor } from '#domain/shared/money.ts';
+import { money } from '#web/lib/format.ts';
 import { languageList, type Language } from '#texts/languages.ts';
 
 const format = (language: Language, options: Intl.NumberFormatOptions) =>
@@ -23,7 +24,7 @@ export const writeShortMoney = (cents: number, currency: string, language: Langu
   } as const;
   const short = format(language, options).format(Math.abs(amount));
   // Some languages write the currency of a short amount by another rule than that of a whole one.
-  const whole = formatMoney(amount < 0 ? -1 : 1, currency, language);
+  const whole = money(amount < 0 ? -1 : 1, currency, language);
   return whole.replace(/\d[\d.,]*/, () => short);
 };
 

@@ -6,6 +6,7 @@ import { queuedOrderStatuses } from '#domain/orders/states.ts';
 import type { TipRule } from '#domain/payments/tipPool.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { fieldError } from '../../../platform/errors.ts';
+import { selectWorked } from '../../payments/pool/members.ts';
 import { listBounds } from '../../businesses/queries/businessDays.ts';
 import { carsAt, countCarsAt } from '../definitions.ts';
 import type { FigureWindow } from '../../businesses/queries/figureWindows.ts';
@@ -164,10 +165,12 @@ async function readTips(db: Queryable, day: DayWindow): Promise<DayReport['tips'
     return { rule, basis: pool.basis, isDivided: true, shares: rows };
   }
   const { rows } = await sql<ShareRow>`
-    select people.id as "personId", ${nameOf('people')} as name, count(distinct entry.order_id)::int as cars, 0 as seconds,
+    select people.id as "personId", ${nameOf('people')} as name, count(distinct entry.order_id)::int as cars,
+      coalesce(max(worked.seconds), 0) as seconds,
       sum(entry.amount_cents)::bigint as "broughtCents",
       ${rule === 'runner' ? sql`sum(entry.amount_cents)::bigint` : sql`0`} as "shareCents"
     from ledger_entries entry join people on people.id = entry.person_id
+      left join (${selectWorked(day.locationId, day)}) worked on worked.person_id = people.id
     where ${ofDay(day)} and entry.account = 'runner'
     group by people.id order by "broughtCents" desc, name, people.id`.execute(db);
   return { rule, basis: null, isDivided: rule === 'runner', shares: rows };

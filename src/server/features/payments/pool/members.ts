@@ -38,6 +38,17 @@ export const selectPoolEntries = ({ locationId }: Where, { day, since, endsAt }:
     and entry.account = 'runner'
     and not exists (select from tip_pool_entries where entry_id = entry.id)`;
 
+/** SQL of how long each was on shift there between two instants. */
+export const selectWorked = (
+  locationId: string,
+  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
+) => sql<{ person_id: string; seconds: number }>`
+  select person_id, floor(sum(extract(epoch from
+      least(coalesce(ended_at, ${endsAt}), ${endsAt}) - greatest(started_at, ${startsAt}))))::int as seconds
+  from shifts
+  where location_id = ${locationId} and started_at < ${endsAt} and coalesce(ended_at, ${endsAt}) > ${startsAt}
+  group by person_id`;
+
 /**
  * Everybody who was on shift there on that day, worked a car, or was tipped. A car counts for who parked it
  * in the end, and again for who brought it, on the day that heard of it: a phone without signal may report it when
@@ -54,12 +65,7 @@ export async function listPoolMembers(
     with tipped as (
       select person_id, sum(amount_cents)::bigint as cents
       from (${selectPoolEntries(where, day)}) entries group by person_id),
-    worked as (
-      select person_id, floor(sum(extract(epoch from
-          least(coalesce(ended_at, ${endsAt}), ${endsAt}) - greatest(started_at, ${startsAt}))))::int as seconds
-      from shifts
-      where location_id = ${here} and started_at < ${endsAt} and coalesce(ended_at, ${endsAt}) > ${startsAt}
-      group by person_id),
+    worked as (${selectWorked(here, day)}),
     parked as (
       select distinct on (stay_id) actor_id as person_id from stay_events
       where location_id = ${here} and type = 'stay.park'

@@ -1,4 +1,6 @@
 import { useId, useState } from 'react';
+import { MOST_CASH } from '#domain/analytics/cash.ts';
+import { useErrorFocus } from '#web/app/form/useErrorFocus.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useCan } from '#web/app/session.ts';
 import { useMoney } from '#web/app/useMoney.ts';
@@ -33,6 +35,7 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
     draft.write(next);
   };
   const [isTried, setTried] = useState(false);
+  const { ref, leadToError } = useErrorFocus<HTMLElement>();
   const people = data.cash;
   const counts = people.map(({ personId, expectedCents }) => ({
     personId,
@@ -42,6 +45,7 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
     (each): each is { personId: string; countedCents: number } => each.countedCents !== null,
   );
   const isWhole = known.length === people.length;
+  const isTooMuch = known.some(({ countedCents }) => countedCents > MOST_CASH);
   const counted = known.reduce((sum, { countedCents }) => sum + countedCents, 0);
   const difference = counted - data.expectedCashCents;
   const isOff = known.some(
@@ -49,16 +53,26 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
       people.find((person) => person.personId === personId)?.expectedCents !== countedCents,
   );
   const needsNote = isWhole && isOff && note.trim() === '';
+  function findWrong(personId: string): string | undefined {
+    const found = known.find((one) => one.personId === personId);
+    if (!found) return t('cash.invalid');
+    return found.countedCents > MOST_CASH
+      ? t('cash.tooMuch', { amount: ofMinor(MOST_CASH) })
+      : undefined;
+  }
   function sign(): void {
     setTried(true);
-    if (!isWhole || needsNote) return;
+    if (!isWhole || isTooMuch || needsNote) return leadToError();
     signOff.mutate(
       { counts: known, ...(note.trim() ? { note: note.trim() } : {}) },
-      { onSuccess: () => toastDone(t('sign.done'), t('sign.doneText')) },
+      {
+        onSuccess: () => toastDone(t('sign.done'), t('sign.doneText')),
+        onError: leadToError,
+      },
     );
   }
   return (
-    <section aria-labelledby={heading} className="flex flex-col gap-4">
+    <section ref={ref} aria-labelledby={heading} className="flex flex-col gap-4">
       <h2 id={heading} className="text-17">
         {t('cash.title')}
       </h2>
@@ -98,11 +112,7 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
                 onChange={(value) =>
                   change({ typed: { ...typed, [person.personId]: value }, note })
                 }
-                error={
-                  isTried && known.every(({ personId }) => personId !== person.personId)
-                    ? t('cash.invalid')
-                    : undefined
-                }
+                error={isTried ? findWrong(person.personId) : undefined}
               />
             ) : null}
           </li>
@@ -155,6 +165,7 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
               <p className="text-12 text-muted print:hidden">{t('sign.text')}</p>
               <Button
                 variant="primary"
+                data-submit
                 className="print:hidden"
                 isPending={signOff.isPending}
                 onClick={sign}

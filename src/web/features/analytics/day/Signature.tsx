@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { DayAnswer } from '#contract/days.ts';
+import { MOST_CASH } from '#domain/analytics/cash.ts';
 import { majorToMinor } from '#domain/shared/money.ts';
+import { useErrorFocus } from '#web/app/form/useErrorFocus.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useCan } from '#web/app/session.ts';
 import { useMoney } from '#web/app/useMoney.ts';
@@ -23,14 +25,13 @@ type Props = { data: DayAnswer; signOff: NonNullable<DayAnswer['signOff']>; day:
 export function Signature({ data, signOff, day }: Props) {
   const { t } = useTranslation('day');
   const language = useLanguage();
-  const { ofMinor } = useMoney(data.currency);
+  const { ofMinor, signed } = useMoney(data.currency);
   const canCorrect = useCan('books.close');
   const placeName = usePlaceName();
   const [isOpen, setOpen] = useState(false);
   // Also where somebody else has signed meanwhile.
   const { locationId, date } = day;
   useEffect(() => countDraft({ locationId, date }).forget(), [locationId, date]);
-  const signed = (cents: number) => (cents > 0 ? `+${ofMinor(cents)}` : ofMinor(cents));
   return (
     <section aria-label={t('signed.title')} className="flex flex-col gap-4">
       <div className="day-paper">
@@ -59,6 +60,13 @@ export function Signature({ data, signOff, day }: Props) {
             value={signed(signOff.differenceCents)}
             isOff={signOff.differenceCents !== 0}
           />
+          {signOff.corrections.length > 0 ? (
+            <Row
+              name={t('signed.now')}
+              value={signed(signOff.correctedDifferenceCents)}
+              isOff={signOff.correctedDifferenceCents !== 0}
+            />
+          ) : null}
         </dl>
       </div>
       {signOff.note ? (
@@ -115,15 +123,24 @@ function CorrectionForm({ currency, day, onDone }: FormProps) {
   const [isShort, setShort] = useState(false);
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
+  const { ref, leadToError } = useErrorFocus<HTMLFormElement>();
+  const { ofMinor } = useMoney(currency);
   const cents = amount.trim() === '' ? 0 : majorToMinor(amount, currency);
+  const wrong =
+    cents === null
+      ? t('cash.invalid')
+      : cents > MOST_CASH
+        ? t('cash.tooMuch', { amount: ofMinor(MOST_CASH) })
+        : undefined;
   return (
     <form
+      ref={ref}
       noValidate
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (cents === null || reason.trim() === '') return;
+        if (cents === null || wrong || reason.trim() === '') return leadToError();
         correction.mutate(
           { amountCents: isShort ? -cents : cents, reason: reason.trim() },
           {
@@ -131,6 +148,7 @@ function CorrectionForm({ currency, day, onDone }: FormProps) {
               toastDone(t('correct.done'));
               onDone();
             },
+            onError: leadToError,
           },
         );
       }}
@@ -162,7 +180,7 @@ function CorrectionForm({ currency, day, onDone }: FormProps) {
         autoComplete="off"
         value={amount}
         onChange={setAmount}
-        error={isTried && cents === null ? t('cash.invalid') : undefined}
+        error={isTried ? wrong : undefined}
       />
       <TextField
         label={t('correct.reason')}

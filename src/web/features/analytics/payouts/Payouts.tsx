@@ -1,10 +1,11 @@
 import { useSearch } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, HandCoins } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { CallOutput } from '#contract/client.ts';
 import type { DayRange } from '#domain/analytics/periods.ts';
 import { daysOfMonth, getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { currencyDecimals, majorToMinor, minorToMajor } from '#domain/shared/money.ts';
+import { useErrorFocus } from '#web/app/form/useErrorFocus.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
@@ -261,7 +262,7 @@ function PayForm({ person, currency, onDone }: FormProps) {
   const { ofMinor } = useMoney(currency);
   const record = useRecordPayout();
   const writeAmount = (whole: number) => whole.toFixed(currencyDecimals(currency));
-  const amountBox = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const { ref, leadToError } = useErrorFocus<HTMLFormElement>();
   const [amount, setAmount] = useState(() => writeAmount(minorToMajor(person.owedCents, currency)));
   const [note, setNote] = useState('');
   const [isTried, setTried] = useState(false);
@@ -274,15 +275,13 @@ function PayForm({ person, currency, onDone }: FormProps) {
         : undefined;
   return (
     <form
+      ref={ref}
       noValidate
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (cents === null || wrong) {
-          amountBox.current?.focus();
-          return;
-        }
+        if (cents === null || wrong) return leadToError();
         record.mutate(
           {
             personId: person.personId,
@@ -294,13 +293,13 @@ function PayForm({ person, currency, onDone }: FormProps) {
               toastDone(t('done'), t('doneText', { amount: ofMinor(cents), name: person.name }));
               onDone();
             },
+            onError: leadToError,
           },
         );
       }}
     >
       <TextField
         label={t('amount')}
-        inputRef={amountBox}
         description={t('owedNow', { amount: ofMinor(person.owedCents) })}
         lead={currencySign(currency, language)}
         inputMode="decimal"

@@ -79,7 +79,7 @@ const week = (first: string) => [
 
 test.each([
   ['hourlyRate', 8.5, '$8.50', '$8.50'],
-  ['countedCents', -123_456, '-$1,234.56', '-$1,234.56'],
+  ['countedCents', -123_456, '−$1,234.56', '−$1,234.56'],
   ['freeMinutes', 15, '15 minutes', '15 دقيقة'],
   ['freeMinutes', null, 'off', 'متوقفة'],
   ['requiresSecondFactor', true, 'yes', 'نعم'],

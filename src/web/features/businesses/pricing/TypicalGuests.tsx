@@ -87,7 +87,7 @@ type TicketProps = Props & { guest: Guest };
 
 function Ticket({ guest, preview, chosen }: TicketProps) {
   const { t } = useTranslation('pricing');
-  const { ofMinor, ofLines } = usePriceWriter(preview.currency);
+  const { ofMinor, signed, ofLines } = usePriceWriter(preview.currency);
   const { when, length } = useStayText(preview)(guest);
   const { before, after, name } = guest;
   const [isOpen, setOpen] = useState(false);
@@ -127,10 +127,7 @@ function Ticket({ guest, preview, chosen }: TicketProps) {
           <p className="flex justify-between gap-2 text-12 text-muted tabular-nums">
             <span>{length}</span>
             {difference === 0 ? null : (
-              <bdi className="font-strong text-ink">
-                {difference > 0 ? '+' : '−'}
-                {ofMinor(Math.abs(difference))}
-              </bdi>
+              <bdi className="font-strong text-ink">{signed(difference)}</bdi>
             )}
           </p>
           <span

@@ -1,5 +1,5 @@
 import type { PricingPreview } from '#contract/pricing.ts';
-import { currencySign, money, toMinor } from '#web/lib/format.ts';
+import { currencySign, money, signedMoney, toMinor } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
@@ -13,6 +13,8 @@ export function usePriceWriter(currency: string) {
   return {
     sign: currencySign(currency, language),
     ofMinor,
+    /** A difference, with its sign. */
+    signed: (cents: number) => signedMoney(cents, currency, language),
     ofMajor: (amount: number) => ofMinor(toMinor(amount, currency)),
     /** '2 h × $9.00 + night $18.00, max $48.00'. */
     ofLines: (lines: readonly Line[]) =>
