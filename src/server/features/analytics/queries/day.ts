@@ -6,7 +6,7 @@ import { queuedOrderStatuses } from '#domain/orders/states.ts';
 import type { TipRule } from '#domain/payments/tipPool.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { fieldError } from '../../../platform/errors.ts';
-import { selectWorked } from '../../payments/pool/members.ts';
+import { selectWorked } from '../../payments/queries/worked.ts';
 import { listBounds } from '../../businesses/queries/businessDays.ts';
 import { carsAt, countCarsAt } from '../definitions.ts';
 import type { FigureWindow } from '../../businesses/queries/figureWindows.ts';

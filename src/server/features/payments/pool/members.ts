@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PoolMember } from '#domain/payments/tipPool.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
+import { selectWorked } from '../queries/worked.ts';
 import type { PoolDay, PoolRules } from './poolRules.ts';
 
 type Where = Pick<PoolRules, 'locationId'>;
@@ -37,17 +38,6 @@ export const selectPoolEntries = ({ locationId }: Where, { day, since, endsAt }:
     and orders.completed_at is not null and ${countedAt} >= begin.at and ${countedAt} < ${endsAt}
     and entry.account = 'runner'
     and not exists (select from tip_pool_entries where entry_id = entry.id)`;
-
-/** SQL of how long each was on shift there between two instants. */
-export const selectWorked = (
-  locationId: string,
-  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
-) => sql<{ person_id: string; seconds: number }>`
-  select person_id, floor(sum(extract(epoch from
-      least(coalesce(ended_at, ${endsAt}), ${endsAt}) - greatest(started_at, ${startsAt}))))::int as seconds
-  from shifts
-  where location_id = ${locationId} and started_at < ${endsAt} and coalesce(ended_at, ${endsAt}) > ${startsAt}
-  group by person_id`;
 
 /**
  * Everybody who was on shift there on that day, worked a car, or was tipped. A car counts for who parked it
