@@ -2952,6 +2952,7 @@ export interface Texts {
     'rate': None;
     'event': None;
     'eventHint': None;
+    'eventNumber': { number: Value };
     'addEvent': None;
     'date': None;
     'removeEvent': None;

@@ -48,17 +48,20 @@ describe.each([
       field: (name: string) => page.getByRole('textbox', { name, exact: true }),
       press: (name: string) => page.getByRole('button', { name, exact: true }).click(),
       sees: (text: string) => page.getByText(text).first().waitFor(),
+      /** A field is heard with what it belongs to. */
+      within: (name: string) => page.getByRole('group', { name, exact: true }),
       priceOf: async (car: Awaited<ReturnType<typeof parkCar>>) =>
         (await getOrder(server, (await requestCar(server, car)).id)).price_cents,
     };
   }
 
   test('a car that is there keeps its price, and the next one pays the new one', async () => {
-    const { business, page, show, field, press, sees, priceOf } = await open();
+    const { business, page, show, field, press, sees, within, priceOf } = await open();
     const before = await parkCar(product.server, business);
     await show();
     await field(words.flatRate).fill(amount);
     await page.getByRole('switch', { name: words.freeMinutes }).check({ force: true });
+    await within(words.freeMinutes).getByRole('textbox', { name: words.minutes }).waitFor();
     await sees(t('pricing:lines.free', { count: 15 }));
     await looksRight(page, `pricing-${viewport}`);
     await press(words.update);
@@ -75,7 +78,7 @@ describe.each([
   });
 
   test('a guest of the preview comes at another time, and what is typed outlives a reload', async () => {
-    const { business, page, show, field, press, sees } = await open();
+    const { business, page, show, press, sees, within } = await open();
     await product.server.as(business.manager.token)(PUT, {
       params: { locationId: business.location.id },
       body: {
@@ -87,12 +90,15 @@ describe.each([
     });
     await show();
     await sees(words.week.nextDay);
+    await within(t('pricing:week.band', { number: 1 }))
+      .getByLabel(words.from)
+      .waitFor();
     const lunch = words.guests.names.lunch;
     const hourlyRate = page.locator('input[name=hourlyRate]');
     await press(t('pricing:guests.change', { guest: lunch }));
     await page.getByRole('combobox', { name: words.guests.day }).selectOption('5');
     await page.locator('input[type=time]').last().fill('23:30');
-    await field(words.guests.hours).fill('2');
+    await within(lunch).getByRole('textbox', { name: words.guests.hours }).fill('2');
     await hourlyRate.fill('11');
     await page.waitForURL(/guests=lunch-5-2330-135/);
     await page.getByRole('button', { name: words.discard, exact: true }).waitFor();

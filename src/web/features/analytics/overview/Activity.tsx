@@ -92,7 +92,7 @@ function Line({ event, zone }: { event: ActivityEvent; zone: TimeZone }) {
       <time dateTime={at} className="shrink-0 text-12 text-muted tabular-nums">
         {placeTime(at, language, timeZone ?? zone)}
       </time>
-      <span className="min-w-0 flex-1 basis-32 wrap-anywhere">
+      <span className="min-w-0 grow basis-[8rem] wrap-anywhere">
         {name}
         {times > 1 ? (
           <span className="text-muted">

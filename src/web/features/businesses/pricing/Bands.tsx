@@ -19,7 +19,10 @@ export function Bands({ control, currency }: Props) {
   return (
     <div className="flex flex-col gap-3">
       {fields.map(({ id }, index) => (
-        <fieldset key={id} className="flex flex-col gap-3 rounded-sm border border-line p-3">
+        <fieldset
+          key={id}
+          className="flex min-w-0 flex-col gap-3 rounded-sm border border-line p-3"
+        >
           <legend className="sr-only">{t('week.band', { number: index + 1 })}</legend>
           <div className="flex items-start justify-between gap-2">
             <Days control={control} index={index} />
@@ -27,7 +30,7 @@ export function Bands({ control, currency }: Props) {
               <Icon of={Trash2} />
             </IconButton>
           </div>
-          <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-3">
             <Field control={control} name={`bands.${index}.from`} label={t('from')} type="time" />
             <End control={control} index={index} />
             <Amount

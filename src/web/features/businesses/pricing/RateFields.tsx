@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { type Control, type FieldPathByValue, useFieldArray } from 'react-hook-form';
 import type { LocationPricing } from '#contract/pricing.ts';
 import { Field, useField } from '#web/app/form/Field.tsx';
@@ -89,7 +89,7 @@ export function RateFields({ control, typed, pricing }: Props) {
         }
       >
         {typed.hasOvernight ? (
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-3">
             <Field control={control} name="overnightFrom" label={t('from')} type="time" />
             <Field control={control} name="overnightTo" label={t('to')} type="time" />
           </div>
@@ -108,20 +108,26 @@ type RowProps = {
   children?: ReactNode;
 };
 
-/** What it is, whether it is on, and how much. */
+/** What it is, whether it is on, and how much; for ears a group, so that its minutes and times are heard as its own. */
 function Row({ name, hint, toggle, field, children }: RowProps) {
+  const id = useId();
   return (
-    <div className="flex flex-col gap-2 border-b border-line py-2 first:border-t">
-      <div className="flex items-center gap-3">
-        <div className="min-w-0 grow leading-tight">
-          <p className="text-15 font-medium">{name}</p>
+    <fieldset
+      aria-labelledby={id}
+      className="flex min-w-0 flex-col gap-2 border-b border-line py-2 first:border-t"
+    >
+      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+        <div className="min-w-0 grow basis-[7rem] leading-tight wrap-anywhere">
+          <p id={id} className="text-15 font-medium">
+            {name}
+          </p>
           <p className="text-12 text-muted">{hint}</p>
         </div>
         {toggle}
-        {field ? <div className="w-32 shrink-0">{field}</div> : null}
+        {field ? <div className="w-[8rem] shrink-0">{field}</div> : null}
       </div>
       {children}
-    </div>
+    </fieldset>
   );
 }
 
@@ -177,29 +183,34 @@ function Events({ control, currency }: { control: Control<TypedPricing>; currenc
       {fields.length > 0 ? (
         <ul className="flex flex-col gap-3 pb-2">
           {fields.map(({ id }, index) => (
-            <li key={id} className="flex items-start gap-3">
-              <div className="min-w-0 grow">
-                <Field
-                  control={control}
-                  name={`events.${index}.date`}
-                  label={t('date')}
-                  type="date"
-                />
-              </div>
-              <div className="w-32 shrink-0">
-                <Amount
-                  control={control}
-                  name={`events.${index}.price`}
-                  label={t('price')}
-                  currency={currency}
-                  showLabel
-                />
-              </div>
-              <span className="pt-8">
-                <IconButton label={t('removeEvent')} onClick={() => remove(index)}>
-                  <Icon of={X} />
-                </IconButton>
-              </span>
+            <li key={id}>
+              <fieldset
+                aria-label={t('eventNumber', { number: index + 1 })}
+                className="flex min-w-0 flex-wrap items-start gap-3"
+              >
+                <div className="min-w-0 grow basis-[9rem]">
+                  <Field
+                    control={control}
+                    name={`events.${index}.date`}
+                    label={t('date')}
+                    type="date"
+                  />
+                </div>
+                <div className="w-[8rem] shrink-0">
+                  <Amount
+                    control={control}
+                    name={`events.${index}.price`}
+                    label={t('price')}
+                    currency={currency}
+                    showLabel
+                  />
+                </div>
+                <span className="pt-8">
+                  <IconButton label={t('removeEvent')} onClick={() => remove(index)}>
+                    <Icon of={X} />
+                  </IconButton>
+                </span>
+              </fieldset>
             </li>
           ))}
         </ul>

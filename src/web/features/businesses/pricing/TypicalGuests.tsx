@@ -118,6 +118,7 @@ function Ticket({ guest, preview, chosen }: TicketProps) {
             {isOpen ? (
               <VisitFields
                 id={`${id}-wrong`}
+                label={t(`guests.names.${name}`)}
                 visit={chosen.visits[name] ?? typicalVisits[name]}
                 date={fieldTime(new Date(guest.parkedAt), preview.timeZone).slice(0, 10)}
                 onChange={(visit) => chosen.change(name, visit)}

@@ -12,6 +12,8 @@ import { useWeekdayNames } from './weekdayNames.ts';
 
 type Props = {
   id: string;
+  /** Whose visit it is, for ears: five of them ask for the same. */
+  label: string;
   visit: Visit;
   /** The day that a weekday stands for, where a date is to be chosen in its place. */
   date: string;
@@ -39,7 +41,7 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** When a guest comes and for how long; what can be read is shown at once. */
-export function VisitFields({ id, visit, date, onChange }: Props) {
+export function VisitFields({ id, label, visit, date, onChange }: Props) {
   const { t } = useTranslation('pricing');
   const names = useWeekdayNames();
   const [typed, setTyped] = useState<Typed>(() => ({
@@ -63,7 +65,7 @@ export function VisitFields({ id, visit, date, onChange }: Props) {
     boxClassName: 'min-w-0 px-2.5! text-15!',
   });
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 pb-1">
+    <fieldset aria-label={label} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2.5 pb-1">
       <Select
         label={t('guests.day')}
         placeholder={t('guests.day')}
@@ -81,6 +83,6 @@ export function VisitFields({ id, visit, date, onChange }: Props) {
         <TextField inputMode="numeric" label={t('minutes')} {...field('minutes')} />
       </div>
       {readVisit(typed) ? null : <FieldAlert id={id}>{t('guests.wrong')}</FieldAlert>}
-    </div>
+    </fieldset>
   );
 }
