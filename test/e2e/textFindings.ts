@@ -67,6 +67,9 @@ export function findTexts(page: Page): Promise<TextFindings> {
     /** The browser draws these two itself, and cuts them without a word. */
     function checkField(field: Element): void {
       const style = getComputedStyle(field);
+      const written = field.matches(':placeholder-shown')
+        ? getComputedStyle(field, '::placeholder')
+        : style;
       // A list that lies unseen over words of its own, which the countries of a phone's field are once they came.
       if (style.opacity === '0') return;
       const shown =
@@ -78,7 +81,7 @@ export function findTexts(page: Page): Promise<TextFindings> {
       if (!shown) return;
       const pen = document.createElement('canvas').getContext('2d');
       if (!pen) return;
-      pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+      pen.font = `${written.fontWeight} ${written.fontSize} ${written.fontFamily}`;
       const room =
         field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
       if (pen.measureText(shown).width > room + tolerance)

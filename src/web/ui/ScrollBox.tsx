@@ -11,7 +11,7 @@ type Props = {
 /** What is wider or longer than its room scrolls in it, by keys too. */
 export function ScrollBox({ label, className = '', hasStops = false, children }: Props) {
   // Paper does not scroll.
-  const look = `overflow-auto print:overflow-visible ${className}`;
+  const look = `relative overflow-auto print:overflow-visible ${className}`;
   return (
     // Without a focus no key scrolls it.
     <section aria-label={label} {...(hasStops ? {} : { tabIndex: 0 })} className={look}>

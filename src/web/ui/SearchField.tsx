@@ -20,7 +20,8 @@ export function SearchField({ inputRef, ...field }: Props) {
       type="search"
       autoComplete="off"
       maxLength={LONGEST}
-      boxClassName="ps-12"
+      // Twice as large it would have no room on a phone.
+      boxClassName="ps-12 placeholder:text-[length:min(1em,6.4vw)]"
     >
       <Icon
         of={Search}

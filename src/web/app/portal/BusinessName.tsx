@@ -26,7 +26,7 @@ export function BusinessName() {
       </svg>
       <span className="portal__name min-w-0 leading-tight">
         <span className="block text-17 font-strong">{t('brand')}</span>
-        <span className="block truncate text-12 text-[color:var(--color-rail-muted)]">
+        <span className="block wrap-anywhere text-12 text-[color:var(--color-rail-muted)]">
           <bdi>{locations[0]?.businessName}</bdi>
         </span>
       </span>

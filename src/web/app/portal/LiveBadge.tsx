@@ -38,18 +38,18 @@ export function LiveBadge() {
   const at = useLastUpdate();
   const zone = (place ?? locations[0])?.timeZone;
   return (
-    <span className="flex shrink-0 items-center gap-2 text-12 whitespace-nowrap text-muted sm:px-2">
+    <span className="flex shrink-0 items-center gap-2 text-12 whitespace-nowrap text-muted @min-[40rem]:px-2">
       <span
         aria-hidden="true"
         className={`size-2 rounded-full ${isLive ? 'bg-ready' : 'animate-pulse bg-brass motion-reduce:animate-none'}`}
       />
       <output
-        className={`font-strong max-[23rem]:sr-only ${isLive ? 'text-ready' : 'text-amber-ink'}`}
+        className={`font-strong @max-[23rem]:sr-only ${isLive ? 'text-ready' : 'text-amber-ink'}`}
       >
         {isLive ? t('live.active') : t(isOnline ? 'live.connecting' : 'live.offline')}
       </output>
       {at === null || zone === undefined ? null : (
-        <span className="tabular-nums max-sm:hidden" aria-hidden="true">
+        <span className="tabular-nums @max-[40rem]:hidden" aria-hidden="true">
           {time(new Date(toServerTime(at)), language, zone)}
         </span>
       )}

@@ -14,7 +14,7 @@ const FEW = 12;
 const LocationList = lazyPart(async () => (await import('./LocationList.tsx')).LocationList);
 
 const boxLook =
-  'relative flex min-h-11 min-w-24 items-center gap-2 rounded-sm border border-line-strong bg-surface px-3 max-sm:order-last max-sm:basis-full';
+  'relative flex min-h-11 min-w-24 items-center gap-2 rounded-sm border border-line-strong bg-surface px-3 @max-[40rem]:order-last @max-[40rem]:basis-full';
 
 /** What stands beside a location's name: its price, or that it is closed for good. */
 export function useBesideName(): (location: PortalLocation) => string {
@@ -32,17 +32,19 @@ export function LocationSwitch() {
   const shown = (
     <>
       <Icon of={MapPin} size={16} />
-      <span className="min-w-0 truncate font-strong max-sm:grow">
-        <bdi>{place?.name ?? t('allLocations')}</bdi>
-      </span>
-      <span className="shrink-0 text-15 whitespace-nowrap text-muted">
-        {place ? beside(place) : locations.length > 0 ? locations.length : null}
+      <span className="flex min-w-0 items-center gap-x-2 @max-[40rem]:grow @max-[40rem]:flex-wrap">
+        <span className="min-w-0 truncate font-strong @max-[40rem]:grow @max-[40rem]:wrap-anywhere @max-[40rem]:whitespace-normal">
+          <bdi>{place?.name ?? t('allLocations')}</bdi>
+        </span>
+        <span className="shrink-0 text-15 whitespace-nowrap text-muted">
+          {place ? beside(place) : locations.length > 0 ? locations.length : null}
+        </span>
       </span>
     </>
   );
   if (locations.length < 2)
     return (
-      <span className="flex min-h-11 min-w-0 items-center gap-2 max-sm:order-last max-sm:basis-full">
+      <span className="flex min-h-11 min-w-0 items-center gap-2 @max-[40rem]:order-last @max-[40rem]:basis-full">
         {shown}
       </span>
     );

@@ -11,30 +11,35 @@ import { LiveBadge } from './LiveBadge.tsx';
 import { LocationSwitch } from './LocationSwitch.tsx';
 import { usePlaceSearch } from './place.ts';
 
-/** Where I look, whether it is up to date, and what every screen of the staff has at hand. */
+/**
+ * Where I look, whether it is up to date, and what every screen of the staff has at hand. With large text a
+ * desk has the room of a phone, so its own width in letters decides, and not the screen's.
+ */
 export function TopBar() {
   const { t } = useTranslation(['portal', 'app']);
   const isServing = useCan('conversations.serve');
   const place = usePlaceSearch();
   return (
-    <header className="portal__top flex min-h-15 items-center gap-x-1 border-b border-line px-4 pt-[env(safe-area-inset-top)] max-sm:flex-wrap max-sm:pb-2 min-[900px]:px-7">
-      <LocationSwitch />
-      <LiveBadge />
-      <span className="grow" />
-      <Link to="/dispatcher-queue" search={place} className={`${wayLook} max-lg:hidden`}>
-        <Icon of={ListOrdered} size={18} isDirectional />
-        {t('queue')}
-      </Link>
-      <Link to="/enhanced-analytics" search={place} className={`${wayLook} max-lg:hidden`}>
-        <Icon of={ChartNoAxesColumn} size={18} />
-        {t('analytics')}
-      </Link>
-      <Link to="/cars" aria-label={t('app:findCar')} className={iconLook}>
-        <Icon of={Search} />
-      </Link>
-      {isServing ? <MessagesEntry isHeard={false} /> : null}
-      <Bell />
-      <PersonMenu />
+    <header className="portal__top @container border-b border-line pt-[env(safe-area-inset-top)]">
+      <div className="flex min-h-15 items-center gap-x-1 px-4 @max-[40rem]:flex-wrap @max-[40rem]:pb-2 min-[900px]:px-7">
+        <LocationSwitch />
+        <LiveBadge />
+        <span className="grow" />
+        <Link to="/dispatcher-queue" search={place} className={`${wayLook} @max-[60rem]:hidden`}>
+          <Icon of={ListOrdered} size={18} isDirectional />
+          {t('queue')}
+        </Link>
+        <Link to="/enhanced-analytics" search={place} className={`${wayLook} @max-[60rem]:hidden`}>
+          <Icon of={ChartNoAxesColumn} size={18} />
+          {t('analytics')}
+        </Link>
+        <Link to="/cars" aria-label={t('app:findCar')} className={iconLook}>
+          <Icon of={Search} />
+        </Link>
+        {isServing ? <MessagesEntry isHeard={false} /> : null}
+        <Bell />
+        <PersonMenu />
+      </div>
     </header>
   );
 }

@@ -8,7 +8,7 @@ export function Avatar({ name, isLarge = false }: Props) {
     <span
       aria-hidden="true"
       className={`inline-grid shrink-0 place-items-center rounded-full bg-primary-soft font-strong text-primary ${
-        isLarge ? 'size-12 text-17' : 'size-8 text-12'
+        isLarge ? 'size-[3rem] text-17' : 'size-[2rem] text-12'
       }`}
     >
       {findInitials(name) || '·'}

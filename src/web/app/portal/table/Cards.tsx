@@ -8,7 +8,10 @@ type Props<T> = {
   openId: string | undefined;
 };
 
-/** On a phone each row is a card: what it is called and its state, a figure, and what can be done. */
+/**
+ * On a phone each row is a card: what it is called and its state, a figure, and what can be done; beside each
+ * other while a name has room for its words.
+ */
 export function Cards<T extends { id: string }>({ label, columns, rows, openId }: Props<T>) {
   const at = (row: T, place: CardPlace): ReactNode[] =>
     columns
@@ -25,9 +28,9 @@ export function Cards<T extends { id: string }>({ label, columns, rows, openId }
           key={row.id}
           data-row={row.id}
           data-open={row.id === openId || undefined}
-          className="flex min-h-16 items-center gap-3 border-b border-line py-2 data-open:bg-primary-soft"
+          className="flex min-h-16 flex-wrap items-center justify-end gap-x-3 gap-y-1 border-b border-line py-2 data-open:bg-primary-soft"
         >
-          <div className="flex min-w-0 grow flex-col gap-0.5">
+          <div className="flex min-w-0 grow basis-[7rem] flex-col gap-0.5">
             <div className="flex flex-wrap items-center gap-x-2 gap-y-1 wrap-anywhere">
               {at(row, 'title')}
               {at(row, 'status')}

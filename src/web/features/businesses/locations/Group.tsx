@@ -5,8 +5,8 @@ type GroupProps = { title: string; text: string; children: ReactNode };
 /** One subject: its name at the side of what there is to set at a desk, above it on a phone. */
 export function Group({ title, text, children }: GroupProps) {
   return (
-    <section className="grid gap-x-10 gap-y-4 border-t border-line py-7 first-of-type:border-t-0 lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <div className="flex flex-col gap-1">
+    <section className="grid gap-x-10 gap-y-4 border-t border-line py-7 first-of-type:border-t-0 lg:grid-cols-[min(15rem,28%)_minmax(0,1fr)]">
+      <div className="flex min-w-0 flex-col gap-1 wrap-anywhere">
         <h2 className="text-20">{title}</h2>
         <p className="text-15 text-muted">{text}</p>
       </div>

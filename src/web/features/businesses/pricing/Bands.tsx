@@ -30,7 +30,7 @@ export function Bands({ control, currency }: Props) {
               <Icon of={Trash2} />
             </IconButton>
           </div>
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-3">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
             <Field control={control} name={`bands.${index}.from`} label={t('from')} type="time" />
             <End control={control} index={index} />
             <Amount

@@ -47,7 +47,7 @@ export function PricingForm({ pricing }: { pricing: LocationPricing }) {
         {failure ? <FormError {...failure} /> : null}
         {form.isPending ? null : <Meanwhile pricing={pricing} form={form} />}
       </div>
-      <div className="grid gap-x-9 gap-y-6 min-[1100px]:grid-cols-[25rem_minmax(0,1fr)]">
+      <div className="grid gap-x-9 gap-y-6 min-[1100px]:grid-cols-[min(25rem,45%)_minmax(0,1fr)]">
         <RateFields control={control} typed={typed} pricing={pricing} />
         <div className="flex min-w-0 flex-col gap-4">
           <Week rates={rates} currency={currency} bands={typed.bands.length} />

@@ -89,7 +89,7 @@ export function RateFields({ control, typed, pricing }: Props) {
         }
       >
         {typed.hasOvernight ? (
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-3">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
             <Field control={control} name="overnightFrom" label={t('from')} type="time" />
             <Field control={control} name="overnightTo" label={t('to')} type="time" />
           </div>

@@ -98,7 +98,7 @@ function useColumns(edit: (account: HouseAccount) => void): Column<HouseAccount>
           params={{ id }}
           className="inline-flex min-h-11 items-center font-strong text-primary underline-offset-4 hover:underline"
         >
-          <bdi className="wrap-anywhere">{name}</bdi>
+          <bdi className="wrap-break-word">{name}</bdi>
         </Link>
       ),
       csv: ({ name }) => name,

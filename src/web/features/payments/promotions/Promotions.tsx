@@ -147,7 +147,7 @@ function useColumns(currency: string, zone: string | undefined): Column<PromoCod
           params={{ id }}
           className="inline-flex min-h-11 items-center font-strong text-primary underline-offset-4 hover:underline"
         >
-          <bdi className="wrap-anywhere">{code}</bdi>
+          <bdi className="wrap-break-word">{code}</bdi>
         </Link>
       ),
       csv: ({ code }) => code,
