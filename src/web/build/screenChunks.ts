@@ -10,6 +10,9 @@ import { hasRoutes, listRouteModules, readRoutes } from './readRoutes.ts';
 const WIRE_SHARE = 0.22;
 /** A part that a press brings may come slower than a screen. */
 const PART_WEIGHT = 0.03;
+/** What is opened at the curb all evening, on phones: the desk's many screens must not decide for these. */
+const CURB_WEIGHT = 3;
+const curbScreens = new Set(['/valet-dashboard', '/dispatcher-queue']);
 
 /**
  * Decides which of the modules that screens share travel in one file: the bundler asks the group for
@@ -49,9 +52,12 @@ async function nameFiles(context: Rolldown.PluginContext): Promise<Map<string, s
   );
   const infos = [...modules.keys()].flatMap((id) => context.getModuleInfo(id) ?? []);
   const screens = readRoutes(modules.keys()).flatMap((route) =>
-    languages.map((language) => listRouteModules(route, language)),
+    languages.map((language) => ({
+      entries: listRouteModules(route, language),
+      weight: curbScreens.has(route.path ?? '') ? CURB_WEIGHT : 1,
+    })),
   );
-  const onScreen = new Set(screens.flat());
+  const onScreen = new Set(screens.flatMap(({ entries }) => entries));
   const dynamic = new Set(infos.flatMap((info) => info.dynamicallyImportedIds));
   const parts = dynamic.difference(onScreen);
   const known = infos.filter(({ isEntry }) => isEntry).map(({ id }) => id);
@@ -62,8 +68,11 @@ async function nameFiles(context: Rolldown.PluginContext): Promise<Map<string, s
     ),
   );
   const loads: Load[] = [
-    ...screens.map((entries) => ({ entries, weight: 1 })),
-    ...[...parts].map((id) => ({ entries: [id], weight: early.has(id) ? 1 : PART_WEIGHT })),
+    ...screens,
+    ...[...parts].map((id) => ({
+      entries: [id],
+      weight: early.has(id) ? CURB_WEIGHT : PART_WEIGHT,
+    })),
   ];
   // A branch of the routes is nothing for a screen outside of it that shares other modules with its screens.
   const branches = new Set([...dynamic].filter(hasRoutes));

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { hasMouse } from '#web/lib/screen.ts';
 import { keepDeaf, keepDeafInFront } from './deafPlace.ts';
-import { rememberFocus } from './keepFocus.ts';
 import { startWayBack } from './wayBack.ts';
-import { frontWindow, openWindow } from './windows.ts';
+import { frontWindow, openWindow, rememberOpener } from './windows.ts';
 
 type Props = {
   /** The id of its heading, or where it has none its name. */
@@ -61,7 +60,7 @@ export function ModalWindow(props: Props) {
     // A second Escape closes it without asking.
     on('close', () => dialog.open || onClose());
     // Hidden for a moment while its texts come, it is still opened by what opened it.
-    giveFocusBack.current ??= rememberFocus();
+    giveFocusBack.current ??= rememberOpener();
     const close = openWindow(dialog);
     keepDeafInFront(dialog);
     const endWayBack = startWayBack(() => onClose());

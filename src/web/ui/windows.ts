@@ -14,6 +14,18 @@ export function onWindows(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+let rememberFocus = (): (() => void) => () => undefined;
+/**
+ * Has the focus seen to once a window has closed, where what opened it may be gone by then: on screens whose rows come and
+ * go. A guest's ticket need not carry it.
+ *
+ * @param remember called as a window opens; its answer as it has closed
+ */
+export function keepFocusBy(remember: () => () => void): void {
+  rememberFocus = remember;
+}
+export const rememberOpener = (): (() => void) => rememberFocus();
+
 /** Opens a window over the page, which stays where it is. @returns how to close it */
 export function openWindow(dialog: HTMLDialogElement): () => void {
   const root = document.documentElement;

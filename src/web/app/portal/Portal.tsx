@@ -4,7 +4,9 @@ import { useRef, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Arches } from '#web/ui/Arches.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { rememberFocus } from '#web/ui/keepFocus.ts';
 import { Panel } from '#web/ui/Panel.tsx';
+import { keepFocusBy } from '#web/ui/windows.ts';
 import { roleName } from '../roleName.ts';
 import { useSession } from '../session.ts';
 import { BusinessName } from './BusinessName.tsx';
@@ -12,6 +14,8 @@ import { EntryLink } from './EntryLink.tsx';
 import { findPortalEntry, type PortalEntry, portalEntries } from './nav.ts';
 import { TopBar } from './TopBar.tsx';
 import './portal.css';
+
+keepFocusBy(rememberFocus);
 
 /** What of the portal is open to whom is signed in. */
 function useEntries(): readonly PortalEntry[] {
