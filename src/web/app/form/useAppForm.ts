@@ -8,6 +8,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { writeIssue } from '#contract/issues.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { loadIssueTexts } from './issueText.ts';
+import { createChangesDraft } from './changesDraft.ts';
 import type { Draft } from '#web/lib/drafts.ts';
 import { closeToast } from '#web/ui/toasts.ts';
 
@@ -30,6 +31,11 @@ type Options<T extends FieldValues, S extends z.ZodType> = {
   defaultValues: T;
   /** Kept while it is typed, under its own key; it comes before the default values. */
   draft?: Draft<T> | undefined;
+  /**
+   * The form keeps a draft by itself under this key, until it is sent or `discard` is called; not until it is taken
+   * off the screen, which happens for other reasons too. Not for a form with a password, a PIN or a code that was sent.
+   */
+  draftKey?: string;
   /** Says what the server refuses, where it is about no field: `useFormFailure(title)`. */
   explain: (error: unknown) => FormFailure;
   /** Stands with the form when one of its fields is refused before it is sent. */
@@ -53,7 +59,11 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isPending, setPending] = useState(false);
   const isSending = useRef(false);
-  const { draft } = options;
+  const { draftKey } = options;
+  const [own] = useState(() =>
+    draftKey === undefined ? null : createChangesDraft(draftKey, options.defaultValues).draft,
+  );
+  const draft = options.draft ?? own;
   const [start] = useState(() => ({
     defaultValues: (draft?.read() ?? options.defaultValues) as DefaultValues<T>,
     resolver: lazyResolver<T>(options.schema),
@@ -81,6 +91,7 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
     closeToast();
     try {
       await options.send(checked as z.output<S>, form.getValues());
+      own?.forget();
     } catch (error) {
       if (!showAtFields(error)) setRefusal({ error });
       options.onFailed?.(error);
@@ -152,6 +163,8 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
     clearFailure: () => setRefusal(null),
     isPending,
     submit: (event: SubmitEvent) => void submit(event),
+    /** Whoever closes the form does not want what was typed. */
+    discard: () => draft?.forget(),
   };
 }
 

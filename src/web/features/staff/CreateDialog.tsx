@@ -16,20 +16,12 @@ type Props = { onClose: () => void };
 /** Makes an account under a name; its code goes out by SMS. */
 export function CreateDialog({ onClose }: Props) {
   const { t } = useTranslation('team');
-  return (
-    <Dialog title={t('create.title')} isOpen onClose={onClose}>
-      <CreateForm onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function CreateForm({ onClose }: Props) {
-  const { t } = useTranslation('team');
   const { locations, place } = usePlace();
   const create = useCreateValet();
-  const { control, failure, isPending, submit } = useAppForm({
+  const { control, failure, isPending, submit, discard } = useAppForm({
     schema: async () => (await import('./schema.ts')).typedValet,
     defaultValues: { fullName: '', phoneNumber: '', places: useFirstPlaces() },
+    draftKey: 'valet new',
     explain: useFormFailure(t('create.failed')),
     fieldNames: { locationIds: 'places' },
     invalid: { title: t('create.invalid'), text: t('create.invalidText'), code: null },
@@ -40,24 +32,30 @@ function CreateForm({ onClose }: Props) {
       onClose();
     },
   });
+  function close(): void {
+    discard();
+    onClose();
+  }
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      {failure ? <FormError {...failure} /> : null}
-      <Field control={control} name="fullName" label={t('form.name')} autoComplete="off" />
-      <Field
-        kind="phone"
-        control={control}
-        name="phoneNumber"
-        label={t('form.phone')}
-        country={(place ?? locations[0])?.country}
-      />
-      <PlacesField control={control} name="places" locations={locations} />
-      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-        <Button onClick={onClose}>{t('form.cancel')}</Button>
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {t('create.submit')}
-        </Button>
-      </div>
-    </form>
+    <Dialog title={t('create.title')} isOpen onClose={close}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        {failure ? <FormError {...failure} /> : null}
+        <Field control={control} name="fullName" label={t('form.name')} autoComplete="off" />
+        <Field
+          kind="phone"
+          control={control}
+          name="phoneNumber"
+          label={t('form.phone')}
+          country={(place ?? locations[0])?.country}
+        />
+        <PlacesField control={control} name="places" locations={locations} />
+        <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+          <Button onClick={close}>{t('form.cancel')}</Button>
+          <Button type="submit" variant="primary" isPending={isPending}>
+            {t('create.submit')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }

@@ -14,30 +14,22 @@ import { toAssignments, type TypedPlaces } from './texts.ts';
 
 type Props = { onClose: () => void };
 
-/** Asks somebody in by SMS: a number, and where they will work. */
-export function InviteDialog({ onClose }: Props) {
-  const { t } = useTranslation('team');
-  return (
-    <Dialog title={t('inviteDialog.title')} isOpen onClose={onClose}>
-      <InviteForm onClose={onClose} />
-    </Dialog>
-  );
-}
-
 /** One place needs no choosing. */
 export function useFirstPlaces(): TypedPlaces {
   const { place } = usePlace();
   return place ? { [place.id]: 'valet' } : {};
 }
 
-function InviteForm({ onClose }: Props) {
+/** Asks somebody in by SMS: a number, and where they will work. */
+export function InviteDialog({ onClose }: Props) {
   const { t } = useTranslation('team');
   const { locations, place } = usePlace();
   const invite = useInviteValet();
   const [missing, setMissing] = useState<'phone' | 'place'>('phone');
-  const { control, failure, isPending, submit } = useAppForm({
+  const { control, failure, isPending, submit, discard } = useAppForm({
     schema: async () => (await import('./schema.ts')).typedInvitation,
     defaultValues: { phoneNumber: '', places: useFirstPlaces() },
+    draftKey: 'valet invited',
     explain: useFormFailure(t('inviteDialog.failed')),
     fieldNames: { locationIds: 'places' },
     invalid: {
@@ -57,24 +49,30 @@ function InviteForm({ onClose }: Props) {
       onClose();
     },
   });
+  function close(): void {
+    discard();
+    onClose();
+  }
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      {failure ? <FormError {...failure} /> : null}
-      <p className="text-15 text-muted">{t('inviteDialog.text')}</p>
-      <Field
-        kind="phone"
-        control={control}
-        name="phoneNumber"
-        label={t('form.phone')}
-        country={(place ?? locations[0])?.country}
-      />
-      <PlacesField control={control} name="places" locations={locations} />
-      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-        <Button onClick={onClose}>{t('form.cancel')}</Button>
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {t('inviteDialog.submit')}
-        </Button>
-      </div>
-    </form>
+    <Dialog title={t('inviteDialog.title')} isOpen onClose={close}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        {failure ? <FormError {...failure} /> : null}
+        <p className="text-15 text-muted">{t('inviteDialog.text')}</p>
+        <Field
+          kind="phone"
+          control={control}
+          name="phoneNumber"
+          label={t('form.phone')}
+          country={(place ?? locations[0])?.country}
+        />
+        <PlacesField control={control} name="places" locations={locations} />
+        <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+          <Button onClick={close}>{t('form.cancel')}</Button>
+          <Button type="submit" variant="primary" isPending={isPending}>
+            {t('inviteDialog.submit')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }

@@ -1,32 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
-import { listChanged, pick } from '#web/app/form/changedFields.ts';
-import { createDraft, type Draft } from '#web/lib/drafts.ts';
+import { listChanged } from '#web/app/form/changedFields.ts';
+import { createChangesDraft } from '#web/app/form/changesDraft.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { toastDone } from '#web/ui/toasts.ts';
 import { type LocationDetails, type LocationFields, useSaveLocation } from './api.ts';
 import { fieldNames, listSent, toTyped, type TypedLocation } from './typedLocation.ts';
-
-/** Keeps what differs from the server, so that what others change meanwhile is not held back. */
-function createChangesDraft(key: string, start: TypedLocation) {
-  const kept = createDraft<Partial<TypedLocation>>(`location ${key}`, {}, 2);
-  let saved = start;
-  const draft: Draft<TypedLocation> = {
-    read: () => ({ ...saved, ...kept.read() }),
-    write: (typed) => {
-      const changed = listChanged(typed, saved);
-      if (changed.length > 0) kept.write(pick(typed, changed));
-      else kept.forget();
-    },
-    forget: kept.forget,
-  };
-  /** The server knows something else by now. */
-  const rebase = (next: TypedLocation) => {
-    saved = next;
-  };
-  return { draft, rebase };
-}
 
 const pickFields = (from: LocationFields, names: readonly (keyof LocationFields)[]) =>
   Object.fromEntries(names.map((name) => [name, from[name]])) as LocationFields;
@@ -40,7 +20,9 @@ export function useLocationForm(location: LocationDetails) {
   const saved = toTyped(location);
   // As it was loaded or saved here.
   const [own, setOwn] = useState(saved);
-  const [{ draft, rebase }] = useState(() => createChangesDraft(location.id, saved));
+  const [{ draft, rebase }] = useState(() =>
+    createChangesDraft(`location ${location.id}`, saved, 2),
+  );
   const { form, control, failure, isPending, submit } = useAppForm({
     schema: async () => (await loadSchema()).typedLocation,
     defaultValues: saved,
@@ -92,11 +74,10 @@ export function useLocationForm(location: LocationDetails) {
 export function useNewLocation(start: TypedLocation, onAdded: (added: LocationDetails) => void) {
   const { t } = useTranslation('locations');
   const save = useSaveLocation();
-  const [draft] = useState(() => createDraft('location new', start, 2));
   const { form, control, failure, isPending, submit } = useAppForm({
     schema: async () => (await loadSchema()).typedNewLocation,
     defaultValues: start,
-    draft,
+    draftKey: 'location new',
     fieldNames,
     explain: useFormFailure(t('creationFailed')),
     send: async (checked) => {
@@ -104,7 +85,6 @@ export function useNewLocation(start: TypedLocation, onAdded: (added: LocationDe
       const { ticketPrefix, ...fields } = toFields(checked);
       const body = { ...fields, ...(ticketPrefix ? { ticketPrefix } : {}) };
       const added = await save.mutateAsync({ id: null, body });
-      draft.forget();
       toastDone(t('created'));
       onAdded(added);
     },

@@ -4,7 +4,6 @@ import type { CallOutput } from '#contract/client.ts';
 import { call } from '#web/app/call.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
-import { createDraft } from '#web/lib/drafts.ts';
 import { createIdempotencyKey, isFinal } from '#web/lib/idempotencyKey.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -12,7 +11,6 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 
-const draft = createDraft('support', { message: '' });
 const { keyFor, forgetKey } = createIdempotencyKey('support');
 
 type SupportAnswer = CallOutput<'POST /api/support'>;
@@ -32,8 +30,8 @@ function Form({ onSent }: { onSent: (taken: SupportAnswer) => void }) {
   const { t } = useTranslation('customer');
   const { control, failure, isPending, submit } = useAppForm({
     schema: async () => (await import('./schema.ts')).support,
-    defaultValues: draft.read(),
-    draft,
+    defaultValues: { message: '' },
+    draftKey: 'support',
     explain: useFormFailure(t('support.failed')),
     send: async ({ message }) => {
       try {
@@ -42,7 +40,6 @@ function Form({ onSent }: { onSent: (taken: SupportAnswer) => void }) {
           body: { message, clientId: keyFor(message) },
         });
         forgetKey();
-        draft.forget();
         onSent(taken);
       } catch (error) {
         if (isFinal(error)) forgetKey();

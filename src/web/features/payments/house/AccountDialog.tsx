@@ -63,9 +63,10 @@ const loadSchema = (currency: string) => async () =>
 function AddDialog({ currency, onClose }: Omit<Props, 'account'>) {
   const { t } = useTranslation(['houseAccounts', 'app']);
   const add = useAddAccount();
-  const { control, failure, isPending, submit } = useAppForm({
+  const { control, failure, isPending, submit, discard } = useAppForm({
     schema: loadSchema(currency),
     defaultValues: nothing,
+    draftKey: 'house account new',
     explain: useFormFailure(t('app:notSaved')),
     send: async (checked) => {
       const { name } = await add.mutateAsync(checked);
@@ -73,8 +74,12 @@ function AddDialog({ currency, onClose }: Omit<Props, 'account'>) {
       onClose();
     },
   });
+  function close(): void {
+    discard();
+    onClose();
+  }
   return (
-    <Dialog title={t('houseAccounts:add')} isOpen onClose={onClose}>
+    <Dialog title={t('houseAccounts:add')} isOpen onClose={close}>
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
         {failure ? <FormError {...failure} /> : null}
         <Fields control={control} currency={currency} />

@@ -63,9 +63,10 @@ export function CreatePromoDialog({ currency, locations, onClose }: Places) {
   const { t } = useTranslation(['promotions', 'app']);
   const create = useCreatePromo();
   const zone = locations[0]?.timeZone;
-  const { control, failure, isPending, submit } = useAppForm({
+  const { control, failure, isPending, submit, discard } = useAppForm({
     schema: async () => (await import('./schema.ts')).typedPromo(currency),
     defaultValues: nothing,
+    draftKey: 'promo new',
     explain: useFormFailure(t('app:notSaved')),
     fieldOf: (error) => (error.code === 'PROMO_EXISTS' ? 'code' : null),
     send: async ({ startsAt, expiresAt, ...checked }) => {
@@ -80,8 +81,12 @@ export function CreatePromoDialog({ currency, locations, onClose }: Places) {
   });
   const type = useWatch({ control, name: 'discountType' });
   const sign = currencySign(currency, useTranslation('promotions').language);
+  function close(): void {
+    discard();
+    onClose();
+  }
   return (
-    <Dialog title={t('create')} isOpen onClose={onClose}>
+    <Dialog title={t('create')} isOpen onClose={close}>
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
         {failure ? <FormError {...failure} /> : null}
         <Field
