@@ -116,63 +116,6 @@ describe.each([
     await Promise.all([page.close(), ticket.close()]);
   });
 
-  test('what was typed in a window outlives a reload, and is gone once it is closed or saved', async () => {
-    const walks = [
-      {
-        path: '/business-dashboard/promotions',
-        open: promotions.create,
-        typed: [
-          [promotions.form.code, 'EVENING'],
-          [promotions.form.percent, '10'],
-          [promotions.form.until, '2031-01-31'],
-        ],
-        save: promotions.form.create,
-      },
-      {
-        path: '/business-dashboard/house-accounts',
-        open: houseAccounts.add,
-        typed: [
-          [houseAccounts.form.name, 'Blue Fig'],
-          [houseAccounts.form.code, 'FIG2026'],
-          [houseAccounts.form.day, '500'],
-        ],
-        save: houseAccounts.add,
-      },
-    ] as const;
-    const { page } = await openDesk(walks[0].path);
-    for (const { path, open, typed, save } of walks) {
-      const dialog = page.getByRole('dialog');
-      const opens = () => button(page, open).first().click();
-      const shows = async (values: readonly string[]) => {
-        for (const [at, [name]] of typed.entries())
-          await expect
-            .poll(() => dialog.getByLabel(name, { exact: true }).inputValue())
-            .toBe(values[at]);
-      };
-      const written = typed.map(([, text]) => text);
-      const nothing = typed.map(() => '');
-      await page.goto(url(path));
-      await opens();
-      for (const [name, text] of typed) await fill(page, name, text);
-      await page.reload();
-      await opens();
-      await shows(written);
-      await looksRight(page, `kept-${path.split('/').at(-1)}-${viewport}`);
-      await inDialog(page, texts[locale].common.actions.close).click();
-      await opens();
-      await shows(nothing);
-      for (const [name, text] of typed) await fill(page, name, text);
-      await page.reload();
-      await opens();
-      await inDialog(page, save).click();
-      await dialog.waitFor({ state: 'detached' });
-      await page.reload();
-      await opens();
-      await shows(nothing);
-    }
-    await page.close();
-  });
-
   test('an account of a restaurant: its sign pays for the guest who scans it, and its month says so', async () => {
     const { business, page, call } = await openDesk('/business-dashboard/house-accounts');
     await page.getByText(houseAccounts.none).waitFor();
@@ -259,6 +202,65 @@ describe.each([
     await inDialog(page, meanwhile.take).click();
     expect(await has(houseAccounts.form.cover)).toBe('30.00');
     await note.waitFor({ state: 'detached' });
+    await page.close();
+  });
+
+  test('what was typed in a window outlives a reload, and is gone once it is closed or saved', async () => {
+    const walks = [
+      {
+        path: '/business-dashboard/promotions',
+        picture: 'promotions',
+        open: promotions.create,
+        typed: [
+          [promotions.form.code, 'EVENING'],
+          [promotions.form.percent, '10'],
+          [promotions.form.until, '2031-01-31'],
+        ],
+        save: promotions.form.create,
+      },
+      {
+        path: '/business-dashboard/house-accounts',
+        picture: 'house',
+        open: houseAccounts.add,
+        typed: [
+          [houseAccounts.form.name, 'Blue Fig'],
+          [houseAccounts.form.code, 'FIG2026'],
+          [houseAccounts.form.day, '500'],
+        ],
+        save: houseAccounts.add,
+      },
+    ] as const;
+    const { page } = await openDesk(walks[0].path);
+    for (const { path, picture, open, typed, save } of walks) {
+      const dialog = page.getByRole('dialog');
+      const opens = () => button(page, open).first().click();
+      const shows = async (values: readonly string[]) => {
+        for (const [at, [name]] of typed.entries())
+          await expect
+            .poll(() => dialog.getByLabel(name, { exact: true }).inputValue())
+            .toBe(values[at]);
+      };
+      const written = typed.map(([, text]) => text);
+      const nothing = typed.map(() => '');
+      await page.goto(url(path));
+      await opens();
+      for (const [name, text] of typed) await fill(page, name, text);
+      await page.reload();
+      await opens();
+      await shows(written);
+      await looksRight(page, `${picture}-kept-${viewport}`);
+      await inDialog(page, texts[locale].common.actions.close).click();
+      await opens();
+      await shows(nothing);
+      for (const [name, text] of typed) await fill(page, name, text);
+      await page.reload();
+      await opens();
+      await inDialog(page, save).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.reload();
+      await opens();
+      await shows(nothing);
+    }
     await page.close();
   });
 });

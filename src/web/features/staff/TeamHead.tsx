@@ -17,9 +17,11 @@ type Props = { title: string; valets: readonly Valet[] | undefined };
 /** How many work now, the ways to more people, and from the grid to the table and back. */
 export function TeamHead({ title, valets }: Props) {
   const { t } = useTranslation('team');
-  const { place, locations } = usePlace();
+  const { query, place, locations } = usePlace();
   const [open, setOpen] = useState<'invite' | 'create' | null>(null);
   const close = () => setOpen(null);
+  // A window begins with the only place ticked, and asks for one of them.
+  const shown = query.isPending ? null : open;
   const active = valets?.filter(({ status }) => status === 'active').length ?? 0;
   const shift = valets?.filter(({ isOnShift }) => isOnShift).length ?? 0;
   const business = place?.name ?? locations[0]?.businessName ?? '';
@@ -51,8 +53,8 @@ export function TeamHead({ title, valets }: Props) {
       </PortalHead>
       <ViewSwitch />
       <Suspense>
-        {open === 'invite' ? <InviteDialog onClose={close} /> : null}
-        {open === 'create' ? <CreateDialog onClose={close} /> : null}
+        {shown === 'invite' ? <InviteDialog onClose={close} /> : null}
+        {shown === 'create' ? <CreateDialog onClose={close} /> : null}
       </Suspense>
     </>
   );
