@@ -1363,7 +1363,7 @@ export interface Texts {
     'early.text': None;
     'print': None;
     'span': { from: Value; to: Value };
-    'printFoot': { zone: Value; currency: Value };
+    'paper': { zone: Value; currency: Value };
     'headline.running': { amount: Value };
     'headline.ready': { amount: Value };
     'headline.signed': { name: Value };

@@ -3,7 +3,7 @@ import { writeCsv } from '#web/lib/csv.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { type ChartTable, FigureTable } from '#web/ui/chart/ChartPanel.tsx';
+import { type ChartTable, FigureTable } from '#web/ui/chart/FigureTable.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 
 type Props = {
@@ -14,6 +14,9 @@ type Props = {
   /** On paper it goes on over the page; what is short stays together. */
   mayBreak?: boolean;
 };
+
+/** With more columns than these a table does not fit a phone. */
+const NARROW = 3;
 
 /** Figures that are read as a table, and saved as one. */
 export function FiguresPanel({ title, none, file, table, mayBreak = false }: Props) {
@@ -39,7 +42,7 @@ export function FiguresPanel({ title, none, file, table, mayBreak = false }: Pro
         ) : null}
       </div>
       {table.rows.length > 0 ? (
-        <FigureTable label={title} table={table} />
+        <FigureTable label={title} table={table} isWide={table.columns.length > NARROW} />
       ) : (
         <p className="border-y border-line py-3 text-muted print:py-1">{none}</p>
       )}

@@ -1,17 +1,11 @@
 import { Download, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { type CsvValue, writeCsv } from '#web/lib/csv.ts';
+import { writeCsv } from '#web/lib/csv.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '../Icon.tsx';
-import { ScrollBox } from '../ScrollBox.tsx';
-
-/** The figures of a chart: their heads, and a row each with what is shown and what a file has. */
-export type ChartTable = {
-  columns: readonly { name: string; isFigure?: true }[];
-  rows: readonly { id: string; cells: readonly ReactNode[]; values: readonly CsvValue[] }[];
-};
+import { type ChartTable, FigureTable } from './FigureTable.tsx';
 
 type Props = {
   title: string;
@@ -59,42 +53,5 @@ export function ChartPanel({ title, aside, table, file, children }: Props) {
       </div>
       {isTable ? <FigureTable label={title} table={table} /> : children}
     </section>
-  );
-}
-
-/** Figures to read, not to press. */
-export function FigureTable({ label, table }: { label: string; table: ChartTable }) {
-  return (
-    <ScrollBox label={label} className="max-h-96 print:max-h-none">
-      <table aria-label={label} className="w-full border-collapse text-15 tabular-nums">
-        <thead>
-          <tr className="border-b border-line-strong">
-            {table.columns.map(({ name, isFigure }) => (
-              <th
-                key={name}
-                scope="col"
-                className={`sticky top-0 bg-ground px-2 py-1.5 text-12 font-medium whitespace-nowrap text-muted first:ps-0 last:pe-0 ${isFigure ? 'text-end' : 'text-start'}`}
-              >
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {table.rows.map(({ id, cells }) => (
-            <tr key={id} className="border-b border-line">
-              {table.columns.map(({ name, isFigure }, at) => (
-                <td
-                  key={name}
-                  className={`h-8 px-2 first:ps-0 print:h-6 last:pe-0 ${isFigure ? 'text-end' : ''}`}
-                >
-                  {cells[at]}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
   );
 }

@@ -60,6 +60,10 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
       ? t('cash.tooMuch', { amount: ofMinor(MOST_CASH) })
       : undefined;
   }
+  function findCounted(personId: string): string {
+    const found = known.find((one) => one.personId === personId);
+    return found ? ofMinor(found.countedCents) : '';
+  }
   function sign(): void {
     setTried(true);
     if (!isWhole || isTooMuch || needsNote) return leadToError();
@@ -80,12 +84,12 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
       <ul className="flex flex-col gap-4">
         {people.map((person) => (
           <li key={person.personId} className="flex flex-col gap-1 border-t border-line pt-3">
-            <p className="flex justify-between gap-3">
+            <p className="flex flex-wrap justify-between gap-x-3">
               <span className="min-w-0 wrap-anywhere">
                 <bdi className="font-strong">{person.name}</bdi>{' '}
                 <span className="text-muted">{t('cash.cars', { count: person.cars })}</span>
               </span>
-              <span className="shrink-0 font-medium tabular-nums">
+              <span className="ms-auto font-medium tabular-nums">
                 {ofMinor(person.expectedCents)}
               </span>
             </p>
@@ -95,25 +99,30 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
               </p>
             ) : null}
             {data.canSign && canSign ? (
-              <TextField
-                label={t('cash.counted', { name: person.name })}
-                hideLabel
-                placeholder={t('cash.countedShort')}
-                lead={currencySign(data.currency, language)}
-                description={
-                  person.expectedCents < 0
-                    ? t('cash.negative', { amount: ofMinor(person.expectedCents) })
-                    : undefined
-                }
-                // The digits' keyboard of some phones has no minus.
-                inputMode={person.expectedCents < 0 ? 'text' : 'decimal'}
-                autoComplete="off"
-                value={typed[person.personId] ?? ''}
-                onChange={(value) =>
-                  change({ typed: { ...typed, [person.personId]: value }, note })
-                }
-                error={isTried ? findWrong(person.personId) : undefined}
-              />
+              <>
+                <div className="print:hidden">
+                  <TextField
+                    label={t('cash.counted', { name: person.name })}
+                    hideLabel
+                    placeholder={t('cash.countedShort')}
+                    lead={currencySign(data.currency, language)}
+                    description={
+                      person.expectedCents < 0
+                        ? t('cash.negative', { amount: ofMinor(person.expectedCents) })
+                        : undefined
+                    }
+                    // The digits' keyboard of some phones has no minus.
+                    inputMode={person.expectedCents < 0 ? 'text' : 'decimal'}
+                    autoComplete="off"
+                    value={typed[person.personId] ?? ''}
+                    onChange={(value) =>
+                      change({ typed: { ...typed, [person.personId]: value }, note })
+                    }
+                    error={isTried ? findWrong(person.personId) : undefined}
+                  />
+                </div>
+                <OnPaper name={t('cash.countedShort')} value={findCounted(person.personId)} />
+              </>
             ) : null}
           </li>
         ))}
@@ -153,6 +162,12 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
               error={isTried && needsNote ? t('sign.reasonMissing') : undefined}
             />
           </div>
+          {note.trim() ? (
+            <p className="hidden wrap-anywhere print:block">
+              <span className="block text-12 text-muted">{t('signed.note')}</span>
+              <bdi>{note.trim()}</bdi>
+            </p>
+          ) : null}
           {signOff.error ? (
             <FormError title={t('sign.failed')} text={errorText(signOff.error)} />
           ) : null}
@@ -183,6 +198,20 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
   );
 }
 
+/** What stands in a field, or a line to write it on. */
+function OnPaper({ name, value }: { name: string; value: string }) {
+  return (
+    <p className="hidden justify-between gap-3 print:flex">
+      <span className="text-muted">{name}</span>
+      {value ? (
+        <span className="tabular-nums">{value}</span>
+      ) : (
+        <span className="w-40 border-b border-line-strong" />
+      )}
+    </p>
+  );
+}
+
 export function Row({
   name,
   value,
@@ -193,9 +222,11 @@ export function Row({
   isOff?: boolean;
 }) {
   return (
-    <div className={`flex justify-between gap-3 ${isOff ? 'font-strong text-amber-ink' : ''}`}>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
+    <div
+      className={`flex flex-wrap justify-between gap-x-3 ${isOff ? 'font-strong text-amber-ink' : ''}`}
+    >
+      <dt className="min-w-0 wrap-anywhere">{name}</dt>
+      <dd className="ms-auto">{value}</dd>
     </div>
   );
 }

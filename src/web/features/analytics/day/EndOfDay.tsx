@@ -9,14 +9,16 @@ import { useChangeSearch } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useMoney } from '#web/app/useMoney.ts';
 import { serverNow } from '#web/lib/clock.ts';
-import { weekdayDateFrom } from '#web/lib/dates.ts';
+import { calendarDate, weekdayDateFrom } from '#web/lib/dates.ts';
 import { placeTime } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Figures } from '#web/ui/chart/Figures.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { PaperHead } from '../PaperHead.tsx';
 import { useDay, useDays } from './api.ts';
 import { CarsHere } from './CarsHere.tsx';
 import { Cash } from './Cash.tsx';
@@ -69,6 +71,8 @@ export function EndOfDay() {
 /** The day in the address, or the last one that is over. */
 function PlaceDay({ place }: { place: PortalLocation }) {
   const { t } = useTranslation('day');
+  const language = useLanguage();
+  const placeName = usePlaceName();
   const search = useSearch({ from: '/manager/portal/business-dashboard/end-of-day' });
   const change = useChangeSearch();
   const today = getBusinessDay(new Date(serverNow()), place.timeZone);
@@ -83,23 +87,35 @@ function PlaceDay({ place }: { place: PortalLocation }) {
   const show = (other: string) => change({ day: other });
   return (
     <>
+      {query.data ? (
+        <PaperHead
+          business={place.businessName}
+          where={<bdi>{placeName(place.name, place.nameArabic)}</bdi>}
+          about={[
+            calendarDate(date, language),
+            t('paper', { zone: place.timeZone, currency: place.currency }),
+          ]}
+        />
+      ) : null}
       <Head data={query.data} date={date} today={today} place={place}>
-        <span className="flex min-w-0 items-center">
-          <IconButton
-            label={t('before')}
-            disabled={first === undefined || date <= first}
-            onClick={() => show(addDays(date, -1))}
-          >
-            <Icon of={ChevronLeft} isDirectional />
-          </IconButton>
+        <span className="flex min-w-0 flex-wrap items-center">
           <DayChoice date={date} today={today} days={list.data?.days ?? []} onChoose={show} />
-          <IconButton
-            label={t('after')}
-            disabled={date >= today}
-            onClick={() => show(addDays(date, 1))}
-          >
-            <Icon of={ChevronRight} isDirectional />
-          </IconButton>
+          <span className="flex">
+            <IconButton
+              label={t('before')}
+              disabled={first === undefined || date <= first}
+              onClick={() => show(addDays(date, -1))}
+            >
+              <Icon of={ChevronLeft} isDirectional />
+            </IconButton>
+            <IconButton
+              label={t('after')}
+              disabled={date >= today}
+              onClick={() => show(addDays(date, 1))}
+            >
+              <Icon of={ChevronRight} isDirectional />
+            </IconButton>
+          </span>
         </span>
         <Button onClick={() => print()}>
           <Icon of={Printer} size={18} />
@@ -217,9 +233,6 @@ function Report({ data, day }: DayProps & { day: { locationId: string; date: str
           )}
         </div>
       </div>
-      <p className="hidden text-12 text-muted print:block">
-        {t('printFoot', { zone: data.timeZone, currency: data.currency })}
-      </p>
     </div>
   );
 }

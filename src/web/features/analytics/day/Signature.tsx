@@ -86,7 +86,10 @@ export function Signature({ data, signOff, day }: Props) {
       {signOff.corrections.length > 0 ? (
         <ul aria-label={t('correct.list')} className="border-t border-line">
           {signOff.corrections.map((each) => (
-            <li key={each.id} className="flex justify-between gap-3 border-b border-line py-2">
+            <li
+              key={each.id}
+              className="flex flex-wrap justify-between gap-x-3 border-b border-line py-2"
+            >
               <span className="min-w-0 wrap-anywhere">
                 <bdi>{each.reason}</bdi>
                 <span className="block text-12 text-muted">
@@ -94,7 +97,7 @@ export function Signature({ data, signOff, day }: Props) {
                   {` · ${dateTime(each.at, language, data.timeZone)}`}
                 </span>
               </span>
-              <span className="shrink-0 font-medium tabular-nums">{signed(each.amountCents)}</span>
+              <span className="ms-auto font-medium tabular-nums">{signed(each.amountCents)}</span>
             </li>
           ))}
         </ul>

@@ -22,7 +22,7 @@ import { Hours } from './Hours.tsx';
 import { MoneyByDay } from './MoneyByDay.tsx';
 import { useNameBehind } from './nameBehind.ts';
 import { NothingYet } from './NothingYet.tsx';
-import { PaperHead } from './PaperHead.tsx';
+import { YearPaperHead } from './YearPaperHead.tsx';
 import { People } from './People.tsx';
 import { RangeChoice } from './RangeChoice.tsx';
 import { Ratings } from './Ratings.tsx';
@@ -71,7 +71,7 @@ export function Analytics() {
   const nameBehind = useNameBehind(query.data);
   return (
     <>
-      <PaperHead data={query.data} looked={looked} isAll={place === null} />
+      <YearPaperHead data={query.data} looked={looked} isAll={place === null} />
       <Head data={query.data} isEmpty={!hasFigures}>
         {businesses.length > 1 && !place ? (
           <FilterChip

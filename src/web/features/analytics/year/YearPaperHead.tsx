@@ -4,6 +4,7 @@ import { calendarDate } from '#web/lib/dates.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { PaperHead } from '../PaperHead.tsx';
 
 type Props = {
   data: AnalyticsData | undefined;
@@ -11,8 +12,8 @@ type Props = {
   isAll: boolean;
 };
 
-/** On paper nothing around the figures says whose they are. */
-export function PaperHead({ data, looked, isAll }: Props) {
+/** Whose figures they are, and of which days. */
+export function YearPaperHead({ data, looked, isAll }: Props) {
   const { t } = useTranslation(['analytics', 'portal']);
   const language = useLanguage();
   const placeName = usePlaceName();
@@ -21,21 +22,21 @@ export function PaperHead({ data, looked, isAll }: Props) {
   const names = looked.map(({ name, nameArabic }) => placeName(name, nameArabic));
   const zones = [...new Set(looked.map(({ timeZone }) => timeZone))];
   return (
-    <div className="mb-4 hidden border-b border-line-strong pb-2 text-12 print:block">
-      <p className="text-17 font-strong">
-        <bdi>{first.businessName}</bdi>
-        {' · '}
-        {isAll && names.length > 1 ? `${t('portal:allLocations')}: ` : null}
-        <bdi>{names.join(t('paper.comma'))}</bdi>
-      </p>
-      <p className="text-muted">
-        {t('kicker', {
+    <PaperHead
+      business={first.businessName}
+      where={
+        <>
+          {isAll && names.length > 1 ? `${t('portal:allLocations')}: ` : null}
+          <bdi>{names.join(t('paper.comma'))}</bdi>
+        </>
+      }
+      about={[
+        t('kicker', {
           from: calendarDate(data.from, language),
           to: calendarDate(data.to, language),
-        })}
-        {' · '}
-        {t('paper.foot', { zone: zones.join(t('paper.comma')), currency: data.currency })}
-      </p>
-    </div>
+        }),
+        t('paper.foot', { zone: zones.join(t('paper.comma')), currency: data.currency }),
+      ]}
+    />
   );
 }

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { CsvValue } from '#web/lib/csv.ts';
+import { ScrollBox } from '../ScrollBox.tsx';
+import './figureTable.css';
+
+/** The figures of a chart: their heads, and a row each with what is shown and what a file has. */
+export type ChartTable = {
+  columns: readonly { name: string; isFigure?: true }[];
+  rows: readonly { id: string; cells: readonly ReactNode[]; values: readonly CsvValue[] }[];
+};
+
+type Props = {
+  label: string;
+  table: ChartTable;
+  /** On a phone its columns do not fit beside each other: each row stands by itself, its figures named. */
+  isWide?: boolean;
+};
+
+/** Figures to read, not to press. */
+export function FigureTable({ label, table, isWide = false }: Props) {
+  return (
+    <div className={isWide ? 'figure-table' : ''}>
+      <ScrollBox label={label} className="figure-table__box max-h-96 print:max-h-none">
+        <table aria-label={label} className="w-full border-collapse text-15 tabular-nums">
+          <thead>
+            <tr className="border-b border-line-strong">
+              {table.columns.map(({ name, isFigure }) => (
+                <th
+                  key={name}
+                  scope="col"
+                  className={`sticky top-0 bg-ground px-2 py-1.5 text-12 font-medium whitespace-nowrap text-muted first:ps-0 last:pe-0 ${isFigure ? 'text-end' : 'text-start'}`}
+                >
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map(({ id, cells }) => (
+              <tr key={id} className="border-b border-line">
+                {table.columns.map(({ name, isFigure }, at) => (
+                  <td
+                    key={name}
+                    data-name={name}
+                    className={`h-8 px-2 first:ps-0 print:h-6 last:pe-0 ${isFigure ? 'text-end' : ''}`}
+                  >
+                    {cells[at]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </div>
+  );
+}

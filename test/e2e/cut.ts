@@ -1,0 +1,19 @@
+import type { Page } from '../harness/browser.ts';
+
+/** What sticks out of the page, out of its table, or out of the box that shows it. */
+export const findCut = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const sideways = document.documentElement.scrollWidth - innerWidth;
+    if (sideways > 0) found.push(`the page scrolls by ${sideways}`);
+    for (const element of document.querySelectorAll<HTMLElement>('main *')) {
+      // Words for those who hear the page have no room on it.
+      if (!element.checkVisibility() || element.closest('.sr-only, svg, option')) continue;
+      const { left, right, width } = element.getBoundingClientRect();
+      const said = element.textContent.slice(0, 40);
+      if (width > 0 && (left < -0.5 || right > innerWidth + 0.5)) found.push(`outside: ${said}`);
+      const isClipped = getComputedStyle(element).overflowX !== 'visible';
+      if (isClipped && element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${said}`);
+    }
+    return found;
+  });
