@@ -135,7 +135,9 @@ describe.each([
       params,
       body: { entrance: 'North gate', handoverProof: 'off', waitTargetMinutes: 30 },
     });
-    await sees(words.elsewhere);
+    // Above the fields and beside what saves them.
+    const note = page.getByText(words.elsewhere).first();
+    await note.waitFor();
     // Whoever types goes on typing; the note comes into view once they have left the field.
     const isInView = (shown: Element) => {
       const { top, bottom } = shown.getBoundingClientRect();
@@ -143,7 +145,6 @@ describe.each([
     };
     const isFocused = (locator: Locator) =>
       locator.evaluate((shown) => shown.matches(':focus, :focus *'));
-    const note = page.getByText(words.elsewhere);
     expect(await isFocused(field(words.waitTargetMinutes.label))).toBe(true);
     expect(await field(words.waitTargetMinutes.label).evaluate(isInView)).toBe(true);
     await field(words.waitTargetMinutes.label).evaluate((shown) => (shown as HTMLElement).blur());

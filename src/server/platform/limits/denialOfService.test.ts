@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
+import { getBusinessDay } from '#domain/businesses/businessDay.ts';
 import {
   afterAll,
   afterEach,
@@ -769,6 +770,7 @@ test('420 sign-ins at once make others wait, refuse none of them, and say once w
 
 test('whoever asks for figures without end waits for themselves, and no guest waits for them', async () => {
   const car = await parkCar(server, business);
+  const today = getBusinessDay(server.ctx.clock(), business.location.time_zone);
   const lock = await server.ctx.pool.connect();
   const asked: Promise<{ status: number }>[] = [];
   try {
@@ -777,7 +779,7 @@ test('whoever asks for figures without end waits for themselves, and no guest wa
     for (let n = 0; n < 30; n += 1)
       asked.push(
         send('GET /api/business/overview', null, { token: business.manager.token }),
-        send(`GET /api/business/days/${business.location.id}/2026-01-01`, null, {
+        send(`GET /api/business/days/${business.location.id}/${today}`, null, {
           token: business.manager.token,
         }),
       );
