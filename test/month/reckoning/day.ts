@@ -3,7 +3,7 @@ import type { Book, SignOff } from '../book.ts';
 import type { Venue } from '../stage.ts';
 import { type BusinessDay } from '../wall.ts';
 import type { Differences } from './differences.ts';
-import { countCars, inSpan, refundsOf, revenueOf, tally } from './tally.ts';
+import { countCars, inSpan, listWorked, refundsOf, revenueOf, tally } from './tally.ts';
 import type { Pool } from './tips.ts';
 
 type DayAnswer = CallOutput<'GET /api/business/days/{locationId}/{date}'>;
@@ -29,6 +29,7 @@ export function listCash(book: Book, { place }: Venue, { starts, ends }: Busines
 }
 
 function listOwnTips(book: Book, { place }: Venue, { starts, ends }: BusinessDay) {
+  const worked = listWorked(book, place, { starts, ends });
   const tips = new Map<string, { orders: Set<string>; cents: number }>();
   for (const { order, holder, at, cents } of book.tips) {
     if (order.car.place !== place || holder === null || !inSpan(at, starts, ends)) continue;
@@ -40,7 +41,12 @@ function listOwnTips(book: Book, { place }: Venue, { starts, ends }: BusinessDay
   return Object.fromEntries(
     [...tips].map(([person, { orders, cents }]) => [
       person,
-      { cars: orders.size, seconds: 0, broughtCents: cents, shareCents: cents },
+      {
+        cars: orders.size,
+        seconds: worked.get(person) ?? 0,
+        broughtCents: cents,
+        shareCents: cents,
+      },
     ]),
   );
 }

@@ -11,6 +11,7 @@ import {
   describeWaits,
   inSpan,
   meanOf,
+  listWorked,
   refundsOf,
   revenueOf,
   shareOf,
@@ -168,13 +169,8 @@ function listPeople(book: Book, parts: readonly Part[]) {
     }
     for (const { order, holder, at, cents } of book.tips)
       if (holder && order.car.place === venue.place && within(at)) of(holder).tips += cents;
-    const seconds = new Map<string, number>();
-    for (const { place, person, from, to } of book.shifts) {
-      const worked = Math.min(to ?? day.ends, day.ends) - Math.max(from, day.starts);
-      if (place === venue.place && worked > 0)
-        seconds.set(person, (seconds.get(person) ?? 0) + worked / 1000);
-    }
-    for (const [person, all] of seconds) of(person).seconds += Math.floor(all);
+    for (const [person, seconds] of listWorked(book, venue.place, day))
+      of(person).seconds += seconds;
   }
   return Object.fromEntries(
     [...people].map(([id, { returns, waits, stars, tips, seconds }]) => [

@@ -1,4 +1,5 @@
 import type { Book, Order, Place } from '../book.ts';
+import type { BusinessDay } from '../wall.ts';
 
 /** What somebody's notes come to between two times at one place. Amounts are smallest units. */
 export type Tally = {
@@ -136,4 +137,18 @@ export function describeStars({ stars }: Tally) {
   const count = stars.reduce((total, one) => total + one, 0);
   const total = stars.reduce((all, one, at) => all + one * (at + 1), 0);
   return { mean: meanOf(total, count), count };
+}
+
+/** Whole seconds that each was on shift at a place within a day. */
+export function listWorked(
+  book: Book,
+  place: Place,
+  { starts, ends }: Pick<BusinessDay, 'starts' | 'ends'>,
+): Map<string, number> {
+  const worked = new Map<string, number>();
+  for (const shift of book.shifts.filter((one) => one.place === place)) {
+    const seconds = (Math.min(shift.to ?? ends, ends) - Math.max(shift.from, starts)) / 1000;
+    if (seconds > 0) worked.set(shift.person, (worked.get(shift.person) ?? 0) + seconds);
+  }
+  return new Map([...worked].map(([person, seconds]) => [person, Math.floor(seconds)]));
 }

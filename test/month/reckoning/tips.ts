@@ -1,7 +1,7 @@
 import type { Book, TipMove } from '../book.ts';
 import type { Venue } from '../stage.ts';
 import type { BusinessDay } from '../wall.ts';
-import { inSpan } from './tally.ts';
+import { inSpan, listWorked } from './tally.ts';
 
 /** Minutes after a day's end when the month's worker divides its tips. */
 export const DIVIDES_AFTER = 15;
@@ -40,11 +40,8 @@ function listMembers(
     return member;
   };
   for (const { holder, cents } of moves) if (holder) memberOf(holder).broughtCents += cents;
-  for (const { person, from, to } of book.shifts.filter((shift) => shift.place === place)) {
-    const worked = Math.min(to ?? ends, ends) - Math.max(from, starts);
-    if (worked > 0) memberOf(person).seconds += worked / 1000;
-  }
-  for (const member of members.values()) member.seconds = Math.floor(member.seconds);
+  for (const [person, seconds] of listWorked(book, place, { starts, ends }))
+    memberOf(person).seconds = seconds;
   for (const car of book.cars.filter((one) => one.place === place)) {
     const parking = car.parkings.findLast((one) => inSpan(one.heardAt, starts, ends));
     if (parking) memberOf(parking.by).cars += 1;
