@@ -1,8 +1,11 @@
 import type { Statement } from '../faults/wire.ts';
 
-/** The queue's own table work, and what runs every minute whether a car is there or not. */
+/**
+ * The queue's own table work, what runs every minute whether a car is there or not, and the bare look at whether the
+ * connection that listens is still there.
+ */
 const always =
-  /^\s*(listen|set )|pgboss\.(version|warning|bam)|unnest\(\$1::text\[\]\) as name|check_count = check_count \+ 1|"due_at" <= /i;
+  /^\s*(listen|set |select\s*$)|pgboss\.(version|warning|bam)|unnest\(\$1::text\[\]\) as name|check_count = check_count \+ 1|"due_at" <= /i;
 
 /**
  * Whether a process would have sent it without any car. What a life puts into the queue, takes out and
