@@ -69,6 +69,26 @@ test.each(languages)('%s counts from nowhere but zero', (language) => {
   expect(offset).toEqual([]);
 });
 
+/** Whether a `#` stands within two numbers at once, where it is the inner one whatever the sentence means. */
+function hasAmbiguousNumber(text: string): boolean {
+  const around: boolean[] = [];
+  for (const [part, kind] of text.matchAll(/\{\s*\w+\s*,\s*(plural|selectordinal)\s*,|[{}#]/g)) {
+    if (part === '}') around.pop();
+    else if (part !== '#') around.push(kind !== undefined);
+    else if (around.filter(Boolean).length > 1) return true;
+  }
+  return false;
+}
+
+test.each(languages)('%s names the number that it means within another one', (language) => {
+  const nested = '{one, plural, other {{two, plural, other {#}}}}';
+  expect([nested, nested.replace('#', '{one}')].map(hasAmbiguousNumber)).toEqual([true, false]);
+  const ambiguous = Object.values(readSources(language)).flatMap((source) =>
+    flatten(source).filter(([, text]) => hasAmbiguousNumber(text)),
+  );
+  expect(ambiguous).toEqual([]);
+});
+
 /** What a source may mean by its strings: whole keys, and beginnings that a value completes. */
 function stringsOf(source: string): { whole: Set<string>; begun: string[] } {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
