@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 
 /** Where the types of columns with a fixed list of values come from. */
 const imports: Record<string, string> = {
+  AdminSet: '#domain/identity/roles.ts',
   BusinessKind: '#domain/businesses/kinds.ts',
   BusinessPlan: '#domain/businesses/states.ts',
   BusinessStatus: '#domain/businesses/states.ts',
@@ -100,6 +101,7 @@ const columns = {
   'orders.platform_fee_type': 'PortionType',
   'orders.status': 'OrderStatus',
   'payments.status': 'Generated<PaymentStatus>',
+  'people.admin_set': 'AdminSet | null',
   'people.language': 'Generated<Language>',
   'people.role': 'Role',
   'people.status': 'Generated<ValetStatus>',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { capabilities } from '#domain/identity/roles.ts';
+import { adminSets, capabilities } from '#domain/identity/roles.ts';
 import { issue } from './issueCatalogue.ts';
 import { enteredPassword, typedText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
@@ -8,6 +8,8 @@ import { id, languages, roles } from './people.ts';
 export const signedInUser = z.object({
   id,
   role: z.enum(roles),
+  /** What an administrator is trusted with; null for everybody else. */
+  adminSet: z.enum(adminSets).nullable(),
   /** What they may do, at one of their locations at least: screens ask for these instead of comparing roles. */
   capabilities: z.array(z.enum(capabilities)),
   firstName: z.string(),

@@ -40,7 +40,7 @@ const periodEnd = z.iso.datetime({ offset: true, ...issue('value_invalid') });
 export const impersonationOperations = {
   'GET /api/admin/users': {
     summary: 'People of the platform, newest first',
-    access: 'people.impersonate',
+    access: 'users.view',
     isPrivate: false,
     query: z.object({
       search: z.string().max(254).optional(),

@@ -1,5 +1,5 @@
 import type { Language, Role } from '#contract/people.ts';
-import type { Assignments } from '#domain/identity/roles.ts';
+import type { AdminSet, Assignments } from '#domain/identity/roles.ts';
 
 /** Who acts: made from a session, or by a job for the system itself. */
 export type Actor = {
@@ -14,6 +14,8 @@ export type Actor = {
   locationIds: readonly string[];
   /** What they are at each location they are assigned to. */
   assignments: Assignments;
+  /** What an administrator is trusted with; null for everybody else. */
+  adminSet: AdminSet | null;
   /** The administrator behind an impersonated person. */
   impersonatorId: string | null;
   /** Whether they can do nothing before they have set up a second factor. */

@@ -5,7 +5,7 @@ import { openSession } from '#server/features/identity/commands/sessions.ts';
 import { hashPassword } from '#server/platform/secrets/passwords.ts';
 import type { Context } from '#server/context.ts';
 import type { Role } from '#contract/people.ts';
-import type { Position } from '#domain/identity/roles.ts';
+import type { AdminSet, Position } from '#domain/identity/roles.ts';
 
 export const PASSWORD = 'correct horse battery';
 let passwordHash: Promise<string> | null = null;
@@ -111,6 +111,8 @@ type PersonFields = {
   locationIds?: string[];
   /** What they are there, by location; a valet where it is not said. */
   positions?: Readonly<Partial<Record<string, Position>>>;
+  /** An administrator's; the owner's where it is not said. */
+  adminSet?: AdminSet;
   firstName?: string;
   email?: string;
   phone?: string;
@@ -125,6 +127,7 @@ export async function buildPerson(ctx: Context, fields: PersonFields) {
     .insertInto('people')
     .values({
       role: fields.role,
+      admin_set: fields.role === 'admin' ? (fields.adminSet ?? 'owner') : null,
       business_id: fields.businessId ?? null,
       first_name: fields.firstName ?? 'Test',
       last_name: 'Person',

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import {
+  type AdminSet,
+  adminSets,
+  adminSetsWith,
   can,
   canAt,
   capabilities,
@@ -72,15 +75,42 @@ test('somebody of two locations may there what they are there, and anywhere what
   const who = {
     role: 'business_valet' as const,
     assignments: { here: 'cashier', there: 'dispatcher' } as const,
+    adminSet: null,
   };
   expect(isAllowedAt(who, 'queue.dispatch', 'there')).toBe(true);
   expect(isAllowedAt(who, 'queue.dispatch', 'here')).toBe(false);
   expect(isAllowedAt(who, 'cash.take', 'there')).toBe(false);
   expect(isAllowedAt(who, 'cars.find', 'elsewhere')).toBe(false);
-  const all = listAllowed(who.role, who.assignments);
+  const all = listAllowed(who);
   expect(all).toContain('queue.dispatch');
   expect(all).toContain('cash.take');
   expect(all).not.toContain('jobs.work');
-  expect(listAllowed('business_valet', {})).toContain('jobs.work');
-  expect(isAllowedAt({ role: 'business', assignments: {} }, 'queue.dispatch', 'any')).toBe(true);
+  expect(listAllowed({ ...who, assignments: {} })).toContain('jobs.work');
+  expect(
+    isAllowedAt({ role: 'business', assignments: {}, adminSet: null }, 'queue.dispatch', 'any'),
+  ).toBe(true);
+});
+
+test('an administrator may do what their set allows, whichever location it is', () => {
+  const allow = (adminSet: AdminSet) => listAllowed({ role: 'admin', assignments: {}, adminSet });
+  for (const set of adminSets) {
+    expect(allow(set)).toContain('platform.view');
+    expect(allow('owner')).toEqual(expect.arrayContaining([...allow(set)]));
+  }
+  // Reads, and answers; whoever reads money does not read people, and the other way round.
+  expect(allow('support')).toContain('support.answer');
+  for (const not of ['people.impersonate', 'users.manage', 'fees.view', 'queue.dispatch'] as const)
+    expect(allow('support')).not.toContain(not);
+  expect(allow('finance')).toContain('fees.edit');
+  for (const not of ['users.view', 'people.impersonate', 'cars.find'] as const)
+    expect(allow('finance')).not.toContain(not);
+  for (const not of ['fees.edit', 'admins.manage', 'platform.configure'] as const) {
+    expect(allow('operations')).not.toContain(not);
+    expect(allow('owner')).toContain(not);
+  }
+  expect(listAllowed({ role: 'admin', assignments: {}, adminSet: null })).toEqual([]);
+  expect(adminSetsWith('applications.decide')).toEqual(['operations', 'owner']);
+  const support = { role: 'admin' as const, assignments: {}, adminSet: 'support' as const };
+  expect(isAllowedAt(support, 'queue.dispatch', 'any')).toBe(false);
+  expect(isAllowedAt(support, 'cars.find', 'any')).toBe(true);
 });

@@ -44,9 +44,24 @@ export const capabilities = [
   // Count and sign a day, and pay out its tips.
   'books.close',
   // The platform.
+  'platform.view',
   'applications.decide',
   'people.impersonate',
   'audit.read',
+  'users.view',
+  // Lock, unlock, resend what proves an address, erase.
+  'users.manage',
+  'businesses.view',
+  'businesses.manage',
+  'fees.view',
+  'fees.edit',
+  'support.view',
+  'support.answer',
+  // Queues, failed jobs, deliveries; and setting them going again.
+  'system.view',
+  'system.operate',
+  'admins.manage',
+  'platform.configure',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 
@@ -80,6 +95,61 @@ const dispatcher: readonly Capability[] = [
   'staff.view',
 ];
 
+/** What an administrator is trusted with. */
+export const adminSets = ['support', 'finance', 'operations', 'owner'] as const;
+export type AdminSet = (typeof adminSets)[number];
+
+/** Every administrator. */
+const administrator: readonly Capability[] = ['platform.view', 'secondFactor.own'];
+/** Reads what happens at the locations, and changes nothing there. */
+const onlooker: readonly Capability[] = [
+  'queue.view',
+  'cars.find',
+  'parkingSessions.view',
+  'locations.view',
+  'staff.view',
+];
+const operations: readonly Capability[] = [
+  ...administrator,
+  ...dispatcher,
+  'parkingSessions.view',
+  'figures.view',
+  'applications.decide',
+  'people.impersonate',
+  'audit.read',
+  'users.view',
+  'users.manage',
+  'businesses.view',
+  'businesses.manage',
+  'fees.view',
+  'support.view',
+  'support.answer',
+  'system.view',
+  'system.operate',
+];
+
+const capabilitiesByAdminSet: Record<AdminSet, readonly Capability[]> = {
+  support: [
+    ...administrator,
+    ...onlooker,
+    'users.view',
+    'businesses.view',
+    'support.view',
+    'support.answer',
+  ],
+  finance: [
+    ...administrator,
+    'locations.view',
+    'figures.view',
+    'audit.read',
+    'businesses.view',
+    'fees.view',
+    'fees.edit',
+  ],
+  operations,
+  owner: [...operations, 'fees.edit', 'admins.manage', 'platform.configure'],
+};
+
 const capabilitiesByRole: Record<Role, readonly Capability[]> = {
   customer,
   valet,
@@ -99,15 +169,8 @@ const capabilitiesByRole: Record<Role, readonly Capability[]> = {
     'books.close',
     'changes.read',
   ],
-  admin: [
-    ...dispatcher,
-    'parkingSessions.view',
-    'applications.decide',
-    'people.impersonate',
-    'audit.read',
-    'figures.view',
-    'secondFactor.own',
-  ],
+  // What one of them can be trusted with at most; who exactly, their set says.
+  admin: capabilitiesByAdminSet.owner,
 };
 
 export function listCapabilities(role: Role): readonly Capability[] {
@@ -156,25 +219,40 @@ export function positionsWith(capability: Capability): Position[] {
 /** By location; of somebody whose role says where they act it is empty. */
 export type Assignments = Readonly<Record<string, Position>>;
 
+/** What says what somebody may do. */
+export type Standing = {
+  role: Role;
+  assignments: Assignments;
+  /** Of administrators, and of nobody else. */
+  adminSet: AdminSet | null;
+};
+
+/** What somebody's role allows; of administrators, what their set does. */
+const listOwn = ({ role, adminSet }: Standing): readonly Capability[] => {
+  if (getReach(role) !== 'everywhere') return listCapabilities(role);
+  return adminSet ? capabilitiesByAdminSet[adminSet] : [];
+};
+
 /**
  * What somebody may do anywhere at all. Who is assigned may do what their positions allow, and what their
  * role allows while they are assigned nowhere.
  */
-export function listAllowed(role: Role, assignments: Assignments): readonly Capability[] {
-  const held = Object.values(assignments);
-  if (getReach(role) !== 'assigned' || held.length === 0) return listCapabilities(role);
+export function listAllowed(who: Standing): readonly Capability[] {
+  const held = Object.values(who.assignments);
+  if (getReach(who.role) !== 'assigned' || held.length === 0) return listOwn(who);
   return capabilities.filter((one) => held.some((position) => canAt(position, one)));
 }
 
 /** Whether somebody may do something at one location, as far as that hangs on who they are there. */
-export function isAllowedAt(
-  who: { role: Role; assignments: Assignments },
-  capability: Capability,
-  locationId: string,
-): boolean {
-  if (getReach(who.role) !== 'assigned') return can(who.role, capability);
+export function isAllowedAt(who: Standing, capability: Capability, locationId: string): boolean {
+  if (getReach(who.role) !== 'assigned') return listOwn(who).includes(capability);
   const position = who.assignments[locationId];
   return position !== undefined && canAt(position, capability);
+}
+
+/** For statements that look for administrators who may do something. */
+export function adminSetsWith(capability: Capability): AdminSet[] {
+  return adminSets.filter((set) => capabilitiesByAdminSet[set].includes(capability));
 }
 
 /** For statements that look for people who may do something; at which location their position says. */

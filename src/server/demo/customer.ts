@@ -85,6 +85,7 @@ const person = {
   sessionId: '',
   language: 'en',
   impersonatorId: null,
+  adminSet: null,
   needsSecondFactor: false,
 } as const;
 

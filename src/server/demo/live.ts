@@ -42,6 +42,7 @@ function valetActor(place: DemoLocation, index: number): Actor {
     sessionId: '',
     language: 'en',
     impersonatorId: null,
+    adminSet: null,
     needsSecondFactor: false,
     locationIds: [place.id],
     assignments: { [place.id]: 'valet' },

@@ -31,6 +31,7 @@ export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]
       {
         ...account,
         role: 'admin',
+        admin_set: 'owner',
         first_name: 'Alex',
         last_name: 'Morgan',
         email: 'admin@portico.test',

@@ -12,5 +12,10 @@ test.each<[Role, Record<string, Position>, string]>([
   ['business', {}, 'roles.business'],
   ['admin', {}, 'roles.admin'],
 ])('a %s who is assigned as %j is called %s', (role, assignments, name) => {
-  expect(roleName({ role, capabilities: listAllowed(role, assignments) })).toBe(name);
+  expect(
+    roleName({
+      role,
+      capabilities: listAllowed({ role, assignments, adminSet: role === 'admin' ? 'owner' : null }),
+    }),
+  ).toBe(name);
 });

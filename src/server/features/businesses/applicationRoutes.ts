@@ -1,19 +1,10 @@
-import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../../actor.ts';
 import { emailKey } from '#domain/identity/email.ts';
 import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
+import { actingAdmin } from '../identity/commands/audit.ts';
 import { applyToJoin } from './commands/applyToJoin.ts';
-import {
-  approveApplication,
-  type Decider,
-  declineApplication,
-} from './commands/decideApplication.ts';
+import { approveApplication, declineApplication } from './commands/decideApplication.ts';
 import { getApplication, listApplications } from './queries/applications.ts';
-
-function readDecider(actor: Actor, request: FastifyRequest): Decider {
-  return { actor, address: request.ip, userAgent: request.headers['user-agent'] };
-}
 
 export const applicationHandlers: Handlers = {
   'POST /api/business/applications': async ({ ctx, body, request }) => {
@@ -30,7 +21,7 @@ export const applicationHandlers: Handlers = {
   'POST /api/admin/applications/{id}/approve': async ({ ctx, actor, params, request }) => {
     await approveApplication(
       ctx,
-      readDecider(actor, request),
+      actingAdmin(actor, request),
       params.id,
       findRepeatable(request, actor),
     );
@@ -40,7 +31,7 @@ export const applicationHandlers: Handlers = {
   'POST /api/admin/applications/{id}/decline': async ({ ctx, actor, params, body, request }) => {
     const call = findRepeatable(request, actor);
     const reason = body.reason || null;
-    await declineApplication(ctx, readDecider(actor, request), params.id, reason, call);
+    await declineApplication(ctx, actingAdmin(actor, request), params.id, reason, call);
     return { application: await getApplication(ctx.db, params.id) };
   },
 };

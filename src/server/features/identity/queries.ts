@@ -16,6 +16,7 @@ export async function getSignedInUser(
     .select([
       'id',
       'role',
+      'admin_set',
       'first_name',
       'last_name',
       'email',
@@ -37,7 +38,10 @@ export async function getSignedInUser(
   return {
     id: row.id,
     role: row.role,
-    capabilities: [...listAllowed(row.role, row.assignments)],
+    adminSet: row.admin_set,
+    capabilities: [
+      ...listAllowed({ role: row.role, assignments: row.assignments, adminSet: row.admin_set }),
+    ],
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,

@@ -24,6 +24,7 @@ const actor = (role: Actor['role'], businessId: string | null, personId: string)
   locationIds: [],
   assignments: {},
   impersonatorId: null,
+  adminSet: null,
   needsSecondFactor: false,
 });
 

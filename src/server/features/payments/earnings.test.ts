@@ -504,6 +504,7 @@ test('a pool that is divided while its valet looks does not count in full', asyn
     locationIds: [business.location.id],
     assignments: {},
     impersonatorId: null,
+    adminSet: null,
     needsSecondFactor: false,
   } as const;
   const held = await server.ctx.pool.connect();

@@ -58,7 +58,9 @@ export interface AuditEvents {
   action: string;
   address: string | null;
   admin_id: string;
+  after: Json | null;
   at: Generated<Timestamp>;
+  before: Json | null;
   business_id: string | null;
   id: Generated<number>;
   person_id: string | null;
@@ -534,6 +536,7 @@ export interface Payments {
 }
 
 export interface People {
+  admin_set: import('#domain/identity/roles.ts').AdminSet | null;
   business_id: string | null;
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;

@@ -99,8 +99,7 @@ async function authorizeRequest(
 
 /** @returns the actor, at those of their locations where they may do it. @throws FORBIDDEN where that is nowhere */
 function narrow(actor: Actor, capability: Capability): Actor {
-  if (!listAllowed(actor.role, actor.assignments).includes(capability))
-    throw new AppError('FORBIDDEN');
+  if (!listAllowed(actor).includes(capability)) throw new AppError('FORBIDDEN');
   const locationIds = actor.locationIds.filter((id) => isAllowedAt(actor, capability, id));
   return { ...actor, locationIds };
 }

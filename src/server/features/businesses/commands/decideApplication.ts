@@ -1,13 +1,12 @@
 import { rolesWith } from '#domain/identity/roles.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Application } from '#contract/applications.ts';
-import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { People } from '../../../platform/db/schema.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { recordAudit } from '../../identity/commands/audit.ts';
+import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
 import { deleteLinks, issueLink } from '../../identity/commands/links.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
 
@@ -105,12 +104,10 @@ async function inviteManager(
 }
 
 type Decision = { status: 'approved' | 'declined'; reason?: string | null; businessId?: string };
-/** Who decides, and from where. */
-export type Decider = { actor: Actor; address: string; userAgent: string | undefined };
 
 async function recordDecision(
   unit: UnitOfWork,
-  { actor, address, userAgent }: Decider,
+  by: ActingAdmin,
   id: string,
   { status, reason, businessId }: Decision,
 ): Promise<void> {
@@ -119,19 +116,18 @@ async function recordDecision(
     .set({
       status,
       decline_reason: reason ?? null,
-      decided_by: actor.personId,
+      decided_by: by.actor.personId,
       decided_at: unit.now,
       business_id: businessId ?? null,
     })
     .where('id', '=', id)
     .execute();
-  await recordAudit(unit.trx, {
-    adminId: actor.personId,
+  await recordAdminStep(unit.trx, by, {
     businessId: businessId ?? null,
     action: `application ${status}`,
     subjectId: id,
-    address,
-    userAgent,
+    before: { status: 'pending' },
+    after: reason ? { status, reason } : { status },
   });
 }
 
@@ -143,7 +139,7 @@ async function recordDecision(
  */
 export async function approveApplication(
   ctx: Context,
-  by: Decider,
+  by: ActingAdmin,
   id: string,
   call: RepeatableCall | null,
 ): Promise<void> {
@@ -169,7 +165,7 @@ export async function approveApplication(
 /** @throws APPLICATION_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT */
 export async function declineApplication(
   ctx: Context,
-  by: Decider,
+  by: ActingAdmin,
   id: string,
   reason: string | null,
   call: RepeatableCall | null,

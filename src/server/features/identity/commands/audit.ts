@@ -1,4 +1,10 @@
-import type { Queryable } from '../../../platform/db/client.ts';
+import type { FastifyRequest } from 'fastify';
+import type { AdminAction } from '#domain/identity/adminActions.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Queryable, Trx } from '../../../platform/db/client.ts';
+
+/** Fields of a thing as the trail keeps them, by the names of the contract. */
+export type AuditedFields = Readonly<Record<string, unknown>>;
 
 export type NewAuditEntry = {
   adminId: string;
@@ -13,6 +19,9 @@ export type NewAuditEntry = {
   status?: number | null;
   address?: string | null;
   userAgent?: string | null | undefined;
+  /** What the change made of what, field by field; nothing secret. */
+  before?: AuditedFields | null;
+  after?: AuditedFields | null;
   /** When; now unless it is said. */
   at?: Date;
 };
@@ -36,10 +45,32 @@ export async function recordAudit(db: Queryable, entry: NewAuditEntry): Promise<
       status: entry.status ?? null,
       address: entry.address ?? null,
       user_agent: entry.userAgent?.slice(0, 300) ?? null,
+      before: entry.before ? JSON.stringify(entry.before) : null,
+      after: entry.after ? JSON.stringify(entry.after) : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** An administrator in person, and from where they act. */
+export type ActingAdmin = { actor: Actor; address: string; userAgent: string | undefined };
+
+export const actingAdmin = (actor: Actor, request: FastifyRequest): ActingAdmin => ({
+  actor,
+  address: request.ip,
+  userAgent: request.headers['user-agent'],
+});
+
+type AdminStep = Pick<
+  NewAuditEntry,
+  'personId' | 'businessId' | 'subjectId' | 'before' | 'after'
+> & { action: AdminAction };
+
+/** Writes down what an administrator changes, in the transaction that changes it. */
+export async function recordAdminStep(trx: Trx, by: ActingAdmin, step: AdminStep): Promise<void> {
+  const { actor, address, userAgent } = by;
+  await recordAudit(trx, { ...step, adminId: actor.personId, address, userAgent });
 }
 
 /** Where somebody sits; left out where a thing ends by itself. */

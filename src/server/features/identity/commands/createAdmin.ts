@@ -30,7 +30,14 @@ export async function createAdmin(
   return db.transaction().execute(async (trx) => {
     await trx
       .insertInto('people')
-      .values({ role: 'admin', first_name: 'Administrator', email, created_at: now })
+
+      .values({
+        role: 'admin',
+        admin_set: 'owner',
+        first_name: 'Administrator',
+        email,
+        created_at: now,
+      })
       .onConflict((conflict) =>
         conflict
           .expression(sql`lower(email)`)

@@ -1,5 +1,11 @@
 import { isSecondFactorRequired } from '#domain/identity/secondFactor.ts';
-import { type Assignments, can, rolesReaching, rolesWith } from '#domain/identity/roles.ts';
+import {
+  type AdminSet,
+  type Assignments,
+  can,
+  rolesReaching,
+  rolesWith,
+} from '#domain/identity/roles.ts';
 import type pg from 'pg';
 import type { Language, Role } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
@@ -10,6 +16,7 @@ type SessionRow = {
   session_id: string;
   person_id: string;
   role: Role;
+  admin_set: AdminSet | null;
   business_id: string | null;
   language: Language;
   impersonator_id: string | null;
@@ -30,7 +37,7 @@ const SEEN_EVERY = 60;
  */
 const findSession = {
   name: 'find-session',
-  text: `select s.id as session_id, p.id as person_id, p.role, p.business_id, p.language,
+  text: `select s.id as session_id, p.id as person_id, p.role, p.admin_set, p.business_id, p.language,
       -- One that hangs on another one of the same person is no impersonation.
       nullif(parent.person_id, p.id) as impersonator_id,
       array(
@@ -107,6 +114,7 @@ export async function authenticateToken(
     language: row.language,
     locationIds: row.location_ids,
     assignments: row.assignments,
+    adminSet: row.admin_set,
     impersonatorId: row.impersonator_id,
     needsSecondFactor:
       !row.has_factor &&

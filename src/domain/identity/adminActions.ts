@@ -1,0 +1,14 @@
+/**
+ * What administrators do, as the audit trail keeps it: beside the calls they make while they act as somebody else,
+ * which it keeps as the contract names them.
+ */
+export const adminActions = [
+  'impersonation started',
+  'impersonation ended',
+  'second factor added',
+  'second factor removed',
+  'second factor reset by the operator',
+  'application approved',
+  'application declined',
+] as const;
+export type AdminAction = (typeof adminActions)[number];
