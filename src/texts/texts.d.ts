@@ -190,14 +190,8 @@ export interface Texts {
     'elsewhere.failed': None;
   };
   admin: {
-    'title': None;
-    'queue': None;
     'more': None;
     'cancel': None;
-    'tabs.label': None;
-    'tabs.users': None;
-    'tabs.applications': None;
-    'tabs.audit': None;
     'users.title': None;
     'users.lead': None;
     'users.search': None;
@@ -2874,6 +2868,10 @@ export interface Texts {
     'nav.team': None;
     'nav.promotions': None;
     'nav.houseAccounts': None;
+    'nav.platform': None;
+    'nav.applications': None;
+    'nav.users': None;
+    'nav.platformAudit': None;
     'queue': None;
     'location': None;
     'allLocations': None;

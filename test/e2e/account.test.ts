@@ -40,8 +40,8 @@ const screens = [
   { name: 'account', path: '/account', who: 'valet' },
   { name: 'home', path: '/dashboard', who: 'customer' },
   { name: 'users', path: '/admin-dashboard', who: 'admin' },
-  { name: 'applications', path: '/admin?tab=applications', who: 'admin' },
-  { name: 'audit', path: '/admin-dashboard?tab=audit', who: 'admin' },
+  { name: 'applications', path: '/admin-dashboard/applications', who: 'admin' },
+  { name: 'audit', path: '/admin-dashboard/audit', who: 'admin' },
 ] as const;
 
 const looks = [

@@ -52,7 +52,7 @@ describe.each([
     const admin = await buildPerson(product.server.ctx, { role: 'admin' });
     const page = await newPage(product.browser, { locale, viewport, theme });
     await page.addInitScript((own) => localStorage.setItem('auth_token', own), admin.token);
-    await page.goto(`${product.server.url}/admin-dashboard?tab=applications`);
+    await page.goto(`${product.server.url}/admin-dashboard/applications`);
     await page
       .getByRole('button', { name: words.t('admin:applications.openOf', { name }) })
       .click();

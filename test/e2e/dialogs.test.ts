@@ -78,7 +78,7 @@ test.each([looks[0], looks[3]])(
       body: anApplication({ businessName, note: 'Two entrances. '.repeat(40) }),
     });
     const administrator = await buildPerson(server.ctx, { role: 'admin' });
-    const path = '/admin-dashboard?tab=applications';
+    const path = '/admin-dashboard/applications';
     const applications = await openLow(administrator.token, path, look);
     const name = texts[look.locale].t('admin:applications.openOf', { name: businessName });
     await applications.page.getByRole('button', { name }).click();

@@ -110,7 +110,7 @@ describe.each([
     expect(await stored(page, 'original_admin_token')).toBeNull();
     expect(await isLive(used)).toBe(false);
 
-    await page.getByRole('tab', { name: words.admin.tabs.audit }).click();
+    await page.getByRole('link', { name: words.portal.nav.platformAudit }).click();
     await person.sees('impersonation started');
     await person.sees('POST /api/services/{id}/accept');
     await page.close();

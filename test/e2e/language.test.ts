@@ -65,7 +65,7 @@ test('what could not be refreshed stays, says so, and is refreshed by another tr
   const admin = await buildPerson(product.server.ctx, { role: 'admin' });
   const page = await newPage(product.browser, { locale: 'en' });
   await page.addInitScript((own) => localStorage.setItem('auth_token', own), admin.token);
-  await page.goto(`${product.server.url}/admin-dashboard?tab=users`);
+  await page.goto(`${product.server.url}/admin-dashboard/users`);
   const row = page.getByText(admin.email ?? '').first();
   await row.waitFor();
   const list = '**/api/admin/users*';

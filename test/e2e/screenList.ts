@@ -550,14 +550,14 @@ export async function buildAdminScreens(server: TestServer): Promise<Screen[]> {
     };
   return [
     { name: 'admin-users', path, token },
-    { name: 'admin-applications', path: `${path}?tab=applications`, token },
+    { name: 'admin-applications', path: `${path}/applications`, token },
     {
       name: 'admin-application',
-      path: `${path}?tab=applications`,
+      path: `${path}/applications`,
       token,
       open: dialogOf('Harbour Gate'),
     },
-    { name: 'admin-audit', path: `${path}?tab=audit`, token },
+    { name: 'admin-audit', path: `${path}/audit`, token },
     { name: 'admin-impersonate', path, token, open: dialogOf('Maya') },
   ];
 }

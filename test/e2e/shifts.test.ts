@@ -22,9 +22,9 @@ const screens: readonly [Who, string][] = [
   ['valet', '/valet-dashboard'],
   ['valet', '/valet-dashboard?view=sessions'],
   ['manager', '/dispatcher-queue'],
-  ['admin', '/admin-dashboard?tab=applications'],
-  ['admin', '/admin-dashboard?tab=users'],
-  ['admin', '/admin-dashboard?tab=audit'],
+  ['admin', '/admin-dashboard/applications'],
+  ['admin', '/admin-dashboard/users'],
+  ['admin', '/admin-dashboard/audit'],
 ];
 
 /** A browser calls more than this poor; a screen whose parts jump is felt as it. */

@@ -28,6 +28,7 @@ function memory(entries: Record<string, string> = {}): SafeStorage & { kept: Map
 const person = (role: SignedInUser['role'], firstName: string): SignedInUser => ({
   id: '019b0000-0000-7000-8000-000000000001',
   role,
+  adminSet: null,
   capabilities: [...listCapabilities(role)],
   firstName,
   lastName: 'Person',

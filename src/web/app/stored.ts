@@ -62,7 +62,7 @@ function replaceToken(storage: SafeStorage, token: string, user: SignedInUser | 
   for (const key of [userKey, roleKey]) storage.removeItem(key);
   storage.setItem('auth_token', token);
   for (const key of tokenKeys) if (key !== 'auth_token') storage.removeItem(key);
-  if (user?.capabilities.includes('people.impersonate')) storage.setItem('admin_token', token);
+  if (user?.capabilities.includes('platform.view')) storage.setItem('admin_token', token);
   if (user) writeUser(storage, token, user);
 }
 

@@ -102,7 +102,7 @@ test('an impersonation starts no other one, even as a person who became an admin
   expect(await again()).toMatchObject({ code: 'FORBIDDEN' });
   await server.ctx.db
     .updateTable('people')
-    .set({ role: 'admin', business_id: null })
+    .set({ role: 'admin', admin_set: 'owner', business_id: null })
     .where('id', '=', business.manager.id)
     .execute();
   expect(await again()).toMatchObject({ code: 'FORBIDDEN' });

@@ -9,7 +9,7 @@ import { checkInProofs, handoverRules, payTimes } from '#domain/businesses/curb.
 import { businessKinds } from '#domain/businesses/kinds.ts';
 import { applicationStatuses, businessPlans, businessStatuses } from '#domain/businesses/states.ts';
 import { linkPurposes } from '#domain/identity/accountMail.ts';
-import { positions, roles } from '#domain/identity/roles.ts';
+import { adminSets, positions, roles } from '#domain/identity/roles.ts';
 import { challengePurposes, factorKinds, factorProofs } from '#domain/identity/secondFactor.ts';
 import { valetStatuses } from '#domain/identity/valetStatus.ts';
 import { quickReplies } from '#domain/messages/conversation.ts';
@@ -70,7 +70,7 @@ const unions: {
     status: orderStatuses,
   },
   payments: { status: paymentStatuses },
-  people: { role: roles, status: valetStatuses },
+  people: { admin_set: adminSets, role: roles, status: valetStatuses },
   promo_codes: { discount_type: portionTypes },
   push_subscriptions: { language: languages },
   report_subscriptions: { cadence: reportCadences },

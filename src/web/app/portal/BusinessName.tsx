@@ -1,10 +1,11 @@
 import { useTranslation } from '#web/lib/translation.ts';
+import { useCan } from '../session.ts';
 import { usePlace } from './place.ts';
 
 /** The arch, the product's name and whose desk this is. */
 export function BusinessName() {
-  const { t } = useTranslation('common');
-  const { locations } = usePlace();
+  const { t } = useTranslation(['common', 'portal']);
+  const isPlatform = useCan('platform.view');
   return (
     <div className="flex min-h-15 shrink-0 items-center gap-2.5 ps-2">
       <svg viewBox="0 0 64 64" aria-hidden="true" className="size-7.5 shrink-0 rounded-sm">
@@ -27,9 +28,14 @@ export function BusinessName() {
       <span className="portal__name min-w-0 leading-tight">
         <span className="block text-17 font-strong">{t('brand')}</span>
         <span className="block wrap-anywhere text-12 text-[color:var(--color-rail-muted)]">
-          <bdi>{locations[0]?.businessName}</bdi>
+          {isPlatform ? t('portal:nav.platform') : <OwnName />}
         </span>
       </span>
     </div>
   );
+}
+
+function OwnName() {
+  const { locations } = usePlace();
+  return <bdi>{locations[0]?.businessName}</bdi>;
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useLanguage } from '#web/lib/language.ts';
 import { useOnline } from '#web/lib/online.ts';
@@ -6,6 +7,8 @@ import { toServerTime } from '#web/lib/clock.ts';
 import { time } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useLiveStatus } from '../Live.tsx';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
+import { isOfPlatform } from './nav.ts';
 import { usePlace } from './place.ts';
 
 /** When anything that is shown was last told by the server. */
@@ -33,10 +36,13 @@ export function LiveBadge() {
   const { t } = useTranslation('portal');
   const language = useLanguage();
   const { place, locations } = usePlace();
+  const { pathname } = useLocation();
   const isOnline = useOnline();
   const isLive = useLiveStatus() === 'live' && isOnline;
   const at = useLastUpdate();
-  const zone = (place ?? locations[0])?.timeZone;
+  const zone =
+    (place ?? locations[0])?.timeZone ?? (isOfPlatform(pathname) ? DEVICE_ZONE : undefined);
+
   return (
     <span className="flex shrink-0 items-center gap-2 text-12 whitespace-nowrap text-muted @min-[40rem]:px-2">
       <span

@@ -8,7 +8,8 @@ import { rememberFocus } from '#web/ui/keepFocus.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { keepFocusBy } from '#web/ui/windows.ts';
 import { roleName } from '../roleName.ts';
-import { useSession } from '../session.ts';
+import { useCan, useSession } from '../session.ts';
+import { adminEntries } from './adminNav.ts';
 import { BusinessName } from './BusinessName.tsx';
 import { EntryLink } from './EntryLink.tsx';
 import { findPortalEntry, type PortalEntry, portalEntries } from './nav.ts';
@@ -20,7 +21,13 @@ keepFocusBy(rememberFocus);
 /** What of the portal is open to whom is signed in. */
 function useEntries(): readonly PortalEntry[] {
   const capabilities = useSession()?.user?.capabilities ?? [];
-  return portalEntries.filter(({ needs }) => capabilities.includes(needs));
+  const entries = capabilities.includes('platform.view') ? adminEntries : portalEntries;
+  return entries.filter(({ needs }) => capabilities.includes(needs));
+}
+
+function useNavLabel(): string {
+  const { t } = useTranslation('portal');
+  return useCan('platform.view') ? t('nav.platform') : t('nav.label');
 }
 
 /** Around every screen of the portal: the torn stub at the side with the way to each, the place above. */
@@ -41,6 +48,7 @@ export function Portal() {
 
 function Rail() {
   const { t } = useTranslation(['portal', 'app']);
+  const label = useNavLabel();
   const entries = useEntries();
   const user = useSession()?.user;
   const name = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim();
@@ -48,7 +56,7 @@ function Rail() {
     <aside className="portal__rail">
       <Arches className="pointer-events-none absolute inset-x-0 bottom-0 h-48 w-full opacity-25 max-[1279px]:hidden" />
       <BusinessName />
-      <nav aria-label={t('nav.label')} className="portal__nav mt-1 grow">
+      <nav aria-label={label} className="portal__nav mt-1 grow">
         {entries.map((entry, at) => (
           <span key={entry.to} className="contents">
             {at > 0 && entries[at - 1]?.group !== entry.group ? <hr /> : null}
@@ -71,6 +79,7 @@ function Rail() {
 /** On a phone: the four that a manager opens standing, and the rest behind one press. */
 function BottomBar() {
   const { t } = useTranslation('portal');
+  const label = useNavLabel();
   const entries = useEntries();
   const { pathname } = useLocation();
   const more = useRef<HTMLButtonElement>(null);
@@ -80,7 +89,7 @@ function BottomBar() {
   const here = findPortalEntry(pathname);
   const isHere = others.some((entry) => entry === here);
   return (
-    <nav aria-label={t('nav.label')} className="portal__bottom">
+    <nav aria-label={label} className="portal__bottom">
       {atHand.map((entry) => (
         <EntryLink key={entry.to} entry={entry} />
       ))}

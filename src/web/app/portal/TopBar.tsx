@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { ChartNoAxesColumn, ListOrdered, Search } from 'lucide-react';
 import { Bell } from '#web/features/messages/components/Bell.tsx';
 import { MessagesEntry } from '#web/features/conversations/MessageButton.tsx';
@@ -9,6 +9,7 @@ import { PersonMenu } from '../PersonMenu.tsx';
 import { useCan } from '../session.ts';
 import { LiveBadge } from './LiveBadge.tsx';
 import { LocationSwitch } from './LocationSwitch.tsx';
+import { isOfPlatform } from './nav.ts';
 import { usePlaceSearch } from './place.ts';
 
 /**
@@ -18,24 +19,38 @@ import { usePlaceSearch } from './place.ts';
 export function TopBar() {
   const { t } = useTranslation(['portal', 'app']);
   const isServing = useCan('conversations.serve');
+  const mayDispatch = useCan('queue.view');
+  const maySeeFigures = useCan('figures.view');
+  const mayFindCars = useCan('cars.find');
+  const { pathname } = useLocation();
   const place = usePlaceSearch();
   return (
     <header className="portal__top @container border-b border-line pt-[env(safe-area-inset-top)]">
       <div className="flex min-h-15 items-center gap-x-1 px-4 @max-[40rem]:flex-wrap @max-[40rem]:pb-2 min-[900px]:px-7">
-        <LocationSwitch />
+        {isOfPlatform(pathname) ? null : <LocationSwitch />}
         <LiveBadge />
         <span className="grow" />
-        <Link to="/dispatcher-queue" search={place} className={`${wayLook} @max-[60rem]:hidden`}>
-          <Icon of={ListOrdered} size={18} isDirectional />
-          {t('queue')}
-        </Link>
-        <Link to="/enhanced-analytics" search={place} className={`${wayLook} @max-[60rem]:hidden`}>
-          <Icon of={ChartNoAxesColumn} size={18} />
-          {t('analytics')}
-        </Link>
-        <Link to="/cars" aria-label={t('app:findCar')} className={iconLook}>
-          <Icon of={Search} />
-        </Link>
+        {mayDispatch ? (
+          <Link to="/dispatcher-queue" search={place} className={`${wayLook} @max-[60rem]:hidden`}>
+            <Icon of={ListOrdered} size={18} isDirectional />
+            {t('queue')}
+          </Link>
+        ) : null}
+        {maySeeFigures ? (
+          <Link
+            to="/enhanced-analytics"
+            search={place}
+            className={`${wayLook} @max-[60rem]:hidden`}
+          >
+            <Icon of={ChartNoAxesColumn} size={18} />
+            {t('analytics')}
+          </Link>
+        ) : null}
+        {mayFindCars ? (
+          <Link to="/cars" aria-label={t('app:findCar')} className={iconLook}>
+            <Icon of={Search} />
+          </Link>
+        ) : null}
         {isServing ? <MessagesEntry isHeard={false} /> : null}
         <Bell />
         <PersonMenu />

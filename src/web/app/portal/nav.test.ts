@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findPortalEntry, getCurrent, looksAtClosed, portalEntries } from './nav.ts';
+import { adminEntries } from './adminNav.ts';
+import { findPortalEntry, getCurrent, isOfPlatform, looksAtClosed, portalEntries } from './nav.ts';
 
 test.each([
   ['/business-dashboard', '/business-dashboard', 'page'],
@@ -35,4 +36,22 @@ test.each([
   ['/cars', false],
 ])('%s looks at closed locations: %s', (pathname, looks) => {
   expect(looksAtClosed(pathname)).toBe(looks);
+});
+
+test.each([
+  ['/admin-dashboard/users', '/admin-dashboard/users', 'page'],
+  ['/admin-dashboard/audit', '/admin-dashboard/audit', 'page'],
+  ['/enhanced-analytics', '/enhanced-analytics', 'page'],
+] as const)(
+  'at %s of the platform the entry of %s alone is the current one',
+  (pathname, to, current) => {
+    expect(findPortalEntry(pathname)?.to).toBe(to);
+    expect(adminEntries.flatMap((entry) => getCurrent(entry, pathname) ?? [])).toEqual([current]);
+  },
+);
+
+test('pages of the platform are of no location', () => {
+  expect(isOfPlatform('/admin-dashboard/users')).toBe(true);
+  expect(isOfPlatform('/enhanced-analytics')).toBe(false);
+  expect(isOfPlatform('/cars')).toBe(false);
 });

@@ -1,10 +1,7 @@
-import type { LucideIcon } from 'lucide-react';
 import {
-  ChartNoAxesColumn,
   ClipboardCheck,
   HandCoins,
   LayoutDashboard,
-  ListOrdered,
   MapPin,
   ScrollText,
   Store,
@@ -12,25 +9,8 @@ import {
   TicketPercent,
   Users,
 } from 'lucide-react';
-import type { Capability } from '#domain/identity/roles.ts';
-
-type Entry = {
-  to: string;
-  icon: LucideIcon;
-  /** `portal:nav.*` */
-  name: `nav.${string}`;
-  needs: Capability;
-  /** What is looked at comes first; what is set up stands below a line. */
-  group: 'day' | 'setup';
-  /** One of the four that a phone has at hand. */
-  isAtHand?: true;
-  /** What it shows is of the past: locations that have closed since are looked at as well. */
-  hasClosed?: true;
-  /** Holds for the whole business, whichever location is looked at. */
-  isOfAll?: true;
-  /** Other addresses of its pages, beside those below its own. */
-  alsoAt?: readonly string[];
-};
+import { adminEntries } from './adminNav.ts';
+import { analyticsEntry, type Entry, queueEntry } from './entry.ts';
 
 /** In the order they stand; each is shown to whom it is open. */
 export const portalEntries = [
@@ -42,22 +22,8 @@ export const portalEntries = [
     group: 'day',
     isAtHand: true,
   },
-  {
-    to: '/dispatcher-queue',
-    icon: ListOrdered,
-    name: 'nav.queue',
-    needs: 'queue.view',
-    group: 'day',
-    isAtHand: true,
-  },
-  {
-    to: '/enhanced-analytics',
-    icon: ChartNoAxesColumn,
-    name: 'nav.analytics',
-    needs: 'figures.view',
-    group: 'day',
-    hasClosed: true,
-  },
+  queueEntry,
+  analyticsEntry,
   {
     to: '/business-dashboard/end-of-day',
     icon: ClipboardCheck,
@@ -125,7 +91,11 @@ export const portalEntries = [
 ] as const satisfies readonly Entry[];
 
 /** A screen of the portal, as its navigation names it. */
-export type PortalEntry = (typeof portalEntries)[number];
+export type PortalEntry = (typeof portalEntries)[number] | (typeof adminEntries)[number];
+
+/** Those of the platform's desk; what stands on both is of either. */
+const platformEntries: readonly PortalEntry[] = adminEntries;
+const allEntries: readonly PortalEntry[] = [...new Set([...portalEntries, ...platformEntries])];
 
 const isAtOrBelow = (pathname: string, address: string): boolean =>
   pathname === address || pathname.startsWith(`${address}/`);
@@ -137,7 +107,7 @@ const listAddresses = (entry: PortalEntry): readonly string[] => [
 
 /** Whose page an address is: its own, or one below it, where no other entry is nearer. */
 export function findPortalEntry(pathname: string): PortalEntry | null {
-  const found = portalEntries.flatMap((entry) =>
+  const found = allEntries.flatMap((entry) =>
     listAddresses(entry)
       .filter((address) => isAtOrBelow(pathname, address))
       .map((address) => ({ entry, length: address.length })),
@@ -161,4 +131,10 @@ export const looksAtClosed = (pathname: string): boolean => {
 export const isOfAllLocations = (pathname: string): boolean => {
   const entry = findPortalEntry(pathname);
   return entry !== null && 'isOfAll' in entry;
+};
+
+/** Whether a page is the platform's own: of no business, and of no location. */
+export const isOfPlatform = (pathname: string): boolean => {
+  const entry = findPortalEntry(pathname);
+  return entry !== null && entry.to.startsWith('/admin');
 };

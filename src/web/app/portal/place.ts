@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import type { CallOutput } from '#contract/client.ts';
 import { useBusinessLocations } from '#web/features/orders/board/api.ts';
-import { looksAtClosed } from './nav.ts';
+import { isOfPlatform, looksAtClosed } from './nav.ts';
 
 export type PortalLocation = CallOutput<'GET /api/business/locations'>['locations'][number];
 
@@ -14,11 +14,12 @@ export function usePlaceSearch(): { location?: string } {
 /**
  * Where the portal looks, which is in the address: one location, or all of them (null). A business with one
  * location has only that; an address with one that is not theirs looks at all. Screens of past figures also have
- * those that have closed since, so that one that is left alone is not taken for all there was.
+ * those that have closed since, so that one that is left alone is not taken for all there was. The platform's own
+ * pages look at none.
  */
 export function usePlace() {
-  const withClosed = useLocation({ select: ({ pathname }) => looksAtClosed(pathname) });
-  const query = useBusinessLocations(withClosed);
+  const pathname = useLocation({ select: (at) => at.pathname });
+  const query = useBusinessLocations(looksAtClosed(pathname), !isOfPlatform(pathname));
   const { location: named } = useSearch({ strict: false });
   const navigate = useNavigate();
   const locations = query.data ?? [];

@@ -1,29 +1,76 @@
-import { createRoute } from '@tanstack/react-router';
-import { findAdminTab } from '../../features/admin/tabs.ts';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import { deskTexts } from '../deskTexts.ts';
 import { screen } from '../screen.ts';
 import { addTextFiles } from '../textFiles.ts';
 import { only, signedInScreens } from './guard.ts';
 import { root } from './root.tsx';
-import { readSearch } from './search.ts';
+import { anyText, readSearch } from './search.ts';
 
 addTextFiles(deskTexts);
 
-const admin = createRoute({
+const administrator = createRoute({
   getParentRoute: () => root,
-  id: 'admin',
-  beforeLoad: only('people.impersonate', '/admin-login'),
+  id: 'administrator',
+  beforeLoad: only('platform.view', '/admin-login'),
   ...signedInScreens,
 });
-const adminScreen = {
-  getParentRoute: () => admin,
-  validateSearch: readSearch({ tab: findAdminTab }),
-  loader: loadNamespaces('admin'),
-  component: screen(() => import('../../features/admin/AdminDashboard.tsx'), 'AdminDashboard'),
+
+/** Around every screen of the platform's desk; what each needs beyond being an administrator it asks for itself. */
+const adminPortal = createRoute({
+  getParentRoute: () => administrator,
+  id: 'adminPortal',
+  loader: loadNamespaces('portal', 'admin'),
+  component: screen(() => import('../portal/Portal.tsx'), 'Portal'),
+});
+
+/** Where the areas stood before they had pages of their own. */
+const pagesByTab: Readonly<
+  Record<string, '/admin-dashboard/applications' | '/admin-dashboard/audit'>
+> = {
+  applications: '/admin-dashboard/applications',
+  audit: '/admin-dashboard/audit',
 };
-const adminDashboard = createRoute({ ...adminScreen, path: '/admin-dashboard' });
-const adminStart = createRoute({ ...adminScreen, path: '/admin' });
+
+const start = {
+  getParentRoute: () => adminPortal,
+  validateSearch: readSearch({ tab: anyText }),
+  beforeLoad: ({ search }: { search: { tab?: string | undefined } }) => {
+    const page = pagesByTab[search.tab ?? ''];
+    if (page) redirect({ to: page, replace: true, throw: true });
+  },
+  component: screen(() => import('#web/features/admin/components/Users.tsx'), 'Users'),
+};
+const adminDashboard = createRoute({ ...start, path: '/admin-dashboard' });
+const adminStart = createRoute({ ...start, path: '/admin' });
+
+const users = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/admin-dashboard/users',
+  beforeLoad: only('users.view', '/admin-login'),
+  component: screen(() => import('#web/features/admin/components/Users.tsx'), 'Users'),
+});
+
+const applications = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/admin-dashboard/applications',
+  beforeLoad: only('applications.decide', '/admin-login'),
+  component: screen(
+    () => import('#web/features/admin/components/Applications.tsx'),
+    'Applications',
+  ),
+});
+
+const audit = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/admin-dashboard/audit',
+  beforeLoad: only('audit.read', '/admin-login'),
+  component: screen(() => import('#web/features/admin/components/Audit.tsx'), 'Audit'),
+});
 
 /** The platform's desk: one of the branches. */
-export const adminRoutes = [admin.addChildren([adminDashboard, adminStart])] as const;
+export const adminRoutes = [
+  administrator.addChildren([
+    adminPortal.addChildren([adminStart, adminDashboard, users, applications, audit]),
+  ]),
+] as const;

@@ -13,6 +13,7 @@ import type { Tone } from '#web/ui/StatusPill.tsx';
 import { useApplications } from '../api.ts';
 import { ApplicationDialog } from './ApplicationDialog.tsx';
 import { Cell, Table } from '#web/ui/Table.tsx';
+import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 
@@ -28,10 +29,11 @@ export function Applications() {
   const [chosen, setChosen] = useState<Application | null>(null);
   return (
     <section className="flex flex-col gap-4">
-      <div>
-        <h2 className="text-20">{t('applications.title')}</h2>
-        <p className="text-15 text-muted">{t('applications.lead')}</p>
-      </div>
+      <PortalHead
+        title={t('applications.title')}
+        headline={t('applications.title')}
+        kicker={t('applications.lead')}
+      />
       <QueryState
         query={applications}
         failed={t('applications.failed')}

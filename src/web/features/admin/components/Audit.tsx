@@ -8,6 +8,7 @@ import { useIsDesk } from '#web/lib/screen.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useAudit } from '../api.ts';
 import { Cell, Table } from '#web/ui/Table.tsx';
+import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { NextPage } from '#web/ui/NextPage.tsx';
@@ -18,10 +19,7 @@ export function Audit() {
   const audit = useAudit();
   return (
     <section className="flex flex-col gap-4">
-      <div>
-        <h2 className="text-20">{t('audit.title')}</h2>
-        <p className="text-15 text-muted">{t('audit.lead')}</p>
-      </div>
+      <PortalHead title={t('audit.title')} headline={t('audit.title')} kicker={t('audit.lead')} />
       <QueryState
         query={audit}
         failed={t('audit.failed')}

@@ -15,6 +15,7 @@ import { toastFailed } from '#web/ui/toasts.ts';
 import { useUsers } from '../api.ts';
 import { fullName } from '../fullName.ts';
 import { UserList } from './UserList.tsx';
+import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { NextPage } from '#web/ui/NextPage.tsx';
@@ -28,10 +29,7 @@ export function Users() {
   const [chosen, setChosen] = useState<AdminUser | null>(null);
   return (
     <section className="flex flex-col gap-4">
-      <div>
-        <h2 className="text-20">{t('users.title')}</h2>
-        <p className="text-15 text-muted">{t('users.lead')}</p>
-      </div>
+      <PortalHead title={t('users.title')} headline={t('users.title')} kicker={t('users.lead')} />
       <div className="flex items-end gap-2">
         <div className="max-w-md grow">
           <SearchField label={t('users.search')} value={search} onChange={setSearch} />

@@ -15,10 +15,11 @@ const REFRESH_MS = 60_000;
 export const QUEUE_STALE_MS = REFRESH_MS + 10_000;
 
 /** @param withClosed also those that closed within a year, whose figures are still looked at */
-export function useBusinessLocations(withClosed = false) {
+export function useBusinessLocations(withClosed = false, enabled = true) {
   const ordered = useOrderedPlaces();
   return useQuery({
     queryKey: [...liveKeys.locations, 'business'],
+    enabled,
     queryFn: async ({ signal }) =>
       (await call('GET /api/business/locations', { query: { include: 'closed' } }, { signal }))
         .locations,

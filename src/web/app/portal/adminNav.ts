@@ -1,0 +1,32 @@
+import { FileInput, ScrollText, Users } from 'lucide-react';
+import { analyticsEntry, type Entry, queueEntry } from './entry.ts';
+
+/** The platform's desk, in the order its entries stand; each is shown to whom it is open. */
+export const adminEntries = [
+  {
+    to: '/admin-dashboard/applications',
+    icon: FileInput,
+    name: 'nav.applications',
+    needs: 'applications.decide',
+    group: 'day',
+    isAtHand: true,
+  },
+  queueEntry,
+  analyticsEntry,
+  {
+    to: '/admin-dashboard/users',
+    icon: Users,
+    name: 'nav.users',
+    needs: 'users.view',
+    group: 'people',
+    isAtHand: true,
+    alsoAt: ['/admin-dashboard', '/admin'],
+  },
+  {
+    to: '/admin-dashboard/audit',
+    icon: ScrollText,
+    name: 'nav.platformAudit',
+    needs: 'audit.read',
+    group: 'platform',
+  },
+] as const satisfies readonly Entry[];
