@@ -43,7 +43,8 @@ export default defineConfig({
           name: 'api',
           include: ['{src/server,test/month}/**/*.test.ts'],
           globalSetup: ['test/harness/postgres.ts'],
-          maxWorkers: 2,
+          // A test of the server waits for the database about a quarter of its time.
+          maxWorkers: 3,
           // Each file has a server and a database of its own; what they share is code.
           isolate: false,
           testTimeout: 2 * minute,
