@@ -4,6 +4,7 @@ import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/
 import type { Context } from '../../context.ts';
 import type { Queryable, Trx } from '../../platform/db/client.ts';
 import { AppError } from '../../platform/errors.ts';
+import { keptRevenue } from '../businesses/queries/businessTotals.ts';
 import type { FigureWindow } from '../businesses/queries/figureWindows.ts';
 import { personMeasures } from '../businesses/queries/personFigures.ts';
 import { selectHours, selectPeople, selectUses, selectWaits } from './definitions.ts';
@@ -142,6 +143,19 @@ async function insertDays(trx: Trx, windows: readonly FigureWindow[], now: Date)
   );
 }
 
+/** The months of these days are added up anew from what is kept of them. */
+async function sumMonths(trx: Trx, windows: readonly FigureWindow[]): Promise<void> {
+  const locationId = windows[0]?.locationId ?? '';
+  const months = [...new Set(windows.map(({ day }) => `${day.slice(0, 7)}-01`))];
+  const isOne = sql`location_id = ${locationId} and month = any(${months}::date[])`;
+  await sql`delete from figure_months where ${isOne}`.execute(trx);
+  await sql`insert into figure_months (business_id, location_id, month, arrivals, returns, revenue_cents, fee_cents)
+    select business_id, location_id, month, sum(arrivals), sum(returns), sum(${keptRevenue}), sum(fee_cents)
+    from (select figure_hours.*, date_trunc('month', day)::date as month from figure_hours
+      where location_id = ${locationId} and day >= ${months.toSorted()[0]}::date) hours
+    where ${isOne} group by 1, 2, 3`.execute(trx);
+}
+
 const lockPlace = (
   trx: Trx,
   locationId: string,
@@ -168,6 +182,7 @@ async function reckonDays(ctx: Context, windows: readonly FigureWindow[]): Promi
         if (!rows[0]?.isMine) return false;
         await clearDays(trx, windows);
         await insertDays(trx, windows, ctx.clock());
+        await sumMonths(trx, windows);
         return true;
       });
   } catch (error) {

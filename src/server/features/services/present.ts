@@ -96,7 +96,7 @@ function computeEstimate(row: ServiceRow, now: Date): Service['estimate'] {
   const { lines } = computeStayPrice(stay);
   const isOnePrice = lines.some(({ kind }) => kind === 'flat' || kind === 'event');
   const rateCents = isOnePrice ? (lines[0]?.rateCents ?? 0) : rules.rates.hourlyRateCents;
-  const feeCents = computeBilledFee(row.platform_fee_payer, price.platformFeeCents);
+  const feeCents = computeBilledFee(row.fee.payer, price.platformFeeCents);
   return {
     amount: minorToMajor(price.customerFeeCents, row.currency),
     platformFee: minorToMajor(feeCents, row.currency),

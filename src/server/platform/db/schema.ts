@@ -244,6 +244,16 @@ export interface FigureMarks {
   location_id: string;
 }
 
+export interface FigureMonths {
+  arrivals: number;
+  business_id: string;
+  fee_cents: number;
+  location_id: string;
+  month: string;
+  returns: number;
+  revenue_cents: number;
+}
+
 export interface FigurePeople {
   business_id: string;
   day: string;
@@ -569,6 +579,45 @@ export interface PhoneReleases {
   phone_e164: string;
   to_business_id: string;
   to_person_id: string;
+}
+
+export interface PlatformFeeChanges {
+  business_id: string;
+  cancelled_at: Timestamp | null;
+  cancelled_by: string | null;
+  effective_from: Timestamp;
+  fee_payer: import('#domain/payments/price.ts').FeePayer;
+  fee_type: import('#domain/payments/price.ts').PortionType;
+  fee_value: number;
+  made_at: Timestamp;
+  made_by: string;
+  version: number;
+}
+
+export interface PlatformInvoiceNumbers {
+  last: number;
+  year: number;
+}
+
+export interface PlatformInvoices {
+  business_id: string;
+  buyer: import('#domain/payments/invoice.ts').InvoiceParty;
+  collected_cents: number;
+  currency: string;
+  due_cents: number;
+  ends_at: Timestamp;
+  fees_cents: number;
+  id: Generated<string>;
+  issued_at: Timestamp;
+  issued_by: string;
+  lines: import('#domain/payments/invoice.ts').InvoiceLine[];
+  month: string;
+  number: number;
+  refunded_cents: number;
+  seller: import('#domain/payments/invoice.ts').InvoiceParty;
+  starts_at: Timestamp;
+  time_zone: string;
+  year: number;
 }
 
 export interface PromoCodeLocations {
@@ -965,6 +1014,7 @@ export interface DB {
   figure_days: FigureDays;
   figure_hours: FigureHours;
   figure_marks: FigureMarks;
+  figure_months: FigureMonths;
   figure_people: FigurePeople;
   figure_uses: FigureUses;
   figure_waits: FigureWaits;
@@ -988,6 +1038,9 @@ export interface DB {
   payments: Payments;
   people: People;
   phone_releases: PhoneReleases;
+  platform_fee_changes: PlatformFeeChanges;
+  platform_invoice_numbers: PlatformInvoiceNumbers;
+  platform_invoices: PlatformInvoices;
   promo_code_locations: PromoCodeLocations;
   promo_codes: PromoCodes;
   push_subscriptions: PushSubscriptions;

@@ -71,6 +71,7 @@ const unions: {
   },
   payments: { status: paymentStatuses },
   people: { admin_set: adminSets, role: roles, status: valetStatuses },
+  platform_fee_changes: { fee_payer: feePayers, fee_type: portionTypes },
   promo_codes: { discount_type: portionTypes },
   push_subscriptions: { language: languages },
   report_subscriptions: { cadence: reportCadences },

@@ -1,30 +1,19 @@
-import {
-  computeBilledFee,
-  type FeePayer,
-  type PortionType,
-  quoteReturn,
-} from '#domain/payments/price.ts';
+import { computeBilledFee, quoteReturn } from '#domain/payments/price.ts';
 import type { RateTable } from '#domain/payments/rates/rateTable.ts';
 import { computeStayPrice, HOUR_MS, type PriceLine } from '#domain/payments/rates/stayPrice.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
+import { feeInForce, type FeeTerms } from './fees.ts';
 import { readRates } from './rates.ts';
 
 /** The columns of a location and its business that it takes, beside `ratesAt`. */
-export const firstPriceColumns = [
-  'businesses.currency',
-  'locations.time_zone',
-  'businesses.platform_fee_type',
-  'businesses.platform_fee_value',
-  'businesses.platform_fee_payer',
-] as const;
+export const firstPriceColumns = (now: Date) =>
+  ['businesses.currency', 'locations.time_zone', feeInForce(now).as('fee')] as const;
 
 type PricedPlace = {
   currency: string;
   time_zone: string;
   rates: RateTable | null;
-  platform_fee_type: PortionType;
-  platform_fee_value: number;
-  platform_fee_payer: FeePayer;
+  fee: FeeTerms;
 };
 
 const pricedPer = {
@@ -41,7 +30,8 @@ const pricedPer = {
  * first hour costs at least, with the platform's fee where the customer pays it.
  */
 export function presentFirstPrice(place: PricedPlace, now: Date) {
-  const { currency, platform_fee_payer: feePayer } = place;
+  const { currency, fee } = place;
+  const feePayer = fee.payer;
   const rates = readRates(place);
   const stay = {
     rates,
@@ -51,7 +41,7 @@ export function presentFirstPrice(place: PricedPlace, now: Date) {
   };
   const quote = quoteReturn({
     ...stay,
-    fee: { type: place.platform_fee_type, value: place.platform_fee_value },
+    fee,
     feePayer,
     currency,
   });

@@ -43,7 +43,7 @@ function selectPlaces(db: Queryable, now: Date) {
     .innerJoin('businesses', 'businesses.id', 'locations.business_id')
     .selectAll('locations')
     .select('businesses.name as business_name')
-    .select(firstPriceColumns)
+    .select(firstPriceColumns(now))
     .select(ratesAt('locations.id', now).as('rates'))
     .select([
       sql<number>`(select count(*)::int from shifts

@@ -256,7 +256,7 @@ function selectTicket(ctx: Context) {
     .selectAll('stays')
     .select('conversations.customer_unread')
     .select(stayColumns)
-    .select(pricingColumns)
+    .select(pricingColumns(ctx.clock()))
     .select(ratesOfStay(ctx.clock()).as('rates'))
     .select(['locations.pay_when', 'locations.opening_hours'])
     .select(locationFacts(sql.ref('stays.location_id')).as('facts'))

@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
 import type { RateTable } from '#domain/payments/rates/rateTable.ts';
-import type { FeePayer, PortionType } from '#domain/payments/price.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
+import { feeInForce, type FeeTerms } from '../../businesses/queries/fees.ts';
 import { ratesAt, readRates } from '../../businesses/queries/rates.ts';
 
-/** The columns of a location and its business that price a return, beside the rates of its stay. */
-export const pricingColumns = [
-  'businesses.currency',
-  'locations.time_zone',
-  'platform_fee_type',
-  'platform_fee_value',
-  'platform_fee_payer',
-] as const;
+/** The columns of a location and its business that price a return now, beside the rates of its stay. */
+export const pricingColumns = (now: Date) =>
+  ['businesses.currency', 'locations.time_zone', feeInForce(now).as('fee')] as const;
 
 type PricedStay = { location_id: string; received_at: Date | null };
 
@@ -21,7 +16,7 @@ export function getPricing(db: Queryable, stay: PricedStay, now: Date) {
   return db
     .selectFrom('locations')
     .innerJoin('businesses', 'businesses.id', 'locations.business_id')
-    .select(pricingColumns)
+    .select(pricingColumns(now))
     .select(['locations.pay_when', ratesAt('locations.id', at).as('rates')])
     .where('locations.id', '=', stay.location_id)
     .executeTakeFirstOrThrow();
@@ -31,9 +26,7 @@ export type Pricing = {
   currency: string;
   time_zone: string;
   rates: RateTable | null;
-  platform_fee_type: PortionType;
-  platform_fee_value: number;
-  platform_fee_payer: FeePayer;
+  fee: FeeTerms;
 };
 
 /** The same as the domain reads it. */
@@ -41,11 +34,8 @@ export function toPriceRules(pricing: Pricing) {
   return {
     rates: readRates(pricing),
     timeZone: pricing.time_zone,
-    fee: {
-      type: pricing.platform_fee_type,
-      value: pricing.platform_fee_value,
-    },
-    feePayer: pricing.platform_fee_payer,
+    fee: pricing.fee,
+    feePayer: pricing.fee.payer,
     currency: pricing.currency,
   };
 }

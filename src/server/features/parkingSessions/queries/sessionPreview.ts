@@ -19,7 +19,7 @@ function findSessionByToken(ctx: Context, token: string) {
     .innerJoin('people as valet', 'valet.id', 'stays.opened_by')
     .selectAll('stays')
     .select(stayColumns)
-    .select(firstPriceColumns)
+    .select(firstPriceColumns(ctx.clock()))
     .select(ratesOfStay(ctx.clock()).as('rates'))
     .select([
       'session_codes.token_sealed',

@@ -31,7 +31,7 @@ function selectServices(ctx: Context, customerId: string) {
         where location_id = stays.location_id and ended_at is null)`.as('is_staffed'),
     )
     .select(stayColumns)
-    .select(pricingColumns)
+    .select(pricingColumns(ctx.clock()))
     .select(ratesOfStay(ctx.clock()).as('rates'))
     .where('stays.customer_id', '=', customerId);
 }

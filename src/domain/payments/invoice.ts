@@ -1,0 +1,31 @@
+import type { Cents } from '../shared/money.ts';
+import type { FeePayer, PortionType } from './price.ts';
+
+/**
+ * Who sends an invoice, or gets it, as it stood when it was issued.
+ *
+ * @public The table types name it.
+ */
+export type InvoiceParty = {
+  name: string;
+  /** Further lines: who it goes to, an address. */
+  lines: string[];
+};
+
+/**
+ * The fees of one month under one agreement, or what went back of them.
+ *
+ * @public The table types name it.
+ */
+export type InvoiceLine = {
+  kind: 'fee' | 'refund';
+  type: PortionType;
+  /** Basis points, or smallest units. */
+  value: number;
+  payer: FeePayer;
+  returns: number;
+  /** What these returns cost, before tips. */
+  chargedCents: Cents;
+  /** Less than zero for what went back. */
+  feeCents: Cents;
+};

@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { ledgerIn, staysIn } from './figureWindows.ts';
+
+/** What was paid for returns less what went back, of an hour that is kept; `revenueOf` of the domain in SQL. */
+export const keptRevenue = sql`card_cents + cash_cents + house_cents
+  - card_refund_cents - cash_refund_cents - house_refund_cents`;
+
+/** The same of one line of the ledger, summed up over all of them: each way back is a line of its own account. */
+const lineRevenue = sql`case
+  when entry.movement in ('charge', 'cash', 'house') and entry.kind = 'charge' and entry.account in ('customer', 'house')
+    or entry.movement = 'refund' and entry.account in ('customer', 'house', 'runner', 'tip_pool')
+  then -entry.amount_cents else 0 end`;
+
+/** The month of the location's business day. */
+const monthOf = (at: RawBuilder<unknown>) =>
+  sql`coalesce(date_trunc('month', span.day), date_trunc('month', (${at} at time zone span.time_zone) - interval '4 hours'))::date`;
+
+/**
+ * SQL of what businesses came to by location and month, in one snapshot, as rows to be added up: what is kept of months;
+ * and in place of days of which something was written since, and for the time that is not kept yet, the events.
+ *
+ * @param which businesses, by the column `business_id`
+ */
+function selectTotals(which: RawBuilder<unknown>): RawBuilder<unknown> {
+  const none = sql`0::bigint`;
+  return sql`(
+    with places as materialized (
+      select locations.business_id, locations.id as location_id, locations.time_zone, first.starts_at as first_start,
+        last.ends_at as last_end
+      from locations left join lateral (select starts_at from figure_days
+        where location_id = locations.id order by day limit 1) first on true
+      left join lateral (select ends_at from figure_days
+        where location_id = locations.id order by day desc limit 1) last on true
+      where ${which}),
+    stale as materialized (
+      select distinct day.business_id, day.location_id, day.day, day.starts_at, day.ends_at, day.time_zone
+      from places join figure_marks mark on mark.location_id = places.location_id and mark.at < places.last_end
+        join lateral (select * from figure_days where location_id = mark.location_id and ends_at > mark.at
+          order by ends_at, starts_at limit 1) day on day.starts_at <= mark.at),
+    span as materialized (
+      select * from stale
+      union all
+      select business_id, location_id, null, coalesce(last_end, '-infinity'), 'infinity', time_zone from places
+      union all
+      select business_id, location_id, null, '-infinity', first_start, time_zone from places where first_start is not null)
+    select business_id, location_id, month, arrivals::bigint, returns::bigint, revenue_cents, fee_cents
+      from figure_months where ${which}
+    union all
+    select kept.business_id, kept.location_id, date_trunc('month', kept.day)::date, -arrivals, -returns, -(${keptRevenue}), -fee_cents
+      from stale join figure_hours kept on kept.location_id = stale.location_id and kept.day = stale.day
+    union all
+    select span.business_id, span.location_id, ${monthOf(sql`stays.received_at`)}, 1, ${none}, ${none}, ${none}
+      from span join ${staysIn('received_at')}
+    union all
+    select span.business_id, span.location_id, ${monthOf(sql`stays.returned_at`)}, ${none}, 1, ${none}, ${none}
+      from span join ${staysIn('returned_at', sql`stays.received_at is not null`)}
+    union all
+    select span.business_id, span.location_id, ${monthOf(sql`entry.created_at`)}, ${none}, ${none}, ${lineRevenue},
+        case when entry.account = 'platform' then entry.amount_cents else 0 end
+      from span join ${ledgerIn(sql`true`)})`;
+}
+
+export type BusinessTotals = {
+  arrivals: number;
+  returns: number;
+  /** Paid for returns, less what went back; the platform's fee is part of it. */
+  revenueCents: number;
+  feeCents: number;
+};
+
+const sums = sql`sum(arrivals)::bigint as arrivals, sum(returns)::bigint as returns,
+  sum(revenue_cents)::bigint as "revenueCents", sum(fee_cents)::bigint as "feeCents"`;
+
+const nothing: BusinessTotals = { arrivals: 0, returns: 0, revenueCents: 0, feeCents: 0 };
+
+/** What each of these businesses came to in all; it does not get slower with what they did in years that are over. */
+export async function readBusinessTotals(
+  db: Queryable,
+  businessIds: readonly string[],
+): Promise<Map<string, BusinessTotals>> {
+  const { rows } = await sql<BusinessTotals & { id: string }>`
+    select business_id as id, ${sums}
+    from ${selectTotals(sql`business_id = any(${[...businessIds]}::uuid[])`)} parts group by 1`.execute(
+    db,
+  );
+  const found = new Map(rows.map(({ id, ...totals }) => [id, totals]));
+  return new Map(businessIds.map((id) => [id, found.get(id) ?? nothing]));
+}
+
+export type MonthTotals = BusinessTotals & { month: string; currency: string };
+
+/** What all businesses came to, by month and currency; the oldest month first. */
+export async function readPlatformMonths(db: Queryable): Promise<MonthTotals[]> {
+  const { rows } = await sql<MonthTotals>`
+    select to_char(month, 'YYYY-MM') as month, businesses.currency, ${sums}
+    from ${selectTotals(sql`true`)} parts join businesses on businesses.id = parts.business_id
+    group by 1, 2 order by 1, 2`.execute(db);
+  return rows;
+}

@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { FeePayer, PortionType } from '#domain/payments/price.ts';
+
+/** What the platform takes of a return, and who pays it. */
+export type FeeTerms = { type: PortionType; value: number; payer: FeePayer };
+
+/**
+ * The fee in effect at a time: the latest change that had taken effect by then, else what the business began with. Beside
+ * `businesses` in the statement.
+ */
+export function feeInForce(at: RawBuilder<Date> | Date) {
+  return sql<FeeTerms>`coalesce(
+    (select jsonb_build_object('type', fee_type, 'value', fee_value, 'payer', fee_payer) from platform_fee_changes
+      where platform_fee_changes.business_id = businesses.id and cancelled_at is null and effective_from <= ${at}
+      order by effective_from desc, version desc limit 1),
+    jsonb_build_object('type', businesses.platform_fee_type, 'value', businesses.platform_fee_value,
+      'payer', businesses.platform_fee_payer))`;
+}
