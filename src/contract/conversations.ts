@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MESSAGE_MAX, quickReplies } from '#domain/messages/conversation.ts';
 import { issue } from './issueCatalogue.ts';
-import { linkToken, optionalText, requiredText } from './fields.ts';
+import { linkToken, requiredText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { newRating } from './rating.ts';
 import { id, idList, instant, timeZone } from './people.ts';
@@ -146,20 +146,5 @@ export const conversationsOperations = {
     body: newRating,
     response: z.object({ rating: z.number().int(), comment: z.string().nullable() }),
     errors: ['TICKET_NOT_FOUND', 'STATE_CONFLICT'],
-  },
-  'POST /api/support': {
-    summary: 'Asks for help: the business of the current stay, or the platform where there is none',
-    access: 'signed-in',
-    body: z.object({
-      message: requiredText(2000, issue('message_missing')),
-      subject: optionalText(120),
-      clientId: z.string().min(8).max(64),
-    }),
-    response: z.object({
-      /** Who got it: in the conversation of this stay, or the platform's support. */
-      to: z.enum(['business', 'platform']),
-      stayId: id.nullable(),
-    }),
-    errors: [],
   },
 } as const satisfies OperationTable;

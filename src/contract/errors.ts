@@ -73,6 +73,7 @@ export const errorCatalogue = {
   USER_NOT_FOUND: { status: 404, message: 'User not found' },
   SESSION_NOT_FOUND: { status: 404, message: 'Session not found' },
   APPLICATION_NOT_FOUND: { status: 404, message: 'Application not found' },
+  SUPPORT_REQUEST_NOT_FOUND: { status: 404, message: 'Request not found' },
   PUSH_NOT_POSSIBLE: { status: 400, message: 'Notifications cannot be sent to this browser' },
   NOTIFICATION_NOT_FOUND: { status: 404, message: 'Notification not found' },
   VEHICLE_NOT_FOUND: { status: 404, message: 'Vehicle not found' },

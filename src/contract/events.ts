@@ -57,6 +57,12 @@ export type LiveHint = StayHint | StaffHint | LocationHint | DayHint;
 /** Something new for one person, on all of their open screens. */
 export type NotificationHint = { type: 'notification'; notificationId: string };
 
+/** A request for help was written to, taken, answered or closed: for its asker and for administrators. */
+export type SupportHint = { type: 'support_updated'; requestId: string };
+
+/** What one person alone hears. */
+export type PersonHint = NotificationHint | SupportHint;
+
 export type ServerMessage =
   | { type: 'authenticated' }
   | { type: 'refused'; message: string }
@@ -64,5 +70,5 @@ export type ServerMessage =
   | { type: 'resync' }
   /** The server is about to restart: come back after a moment. */
   | { type: 'restarting' }
-  | NotificationHint
+  | PersonHint
   | LiveHint;

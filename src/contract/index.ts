@@ -33,6 +33,7 @@ import { sessionsOperations } from './sessions.ts';
 import { shiftsOperations } from './shifts.ts';
 import { staffOperations } from './staff.ts';
 import { staysOperations } from './stays.ts';
+import { supportOperations } from './support.ts';
 import { vehiclesOperations } from './vehicles.ts';
 import { wallOperations } from './wall.ts';
 
@@ -70,6 +71,7 @@ export const operations = {
   ...promotionsOperations,
   ...earningsOperations,
   ...conversationsOperations,
+  ...supportOperations,
   ...analyticsOperations,
   ...reportsOperations,
   ...daysOperations,

@@ -1659,6 +1659,7 @@ export interface Texts {
     'PRICING_CHANGE_NOT_FOUND': None;
     'PRICING_CHANGED': None;
     'PRICING_IN_EFFECT': None;
+    'SUPPORT_REQUEST_NOT_FOUND': None;
   };
   examples: {
     'label': None;
@@ -2381,6 +2382,8 @@ export interface Texts {
     'email_changed.message': { email: Value };
     'key_unaccounted.title': None;
     'key_unaccounted.message': { car: Value; ticket: Value; hasCar: 'yes' | 'other'; location: Value };
+    'support_answered.title': None;
+    'support_answered.message': { subject: Value; hasSubject: 'yes' | 'other'; words: Value };
   };
   report: {
     'figures': None;

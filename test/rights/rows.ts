@@ -30,6 +30,7 @@ import {
   valetsTheirs,
 } from './cells.ts';
 import { analyticsRows } from './rows/analytics.ts';
+import { supportRows } from './rows/support.ts';
 import { conversationsRows } from './rows/conversations.ts';
 import { locationsRows } from './rows/locations.ts';
 import { pricingRows } from './rows/pricing.ts';
@@ -106,6 +107,7 @@ export const rows: Rows = {
   ...shiftsRows,
   ...profileRows,
   ...conversationsRows,
+  ...supportRows,
   ...carsRows,
   'POST /api/auth/login': {
     rights: knowsPassword,

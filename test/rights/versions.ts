@@ -56,6 +56,12 @@ const text = [
     version(table, `${table} join people on people.id = ${table}.person_id`, 'people.business_id'),
   ),
   version(
+    'support_messages',
+    `support_messages join support_requests on support_requests.id = support_messages.request_id
+       join people on people.id = support_requests.person_id`,
+    'people.business_id',
+  ),
+  version(
     'session_codes',
     'session_codes join stays on stays.id = session_codes.stay_id',
     'stays.business_id',

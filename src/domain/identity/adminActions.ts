@@ -10,5 +10,11 @@ export const adminActions = [
   'second factor reset by the operator',
   'application approved',
   'application declined',
+  'support request taken',
+  'support request given back',
+  'support request answered',
+  'support request noted',
+  'support request closed',
+  'support request reopened',
 ] as const;
 export type AdminAction = (typeof adminActions)[number];

@@ -36,6 +36,8 @@ export const liveKeys = {
   conversations: ['live', 'conversations'] as const,
   /** One line of that list, which is read by itself. */
   conversationSummary: (stayId: string) => ['live', 'conversations', stayId] as const,
+  /** Requests for help: an asker's own, and the administrators' queue. */
+  support: ['live', 'support'] as const,
   /** What a location decides about its curb: the manager's list, one of it, and the valet's. */
   locations: ['live', 'locations'] as const,
 };

@@ -1,10 +1,10 @@
 import type { QueryKey } from '@tanstack/react-query';
-import type { LiveHint, NotificationHint, StayHint } from '#contract/events.ts';
+import type { LiveHint, PersonHint, StayHint } from '#contract/events.ts';
 import type { StayChannel } from '#domain/stays/states.ts';
 import { languages } from '#texts/languages.ts';
 import { liveKeys, notificationsKey } from './liveKeys.ts';
 
-type Hint = LiveHint | NotificationHint;
+type Hint = LiveHint | PersonHint;
 type KeysByHint = {
   [T in Hint['type']]: (hint: Extract<Hint, { type: T }>) => readonly QueryKey[];
 };
@@ -128,6 +128,7 @@ const keysByHint: KeysByHint = {
   location_updated: ({ locationId }) => [liveKeys.locations, liveKeys.queue(locationId)],
   // Whoever has the day open to sign it sees who did.
   day_updated: ({ locationId }) => [liveKeys.days(locationId)],
+  support_updated: () => [liveKeys.support],
   // Each language has a list of its own, of which one is shown.
   notification: ({ notificationId }) =>
     languages.map((language) => [...notificationsKey, language, notificationId]),

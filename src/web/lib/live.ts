@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { ClientMessage, LiveHint, NotificationHint, ServerMessage } from '#contract/events.ts';
+import type { ClientMessage, LiveHint, PersonHint, ServerMessage } from '#contract/events.ts';
 
 /** `connecting` until the first answer, `offline` once an attempt or a connection failed. */
 export type LiveStatus = 'connecting' | 'live' | 'offline';
@@ -8,7 +8,7 @@ export type LiveOptions = {
   /** What the socket shows; a function is asked on every connect, null waits for the next one. */
   authenticate: ClientMessage | (() => ClientMessage | null);
   /** Something of ours changed: refetch what it says. */
-  onHint: (hint: LiveHint | NotificationHint) => void;
+  onHint: (hint: LiveHint | PersonHint) => void;
   /** What was shown opens nothing, or no longer: ask why. */
   onRefused?: () => void;
   /** Hints may have been missed, also on the first connect: refetch everything that is open. */

@@ -73,8 +73,4 @@ export const conversationsRows = {
       return { input: { params: { token }, body: { rating: 5 } } };
     },
   },
-  'POST /api/support': {
-    rights: signedIn,
-    call: async () => ({ input: { body: { message: 'Help', clientId: randomUUID() } } }),
-  },
 } satisfies Partial<Rows>;

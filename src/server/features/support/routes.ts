@@ -1,6 +1,73 @@
+import type { Context } from '../../context.ts';
+import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
+import { actingAdmin } from '../identity/commands/audit.ts';
+import { writeAgain } from './commands/askPlatform.ts';
 import { requestSupport } from './commands/requestSupport.ts';
+import {
+  answerRequest,
+  closeRequest,
+  releaseRequest,
+  reopenRequest,
+  takeRequest,
+  writeNote,
+} from './commands/workRequest.ts';
+import { getOwnRequest, listOwnRequests } from './queries/own.ts';
+import { getSupportRequest, listSupport } from './queries/queue.ts';
+
+const present = async (ctx: Context, id: string) => ({
+  request: await getSupportRequest(ctx.db, id),
+});
 
 export const supportHandlers: Handlers = {
   'POST /api/support': ({ ctx, actor, body }) => requestSupport(ctx, actor, body),
+
+  'GET /api/support': async ({ ctx, actor }) => ({
+    requests: await listOwnRequests(ctx.db, actor.personId),
+  }),
+
+  'POST /api/support/{id}/messages': async ({ ctx, actor, params, body }) => {
+    await writeAgain(ctx, actor, params.id, body);
+    return { request: await getOwnRequest(ctx.db, actor.personId, params.id) };
+  },
+
+  'GET /api/admin/support': ({ ctx, actor, query }) => listSupport(ctx.db, actor.personId, query),
+
+  'GET /api/admin/support/{id}': ({ ctx, params }) => present(ctx, params.id),
+
+  'POST /api/admin/support/{id}/take': async ({ ctx, actor, params, body, request }) => {
+    const call = findRepeatable(request, actor);
+    await takeRequest(ctx, actingAdmin(actor, request), params.id, body.from, call);
+    return present(ctx, params.id);
+  },
+
+  'POST /api/admin/support/{id}/release': async ({ ctx, actor, params, request }) => {
+    const call = findRepeatable(request, actor);
+    await releaseRequest(ctx, actingAdmin(actor, request), params.id, call);
+    return present(ctx, params.id);
+  },
+
+  'POST /api/admin/support/{id}/answer': async ({ ctx, actor, params, body, request }) => {
+    const call = findRepeatable(request, actor);
+    await answerRequest(ctx, actingAdmin(actor, request), params.id, body, call);
+    return present(ctx, params.id);
+  },
+
+  'POST /api/admin/support/{id}/notes': async ({ ctx, actor, params, body, request }) => {
+    const call = findRepeatable(request, actor);
+    await writeNote(ctx, actingAdmin(actor, request), params.id, body.text, call);
+    return present(ctx, params.id);
+  },
+
+  'POST /api/admin/support/{id}/close': async ({ ctx, actor, params, request }) => {
+    const call = findRepeatable(request, actor);
+    await closeRequest(ctx, actingAdmin(actor, request), params.id, call);
+    return present(ctx, params.id);
+  },
+
+  'POST /api/admin/support/{id}/reopen': async ({ ctx, actor, params, request }) => {
+    const call = findRepeatable(request, actor);
+    await reopenRequest(ctx, actingAdmin(actor, request), params.id, call);
+    return present(ctx, params.id);
+  },
 };

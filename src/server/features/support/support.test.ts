@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { forgetLimits, inbox } from '#test/factories/accounts.ts';
 import { customersCar } from '#test/factories/conversations.ts';
 import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
@@ -8,6 +8,8 @@ import { stayFacts } from '#test/factories/rows.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const ASK = 'POST /api/support';
+
+type TestPerson = Awaited<ReturnType<typeof buildPerson>>;
 
 let server: TestServer;
 let business: TestBusiness;
@@ -64,7 +66,10 @@ test('anybody else asks the platform, once; its administrators are told as they 
   expect(await listRequests(customer.id)).toMatchObject([{ message, subject: 'evil.test' }]);
   const notices = await listNotices(admin.token);
   expect(notices).toHaveLength(1);
-  expect(notices[0]).toMatchObject({ title: 'Support request', actionUrl: '/admin-dashboard' });
+  expect(notices[0]).toMatchObject({
+    title: 'Support request',
+    actionUrl: expect.stringMatching(/^\/admin-dashboard\/support\/[0-9a-f-]{36}$/) as string,
+  });
   expect(notices[0]?.message).toContain('Grace Person');
   expect(notices[0]?.message).toContain('Long. '.repeat(60));
   // Nothing in it is a link for a mailbox.
@@ -84,3 +89,182 @@ test.each([{ message: '  ' }, { message: '\u200b' }, { message: 'x'.repeat(2001)
     expect(listFields(refused)).toEqual(['message']);
   },
 );
+
+describe('the queue of administrators', () => {
+  let ada: TestPerson;
+  let bob: TestPerson;
+  let customer: TestPerson;
+  beforeAll(async () => {
+    ada = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support', firstName: 'Ada' });
+    bob = await buildPerson(server.ctx, { role: 'admin', firstName: 'Bob' });
+  });
+  beforeEach(async () => {
+    customer = await buildPerson(server.ctx, { role: 'customer', firstName: 'Noor' });
+  });
+
+  const newRequest = async (message = 'My receipt is wrong') => {
+    await ask(customer.token, { message, subject: 'Receipt' });
+    const [request] = (await server.as(customer.token)('GET /api/support', {})).requests;
+    return request?.id ?? '';
+  };
+  const read = async (id: string, token = ada.token) =>
+    (await server.as(token)('GET /api/admin/support/{id}', { params: { id } })).request;
+  const list = (view: 'open' | 'mine' | 'answered', search?: string, token = ada.token) =>
+    server.as(token)('GET /api/admin/support', {
+      query: { view, ...(search ? { search } : {}) },
+    });
+  const answer = (id: string, text: string, seenId: string | null = null, token = ada.token) =>
+    server.as(token)('POST /api/admin/support/{id}/answer', {
+      params: { id },
+      body: { text, seenId },
+    });
+
+  test('one takes a request, answers it, and its asker reads that in the app and by e-mail', async () => {
+    const id = await newRequest();
+    const found = await list('open', 'receipt noor');
+    expect(found.requests.map((request) => request.id)).toContain(id);
+    await server.as(ada.token)('POST /api/admin/support/{id}/take', {
+      params: { id },
+      body: { from: null },
+    });
+    expect((await list('mine')).requests.map((request) => request.id)).toContain(id);
+    await server.as(bob.token)('POST /api/admin/support/{id}/notes', {
+      params: { id },
+      body: { text: 'Known since Monday' },
+    });
+    const { request } = await answer(id, 'We sent you a new one.');
+    expect(request).toMatchObject({
+      status: 'answered',
+      assignedTo: { id: ada.id },
+      messages: [
+        { kind: 'note', author: { id: bob.id } },
+        { kind: 'answer', author: { id: ada.id } },
+      ],
+    });
+    expect((await list('open', 'noor')).requests.map((one) => one.id)).not.toContain(id);
+    expect((await list('answered')).requests[0]?.id).toBe(id);
+
+    const [own] = (await server.as(customer.token)('GET /api/support', {})).requests;
+    expect(own).toMatchObject({
+      status: 'answered',
+      messages: [{ kind: 'answer', author: null, text: 'We sent you a new one.' }],
+    });
+    expect(own?.messages).toHaveLength(1);
+    const [notice] = (await server.as(customer.token)('GET /api/notifications', { query: {} }))
+      .notifications;
+    expect(notice).toMatchObject({ type: 'support_answered', actionUrl: '/support' });
+    const [mail] = await inbox(server, customer.email ?? '');
+    expect(mail?.text).toContain('We sent you a new one.');
+
+    await server.as(customer.token)('POST /api/support/{id}/messages', {
+      params: { id },
+      body: { message: 'It did not come', clientId: randomUUID() },
+    });
+    expect(await read(id)).toMatchObject({ status: 'open', assignedTo: { id: ada.id } });
+    // Whoever has it is told, and nobody else.
+    const told = await Promise.all([ada, bob].map(({ token }) => listNotices(token)));
+    expect(
+      told.map((notices) => notices.filter(({ message }) => message.includes('It did not')).length),
+    ).toEqual([1, 0]);
+    const trail = await server.as(bob.token)('GET /api/admin/audit', {
+      query: { personId: customer.id },
+    });
+    expect(trail.entries.map(({ action }) => action)).toEqual([
+      'support request answered',
+      'support request noted',
+      'support request taken',
+    ]);
+  });
+
+  test('of two who take it at once one has it, and the other hears that somebody has', async () => {
+    const id = await newRequest();
+    const take = (token: string, from: string | null) =>
+      server.as(token)('POST /api/admin/support/{id}/take', { params: { id }, body: { from } });
+    const both = await Promise.allSettled([take(ada.token, null), take(bob.token, null)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const holder = (await read(id)).assignedTo?.id;
+    const [winner, loser] = holder === ada.id ? [ada, bob] : [bob, ada];
+    const refused = await refusal(server.as(loser.token), 'POST /api/admin/support/{id}/answer', {
+      params: { id },
+      body: { text: 'Mine', seenId: null },
+    });
+    expect(refused).toMatchObject({ status: 409, code: 'STATE_CONFLICT', state: 'assigned' });
+    expect((await read(id)).messages).toEqual([]);
+    // Seen with whom it is, it is taken over.
+    await take(loser.token, winner.id);
+    await answer(id, 'Here you are', null, loser.token);
+    expect(await read(id)).toMatchObject({ status: 'answered', assignedTo: { id: loser.id } });
+  });
+
+  test('what the asker wrote while it was answered leaves it open', async () => {
+    const id = await newRequest();
+    await server.as(customer.token)('POST /api/support/{id}/messages', {
+      params: { id },
+      body: { message: 'And my tip too', clientId: randomUUID() },
+    });
+    expect((await answer(id, 'About the receipt')).request.status).toBe('open');
+    const seen = (await read(id)).messages.findLast(({ kind }) => kind === 'question')?.id ?? null;
+    expect((await answer(id, 'And the tip', seen)).request.status).toBe('answered');
+    const step = (name: 'close' | 'reopen') =>
+      server.as(ada.token)(`POST /api/admin/support/{id}/${name}`, { params: { id } });
+    expect((await step('close')).request.status).toBe('closed');
+    expect(
+      await refusal(server.as(ada.token), 'POST /api/admin/support/{id}/answer', {
+        params: { id },
+        body: { text: 'Too late', seenId: null },
+      }),
+    ).toMatchObject({ status: 409, state: 'closed' });
+    expect((await step('reopen')).request.status).toBe('open');
+  });
+
+  test('their car stands beside it, one that is with the valets first', async () => {
+    const { customer: owner, ticketId } = await customersCar(server, business);
+    customer = owner;
+    await server.ctx.db
+      .insertInto('support_requests')
+      .values({ person_id: owner.id, message: 'Where is it?', client_id: randomUUID() })
+      .execute();
+    const [request] = (await server.as(owner.token)('GET /api/support', {})).requests;
+    expect((await read(request?.id ?? '')).stays[0]).toMatchObject({
+      id: ticketId,
+      isInCustody: true,
+    });
+  });
+
+  test('somebody else’s request does not exist, and a set without it may not look', async () => {
+    const id = await newRequest();
+    const other = await buildPerson(server.ctx, { role: 'customer' });
+    expect(
+      await refusal(server.as(other.token), 'POST /api/support/{id}/messages', {
+        params: { id },
+        body: { message: 'Me too', clientId: randomUUID() },
+      }),
+    ).toMatchObject({ status: 404, code: 'SUPPORT_REQUEST_NOT_FOUND' });
+    const money = await buildPerson(server.ctx, { role: 'admin', adminSet: 'finance' });
+    expect(
+      await refusal(server.as(money.token), 'GET /api/admin/support', { query: {} }),
+    ).toMatchObject({ status: 403 });
+  });
+
+  test('a text of a megabyte is refused by its size, one too long by its field', async () => {
+    const id = await newRequest();
+    const write = (message: string) =>
+      refusal(server.as(customer.token), 'POST /api/support/{id}/messages', {
+        params: { id },
+        body: { message, clientId: randomUUID() },
+      });
+    expect(await write('x'.repeat(1_000_000))).toMatchObject({
+      status: 413,
+      code: 'PAYLOAD_TOO_LARGE',
+    });
+    expect(listFields(await write('x'.repeat(2001)))).toEqual(['message']);
+    expect(
+      listFields(
+        await refusal(server.as(ada.token), 'POST /api/admin/support/{id}/answer', {
+          params: { id },
+          body: { text: '\u200b', seenId: null },
+        }),
+      ),
+    ).toEqual(['text']);
+  });
+});

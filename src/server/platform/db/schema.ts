@@ -890,13 +890,26 @@ export interface Stays {
   version: Generated<number>;
 }
 
+export interface SupportMessages {
+  author_id: string;
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: import('#domain/support/requests.ts').SupportMessageKind;
+  request_id: string;
+  text: string;
+}
+
 export interface SupportRequests {
+  assigned_to: string | null;
   client_id: string;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   message: string;
   person_id: string;
+  status: Generated<import('#domain/support/requests.ts').SupportStatus>;
   subject: string | null;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface TipPayoutLines {
@@ -1063,6 +1076,7 @@ export interface DB {
   stay_events: StayEvents;
   stay_messages: StayMessages;
   stays: Stays;
+  support_messages: SupportMessages;
   support_requests: SupportRequests;
   tip_payout_lines: TipPayoutLines;
   tip_payouts: TipPayouts;

@@ -1,9 +1,9 @@
-import type { LiveHint, NotificationHint } from '#contract/events.ts';
+import type { LiveHint, PersonHint } from '#contract/events.ts';
 import type { Trx } from './client.ts';
 import type { DoneAt } from './doneAt.ts';
 import { isFirstCall, keepDoneAt, type RepeatableCall } from './idempotency.ts';
 import type { Context } from '../../context.ts';
-import type { PersonHint, StayHint } from '../realtime/hub.ts';
+import type { HintToPerson, StayHint } from '../realtime/hub.ts';
 import type { JobName, JobData } from '../jobs/jobs.ts';
 
 /** One transaction and what has to follow it. */
@@ -19,7 +19,7 @@ export type UnitOfWork = {
    */
   publish(hint: LiveHint, customerId: string | null): void;
   /** As `hint`, for one person alone. */
-  notifyPerson(personId: string, hint: NotificationHint): void;
+  notifyPerson(personId: string, hint: PersonHint): void;
   /** A job that exists exactly when this transaction commits. */
   enqueue<N extends JobName>(name: N, data: JobData<N>, startAfter?: Date): Promise<void>;
 };
@@ -43,7 +43,7 @@ async function runOnce<T>(
   const done = call?.done ?? null;
   if (done) done.taken = null;
   const hints: StayHint[] = [];
-  const toPeople: PersonHint[] = [];
+  const toPeople: HintToPerson[] = [];
   const queues = new Set<JobName>();
   const later: Date[] = [];
   const result = await ctx.db.transaction().execute(async (trx) => {

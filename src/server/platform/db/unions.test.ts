@@ -9,6 +9,7 @@ import { checkInProofs, handoverRules, payTimes } from '#domain/businesses/curb.
 import { businessKinds } from '#domain/businesses/kinds.ts';
 import { applicationStatuses, businessPlans, businessStatuses } from '#domain/businesses/states.ts';
 import { linkPurposes } from '#domain/identity/accountMail.ts';
+import { supportMessageKinds, supportStatuses } from '#domain/support/requests.ts';
 import { adminSets, positions, roles } from '#domain/identity/roles.ts';
 import { challengePurposes, factorKinds, factorProofs } from '#domain/identity/secondFactor.ts';
 import { valetStatuses } from '#domain/identity/valetStatus.ts';
@@ -79,6 +80,8 @@ const unions: {
   sessions: { second_factor: factorProofs },
   shift_evidence: { step: shiftSteps },
   staff_locations: { position: positions },
+  support_messages: { kind: supportMessageKinds },
+  support_requests: { status: supportStatuses },
   stay_events: { actor_kind: eventActorKinds },
   stay_messages: { quick_reply: quickReplies, side: sides },
   stays: {

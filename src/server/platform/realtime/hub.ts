@@ -1,7 +1,7 @@
-import type { LiveHint, NotificationHint } from '#contract/events.ts';
+import type { LiveHint, PersonHint } from '#contract/events.ts';
 
 export type Subscriber = {
-  hint(hint: LiveHint | NotificationHint): void;
+  hint(hint: LiveHint | PersonHint): void;
   /** Hints may have been missed: everything open is to be refetched. */
   resync(): void;
   /** What its person may hear has changed. */
@@ -23,7 +23,7 @@ export const sessionTopic = (sessionId: string) => `session:${sessionId}`;
 export type StayHint = { hint: LiveHint; customerId: string | null };
 
 /** What one person hears on all of their open screens. */
-export type PersonHint = { personId: string; hint: NotificationHint };
+export type HintToPerson = { personId: string; hint: PersonHint };
 
 /** Sockets of this process by topic. */
 export class Hub {
@@ -48,7 +48,7 @@ export class Hub {
     }
   }
 
-  notifyPerson({ personId, hint }: PersonHint): void {
+  notifyPerson({ personId, hint }: HintToPerson): void {
     for (const subscriber of this.#topics.get(personTopic(personId)) ?? []) subscriber.hint(hint);
   }
 

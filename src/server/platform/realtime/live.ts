@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Queryable } from '../db/client.ts';
 import { connectionSettings, type DatabaseLimits } from '../db/connection.ts';
 import type { JobName } from '../jobs/jobs.ts';
-import { Hub, type PersonHint, type StayHint } from './hub.ts';
+import { Hub, type HintToPerson, type StayHint } from './hub.ts';
 
 const CHANNEL = 'portico_live';
 /** Of each kind. PostgreSQL refuses a payload of 8000 bytes or more. */
@@ -42,7 +42,7 @@ export type WorkerListener = {
 export type News = {
   stays?: readonly StayHint[];
   /** For what concerns one person alone. */
-  toPeople?: readonly PersonHint[];
+  toPeople?: readonly HintToPerson[];
   /** Queues whose workers are to fetch their jobs now. */
   jobs?: readonly JobName[];
 };

@@ -1,3 +1,4 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { deviceName } from '#domain/identity/device.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
@@ -95,7 +96,18 @@ const listSentMessages = (db: Db, personId: string) =>
 const listSupportRequests = (db: Db, personId: string) =>
   db
     .selectFrom('support_requests')
-    .select(['subject', 'message', 'created_at as createdAt'])
+    .select(['subject', 'message', 'status', 'created_at as createdAt'])
+    .select((row) =>
+      jsonArrayFrom(
+        row
+          .selectFrom('support_messages')
+          .select(['kind', 'text', 'created_at as createdAt'])
+          .whereRef('request_id', '=', 'support_requests.id')
+          // What administrators say to each other is theirs.
+          .where('kind', '!=', 'note')
+          .orderBy('id'),
+      ).as('messages'),
+    )
     .where('person_id', '=', personId)
     .orderBy('id')
     .execute();

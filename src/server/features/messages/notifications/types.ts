@@ -46,6 +46,7 @@ export type NotificationData = MessageData<
     message_from_valet: { car: string | null; location: PlaceLabel };
     message_from_customer: { car: string | null; location: PlaceLabel };
     support_requested: { name: string; email: string; subject: string | null; words: string };
+    support_answered: { subject: string | null; words: string };
     phone_changed: { phone: string };
     email_changed: { email: string };
   },
@@ -94,6 +95,7 @@ export const categoryByType: Record<NotificationType, NotificationCategory> = {
   message_from_valet: 'cars',
   message_from_customer: 'cars',
   support_requested: 'platform',
+  support_answered: 'account',
   phone_changed: 'account',
   email_changed: 'account',
 };

@@ -1,13 +1,12 @@
-import { can, rolesWith } from '#domain/identity/roles.ts';
+import { can } from '#domain/identity/roles.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { hasVisibleText } from '#domain/messages/conversation.ts';
 import { openStayStatuses } from '#domain/stays/states.ts';
 import { fieldError } from '../../../platform/errors.ts';
-import { notify } from '../../messages/commands/notify.ts';
 import { toParty } from '../../conversations/policy.ts';
+import { askPlatform } from './askPlatform.ts';
 import { writeMessage } from '../../conversations/commands/writeMessage.ts';
 
 type SupportQuestion = { message: string; subject?: string | undefined; clientId: string };
@@ -53,59 +52,6 @@ async function findCurrentStay(ctx: Context, actor: Actor): Promise<string | nul
     .limit(1)
     .executeTakeFirst();
   return stay?.id ?? null;
-}
-
-async function notifyAdministrators(
-  ctx: Context,
-  unit: UnitOfWork,
-  actor: Actor,
-  ask: SupportQuestion,
-  id: string,
-) {
-  const asker = await unit.trx
-    .selectFrom('people')
-    .select(['first_name', 'last_name', 'email', 'phone_e164'])
-    .where('id', '=', actor.personId)
-    .executeTakeFirstOrThrow();
-  const admins = await unit.trx
-    .selectFrom('people')
-    .select('id')
-    .where('role', 'in', rolesWith('applications.decide'))
-    .where('status', '=', 'active')
-    .execute();
-  const data = {
-    name: `${asker.first_name} ${asker.last_name}`.trim(),
-    email: asker.email ?? asker.phone_e164 ?? '',
-    subject: ask.subject || null,
-    words: ask.message,
-  };
-  for (const admin of admins) {
-    await notify(ctx, unit, {
-      personId: admin.id,
-      type: 'support_requested',
-      data,
-      actionUrl: '/admin-dashboard',
-      dedupeKey: `support:${id}`,
-    });
-  }
-}
-
-async function askPlatform(ctx: Context, actor: Actor, ask: SupportQuestion): Promise<void> {
-  await transact(ctx, async (unit) => {
-    const request = await unit.trx
-      .insertInto('support_requests')
-      .values({
-        person_id: actor.personId,
-        subject: ask.subject || null,
-        message: ask.message,
-        client_id: ask.clientId,
-        created_at: unit.now,
-      })
-      .onConflict((conflict) => conflict.columns(['person_id', 'client_id']).doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (request) await notifyAdministrators(ctx, unit, actor, ask, request.id);
-  });
 }
 
 /**

@@ -1,3 +1,3 @@
-import { conversationsOperations } from '#contract/conversations.ts';
+import { supportOperations } from '#contract/support.ts';
 
-export const support = conversationsOperations['POST /api/support'].body.pick({ message: true });
+export const support = supportOperations['POST /api/support'].body.pick({ message: true });

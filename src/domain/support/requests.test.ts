@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { computeStatusAfterAnswer, mayAnswer, mayTake } from './requests.ts';
+
+test.each([
+  [{ status: 'open', assignedTo: null }, null, true],
+  [{ status: 'answered', assignedTo: 'ada' }, 'ada', true],
+  [{ status: 'open', assignedTo: 'ada' }, null, false],
+  [{ status: 'open', assignedTo: 'ada' }, 'bob', false],
+  [{ status: 'open', assignedTo: null }, 'ada', false],
+  [{ status: 'closed', assignedTo: null }, null, false],
+] as const)('%j is taken by who saw it with %s: %s', (request, seenWith, may) => {
+  expect(mayTake(request, seenWith)).toBe(may);
+});
+
+test.each([
+  [{ status: 'open', assignedTo: null }, true],
+  [{ status: 'open', assignedTo: 'ada' }, true],
+  [{ status: 'answered', assignedTo: 'ada' }, true],
+  [{ status: 'open', assignedTo: 'bob' }, false],
+  [{ status: 'closed', assignedTo: 'ada' }, false],
+] as const)('%j is answered by ada: %s', (request, may) => {
+  expect(mayAnswer(request, 'ada')).toBe(may);
+});
+
+test('an answer to less than all that was asked leaves it open', () => {
+  expect(computeStatusAfterAnswer(false)).toBe('answered');
+  expect(computeStatusAfterAnswer(true)).toBe('open');
+});

@@ -1,0 +1,222 @@
+import type { AdminAction } from '#domain/identity/adminActions.ts';
+import { hasVisibleText } from '#domain/messages/conversation.ts';
+import {
+  computeStatusAfterAnswer,
+  mayAnswer,
+  mayTake,
+  type SupportMessageKind,
+  type SupportStatus,
+} from '#domain/support/requests.ts';
+import type { Context } from '../../../context.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
+import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
+import { notify } from '../../messages/commands/notify.ts';
+import { publishSupport } from '../recipients.ts';
+
+type LockedRequest = {
+  id: string;
+  person_id: string;
+  subject: string | null;
+  status: SupportStatus;
+  assigned_to: string | null;
+};
+
+async function lockRequest({ trx }: UnitOfWork, id: string): Promise<LockedRequest> {
+  const request = await trx
+    .selectFrom('support_requests')
+    .select(['id', 'person_id', 'subject', 'status', 'assigned_to'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!request) throw new AppError('SUPPORT_REQUEST_NOT_FOUND');
+  return request;
+}
+
+const toTurn = ({ status, assigned_to: assignedTo }: LockedRequest) => ({ status, assignedTo });
+/** Names the present state, and whether somebody else has it. */
+const conflict = (request: LockedRequest, adminId: string) =>
+  new AppError('STATE_CONFLICT', {
+    state:
+      request.status !== 'closed' && request.assigned_to && request.assigned_to !== adminId
+        ? 'assigned'
+        : request.status,
+  });
+
+type Change = {
+  action: AdminAction;
+  status?: SupportStatus;
+  assignedTo?: string | null;
+  /** Where words were written, the request moves in the queue. */
+  isWritten?: boolean;
+};
+
+async function changeRequest(
+  unit: UnitOfWork,
+  by: ActingAdmin,
+  request: LockedRequest,
+  { action, isWritten, ...change }: Change,
+): Promise<void> {
+  const before = toTurn(request);
+  const after = { ...before, ...change };
+  await unit.trx
+    .updateTable('support_requests')
+    .set({
+      status: after.status,
+      assigned_to: after.assignedTo,
+      ...(isWritten ? { updated_at: unit.now } : {}),
+    })
+    .where('id', '=', request.id)
+    .execute();
+  await recordAdminStep(unit.trx, by, {
+    action,
+    personId: request.person_id,
+    subjectId: request.id,
+    before,
+    after,
+  });
+  await publishSupport(unit, request);
+}
+
+/** @returns the message's id */
+async function write(
+  { trx, now }: UnitOfWork,
+  by: ActingAdmin,
+  requestId: string,
+  message: { kind: SupportMessageKind; text: string },
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('support_messages')
+    .values({
+      request_id: requestId,
+      author_id: by.actor.personId,
+      ...message,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** @throws SUPPORT_REQUEST_NOT_FOUND, STATE_CONFLICT where somebody else has it by now */
+export async function takeRequest(
+  ctx: Context,
+  by: ActingAdmin,
+  id: string,
+  from: string | null,
+  call: RepeatableCall | null,
+): Promise<void> {
+  const me = by.actor.personId;
+  await transactOnce(ctx, call, async (unit) => {
+    const request = await lockRequest(unit, id);
+    if (request.assigned_to === me && request.status !== 'closed') return;
+    if (!mayTake(toTurn(request), from)) throw conflict(request, me);
+    await changeRequest(unit, by, request, { action: 'support request taken', assignedTo: me });
+  });
+}
+
+/** @throws SUPPORT_REQUEST_NOT_FOUND, STATE_CONFLICT where somebody else has it */
+export async function releaseRequest(
+  ctx: Context,
+  by: ActingAdmin,
+  id: string,
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
+    const request = await lockRequest(unit, id);
+    if (request.assigned_to === null) return;
+    if (request.assigned_to !== by.actor.personId) throw conflict(request, by.actor.personId);
+    await changeRequest(unit, by, request, {
+      action: 'support request given back',
+      assignedTo: null,
+    });
+  });
+}
+
+/**
+ * Answers, and tells the asker. What they wrote meanwhile and was not seen leaves the request open.
+ *
+ * @throws SUPPORT_REQUEST_NOT_FOUND, STATE_CONFLICT where somebody else has it or it is closed, VALIDATION naming `text`
+ */
+export async function answerRequest(
+  ctx: Context,
+  by: ActingAdmin,
+  id: string,
+  { text, seenId }: { text: string; seenId: string | null },
+  call: RepeatableCall | null,
+): Promise<void> {
+  if (!hasVisibleText(text)) throw fieldError('text', 'message_missing');
+  const me = by.actor.personId;
+  await transactOnce(ctx, call, async (unit) => {
+    const request = await lockRequest(unit, id);
+    if (!mayAnswer(toTurn(request), me)) throw conflict(request, me);
+    const unseen = await unit.trx
+      .selectFrom('support_messages')
+      .select('id')
+      .where('request_id', '=', id)
+      .where('kind', '=', 'question')
+      .$if(seenId !== null, (query) => query.where('id', '>', seenId ?? ''))
+      .limit(1)
+      .executeTakeFirst();
+    const messageId = await write(unit, by, id, { kind: 'answer', text });
+    await changeRequest(unit, by, request, {
+      action: 'support request answered',
+      status: computeStatusAfterAnswer(unseen !== undefined),
+      assignedTo: me,
+      isWritten: true,
+    });
+    await notify(ctx, unit, {
+      personId: request.person_id,
+      type: 'support_answered',
+      data: { subject: request.subject, words: text },
+      actionUrl: '/support',
+      dedupeKey: `support-answer:${messageId}`,
+    });
+  });
+}
+
+/** @throws SUPPORT_REQUEST_NOT_FOUND, VALIDATION naming `text` */
+export async function writeNote(
+  ctx: Context,
+  by: ActingAdmin,
+  id: string,
+  text: string,
+  call: RepeatableCall | null,
+): Promise<void> {
+  if (!hasVisibleText(text)) throw fieldError('text', 'message_missing');
+  await transactOnce(ctx, call, async (unit) => {
+    const request = await lockRequest(unit, id);
+    await write(unit, by, id, { kind: 'note', text });
+    await changeRequest(unit, by, request, { action: 'support request noted' });
+  });
+}
+
+/** Closes a request, or opens it again; done before, it is left as it is. @throws SUPPORT_REQUEST_NOT_FOUND, STATE_CONFLICT */
+export async function closeRequest(
+  ctx: Context,
+  by: ActingAdmin,
+  id: string,
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
+    const request = await lockRequest(unit, id);
+    if (request.status === 'closed') return;
+    if (!mayAnswer(toTurn(request), by.actor.personId)) throw conflict(request, by.actor.personId);
+    await changeRequest(unit, by, request, { action: 'support request closed', status: 'closed' });
+  });
+}
+
+/** @throws SUPPORT_REQUEST_NOT_FOUND */
+export async function reopenRequest(
+  ctx: Context,
+  by: ActingAdmin,
+  id: string,
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
+    const request = await lockRequest(unit, id);
+    if (request.status === 'open') return;
+    await changeRequest(unit, by, request, { action: 'support request reopened', status: 'open' });
+  });
+}

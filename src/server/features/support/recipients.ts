@@ -1,0 +1,28 @@
+import { adminSetsWith } from '#domain/identity/roles.ts';
+import type { Capability } from '#domain/identity/roles.ts';
+import type { UnitOfWork } from '../../platform/db/transact.ts';
+
+/** The active administrators who may do something. */
+export async function listAdministratorsWith(
+  { trx }: Pick<UnitOfWork, 'trx'>,
+  capability: Capability,
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('people')
+    .select('id')
+    .where('admin_set', 'in', adminSetsWith(capability))
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A live hint for the asker and for every administrator who has the queue open. */
+export async function publishSupport(
+  unit: UnitOfWork,
+  request: { id: string; person_id: string },
+): Promise<void> {
+  const readers = await listAdministratorsWith(unit, 'support.view');
+  for (const personId of new Set([request.person_id, ...readers]))
+    unit.notifyPerson(personId, { type: 'support_updated', requestId: request.id });
+}
