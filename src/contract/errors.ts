@@ -72,6 +72,15 @@ export const errorCatalogue = {
   VALET_NOT_FOUND: { status: 404, message: 'Valet not found' },
   USER_NOT_FOUND: { status: 404, message: 'User not found' },
   SESSION_NOT_FOUND: { status: 404, message: 'Session not found' },
+  ADMINISTRATOR_NOT_FOUND: { status: 404, message: 'Administrator not found' },
+  ADMINISTRATOR_EXISTS: {
+    status: 409,
+    message: 'Someone with this email address already has an account.',
+  },
+  LAST_OWNER: {
+    status: 409,
+    message: 'The platform needs an owner. Please make someone else an owner first.',
+  },
   APPLICATION_NOT_FOUND: { status: 404, message: 'Application not found' },
   SUPPORT_REQUEST_NOT_FOUND: { status: 404, message: 'Request not found' },
   PUSH_NOT_POSSIBLE: { status: 400, message: 'Notifications cannot be sent to this browser' },

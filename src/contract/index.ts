@@ -1,5 +1,6 @@
 import { accountsOperations } from './accounts.ts';
 import { activationOperations } from './activation.ts';
+import { administratorsOperations } from './administrators.ts';
 import { analyticsOperations } from './analytics.ts';
 import { applicationsOperations } from './applications.ts';
 import { businessesOperations } from './businesses.ts';
@@ -44,6 +45,7 @@ export const operations = {
   ...sessionsOperations,
   ...secondFactorsOperations,
   ...impersonationOperations,
+  ...administratorsOperations,
   ...activationOperations,
   ...applicationsOperations,
   ...businessesOperations,

@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Context } from './context.ts';
 import { businessesHandlers } from './features/businesses/routes.ts';
+import { administratorHandlers } from './features/identity/administratorRoutes.ts';
 import { impersonationHandlers } from './features/identity/impersonationRoutes.ts';
 import { accountHandlers } from './features/account/routes.ts';
 import { finishAudit, startAudit } from './features/identity/auditTrail.ts';
@@ -119,6 +120,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   mount(app, ctx, gate, {
     ...identityHandlers,
     ...impersonationHandlers,
+    ...administratorHandlers,
     ...businessesHandlers,
     ...staffHandlers,
     ...staysHandlers,

@@ -1556,6 +1556,9 @@ export interface Texts {
     'VALET_CHANGED': None;
     'RUNNER_UNAVAILABLE': None;
     'VALET_EXISTS': None;
+    'ADMINISTRATOR_NOT_FOUND': None;
+    'ADMINISTRATOR_EXISTS': None;
+    'LAST_OWNER': None;
     'BUSINESS_EXISTS': None;
     'VALIDATION': None;
     'MALFORMED_REQUEST': None;
@@ -2278,6 +2281,12 @@ export interface Texts {
     'activate_business.paragraphs.1': { businessName: Value };
     'activate_business.actions.1': None;
     'activate_business.note': None;
+    'invite_admin.subject': None;
+    'invite_admin.preheader': None;
+    'invite_admin.headline': { firstName: Value };
+    'invite_admin.paragraphs.1': { inviterName: Value };
+    'invite_admin.actions.1': None;
+    'invite_admin.note': None;
     'notification.subject': { title: Value };
     'notification.preheader': { message: Value };
     'notification.headline': { title: Value };

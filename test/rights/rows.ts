@@ -29,6 +29,7 @@ import {
   valetsLists,
   valetsTheirs,
 } from './cells.ts';
+import { administratorsRows } from './rows/administrators.ts';
 import { analyticsRows } from './rows/analytics.ts';
 import { supportRows } from './rows/support.ts';
 import { conversationsRows } from './rows/conversations.ts';
@@ -93,6 +94,7 @@ const bringer = ({ caller, tenant, home }: Scene) => {
  * operation needs a row here: rights as in `cells.ts`, and the thing that it is called about.
  */
 export const rows: Rows = {
+  ...administratorsRows,
   ...analyticsRows,
   ...sessionsRows,
   ...settlementsRows,

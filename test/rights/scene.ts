@@ -6,7 +6,7 @@ import {
   type TestBusiness,
 } from '../factories/people.ts';
 import type { TestServer } from '../harness/server.ts';
-import type { Position } from '#domain/identity/roles.ts';
+import type { AdminSet, Position } from '#domain/identity/roles.ts';
 import type { CallerKind, Tenant } from './cells.ts';
 import { createCars, createPeople } from './things.ts';
 
@@ -59,6 +59,8 @@ export type World = {
     tenant: Tenant,
     isRefused: boolean,
   ): Promise<{ scene: Scene; token: string | null }>;
+  /** A call about a thing of the first business, by an administrator who is trusted with this. */
+  sceneOfSet(adminSet: AdminSet, isRefused: boolean): Promise<{ scene: Scene; token: string }>;
 };
 
 /** The same car for every call that is to be refused: none of them may change it. */
@@ -149,6 +151,26 @@ export async function buildWorld(server: TestServer): Promise<World> {
         ownPeople: own.people,
         caller,
         isValet: positions.here === 'valet',
+        admin,
+        linkFor: (car) => Promise.resolve(car.ticketToken),
+        acting: () => Promise.resolve(null),
+      };
+      return { scene, token: caller.token };
+    },
+    async sceneOfSet(adminSet, isRefused) {
+      if (before) await retire(before);
+      const caller = await buildPerson(ctx, { role: 'admin', adminSet });
+      before = caller.id;
+      const scene: Scene = {
+        server,
+        tenant: 'own',
+        own: own.business,
+        home: own.business,
+        cars: isRefused ? own.standing : own.cars,
+        people: own.people,
+        ownPeople: own.people,
+        caller,
+        isValet: false,
         admin,
         linkFor: (car) => Promise.resolve(car.ticketToken),
         acting: () => Promise.resolve(null),

@@ -8,6 +8,7 @@ export const linkPurposes = [
   'reset_password',
   'activate_business',
   'change_email',
+  'activate_admin',
 ] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 

@@ -56,7 +56,10 @@ export const credentialHandlers: Handlers = {
   },
 
   'POST /api/auth/reset-password': async ({ ctx, body, request }) => {
-    await ctx.limits.chargeRefusal('linkAddress', request.ip, () => resetPassword(ctx, body));
+    const device = { userAgent: request.headers['user-agent'], address: request.ip };
+    await ctx.limits.chargeRefusal('linkAddress', request.ip, () =>
+      resetPassword(ctx, { ...body, ...device }),
+    );
     return { message: 'Your password has been reset. Please log in.' };
   },
 

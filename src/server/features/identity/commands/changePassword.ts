@@ -1,5 +1,6 @@
 import type { Language } from '#contract/people.ts';
 import { randomUUID } from 'node:crypto';
+import type { AdminAction } from '#domain/identity/adminActions.ts';
 import { emailKey } from '#domain/identity/email.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
@@ -10,7 +11,15 @@ import { hashPassword } from '../../../platform/secrets/passwords.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
 import { notify } from '../../messages/commands/notify.ts';
 import { requirePassword } from '../policy/requirePassword.ts';
-import { deleteLinks, findLinkOwner, listOwnFacts, lockLink, consumeLink } from './links.ts';
+import { recordAudit } from './audit.ts';
+import {
+  deleteLinks,
+  findLinkOwner,
+  isLinkFor,
+  listOwnFacts,
+  lockLink,
+  consumeLink,
+} from './links.ts';
 import { deleteRepeatedRegistration } from './register.ts';
 import { endPersonSessions } from './sessions.ts';
 
@@ -95,26 +104,31 @@ async function replacePassword(ctx: Context, actor: Actor, current: string, chos
 
 /**
  * Sets a password with the secret of an e-mailed link. Whoever has it owns the mailbox, so the
- * address is verified too. Whoever was signed in is no longer, and no PIN opens the account.
+ * address is verified too. Whoever was signed in is no longer, and no PIN opens the account. An invited
+ * administrator chooses their first one here, and is one from then on.
  *
  * @throws INVALID_RESET_LINK, VALIDATION naming `password`
  */
 export async function resetPassword(
   ctx: Context,
-  input: { token: string; password: string },
+  input: { token: string; password: string; address: string; userAgent: string | undefined },
 ): Promise<void> {
-  const owner = await findLinkOwner(ctx, 'reset_password', input.token);
+  const isInvited = isLinkFor('activate_admin', input.token);
+  const purpose = isInvited ? 'activate_admin' : 'reset_password';
+  const owner = await findLinkOwner(ctx, purpose, input.token);
   if (!owner) throw new AppError('INVALID_RESET_LINK');
   await refuseGuessablePassword('password', input.password, listOwnFacts(owner));
   const passwordHash = await hashPassword(input.password);
   const { personId, email, phone, ended } = await transact(ctx, async (unit) => {
-    const link = await lockLink(unit, 'reset_password', input.token);
-    if (!link || link.isUsed || link.person.status !== 'active')
+    const link = await lockLink(unit, purpose, input.token);
+    const awaited = isInvited ? 'pending' : 'active';
+    if (!link || link.isUsed || link.person.status !== awaited)
       throw new AppError('INVALID_RESET_LINK');
     const { person } = link;
     await unit.trx
       .updateTable('people')
       .set({
+        status: 'active',
         password_hash: passwordHash,
         password_changed_at: unit.now,
         pin_hash: null,
@@ -126,7 +140,15 @@ export async function resetPassword(
     await consumeLink(unit, link.id);
     await deleteLinks(unit, person.id, ['verify_email', 'change_email']);
     await deleteRepeatedRegistration(unit, person.id);
-    await notifyOwner(ctx, unit, person);
+    if (isInvited)
+      await recordAudit(unit.trx, {
+        adminId: person.id,
+        personId: person.id,
+        action: 'administrator activated' satisfies AdminAction,
+        address: input.address,
+        userAgent: input.userAgent,
+      });
+    else await notifyOwner(ctx, unit, person);
     return {
       personId: person.id,
       email: person.email,

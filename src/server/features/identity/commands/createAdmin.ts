@@ -9,6 +9,7 @@ import type { JobData } from '../../../platform/jobs/jobs.ts';
 import { notifyEndedSessions } from '../../../platform/realtime/live.ts';
 import { notify } from '../../messages/commands/notify.ts';
 import { recordAudit } from './audit.ts';
+import { deleteFactors } from './deleteFactors.ts';
 import { issueLink } from './links.ts';
 import { endPersonSessions } from './sessions.ts';
 
@@ -80,8 +81,7 @@ export async function resetSecondFactor(
       .forUpdate()
       .executeTakeFirst();
     if (!admin) throw new Error(`${typed} is no active administrator.`);
-    for (const table of ['second_factors', 'recovery_codes', 'factor_challenges'] as const)
-      await trx.deleteFrom(table).where('person_id', '=', admin.id).execute();
+    await deleteFactors(trx, admin.id);
     await recordAudit(trx, {
       adminId: admin.id,
       personId: admin.id,

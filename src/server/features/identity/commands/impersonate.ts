@@ -1,4 +1,4 @@
-import { can } from '#domain/identity/roles.ts';
+import { type AdminSet, listAllowed, type Role } from '#domain/identity/roles.ts';
 import type { FactorProof } from '#domain/identity/secondFactor.ts';
 import { impersonationMinutes, mayBeImpersonated } from '#domain/identity/impersonation.ts';
 import type { Actor } from '../../../actor.ts';
@@ -27,6 +27,7 @@ async function lockLiveSession(trx: Trx, sessionId: string, now: Date) {
       'sessions.parent_session_id',
       'sessions.expires_at',
       'people.role',
+      'people.admin_set',
     ])
     .where('sessions.id', '=', sessionId)
     .where('sessions.revoked_at', 'is', null)
@@ -37,6 +38,15 @@ async function lockLiveSession(trx: Trx, sessionId: string, now: Date) {
   if (!session) throw new AppError('UNAUTHENTICATED');
   return session;
 }
+
+/** What they are trusted with may have changed since the call was let in. */
+const mayStillImpersonate = ({
+  role,
+  admin_set: adminSet,
+}: {
+  role: Role;
+  admin_set: AdminSet | null;
+}) => listAllowed({ role, adminSet, assignments: {} }).includes('people.impersonate');
 
 async function getTarget(trx: Trx, personId: string) {
   const target = await trx
@@ -70,7 +80,8 @@ export async function impersonate(
 ): Promise<OpenedSession> {
   if (!mayImpersonate(admin)) throw new AppError('FORBIDDEN');
   return transact(ctx, async (unit) => {
-    await lockLiveSession(unit.trx, admin.sessionId, unit.now);
+    const own = await lockLiveSession(unit.trx, admin.sessionId, unit.now);
+    if (!mayStillImpersonate(own)) throw new AppError('FORBIDDEN');
     const target = await getTarget(unit.trx, personId);
     if (!mayBeImpersonated(target.role)) throw new AppError('FORBIDDEN');
     const closed = target.business_status !== null && target.business_status !== 'active';
@@ -146,7 +157,7 @@ export async function stopImpersonating(
     const ended = await revoke(unit.trx, unit.now, [actor.sessionId], device);
     if (ended.length === 0 || !acting?.parent_session_id) throw new AppError('UNAUTHENTICATED');
     const parent = await lockLiveSession(unit.trx, acting.parent_session_id, unit.now);
-    if (!can(parent.role, 'people.impersonate')) throw new AppError('UNAUTHENTICATED');
+    if (!mayStillImpersonate(parent)) throw new AppError('UNAUTHENTICATED');
     const session = await openSession(unit.trx, unit.now, {
       personId: parent.person_id,
       rememberMe: false,

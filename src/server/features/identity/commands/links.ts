@@ -12,6 +12,7 @@ const rules = {
   reset_password: { prefix: 'rst', page: '/reset-password', life: HOUR },
   activate_business: { prefix: 'act', page: '/business-activate', life: 7 * 24 * HOUR },
   change_email: { prefix: 'chg', page: '/verify-email', life: 24 * HOUR },
+  activate_admin: { prefix: 'adm', page: '/reset-password', life: 7 * 24 * HOUR },
 } as const satisfies Record<LinkPurpose, { prefix: string; page: string; life: number }>;
 
 /** Makes a link for a person's mailbox; the one before for the same purpose is dead. */

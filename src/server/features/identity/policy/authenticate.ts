@@ -1,6 +1,7 @@
 import { isSecondFactorRequired } from '#domain/identity/secondFactor.ts';
 import {
   type AdminSet,
+  adminSetsWith,
   type Assignments,
   can,
   rolesReaching,
@@ -61,6 +62,8 @@ const findSession = {
     where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2::timestamptz
       and s.last_seen_at + make_interval(secs => s.idle_seconds) > $2::timestamptz
       and (s.parent_session_id is null or (admin.status = 'active'
+        -- Who acts as somebody is trusted with that as long as they do.
+        and (admin.id = p.id or admin.admin_set = any($6))
         and parent.revoked_at is null and parent.expires_at > $2::timestamptz
         and parent.last_seen_at + make_interval(secs => parent.idle_seconds) > $2::timestamptz))
       and (b.id is null or b.status = 'active')`,
@@ -94,6 +97,7 @@ export async function authenticateToken(
       rolesReaching('assigned'),
       rolesReaching('business'),
       rolesWith('business.edit'),
+      adminSetsWith('people.impersonate'),
     ],
   });
   const row = found.rows[0];

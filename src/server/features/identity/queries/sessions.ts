@@ -11,7 +11,10 @@ const plainAddress = (address: string) => address.replace(/^::ffff:/, '');
  * Where a person is signed in, this session first, then the last used. Device and place are those of
  * a human being: the person does not see an administrator's, nor an administrator who acts as them their own.
  */
-export async function listSessions(ctx: Context, actor: Actor): Promise<SessionEntry[]> {
+export async function listSessions(
+  ctx: Context,
+  actor: Pick<Actor, 'personId' | 'sessionId' | 'impersonatorId'>,
+): Promise<SessionEntry[]> {
   const now = ctx.clock();
   const rows = await ctx.db
     .selectFrom('sessions')

@@ -19,6 +19,7 @@ const data: EmailData = {
   application_approved: { contactName: evil, businessName: evil, link },
   application_declined: { contactName: evil, businessName: evil, reason: evil },
   activate_business: { contactName: evil, businessName: evil, link },
+  invite_admin: { firstName: evil, inviterName: evil, link },
   receipt: { businessName: evil, number: '000042', link },
   report: {
     kind: 'daily',

@@ -48,6 +48,7 @@ export type EmailData = MessageData<
     application_approved: { contactName: string; businessName: string; link: string };
     application_declined: { contactName: string; businessName: string; reason: string | null };
     activate_business: { contactName: string; businessName: string; link: string };
+    invite_admin: { firstName: string; inviterName: string; link: string };
     receipt: { businessName: string; number: string; link: string | null };
     report: {
       kind: 'daily' | 'weekly';

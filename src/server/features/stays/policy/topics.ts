@@ -1,4 +1,4 @@
-import { getReach } from '#domain/identity/roles.ts';
+import { getReach, listAllowed } from '#domain/identity/roles.ts';
 import type { Context } from '../../../context.ts';
 import {
   everyLocationTopic,
@@ -31,6 +31,8 @@ export async function listTopics(
   if (actor.needsSecondFactor) return [sessionTopic(actor.sessionId)];
   if (getReach(actor.role) === 'none') return own;
   const scope = locationScope(actor);
+  // Where somebody reaches every location it is their set that says whether they follow its cars.
+  if (scope.everywhere && !listAllowed(actor).includes('queue.view')) return own;
   return [
     ...own,
     ...(scope.everywhere ? [everyLocationTopic] : scope.locationIds.map(locationTopic)),

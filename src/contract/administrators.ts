@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { adminSets } from '#domain/identity/roles.ts';
+import { newEmail, requiredText, typedText } from './fields.ts';
+import { issue } from './issueCatalogue.ts';
+import type { OperationTable } from './operation.ts';
+import { id, instant } from './people.ts';
+import { sessionEntry } from './sessions.ts';
+
+export const administrator = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  adminSet: z.enum(adminSets),
+  /** Invited, or one who has chosen their password. */
+  status: z.enum(['pending', 'active']),
+  /** Of who is invited: until when the newest link works. */
+  invitationExpiresAt: instant.nullable(),
+  hasSecondFactor: z.boolean(),
+  /** How many of their sessions are open. */
+  openSessions: z.number().int(),
+  createdAt: instant,
+  lastLoginAt: instant.nullable(),
+});
+export type Administrator = z.infer<typeof administrator>;
+
+const access = 'admins.manage';
+const params = z.object({ id });
+const done = z.object({ success: z.literal(true) });
+const adminSet = z.enum(adminSets);
+const gone = ['ADMINISTRATOR_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'] as const;
+
+/** The people who run the platform, by those of them who own it. */
+export const administratorsOperations = {
+  'GET /api/admin/administrators': {
+    summary: 'Everybody who runs the platform, and who is invited to',
+    access,
+    isPrivate: false,
+    response: z.object({ administrators: z.array(administrator) }),
+    errors: [],
+  },
+  'POST /api/admin/administrators': {
+    summary: 'Invites an administrator by an e-mailed link, with what they are trusted with',
+    access,
+    body: z.object({
+      firstName: requiredText(80, issue('first_name_missing')),
+      lastName: typedText(80).default(''),
+      email: newEmail,
+      adminSet,
+    }),
+    response: z.object({ administrator }),
+    errors: ['ADMINISTRATOR_EXISTS', 'IDEMPOTENCY_CONFLICT'],
+  },
+  'POST /api/admin/administrators/{id}/resend-invitation': {
+    summary: 'Sends an invited administrator a new link; the one before is dead',
+    access,
+    params,
+    response: z.object({ administrator }),
+    errors: [...gone, 'ALREADY_ACTIVE'],
+  },
+  'PATCH /api/admin/administrators/{id}': {
+    summary: 'Changes what an administrator is trusted with, from their next call on',
+    access,
+    params,
+    body: z.object({ adminSet }),
+    response: z.object({ administrator }),
+    errors: [...gone, 'LAST_OWNER'],
+  },
+  'DELETE /api/admin/administrators/{id}': {
+    summary: 'Removes an administrator, whose sessions end, or withdraws an invitation',
+    access,
+    params,
+    response: done,
+    errors: [...gone, 'LAST_OWNER'],
+  },
+  'POST /api/admin/administrators/{id}/reset-second-factor': {
+    summary: 'Takes away the second factor of an administrator who has lost it, and tells them',
+    access,
+    params,
+    response: z.object({ administrator }),
+    errors: [...gone, 'SECOND_FACTOR_NOT_FOUND'],
+  },
+  'GET /api/admin/administrators/{id}/sessions': {
+    summary: 'Where an administrator is signed in',
+    access,
+    isPrivate: true,
+    params,
+    response: z.object({ sessions: z.array(sessionEntry) }),
+    errors: ['ADMINISTRATOR_NOT_FOUND'],
+  },
+  'DELETE /api/admin/administrators/{id}/sessions/{sessionId}': {
+    summary: 'Ends one session of an administrator and its live connections',
+    access,
+    params: z.object({ id, sessionId: id }),
+    response: done,
+    errors: [...gone, 'SESSION_NOT_FOUND'],
+  },
+} as const satisfies OperationTable;

@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { randomEmail, secretFor, STRONG, verifiedCustomer } from '#test/factories/accounts.ts';
+import { buildPerson, buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
+import { outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { buildTotp } from '#test/factories/secondFactors.ts';
+import { openSocket } from '#test/factories/sockets.ts';
+import { eventually } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const LIST = 'GET /api/admin/administrators';
+const INVITE = 'POST /api/admin/administrators';
+const AGAIN = 'POST /api/admin/administrators/{id}/resend-invitation';
+const CHANGE = 'PATCH /api/admin/administrators/{id}';
+const REMOVE = 'DELETE /api/admin/administrators/{id}';
+const RESET_FACTOR = 'POST /api/admin/administrators/{id}/reset-second-factor';
+const SESSIONS = 'GET /api/admin/administrators/{id}/sessions';
+const END = 'DELETE /api/admin/administrators/{id}/sessions/{sessionId}';
+const ACTIVATE = 'POST /api/auth/reset-password';
+const LOGIN = 'POST /api/auth/admin-login';
+const DAY = 86_400_000;
+
+let server: TestServer;
+let owner: Awaited<ReturnType<typeof buildPerson>>;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  // The only one, whatever a test before has left.
+  await server.ctx.db
+    .updateTable('people')
+    .set({ status: 'inactive' })
+    .where('role', '=', 'admin')
+    .execute();
+  owner = await buildPerson(server.ctx, { role: 'admin', firstName: 'Olga' });
+});
+afterAll(() => server.close());
+
+const asOwner = () => server.as(owner.token);
+const build = (adminSet: 'support' | 'finance' | 'operations' | 'owner', firstName = 'Nina') =>
+  buildPerson(server.ctx, { role: 'admin', adminSet, firstName });
+const trail = async (personId: string) =>
+  (await asOwner()('GET /api/admin/audit', { query: { personId } })).entries;
+const invite = async (email = randomEmail()) => {
+  const body = { firstName: 'Ines', lastName: 'Vidal', email, adminSet: 'finance' as const };
+  return (await asOwner()(INVITE, { body })).administrator;
+};
+const secretAt = (email: string, count = 1) => secretFor(server, email, 'reset-password', count);
+const activate = (token: string) => server.as()(ACTIVATE, { body: { token, password: STRONG } });
+
+test('who is invited chooses a password by the link, once, and can do what they are trusted with', async () => {
+  const invited = await invite();
+  expect(invited).toMatchObject({ status: 'pending', adminSet: 'finance', openSessions: 0 });
+  expect(Date.parse(invited.invitationExpiresAt ?? '') - Date.now()).toBeGreaterThan(6 * DAY);
+  const token = await secretAt(invited.email);
+  await activate(token);
+  expect((await refusal(server.as(), ACTIVATE, { body: { token, password: STRONG } })).code).toBe(
+    'INVALID_RESET_LINK',
+  );
+  const signedIn = await server.as()(LOGIN, { body: { email: invited.email, password: STRONG } });
+  expect(signedIn.user).toMatchObject({ adminSet: 'finance', isEmailVerified: true });
+  expect(signedIn.user.capabilities).not.toContain('users.view');
+  await server.as(signedIn.token)('GET /api/admin/audit', { query: {} });
+  expect(await refusal(server.as(signedIn.token), LIST, {})).toMatchObject({ status: 403 });
+  const [listed] = (await asOwner()(LIST, {})).administrators.filter(({ id }) => id === invited.id);
+  expect(listed).toMatchObject({ status: 'active', openSessions: 1, invitationExpiresAt: null });
+  expect((await trail(invited.id)).map(({ action, adminName }) => [action, adminName])).toEqual([
+    ['administrator activated', 'Ines Vidal'],
+    ['administrator invited', 'Olga Person'],
+  ]);
+});
+
+test('a link ends after a week, with a newer one, and where the invitation is withdrawn', async () => {
+  const invited = await invite();
+  const params = { id: invited.id };
+  const first = await secretAt(invited.email);
+  await asOwner()(AGAIN, { params });
+  const second = await secretAt(invited.email, 2);
+  expect(second).not.toBe(first);
+  const refused = async (token: string) =>
+    (await refusal(server.as(), ACTIVATE, { body: { token, password: STRONG } })).code;
+  expect(await refused(first)).toBe('INVALID_RESET_LINK');
+  const endAt = (time: number) =>
+    server.ctx.db
+      .updateTable('account_links')
+      .set({ expires_at: new Date(time) })
+      .where('person_id', '=', invited.id)
+      .execute();
+  await endAt(Date.now() - 1000);
+  expect(await refused(second)).toBe('INVALID_RESET_LINK');
+  await endAt(Date.now() + DAY);
+  await asOwner()(REMOVE, { params });
+  expect(await refused(second)).toBe('INVALID_RESET_LINK');
+  expect((await refusal(asOwner(), AGAIN, { params })).code).toBe('ADMINISTRATOR_NOT_FOUND');
+  // The address is free again.
+  expect((await invite(invited.email)).id).not.toBe(invited.id);
+});
+
+test('an address with an account is refused; a link nobody waits for any more sends no other mail', async () => {
+  const { email } = await verifiedCustomer(server);
+  const body = { firstName: 'Ines', email, adminSet: 'support' as const };
+  expect((await refusal(asOwner(), INVITE, { body })).code).toBe('ADMINISTRATOR_EXISTS');
+  const invited = await invite();
+  const twice = { ...body, email: invited.email.toUpperCase() };
+  expect((await refusal(asOwner(), INVITE, { body: twice })).code).toBe('ADMINISTRATOR_EXISTS');
+  const wrong = { ...body, email: 'nobody' };
+  expect((await refusal(asOwner(), INVITE, { body: wrong })).code).toBe('VALIDATION');
+  await server.as()('POST /api/auth/forgot-password', { body: { email: invited.email } });
+  await activate(await secretAt(invited.email));
+  expect((await refusal(asOwner(), AGAIN, { params: { id: invited.id } })).code).toBe(
+    'ALREADY_ACTIVE',
+  );
+});
+
+test('another set counts from the next call on, in sessions and sockets that are open', async () => {
+  const admin = await build('operations');
+  const call = server.as(admin.token);
+  await call('GET /api/admin/users', { query: {} });
+  const { valet } = await buildStaffedBusiness(server.ctx);
+  const acting = await call('POST /api/admin/impersonate/{userId}', {
+    params: { userId: valet.id },
+  });
+  const socket = await openSocket(server);
+  socket.send({ type: 'authenticate', token: admin.token });
+  await socket.heard('authenticated');
+  const params = { id: admin.id };
+  await asOwner()(CHANGE, { params, body: { adminSet: 'finance' } });
+  await socket.heard('resync');
+  expect(await refusal(call, 'GET /api/admin/users', { query: {} })).toMatchObject({ status: 403 });
+  expect((await call('GET /api/auth/me', {})).user.adminSet).toBe('finance');
+  // What they had begun as somebody else is over.
+  expect(await refusal(server.as(acting.token), 'GET /api/auth/me', {})).toMatchObject({
+    status: 401,
+  });
+  await asOwner()(CHANGE, { params, body: { adminSet: 'support' } });
+  await call('GET /api/admin/users', { query: {} });
+  const [change] = await trail(admin.id);
+  expect(change).toMatchObject({ action: 'administrator changed', adminId: owner.id });
+});
+
+test('nobody below an owner changes what anybody is trusted with, nor what they are themselves', async () => {
+  for (const set of ['support', 'finance', 'operations'] as const) {
+    const { id, token } = await build(set);
+    for (const target of [id, owner.id]) {
+      const input = { params: { id: target }, body: { adminSet: 'owner' as const } };
+      expect(await refusal(server.as(token), CHANGE, input)).toMatchObject({ status: 403 });
+      const params = { id: target };
+      expect(await refusal(server.as(token), REMOVE, { params })).toMatchObject({ status: 403 });
+    }
+  }
+});
+
+test('the last owner neither steps down nor goes', async () => {
+  const params = { id: owner.id };
+  const stepDown = { params, body: { adminSet: 'operations' as const } };
+  await build('operations');
+  expect((await refusal(asOwner(), CHANGE, stepDown)).code).toBe('LAST_OWNER');
+  expect((await refusal(asOwner(), REMOVE, { params })).code).toBe('LAST_OWNER');
+  // Who is invited cannot act yet.
+  await asOwner()(INVITE, { body: { firstName: 'Ines', email: randomEmail(), adminSet: 'owner' } });
+  expect((await refusal(asOwner(), REMOVE, { params })).code).toBe('LAST_OWNER');
+  const other = await build('owner');
+  await asOwner()(CHANGE, stepDown);
+  expect((await server.as(other.token)(LIST, {})).administrators).toContainEqual(
+    expect.objectContaining({ id: owner.id, adminSet: 'operations' }),
+  );
+});
+
+test('of owners who demote or remove each other at once one is left', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const [one, other] = [await build('owner'), await build('owner')];
+    await server.ctx.db
+      .updateTable('people')
+      .set({ status: 'inactive' })
+      .where('id', '=', owner.id)
+      .execute();
+    const act = (by: typeof one, on: typeof one) =>
+      round % 2 === 0
+        ? server.as(by.token)(CHANGE, { params: { id: on.id }, body: { adminSet: 'support' } })
+        : server.as(by.token)(REMOVE, { params: { id: on.id } });
+    const all = await outcomes([act(one, other), act(other, one)]);
+    expect(tally(all)['ok']).toBe(1);
+    const left = await server.ctx.db
+      .selectFrom('people')
+      .select('id')
+      .where('admin_set', '=', 'owner')
+      .where('status', '=', 'active')
+      .execute();
+    expect(left).toHaveLength(1);
+    owner = [one, other].find(({ id }) => id === left[0]?.id) ?? one;
+  }
+});
+
+test('who is removed is signed out and has no way in; what they did keeps their name', async () => {
+  const admin = await build('operations', 'Rana');
+  const { valet } = await buildStaffedBusiness(server.ctx);
+  await server.as(admin.token)('POST /api/admin/impersonate/{userId}', {
+    params: { userId: valet.id },
+  });
+  const socket = await openSocket(server);
+  socket.send({ type: 'authenticate', token: admin.token });
+  await socket.heard('authenticated');
+  await asOwner()(REMOVE, { params: { id: admin.id } });
+  expect(await socket.closed()).toBe(4401);
+  expect(await refusal(server.as(admin.token), 'GET /api/auth/me', {})).toMatchObject({
+    status: 401,
+  });
+  const login = { body: { email: admin.email ?? '', password: PASSWORD } };
+  expect((await refusal(server.as(), LOGIN, login)).code).toBe('INVALID_ADMIN_CREDENTIALS');
+  expect((await asOwner()(LIST, {})).administrators.map(({ id }) => id)).not.toContain(admin.id);
+  expect((await trail(admin.id)).map(({ action, adminName }) => [action, adminName])).toEqual([
+    ['impersonation ended', 'Rana Person'],
+    ['administrator removed', 'Olga Person'],
+    ['impersonation started', 'Rana Person'],
+  ]);
+  // Asked back they are somebody new, with a password of their own.
+  const again = await invite(admin.email ?? '');
+  expect(again.id).not.toBe(admin.id);
+  expect((await trail(admin.id)).at(-1)?.adminName).toBe('Rana Person');
+});
+
+test('an owner takes away a lost second factor; the administrator is told, and signed out', async () => {
+  const admin = await build('support');
+  const params = { id: admin.id };
+  expect((await refusal(asOwner(), RESET_FACTOR, { params })).code).toBe('SECOND_FACTOR_NOT_FOUND');
+  await buildTotp(server, admin.id);
+  const [listed] = (await asOwner()(LIST, {})).administrators.filter(({ id }) => id === admin.id);
+  expect(listed?.hasSecondFactor).toBe(true);
+  const { administrator } = await asOwner()(RESET_FACTOR, { params });
+  expect(administrator).toMatchObject({ hasSecondFactor: false, openSessions: 0 });
+  const login = { body: { email: admin.email ?? '', password: PASSWORD } };
+  const { token } = await server.as()(LOGIN, login);
+  const told = await eventually(async () => {
+    const { notifications } = await server.as(token)('GET /api/notifications', { query: {} });
+    return notifications.find(({ type }) => type === 'second_factor_reset');
+  });
+  expect(told.actionUrl).toBe('/account');
+  expect((await trail(admin.id))[0]?.action).toBe('second factor reset');
+  // One's own is taken away where it is asked for.
+  await buildTotp(server, owner.id);
+  expect(await refusal(asOwner(), RESET_FACTOR, { params: { id: owner.id } })).toMatchObject({
+    code: 'FORBIDDEN',
+  });
+});
+
+test('an owner sees where an administrator is signed in, and ends it', async () => {
+  const admin = await build('support');
+  const login = { body: { email: admin.email ?? '', password: PASSWORD } };
+  const second = await server.as()(LOGIN, login);
+  const params = { id: admin.id };
+  const { sessions } = await asOwner()(SESSIONS, { params });
+  expect(sessions.map(({ id }) => id).toSorted()).toEqual(
+    [admin.sessionId, second.sessionToken].toSorted(),
+  );
+  expect(sessions[0]).toMatchObject({ place: '127.0.0.1', isCurrent: false });
+  await asOwner()(END, { params: { ...params, sessionId: second.sessionToken } });
+  expect(await refusal(server.as(second.token), 'GET /api/auth/me', {})).toMatchObject({
+    status: 401,
+  });
+  expect((await server.as(admin.token)('GET /api/auth/me', {})).user.id).toBe(admin.id);
+  const { manager } = await buildStaffedBusiness(server.ctx);
+  for (const wrong of [
+    { ...params, sessionId: owner.sessionId },
+    { ...params, sessionId: second.sessionToken },
+  ])
+    expect((await refusal(asOwner(), END, { params: wrong })).code).toBe('SESSION_NOT_FOUND');
+  expect((await refusal(asOwner(), SESSIONS, { params: { id: manager.id } })).code).toBe(
+    'ADMINISTRATOR_NOT_FOUND',
+  );
+});

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { type AdminSet, adminSetsWith } from '#domain/identity/roles.ts';
+import type { Context } from '../../../context.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { notify } from '../../messages/commands/notify.ts';
+import { lockOwners, requireAnotherOwner } from '../policy/requireAnotherOwner.ts';
+import { type ActingAdmin, recordAdminStep } from './audit.ts';
+import { deleteFactors } from './deleteFactors.ts';
+import { erasePerson } from './erasePerson.ts';
+import { deleteLinks } from './links.ts';
+import { endPersonSessions, revoke } from './sessions.ts';
+
+/** @throws ADMINISTRATOR_NOT_FOUND */
+export async function lockAdministrator(unit: UnitOfWork, id: string) {
+  const person = await unit.trx
+    .selectFrom('people')
+    .select(['id', 'status', 'admin_set', 'email', 'first_name'])
+    .where('id', '=', id)
+    .where('role', '=', 'admin')
+    .where('status', 'in', ['pending', 'active'])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!person) throw new AppError('ADMINISTRATOR_NOT_FOUND');
+  return person;
+}
+
+/** Sessions in which an administrator acts as somebody. @returns those whose sockets the caller has to end */
+async function endImpersonations(unit: UnitOfWork, adminId: string): Promise<string[]> {
+  const acting = await unit.trx
+    .selectFrom('sessions')
+    .innerJoin('sessions as parent', 'parent.id', 'sessions.parent_session_id')
+    .select('sessions.id')
+    .where('parent.person_id', '=', adminId)
+    .where('sessions.person_id', '!=', adminId)
+    .where('sessions.revoked_at', 'is', null)
+    .execute();
+  const ids = acting.map(({ id }) => id);
+  return revoke(unit.trx, unit.now, ids);
+}
+
+/**
+ * Changes what an administrator is trusted with. Each call asks for it anew, so their open sessions go on and
+ * can do what the new set allows, no more.
+ *
+ * @throws ADMINISTRATOR_NOT_FOUND, LAST_OWNER, FORBIDDEN, IDEMPOTENCY_CONFLICT
+ */
+export async function changeAdminSet(
+  ctx: Context,
+  by: ActingAdmin,
+  { id, adminSet }: { id: string; adminSet: AdminSet },
+  call: RepeatableCall | null,
+): Promise<void> {
+  const ended = await transactOnce(ctx, call, async (unit) => {
+    const owners = await lockOwners(unit.trx, by);
+    const person = await lockAdministrator(unit, id);
+    if (person.admin_set === adminSet) return [];
+    if (owners.includes(id)) requireAnotherOwner(owners, id);
+    await unit.trx
+      .updateTable('people')
+      .set({ admin_set: adminSet })
+      .where('id', '=', id)
+      .execute();
+    await recordAdminStep(unit.trx, by, {
+      action: 'administrator changed',
+      personId: id,
+      before: { adminSet: person.admin_set },
+      after: { adminSet },
+    });
+    const acts = adminSetsWith('people.impersonate').includes(adminSet);
+    return acts ? [] : endImpersonations(unit, id);
+  });
+  ctx.live.endSessions(ended ?? []);
+  ctx.live.recheckPeople([id]);
+}
+
+/**
+ * Removes an administrator: they can do nothing from now on, and what they did keeps their name until closed
+ * accounts are erased. Who was invited and never came leaves nothing behind.
+ *
+ * @throws ADMINISTRATOR_NOT_FOUND, LAST_OWNER, FORBIDDEN, IDEMPOTENCY_CONFLICT
+ */
+export async function removeAdmin(
+  ctx: Context,
+  by: ActingAdmin,
+  id: string,
+  call: RepeatableCall | null,
+): Promise<void> {
+  const ended = await transactOnce(ctx, call, async (unit) => {
+    const owners = await lockOwners(unit.trx, by);
+    const person = await lockAdministrator(unit, id);
+    const wasInvited = person.status === 'pending';
+    if (owners.includes(id)) requireAnotherOwner(owners, id);
+    await recordAdminStep(unit.trx, by, {
+      action: wasInvited ? 'administrator invitation withdrawn' : 'administrator removed',
+      personId: id,
+      before: { adminSet: person.admin_set },
+    });
+    await deleteLinks(unit, id, ['activate_admin', 'reset_password', 'change_email']);
+    if (wasInvited) {
+      await erasePerson(ctx, unit, id);
+      return [];
+    }
+    await unit.trx
+      .updateTable('people')
+      .set({ status: 'inactive', closed_at: unit.now, password_hash: null })
+      .where('id', '=', id)
+      .execute();
+    await deleteFactors(unit.trx, id);
+    return endPersonSessions(unit.trx, unit.now, id);
+  });
+  ctx.live.endSessions(ended ?? []);
+}
+
+/**
+ * Takes away what an administrator shows besides their password, for one who has lost it. They are signed
+ * out everywhere and told, as it may not have been they who asked. One's own goes by the account's page,
+ * which asks for it.
+ *
+ * @throws ADMINISTRATOR_NOT_FOUND, SECOND_FACTOR_NOT_FOUND, FORBIDDEN, IDEMPOTENCY_CONFLICT
+ */
+export async function resetAdminFactor(
+  ctx: Context,
+  by: ActingAdmin,
+  id: string,
+  call: RepeatableCall | null,
+): Promise<void> {
+  if (id === by.actor.personId) throw new AppError('FORBIDDEN');
+  const ended = await transactOnce(ctx, call, async (unit) => {
+    await lockOwners(unit.trx, by);
+    await lockAdministrator(unit, id);
+    const factor = await unit.trx
+      .selectFrom('second_factors')
+      .select('id')
+      .where('person_id', '=', id)
+      .executeTakeFirst();
+    if (!factor) throw new AppError('SECOND_FACTOR_NOT_FOUND');
+    await deleteFactors(unit.trx, id);
+    await notify(ctx, unit, {
+      personId: id,
+      type: 'second_factor_reset',
+      data: {},
+      actionUrl: '/account',
+      dedupeKey: `second_factor_reset:${randomUUID()}`,
+    });
+    await recordAdminStep(unit.trx, by, { action: 'second factor reset', personId: id });
+    return endPersonSessions(unit.trx, unit.now, id);
+  });
+  ctx.live.endSessions(ended ?? []);
+}
+
+/** @throws ADMINISTRATOR_NOT_FOUND, SESSION_NOT_FOUND, FORBIDDEN, IDEMPOTENCY_CONFLICT */
+export async function endAdminSession(
+  ctx: Context,
+  by: ActingAdmin,
+  { id, sessionId }: { id: string; sessionId: string },
+  call: RepeatableCall | null,
+): Promise<void> {
+  const ended = await transactOnce(ctx, call, async (unit) => {
+    await lockOwners(unit.trx, by);
+    await lockAdministrator(unit, id);
+    const session = await unit.trx
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', '=', sessionId)
+      .where('person_id', '=', id)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst();
+    if (!session) throw new AppError('SESSION_NOT_FOUND');
+    await recordAdminStep(unit.trx, by, {
+      action: 'administrator session ended',
+      personId: id,
+      subjectId: sessionId,
+    });
+    return revoke(unit.trx, unit.now, [sessionId]);
+  });
+  ctx.live.endSessions(ended ?? []);
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { AdminSet } from '#domain/identity/roles.ts';
+import type { Context } from '../../../context.ts';
+import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { enqueueEmail } from '../../messages/commands.ts';
+import { lockOwners } from '../policy/requireAnotherOwner.ts';
+import { isUnproven, selectAddressOwner } from '../queries/addressOwner.ts';
+import { type ActingAdmin, recordAdminStep } from './audit.ts';
+import { lockAdministrator } from './changeAdmin.ts';
+import { erasePerson } from './erasePerson.ts';
+import { issueLink } from './links.ts';
+
+type NewAdmin = { firstName: string; lastName: string; email: string; adminSet: AdminSet };
+
+/**
+ * Frees the address of who holds it and is nobody: a registration that was never proven, or an administrator
+ * who was removed, and whose name stays in the trail.
+ *
+ * @throws ADMINISTRATOR_EXISTS
+ */
+async function releaseAddress(ctx: Context, unit: UnitOfWork, email: string): Promise<void> {
+  const holder = await selectAddressOwner(unit.trx, email)
+    .select('status')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!holder) return;
+  if (holder.role === 'admin' && holder.status === 'inactive') {
+    await unit.trx.updateTable('people').set({ email: null }).where('id', '=', holder.id).execute();
+    return;
+  }
+  if (!isUnproven(holder)) throw new AppError('ADMINISTRATOR_EXISTS');
+  await erasePerson(ctx, unit, holder.id);
+}
+
+/** The link to the password; the one before is dead. */
+async function sendInvitation(
+  ctx: Context,
+  unit: UnitOfWork,
+  { actor }: ActingAdmin,
+  invited: { id: string; email: string; firstName: string },
+): Promise<void> {
+  const inviter = await unit.trx
+    .selectFrom('people')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', actor.personId)
+    .executeTakeFirstOrThrow();
+  const { id, email, firstName } = invited;
+  const link = await issueLink(ctx, unit, 'activate_admin', { id, email });
+  await enqueueEmail(ctx, unit, {
+    personId: id,
+    to: email,
+    language: actor.language,
+    template: 'invite_admin',
+    data: { firstName, inviterName: `${inviter.first_name} ${inviter.last_name}`.trim(), link },
+    dedupeKey: `invite-admin:${id}:${randomUUID()}`,
+  });
+}
+
+/**
+ * Invites somebody to run the platform; until they have chosen their password they can do nothing.
+ *
+ * @returns their id
+ * @throws ADMINISTRATOR_EXISTS where the address has an account, FORBIDDEN, IDEMPOTENCY_CONFLICT
+ */
+export function inviteAdmin(
+  ctx: Context,
+  by: ActingAdmin,
+  { adminSet, ...person }: NewAdmin,
+  call: RepeatableCall | null,
+): Promise<string> {
+  const invite = async (unit: UnitOfWork, id: string) => {
+    await lockOwners(unit.trx, by);
+    await releaseAddress(ctx, unit, person.email);
+    await unit.trx
+      .insertInto('people')
+      .values({
+        id,
+        role: 'admin',
+        admin_set: adminSet,
+        first_name: person.firstName,
+        last_name: person.lastName,
+        email: person.email,
+        status: 'pending',
+        language: by.actor.language,
+        created_at: unit.now,
+      })
+      .execute();
+    await sendInvitation(ctx, unit, by, { id, ...person });
+    await recordAdminStep(unit.trx, by, {
+      action: 'administrator invited',
+      personId: id,
+      after: { adminSet },
+    });
+  };
+  return transact(ctx, (unit) => makeOnce(unit, call, randomUUID(), (id) => invite(unit, id)));
+}
+
+/** @throws ADMINISTRATOR_NOT_FOUND, ALREADY_ACTIVE, FORBIDDEN, IDEMPOTENCY_CONFLICT */
+export async function inviteAdminAgain(
+  ctx: Context,
+  by: ActingAdmin,
+  id: string,
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
+    await lockOwners(unit.trx, by);
+    const { status, email, first_name: firstName } = await lockAdministrator(unit, id);
+    if (status !== 'pending') throw new AppError('ALREADY_ACTIVE');
+    await sendInvitation(ctx, unit, by, { id, email: email ?? '', firstName });
+    await recordAdminStep(unit.trx, by, { action: 'administrator invited again', personId: id });
+  });
+}

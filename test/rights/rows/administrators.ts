@@ -1,0 +1,78 @@
+import type { AdminSet } from '#domain/identity/roles.ts';
+import { randomEmail } from '../../factories/accounts.ts';
+import { buildPerson } from '../../factories/people.ts';
+import { buildTotp } from '../../factories/secondFactors.ts';
+import { platform } from '../cells.ts';
+import type { Rows } from '../rows.ts';
+import type { Scene } from '../scene.ts';
+
+const build = ({ server }: Scene, adminSet: AdminSet = 'support') =>
+  buildPerson(server.ctx, { role: 'admin', adminSet });
+
+/** Invited by an owner, and not here yet. */
+const invite = async ({ server, admin }: Scene) => {
+  const body = { firstName: 'Ines', email: randomEmail(), adminSet: 'finance' as const };
+  return (await server.as(admin.token)('POST /api/admin/administrators', { body })).administrator;
+};
+
+/** Administrators are of no business. */
+const shown = ({ tenant }: Scene, id: string) => (tenant === 'own' ? { shows: id } : {});
+
+export const administratorsRows: Pick<
+  Rows,
+  | 'GET /api/admin/administrators'
+  | 'POST /api/admin/administrators'
+  | 'POST /api/admin/administrators/{id}/resend-invitation'
+  | 'PATCH /api/admin/administrators/{id}'
+  | 'DELETE /api/admin/administrators/{id}'
+  | 'POST /api/admin/administrators/{id}/reset-second-factor'
+  | 'GET /api/admin/administrators/{id}/sessions'
+  | 'DELETE /api/admin/administrators/{id}/sessions/{sessionId}'
+> = {
+  'GET /api/admin/administrators': {
+    rights: platform,
+    call: async (scene) => ({ input: {}, ...shown(scene, (await build(scene)).id) }),
+  },
+  'POST /api/admin/administrators': {
+    rights: platform,
+    call: async () => ({
+      input: { body: { firstName: 'Ines', email: randomEmail(), adminSet: 'support' } },
+    }),
+  },
+  'POST /api/admin/administrators/{id}/resend-invitation': {
+    rights: platform,
+    call: async (scene) => ({ input: { params: { id: (await invite(scene)).id } } }),
+  },
+  'PATCH /api/admin/administrators/{id}': {
+    rights: platform,
+    call: async (scene) => ({
+      input: { params: { id: (await build(scene)).id }, body: { adminSet: 'finance' } },
+    }),
+  },
+  'DELETE /api/admin/administrators/{id}': {
+    rights: platform,
+    call: async (scene) => ({ input: { params: { id: (await build(scene, 'owner')).id } } }),
+  },
+  'POST /api/admin/administrators/{id}/reset-second-factor': {
+    rights: platform,
+    call: async (scene) => {
+      const { id } = await build(scene);
+      await buildTotp(scene.server, id);
+      return { input: { params: { id } } };
+    },
+  },
+  'GET /api/admin/administrators/{id}/sessions': {
+    rights: platform,
+    call: async (scene) => {
+      const { id, sessionId } = await build(scene);
+      return { input: { params: { id } }, ...shown(scene, sessionId) };
+    },
+  },
+  'DELETE /api/admin/administrators/{id}/sessions/{sessionId}': {
+    rights: platform,
+    call: async (scene) => {
+      const { id, sessionId } = await build(scene);
+      return { input: { params: { id, sessionId } } };
+    },
+  },
+};
