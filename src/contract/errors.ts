@@ -245,6 +245,12 @@ export const errorCatalogue = {
   },
   NOT_AWAITING_PAYMENT: { status: 409, message: 'This order isn’t waiting for payment.' },
   PAYMENT_DUE: { status: 409, message: 'This return hasn’t been paid yet.' },
+  INVOICE_NOT_FOUND: { status: 404, message: 'This invoice hasn’t been issued.' },
+  INVOICE_MONTH_NOT_OVER: {
+    status: 409,
+    message: 'This month isn’t over yet. You can issue its invoice once it is.',
+  },
+  INVOICE_EMPTY: { status: 409, message: 'There were no fees in this month.' },
   HOUSE_ACCOUNT_NOT_FOUND: { status: 404, message: 'House account not found' },
   HOUSE_ACCOUNT_EXISTS: {
     status: 409,

@@ -25,6 +25,7 @@ import { placesOperations } from './places.ts';
 import { pricingOperations } from './pricing.ts';
 import { profileOperations } from './profile.ts';
 import { promotionsOperations } from './promotions.ts';
+import { feesOperations } from './fees.ts';
 import { houseAccountsOperations } from './houseAccounts.ts';
 import { receiptsOperations } from './receipts.ts';
 import { reportsOperations } from './reports.ts';
@@ -71,6 +72,7 @@ export const operations = {
   ...settlementsOperations,
   ...houseAccountsOperations,
   ...promotionsOperations,
+  ...feesOperations,
   ...earningsOperations,
   ...conversationsOperations,
   ...supportOperations,

@@ -21,6 +21,7 @@ import { reportsHandlers } from './features/analytics/reports/routes.ts';
 import { carsHandlers } from './features/orders/carsRoutes.ts';
 import { ordersHandlers } from './features/orders/routes.ts';
 import { deskHandlers } from './features/payments/deskRoutes.ts';
+import { feesHandlers } from './features/payments/feesRoutes.ts';
 import { houseHandlers } from './features/payments/houseRoutes.ts';
 import { promotionsHandlers } from './features/payments/promotionsRoutes.ts';
 import { earningsHandlers } from './features/payments/earningsRoutes.ts';
@@ -135,6 +136,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...cardsHandlers,
     ...deskHandlers,
     ...houseHandlers,
+    ...feesHandlers,
     ...promotionsHandlers,
     ...earningsHandlers,
     ...messagesHandlers,

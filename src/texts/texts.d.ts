@@ -1663,6 +1663,9 @@ export interface Texts {
     'PRICING_CHANGED': None;
     'PRICING_IN_EFFECT': None;
     'SUPPORT_REQUEST_NOT_FOUND': None;
+    'INVOICE_NOT_FOUND': None;
+    'INVOICE_MONTH_NOT_OVER': None;
+    'INVOICE_EMPTY': None;
   };
   examples: {
     'label': None;

@@ -34,6 +34,7 @@ import { analyticsRows } from './rows/analytics.ts';
 import { supportRows } from './rows/support.ts';
 import { conversationsRows } from './rows/conversations.ts';
 import { locationsRows } from './rows/locations.ts';
+import { feesRows } from './rows/fees.ts';
 import { pricingRows } from './rows/pricing.ts';
 import { profileRows } from './rows/profile.ts';
 import { cardsRows } from './rows/cards.ts';
@@ -106,6 +107,7 @@ export const rows: Rows = {
   ...changesRows,
   ...locationsRows,
   ...pricingRows,
+  ...feesRows,
   ...shiftsRows,
   ...profileRows,
   ...conversationsRows,

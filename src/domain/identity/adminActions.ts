@@ -24,5 +24,6 @@ export const adminActions = [
   'support request noted',
   'support request closed',
   'support request reopened',
+  'invoice issued',
 ] as const;
 export type AdminAction = (typeof adminActions)[number];

@@ -29,3 +29,10 @@ export type InvoiceLine = {
   /** Less than zero for what went back. */
   feeCents: Cents;
 };
+
+const DIGITS = 6;
+
+/** 'P-2026-000123': of the year in which it was issued. */
+export function writeInvoiceNumber({ year, number }: { year: number; number: number }): string {
+  return `P-${year}-${String(number).padStart(DIGITS, '0')}`;
+}

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { feePayers, portionTypes } from '#domain/payments/price.ts';
+import { typedText } from './fields.ts';
+import { issue } from './issueCatalogue.ts';
+import type { OperationTable } from './operation.ts';
+import { currency, id, instant, timeZone } from './people.ts';
+
+const cents = z.number().int();
+const count = z.number().int();
+/** As '2026-11'. It begins on its first day at four in the morning on the clock of the business's first location. */
+const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, issue('value_invalid'));
+
+/** What the platform takes of each return. */
+export const feeTerms = z.object({
+  platformFeeType: z.enum(portionTypes),
+  /** Percent, or whole units of the business's currency. */
+  platformFeeValue: z.number(),
+  platformFeePayer: z.enum(feePayers),
+});
+
+/** Of one month, from the ledger. */
+const feeSums = z.object({
+  /** Of returns that were paid for or given away. */
+  feesCents: cents,
+  /** Of those that went back; a positive number. */
+  refundedCents: cents,
+  /** Fees less refunds: what the platform earned. */
+  totalCents: cents,
+  /** The part of it that cards have paid to the platform. */
+  collectedCents: cents,
+  /** The part that the business owes, of returns it was paid for in another way. */
+  dueCents: cents,
+});
+
+const plannedFee = z.object({
+  version: count,
+  ...feeTerms.shape,
+  effectiveFrom: instant,
+  madeBy: z.string(),
+  madeAt: instant,
+});
+export type PlannedFee = z.infer<typeof plannedFee>;
+
+const businessFees = z.object({
+  id,
+  name: z.string(),
+  currency,
+  timeZone,
+  ...feeTerms.shape,
+  /** The next change that has not taken effect. */
+  planned: plannedFee.nullable(),
+  ...feeSums.shape,
+  /** Of the month's invoice. */
+  invoiceNumber: z.string().nullable(),
+});
+export type BusinessFees = z.infer<typeof businessFees>;
+
+const feeLine = z.object({
+  id: z.string(),
+  kind: z.enum(['fee', 'refund']),
+  at: instant,
+  timeZone,
+  location: z.string(),
+  locationArabic: z.string().nullable(),
+  orderId: id,
+  ticketNumber: z.string(),
+  /** What the return cost, before the tip. */
+  chargedCents: cents,
+  /** The three are less than zero for what went back. */
+  feeCents: cents,
+  collectedCents: cents,
+  dueCents: cents,
+});
+export type FeeLine = z.infer<typeof feeLine>;
+
+const party = z.object({ name: z.string(), lines: z.array(z.string()) });
+
+const invoice = z.object({
+  id,
+  number: z.string(),
+  month,
+  issuedAt: instant,
+  startsAt: instant,
+  endsAt: instant,
+  timeZone,
+  currency,
+  seller: party,
+  buyer: party,
+  lines: z.array(
+    z.object({
+      kind: z.enum(['fee', 'refund']),
+      ...feeTerms.shape,
+      returns: count,
+      chargedCents: cents,
+      /** Less than zero for what went back. */
+      feeCents: cents,
+    }),
+  ),
+  ...feeSums.shape,
+});
+export type Invoice = z.infer<typeof invoice>;
+
+const ofBusiness = z.object({ businessId: id });
+const page = z.coerce.number<number | string>().int().min(1).max(100_000).default(1);
+
+/** Lines at once, for a screen and for a file. */
+export const FEE_LINES = 50;
+export const MOST_FEE_LINES = 1000;
+export const FEE_BUSINESSES = 25;
+
+export const feesOperations = {
+  'GET /api/admin/fees': {
+    summary: 'What the platform takes of each business, and what that came to in a month',
+    access: 'fees.view',
+    isPrivate: true,
+    query: z.object({ month, search: typedText(100).optional(), page }),
+    response: z.object({
+      month,
+      /** One of each currency; they are never added up. */
+      revenue: z.array(
+        z.object({
+          currency,
+          /** Fees less refunds, of the month and of all time. */
+          monthCents: cents,
+          totalCents: cents,
+        }),
+      ),
+      /** The mean of the fees that are a percentage, in percent; null where there is none. */
+      averagePercentage: z.number().nullable(),
+      /** Different agreements that businesses have. */
+      structures: count,
+      /** By name, `FEE_BUSINESSES` of them. */
+      businesses: z.array(businessFees),
+      /** How many are found. */
+      total: count,
+    }),
+    errors: [],
+  },
+  'GET /api/admin/fees/{businessId}': {
+    summary: 'The fees of a business in a month, line by line of the ledger',
+    access: 'fees.view',
+    isPrivate: true,
+    params: ofBusiness,
+    query: z.object({
+      month,
+      page,
+      limit: z.coerce.number<number | string>().int().min(1).max(MOST_FEE_LINES).default(FEE_LINES),
+    }),
+    response: z.object({
+      ...businessFees.shape,
+      month,
+      startsAt: instant,
+      endsAt: instant,
+      /** Whether its invoice can be issued: what was booked as it ended is there by then. */
+      isOver: z.boolean(),
+      /** All changes that have not taken effect, the next one first. */
+      upcoming: z.array(plannedFee),
+      /** In the order they were booked. */
+      lines: z.array(feeLine),
+      lineCount: count,
+    }),
+    errors: ['BUSINESS_NOT_FOUND'],
+  },
+  'POST /api/admin/fees/{businessId}/invoices': {
+    summary:
+      'Issues the invoice of a month that is over, once; asked for again it is the one that was issued',
+    access: 'fees.edit',
+    params: ofBusiness,
+    body: z.object({ month }),
+    response: invoice,
+    errors: [
+      'BUSINESS_NOT_FOUND',
+      'INVOICE_MONTH_NOT_OVER',
+      'INVOICE_EMPTY',
+      'IDEMPOTENCY_CONFLICT',
+    ],
+  },
+  'GET /api/admin/fees/{businessId}/invoices/{month}': {
+    summary: 'The invoice of a month, as it was issued',
+    access: 'fees.view',
+    isPrivate: true,
+    params: ofBusiness.extend({ month }),
+    response: invoice,
+    errors: ['INVOICE_NOT_FOUND'],
+  },
+} as const satisfies OperationTable;

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { settledBefore } from '#domain/businesses/businessDay.ts';
+import {
+  type InvoiceLine,
+  type InvoiceParty,
+  writeInvoiceNumber,
+} from '#domain/payments/invoice.ts';
+import type { Context } from '../../../context.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
+import { feeSums, selectFeeLines, selectFeeMonths } from '../queries/feeMonths.ts';
+
+/** Of two administrators who issue one invoice the second waits, and finds it. @throws BUSINESS_NOT_FOUND */
+async function lockBusiness(unit: UnitOfWork, businessId: string) {
+  const business = await unit.trx
+    .selectFrom('businesses')
+    .select(['id', 'name', 'currency', 'contact_name', 'contact_email'])
+    .where('id', '=', businessId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!business) throw new AppError('BUSINESS_NOT_FOUND');
+  return business;
+}
+
+type Month = { time_zone: string; starts_at: Date; ends_at: Date };
+type Sums = Record<
+  'feesCents' | 'refundedCents' | 'totalCents' | 'collectedCents' | 'dueCents',
+  number
+>;
+
+/** The lines of the ledger, by the agreement each order was priced under. */
+async function readLines(unit: UnitOfWork, businessId: string, month: string) {
+  const months = selectFeeMonths(month, sql`businesses.id = ${businessId}`);
+  const { rows: lines } = await sql<InvoiceLine>`
+    select case when amount_cents > 0 then 'fee' else 'refund' end as kind, platform_fee_type as type,
+      platform_fee_value as value, platform_fee_payer as payer, count(*)::int as returns,
+      sum(sign(amount_cents)::bigint * customer_fee_cents)::bigint as "chargedCents", sum(amount_cents)::bigint as "feeCents"
+    from ${selectFeeLines(months)} line join orders on orders.id = line.order_id
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(unit.trx);
+  const { rows } = await sql<Sums>`select ${feeSums} from ${selectFeeLines(months)} line`.execute(
+    unit.trx,
+  );
+  return { lines, sums: rows[0] };
+}
+
+/** The next one of the year. Whoever takes it holds the row up to the end, so that a number that is given back is given next. */
+async function takeNumber(unit: UnitOfWork) {
+  const year = unit.now.getUTCFullYear();
+  const { last: number } = await unit.trx
+    .insertInto('platform_invoice_numbers')
+    .values({ year, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('year').doUpdateSet({ last: sql`platform_invoice_numbers.last + 1` }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return { year, number };
+}
+
+type Business = Awaited<ReturnType<typeof lockBusiness>>;
+
+/** Who it goes to, with the address of the first location. */
+async function describeBuyer(unit: UnitOfWork, business: Business): Promise<InvoiceParty> {
+  const place = await unit.trx
+    .selectFrom('locations')
+    .select(['address', 'city', 'state', 'zip_code'])
+    .where('business_id', '=', business.id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  const city = [place?.city, place?.state, place?.zip_code].filter(Boolean).join(' ');
+  return {
+    name: business.name,
+    lines: [business.contact_name, place?.address, city, business.contact_email].filter(
+      (line): line is string => Boolean(line),
+    ),
+  };
+}
+
+/**
+ * Issues the invoice of a business and a month, as the ledger has it now. It is never changed: what is refunded later is
+ * in the month it is refunded in. One that was issued before stays, and is no error.
+ *
+ * @param month as '2026-11'
+ * @throws BUSINESS_NOT_FOUND, INVOICE_MONTH_NOT_OVER, INVOICE_EMPTY, IDEMPOTENCY_CONFLICT
+ */
+export async function issueInvoice(
+  ctx: Context,
+  by: ActingAdmin,
+  { businessId, month }: { businessId: string; month: string },
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
+    const business = await lockBusiness(unit, businessId);
+    const issued = await unit.trx
+      .selectFrom('platform_invoices')
+      .select('id')
+      .where('business_id', '=', businessId)
+      .where('month', '=', `${month}-01`)
+      .executeTakeFirst();
+    if (issued) return;
+    const { rows } = await sql<Month>`
+      select * from ${selectFeeMonths(month, sql`businesses.id = ${businessId}`)} month`.execute(
+      unit.trx,
+    );
+    const [bounds] = rows;
+    if (!bounds || bounds.ends_at > settledBefore(unit.now))
+      throw new AppError('INVOICE_MONTH_NOT_OVER');
+    const { lines, sums } = await readLines(unit, businessId, month);
+    if (!sums || lines.length === 0) throw new AppError('INVOICE_EMPTY');
+    const buyer = await describeBuyer(unit, business);
+    const seller: InvoiceParty = { name: 'Portico', lines: [] };
+    const taken = await takeNumber(unit);
+    const { id } = await unit.trx
+      .insertInto('platform_invoices')
+      .values({
+        business_id: businessId,
+        month: `${month}-01`,
+        ...taken,
+        time_zone: bounds.time_zone,
+        starts_at: bounds.starts_at,
+        ends_at: bounds.ends_at,
+        currency: business.currency,
+        issued_at: unit.now,
+        issued_by: by.actor.personId,
+        seller,
+        buyer,
+        lines: sql`${JSON.stringify(lines)}::jsonb`,
+        fees_cents: sums.feesCents,
+        refunded_cents: sums.refundedCents,
+        collected_cents: sums.collectedCents,
+        due_cents: sums.dueCents,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await recordAdminStep(unit.trx, by, {
+      action: 'invoice issued',
+      businessId,
+      subjectId: id,
+      after: { number: writeInvoiceNumber(taken), month, ...sums, currency: business.currency },
+    });
+  });
+}

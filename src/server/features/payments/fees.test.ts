@@ -1,0 +1,377 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type BusinessFees, type FeeLine, MOST_FEE_LINES } from '#contract/fees.ts';
+import { fillDemo } from '#server/demo/fill.ts';
+import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildHouseAccount } from '#test/factories/payments.ts';
+import { outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { insertStay } from '#test/factories/rows.ts';
+import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const LIST = 'GET /api/admin/fees';
+const OF_BUSINESS = 'GET /api/admin/fees/{businessId}';
+const ISSUE = 'POST /api/admin/fees/{businessId}/invoices';
+const INVOICE = 'GET /api/admin/fees/{businessId}/invoices/{month}';
+const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
+/** 15.00 and the platform's 8 %. */
+const FEE = 120;
+
+let server: TestServer;
+let admin: { token: string };
+let other: { token: string };
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+  await fillDemo(server.ctx);
+  [admin, other] = await Promise.all([
+    buildPerson(server.ctx, { role: 'admin', adminSet: 'finance' }),
+    buildPerson(server.ctx, { role: 'admin' }),
+  ]);
+});
+afterAll(() => server.close());
+
+const call = () => server.as(admin.token);
+const ofBusiness = (businessId: string, month: string, page = 1) =>
+  call()(OF_BUSINESS, { params: { businessId }, query: { month, page, limit: MOST_FEE_LINES } });
+const issue = (businessId: string, month: string, who = admin) =>
+  server.as(who.token)(ISSUE, { params: { businessId }, body: { month } });
+const thisMonth = () => server.ctx.clock().toISOString().slice(0, 7);
+const sumOf = (lines: readonly FeeLine[], read: (line: FeeLine) => number) =>
+  lines.reduce((sum, line) => sum + read(line), 0);
+
+/** What the ledger has of a return is moved to another moment. */
+async function moveTo(orders: readonly string[], at: string, movement?: string) {
+  const { pool } = server.ctx;
+  await pool.query('alter table ledger_entries disable trigger append_only');
+  await pool.query(
+    'update ledger_entries set created_at = $2 where order_id = any($1) and movement = coalesce($3, movement)',
+    [orders, at, movement ?? null],
+  );
+  await pool.query('alter table ledger_entries enable trigger append_only');
+}
+
+async function request(business: TestBusiness) {
+  const car = await parkCar(server, business);
+  const order = await requestCar(server, car);
+  return { car, id: order.id, cents: order.valetFeeCents };
+}
+
+const cancel = ({ car, id }: Awaited<ReturnType<typeof request>>) =>
+  server.as()('POST /api/customer/orders/{id}/cancel', {
+    params: { id },
+    body: { ticketToken: car.ticketToken },
+  });
+
+/** A return that was paid by card, straight into the tables. */
+async function insertPaid(business: TestBusiness, at: string): Promise<string> {
+  const stay = await insertStay(server.ctx.db, business, { status: 'returned' });
+  const { rows } = await server.ctx.pool.query<{ id: string }>(
+    'select id from orders where stay_id = $1',
+    [stay],
+  );
+  const order = rows[0]?.id ?? '';
+  await moveTo([order], at);
+  return order;
+}
+
+/** Every line of the platform's account, with the month its business's first location had then. */
+async function listLedger() {
+  const { rows } = await server.ctx.pool.query<{
+    business_id: string;
+    month: string;
+    cents: number;
+  }>(
+    `select entry.business_id, amount_cents as cents,
+       to_char((created_at at time zone (select time_zone from locations where business_id = entry.business_id
+         order by created_at, id limit 1)) - interval '4 hours', 'YYYY-MM') as month
+     from ledger_entries entry where account = 'platform'`,
+  );
+  return rows;
+}
+
+test('the sums of the list, of each business and of its lines are those of the ledger, to the cent', async () => {
+  const ledger = await listLedger();
+  const months = [...new Set(ledger.map(({ month }) => month))].toSorted();
+  expect(months.length).toBeGreaterThan(1);
+  for (const month of months.slice(-3)) {
+    const list = await call()(LIST, { query: { month } });
+    const total = new Map<string, number>();
+    for (const business of list.businesses) {
+      const { id, totalCents, currency } = business;
+      const lines = ledger.filter((line) => line.business_id === id && line.month === month);
+      expect(totalCents, `${business.name} in ${month}`).toBe(
+        lines.reduce((sum, { cents }) => sum + cents, 0),
+      );
+      const own = await ofBusiness(id, month);
+      expect(own.lines).toHaveLength(lines.length);
+      expect(own.lineCount).toBe(lines.length);
+      expect(own).toMatchObject({ ...business, totalCents });
+      expect(own.feesCents - own.refundedCents).toBe(totalCents);
+      expect(own.collectedCents + own.dueCents).toBe(totalCents);
+      expect(sumOf(own.lines, ({ feeCents }) => feeCents)).toBe(totalCents);
+      expect(sumOf(own.lines, ({ dueCents }) => dueCents)).toBe(own.dueCents);
+      expect(sumOf(own.lines, ({ collectedCents }) => collectedCents)).toBe(own.collectedCents);
+      total.set(currency, (total.get(currency) ?? 0) + totalCents);
+    }
+    for (const { currency, monthCents } of list.revenue)
+      expect(monthCents, `${currency} in ${month}`).toBe(total.get(currency) ?? 0);
+  }
+  const { revenue } = await call()(LIST, { query: { month: months[0] ?? '' } });
+  expect(revenue.reduce((sum, { totalCents }) => sum + totalCents, 0)).toBe(
+    ledger.reduce((sum, { cents }) => sum + cents, 0),
+  );
+});
+
+test('cards have paid the platform; of what the business was paid itself it owes the fee', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  const manager = server.as(business.manager.token);
+  const settle = (id: string, body: object) =>
+    manager(SETTLE, { params: { id }, body: body as never });
+  const sums = async (): Promise<Partial<BusinessFees>> => {
+    const { feesCents, refundedCents, collectedCents, dueCents } = await ofBusiness(
+      business.id,
+      thisMonth(),
+    );
+    return { feesCents, refundedCents, collectedCents, dueCents };
+  };
+
+  const byCard = await request(business);
+  await payOrder(server, byCard.car, byCard.id);
+  expect(await sums()).toEqual({
+    feesCents: FEE,
+    refundedCents: 0,
+    collectedCents: FEE,
+    dueCents: 0,
+  });
+
+  const inCash = await request(business);
+  const { cents: amountCents } = inCash;
+  await settle(inCash.id, { way: 'cash', amountCents, givenCents: 2000 });
+  expect(await sums()).toMatchObject({ feesCents: 2 * FEE, collectedCents: FEE, dueCents: FEE });
+
+  // The account pays all but 0.70, which a card pays to the platform.
+  const inPart = await request(business);
+  const { id: houseAccountId } = await buildHouseAccount(server, business, { coverCents: 1550 });
+  await settle(inPart.id, { way: 'house', amountCents, houseAccountId });
+  await payOrder(server, inPart.car, inPart.id);
+  expect(await sums()).toMatchObject({
+    feesCents: 3 * FEE,
+    collectedCents: FEE + 70,
+    dueCents: FEE + 50,
+  });
+
+  // What goes back takes its own part back.
+  await cancel(byCard);
+  await expect.poll(sums).toEqual({
+    feesCents: 3 * FEE,
+    refundedCents: FEE,
+    collectedCents: 70,
+    dueCents: FEE + 50,
+  });
+  const { lines } = await ofBusiness(business.id, thisMonth());
+  expect(lines.at(-1)).toMatchObject({
+    kind: 'refund',
+    orderId: byCard.id,
+    feeCents: -FEE,
+    chargedCents: -1620,
+    collectedCents: -FEE,
+  });
+});
+
+test('a month begins at four on the clock of the first location, whatever the others show', async () => {
+  const business = await buildStaffedBusiness(server.ctx, {
+    timeZone: 'Asia/Dubai',
+    currency: 'AED',
+  });
+  // 03:59:59 and 04:00 in Dubai on the first of June.
+  await insertPaid(business, '2026-05-31T23:59:59.999Z');
+  await insertPaid(business, '2026-06-01T00:00:00Z');
+  await insertPaid(business, '2026-06-30T23:59:59.999Z');
+  await insertPaid(business, '2026-07-01T00:00:00Z');
+  const june = await ofBusiness(business.id, '2026-06');
+  expect(june).toMatchObject({
+    currency: 'AED',
+    startsAt: '2026-06-01T00:00:00.000Z',
+    endsAt: '2026-07-01T00:00:00.000Z',
+    lineCount: 2,
+    totalCents: 2 * FEE,
+  });
+  await issue(business.id, '2026-06');
+  // Another clock: the months beside the invoice end and begin where it did.
+  await server.ctx.db
+    .updateTable('locations')
+    .set({ time_zone: 'America/New_York' })
+    .where('business_id', '=', business.id)
+    .execute();
+  const [may, same, july] = [
+    await ofBusiness(business.id, '2026-05'),
+    await ofBusiness(business.id, '2026-06'),
+    await ofBusiness(business.id, '2026-07'),
+  ];
+  expect(same).toMatchObject({ startsAt: june.startsAt, endsAt: june.endsAt, lineCount: 2 });
+  expect(may).toMatchObject({ endsAt: june.startsAt, lineCount: 1 });
+  expect(july).toMatchObject({ startsAt: june.endsAt, lineCount: 1 });
+});
+
+test('an invoice is issued once, for a month that is over, and what goes back later is in a later one', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  expect(
+    await refusal(call(), ISSUE, {
+      params: { businessId: business.id },
+      body: { month: thisMonth() },
+    }),
+  ).toMatchObject({
+    status: 409,
+    code: 'INVOICE_MONTH_NOT_OVER',
+  });
+  expect(
+    await refusal(call(), ISSUE, {
+      params: { businessId: business.id },
+      body: { month: '2026-02' },
+    }),
+  ).toMatchObject({ code: 'INVOICE_EMPTY' });
+  await insertPaid(business, '2026-02-11T12:00:00Z');
+  const back = await request(business);
+  await payOrder(server, back.car, back.id);
+  await cancel(back);
+  await expect
+    .poll(async () => (await ofBusiness(business.id, thisMonth())).refundedCents)
+    .toBe(FEE);
+  await moveTo([back.id], '2026-02-10T12:00:00Z', 'charge');
+  expect(
+    await refusal(call(), INVOICE, { params: { businessId: business.id, month: '2026-02' } }),
+  ).toMatchObject({ status: 404, code: 'INVOICE_NOT_FOUND' });
+  const issued = await issue(business.id, '2026-02');
+  expect(issued).toMatchObject({
+    number: expect.stringMatching(/^P-20\d\d-\d{6}$/),
+    month: '2026-02',
+    currency: 'USD',
+    buyer: { name: business.name },
+    lines: [
+      {
+        kind: 'fee',
+        platformFeeType: 'percentage',
+        platformFeeValue: 8,
+        platformFeePayer: 'customer',
+        returns: 2,
+        chargedCents: 3240,
+        feeCents: 2 * FEE,
+      },
+    ],
+    totalCents: 2 * FEE,
+    collectedCents: 2 * FEE,
+    dueCents: 0,
+  });
+  // Nothing of it changes: its name, and its sums where something of the month is heard of later.
+  await server.ctx.db
+    .updateTable('businesses')
+    .set({ name: 'Another name' })
+    .where('id', '=', business.id)
+    .execute();
+  await insertPaid(business, '2026-02-12T12:00:00Z');
+  expect(await issue(business.id, '2026-02', other)).toEqual(issued);
+  expect(await call()(INVOICE, { params: { businessId: business.id, month: '2026-02' } })).toEqual(
+    issued,
+  );
+  for (const change of [
+    'update platform_invoices set due_cents = 0',
+    'delete from platform_invoices',
+  ])
+    await expect(server.ctx.pool.query(change)).rejects.toMatchObject({
+      constraint: 'platform_invoices_append_only',
+    });
+  // A refund of March is on the invoice of March.
+  await moveTo([back.id], '2026-03-05T12:00:00Z', 'refund');
+  expect(await issue(business.id, '2026-03')).toMatchObject({
+    lines: [{ kind: 'refund', returns: 1, chargedCents: -1620, feeCents: -FEE }],
+    refundedCents: FEE,
+    totalCents: -FEE,
+  });
+  const { rows: trail } = await server.ctx.pool.query(
+    `select after from audit_events where action = 'invoice issued' and business_id = $1 order by id limit 1`,
+    [business.id],
+  );
+  expect(trail).toMatchObject([{ after: { number: issued.number, month: '2026-02' } }]);
+});
+
+test('of administrators who issue invoices at once each number is given once, and none is left out', async () => {
+  const businesses = await Promise.all(
+    Array.from({ length: 4 }, () => buildStaffedBusiness(server.ctx)),
+  );
+  for (const business of businesses) await insertPaid(business, '2026-04-10T12:00:00Z');
+  const empty = await buildStaffedBusiness(server.ctx);
+  const all = await outcomes([
+    ...businesses.flatMap(({ id }) => [issue(id, '2026-04'), issue(id, '2026-04', other)]),
+    issue(empty.id, '2026-04'),
+  ]);
+  expect(tally(all)).toMatchObject({ INVOICE_EMPTY: 1 });
+  const { rows } = await server.ctx.pool.query<{ number: number; year: number }>(
+    'select year, number from platform_invoices order by year, number',
+  );
+  for (const year of new Set(rows.map((row) => row.year))) {
+    const numbers = rows.filter((row) => row.year === year).map(({ number }) => number);
+    expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, n) => n + 1));
+  }
+  const { rows: ofApril } = await server.ctx.pool.query(
+    `select from platform_invoices where month = '2026-04-01'`,
+  );
+  expect(ofApril).toHaveLength(4);
+});
+
+test('the list is searched by name and address, cut into pages, and says what is agreed', async () => {
+  const found = await call()(LIST, { query: { month: thisMonth(), search: 'meridian' } });
+  expect(found.businesses.map(({ name }) => name)).toEqual([expect.stringContaining('Meridian')]);
+  expect(found.total).toBe(1);
+  const all = await call()(LIST, { query: { month: thisMonth() } });
+  expect(all.structures).toBeGreaterThan(0);
+  expect(all.averagePercentage).toBeGreaterThan(0);
+  expect((await call()(LIST, { query: { month: thisMonth(), page: 9 } })).businesses).toEqual([]);
+  expect(await refusal(call(), LIST, { query: { month: '2026-13' } })).toMatchObject({
+    status: 400,
+  });
+});
+
+test('who acts as somebody else calls none of these', async () => {
+  const owner = server.as(other.token);
+  const business = await buildStaffedBusiness(server.ctx);
+  const { token } = await owner('POST /api/admin/impersonate/{userId}', {
+    params: { userId: business.manager.id },
+  });
+  expect(await refusal(server.as(token), LIST, { query: { month: thisMonth() } })).toMatchObject({
+    status: 403,
+  });
+});
+
+test('however fees are charged and go back, the sums are those of the lines', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  let month = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.record({ day: fc.integer({ min: 1, max: 31 }), hour: fc.integer({ min: 0, max: 23 }) }),
+        {
+          minLength: 1,
+          maxLength: 4,
+        },
+      ),
+      async (fees) => {
+        month += 1;
+        for (const { day, hour } of fees)
+          await insertPaid(business, new Date(Date.UTC(2020, month, day, hour)).toISOString());
+        const ledger = (await listLedger()).filter(
+          ({ business_id }) => business_id === business.id,
+        );
+        for (const name of new Set(ledger.map((line) => line.month))) {
+          const own = await ofBusiness(business.id, name);
+          const cents = ledger
+            .filter((line) => line.month === name)
+            .reduce((sum, line) => sum + line.cents, 0);
+          expect(own.totalCents).toBe(cents);
+          expect(sumOf(own.lines, ({ feeCents }) => feeCents)).toBe(cents);
+        }
+      },
+    ),
+    { numRuns: 8 },
+  );
+});

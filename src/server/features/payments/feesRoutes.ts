@@ -1,0 +1,24 @@
+import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
+import type { Handlers } from '../../platform/http/mount.ts';
+import { actingAdmin } from '../identity/commands/audit.ts';
+import { issueInvoice } from './commands/issueInvoice.ts';
+import { getBusinessFees, getPlatformFees } from './queries/fees.ts';
+import { getInvoice } from './queries/invoices.ts';
+
+export const feesHandlers: Handlers = {
+  'GET /api/admin/fees': ({ ctx, query }) => getPlatformFees(ctx, query),
+
+  'GET /api/admin/fees/{businessId}': ({ ctx, params, query }) =>
+    getBusinessFees(ctx, params.businessId, query),
+
+  'POST /api/admin/fees/{businessId}/invoices': async ({ ctx, actor, params, body, request }) => {
+    const { businessId } = params;
+    const { month } = body;
+    const call = findRepeatable(request, actor);
+    await issueInvoice(ctx, actingAdmin(actor, request), { businessId, month }, call);
+    return getInvoice(ctx.db, businessId, month);
+  },
+
+  'GET /api/admin/fees/{businessId}/invoices/{month}': ({ ctx, params }) =>
+    getInvoice(ctx.db, params.businessId, params.month),
+};

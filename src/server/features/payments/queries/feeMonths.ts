@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** The clock a business's months go by: its first location's, which one that is added later does not change. */
+const zoneOf = (business: string) => sql<string>`coalesce((select time_zone from locations
+  where business_id = ${sql.ref(business)} order by created_at, id limit 1), 'UTC')`;
+
+/**
+ * SQL of one month of businesses, as rows of `id`, `time_zone`, `starts_at` and `ends_at`. One for which an invoice was
+ * issued has the bounds it had then, and those beside it end and begin there, also where the zone changed since.
+ *
+ * @param month as '2026-11'
+ * @param which businesses, by the columns of `businesses`
+ */
+export function selectFeeMonths(month: string, which: RawBuilder<unknown>): RawBuilder<unknown> {
+  const first = sql`${`${month}-01`}::date`;
+  const next = sql`(${first} + interval '1 month')::date`;
+  const previous = sql`(${first} - interval '1 month')::date`;
+  const issued = (
+    column: string,
+    of: RawBuilder<unknown>,
+  ) => sql`(select ${sql.ref(column)} from platform_invoices
+    where platform_invoices.business_id = asked.id and platform_invoices.month = ${of})`;
+  const byClock = (day: RawBuilder<unknown>) =>
+    sql`(${day} + interval '4 hours') at time zone asked.time_zone`;
+  return sql`(
+    select asked.id, asked.time_zone,
+      coalesce(${issued('starts_at', first)}, ${issued('ends_at', previous)}, ${byClock(first)}) as starts_at,
+      coalesce(${issued('ends_at', first)}, ${issued('starts_at', next)}, ${byClock(next)}) as ends_at
+    from (select businesses.id, ${zoneOf('businesses.id')} as time_zone from businesses where ${which}) asked)`;
+}
+
+/**
+ * SQL of the fees of these months, as rows of the month with `entry_id`, `order_id`, `created_at`, `amount_cents` and how
+ * much of it the business owes: of an order that was not paid by card, what its share does not cover.
+ */
+export const selectFeeLines = (months: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select month.id, entry.id as entry_id, entry.order_id, entry.created_at, entry.amount_cents,
+    sign(entry.amount_cents)::bigint * coalesce(owed.cents, 0) as due_cents
+  from ${months} month
+    join lateral (select id, order_id, created_at, amount_cents from ledger_entries
+      where account = 'platform' and business_id = month.id
+        and created_at >= month.starts_at and created_at < month.ends_at offset 0) entry on true
+    left join lateral (select -amount_cents as cents from ledger_entries
+      where order_id = entry.order_id and account = 'business' and movement = 'charge' and amount_cents < 0
+      limit 1) owed on true)`;
+
+/** SQL of the sums of such lines, by the names of the contract. */
+export const feeSums = sql`
+  coalesce(sum(amount_cents) filter (where amount_cents > 0), 0)::bigint as "feesCents",
+  coalesce(-sum(amount_cents) filter (where amount_cents < 0), 0)::bigint as "refundedCents",
+  coalesce(sum(amount_cents), 0)::bigint as "totalCents",
+  coalesce(sum(amount_cents - due_cents), 0)::bigint as "collectedCents",
+  coalesce(sum(due_cents), 0)::bigint as "dueCents"`;

@@ -1,0 +1,47 @@
+import type { Invoice } from '#contract/fees.ts';
+import { writeInvoiceNumber } from '#domain/payments/invoice.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { presentFee } from './fees.ts';
+
+/**
+ * As it was issued, whatever changed since.
+ *
+ * @param month as '2026-11'
+ * @throws INVOICE_NOT_FOUND
+ */
+export async function getInvoice(
+  db: Queryable,
+  businessId: string,
+  month: string,
+): Promise<Invoice> {
+  const row = await db
+    .selectFrom('platform_invoices')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('month', '=', `${month}-01`)
+    .executeTakeFirst();
+  if (!row) throw new AppError('INVOICE_NOT_FOUND');
+  const { currency } = row;
+  return {
+    id: row.id,
+    number: writeInvoiceNumber(row),
+    month,
+    issuedAt: row.issued_at.toISOString(),
+    startsAt: row.starts_at.toISOString(),
+    endsAt: row.ends_at.toISOString(),
+    timeZone: row.time_zone,
+    currency,
+    seller: row.seller,
+    buyer: row.buyer,
+    lines: row.lines.map(({ type, value, payer, ...line }) => ({
+      ...line,
+      ...presentFee({ type, value, payer }, currency),
+    })),
+    feesCents: row.fees_cents,
+    refundedCents: row.refunded_cents,
+    totalCents: row.fees_cents - row.refunded_cents,
+    collectedCents: row.collected_cents,
+    dueCents: row.due_cents,
+  };
+}

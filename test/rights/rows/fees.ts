@@ -1,0 +1,63 @@
+import { insertStay } from '../../factories/rows.ts';
+import { administrators } from '../cells.ts';
+import type { Rows } from '../rows.ts';
+import type { Scene } from '../scene.ts';
+
+let monthsAgo = 0;
+/** A month that is over, each time another one, with a fee in it. */
+async function monthOf({ server, home }: Scene): Promise<string> {
+  monthsAgo += 1;
+  const now = server.ctx.clock();
+  const at = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo, 15));
+  const stayId = await insertStay(server.ctx.db, home, { status: 'returned' });
+  const { pool } = server.ctx;
+  await pool.query('alter table ledger_entries disable trigger append_only');
+  await pool.query(
+    `update ledger_entries set created_at = $2
+     where order_id in (select id from orders where stay_id = $1)`,
+    [stayId, at],
+  );
+  await pool.query('alter table ledger_entries enable trigger append_only');
+  return at.toISOString().slice(0, 7);
+}
+
+async function issuedMonth(scene: Scene): Promise<string> {
+  const month = await monthOf(scene);
+  await scene.server.as(scene.admin.token)('POST /api/admin/fees/{businessId}/invoices', {
+    params: { businessId: scene.home.id },
+    body: { month },
+  });
+  return month;
+}
+
+const thisMonth = ({ server }: Scene) => server.ctx.clock().toISOString().slice(0, 7);
+
+export const feesRows = {
+  'GET /api/admin/fees': {
+    rights: administrators,
+    call: async (scene) => ({
+      input: { query: { month: thisMonth(scene), search: scene.home.name } },
+      shows: scene.home.id,
+    }),
+  },
+  'GET /api/admin/fees/{businessId}': {
+    rights: administrators,
+    call: async (scene) => ({
+      input: { params: { businessId: scene.home.id }, query: { month: thisMonth(scene) } },
+      shows: scene.home.id,
+    }),
+  },
+  'POST /api/admin/fees/{businessId}/invoices': {
+    rights: administrators,
+    call: async (scene) => ({
+      input: { params: { businessId: scene.home.id }, body: { month: await monthOf(scene) } },
+    }),
+  },
+  'GET /api/admin/fees/{businessId}/invoices/{month}': {
+    rights: administrators,
+    call: async (scene) => {
+      const month = await issuedMonth(scene);
+      return { input: { params: { businessId: scene.home.id, month } }, shows: scene.home.name };
+    },
+  },
+} satisfies Partial<Rows>;
