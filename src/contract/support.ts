@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stayStatuses } from '#domain/stays/states.ts';
+import { carStates } from '#domain/orders/carState.ts';
 import {
   SUPPORT_TEXT_MAX,
   supportMessageKinds,
@@ -63,7 +63,7 @@ export const supportRequest = supportRow.extend({
     z.object({
       id,
       car: z.string(),
-      status: z.enum(stayStatuses),
+      state: z.enum(carStates),
       isInCustody: z.boolean(),
       locationName: z.string(),
       businessName: z.string(),

@@ -75,4 +75,5 @@ export const weighedScreens: [path: string, who: Who][] = [
   ['/business-dashboard/house-accounts/{account}', 'manager'],
   ['/business-dashboard/house-accounts/{account}/sign', 'manager'],
   ['/admin-dashboard', 'admin'],
+  ['/admin-dashboard/support', 'admin'],
 ];

@@ -1,4 +1,4 @@
-import { FileInput, ScrollText, Users } from 'lucide-react';
+import { FileInput, LifeBuoy, ScrollText, Users } from 'lucide-react';
 import { analyticsEntry, type Entry, queueEntry } from './entry.ts';
 
 /** The platform's desk, in the order its entries stand; each is shown to whom it is open. */
@@ -8,6 +8,14 @@ export const adminEntries = [
     icon: FileInput,
     name: 'nav.applications',
     needs: 'applications.decide',
+    group: 'day',
+    isAtHand: true,
+  },
+  {
+    to: '/admin-dashboard/support',
+    icon: LifeBuoy,
+    name: 'nav.support',
+    needs: 'support.view',
     group: 'day',
     isAtHand: true,
   },

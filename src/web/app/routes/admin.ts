@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { loadNamespaces } from '#web/lib/translation.ts';
+import { tableSearch } from '../portal/table/tableSearch.ts';
 import { deskTexts } from '../deskTexts.ts';
 import { screen } from '../screen.ts';
 import { addTextFiles } from '../textFiles.ts';
@@ -61,6 +62,25 @@ const applications = createRoute({
   ),
 });
 
+const support = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/admin-dashboard/support',
+  beforeLoad: only('support.view', '/admin-login'),
+  validateSearch: readSearch({ ...tableSearch, view: anyText }),
+  loader: loadNamespaces('adminSupport'),
+  component: screen(() => import('#web/features/admin/support/SupportQueue.tsx'), 'SupportQueue'),
+});
+const supportDetails = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/admin-dashboard/support/$id',
+  beforeLoad: only('support.view', '/admin-login'),
+  loader: loadNamespaces('adminSupport'),
+  component: screen(
+    () => import('#web/features/admin/support/SupportDetails.tsx'),
+    'SupportDetails',
+  ),
+});
+
 const audit = createRoute({
   getParentRoute: () => adminPortal,
   path: '/admin-dashboard/audit',
@@ -71,6 +91,14 @@ const audit = createRoute({
 /** The platform's desk: one of the branches. */
 export const adminRoutes = [
   administrator.addChildren([
-    adminPortal.addChildren([adminStart, adminDashboard, users, applications, audit]),
+    adminPortal.addChildren([
+      adminStart,
+      adminDashboard,
+      users,
+      applications,
+      support,
+      supportDetails,
+      audit,
+    ]),
   ]),
 ] as const;

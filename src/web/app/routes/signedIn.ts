@@ -107,10 +107,17 @@ const account = createRoute({
   component: screen(() => import('../../features/identity/account/Account.tsx'), 'Account'),
 });
 
+const support = createRoute({
+  getParentRoute: () => anybody,
+  path: '/support',
+  loader: loadNamespaces('support'),
+  component: screen(() => import('../../features/support/OwnRequests.tsx'), 'OwnRequests'),
+});
+
 /** Screens behind a session, one pathless layout a role. Those of a desk are branches of their own. */
 export const signedInRoutes = [
   valet.addChildren([valetDashboard, checkIn, shiftTracking]),
   dispatcher.addChildren([board]),
   staff.addChildren([messages, cars]),
-  anybody.addChildren([account]),
+  anybody.addChildren([account, support]),
 ] as const;

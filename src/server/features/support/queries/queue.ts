@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SupportRequest, SupportRow } from '#contract/support.ts';
+import { getCarState } from '#domain/orders/carState.ts';
 import { isInCustody } from '#domain/stays/states.ts';
 import type { SupportView } from '#domain/support/requests.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
@@ -139,6 +140,18 @@ async function listStays(db: Queryable, personId: string): Promise<SupportReques
       'locations.name as location_name',
       'businesses.name as business_name',
     ])
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('orders')
+          .select(['orders.status as order_status', 'orders.held_at'])
+          .whereRef('orders.stay_id', '=', 'stays.id')
+          .where('orders.status', 'not in', ['completed', 'cancelled'])
+          .limit(1)
+          .as('open_order'),
+      (on) => on.onTrue(),
+    )
+    .select(['open_order.order_status', 'open_order.held_at'])
     .where('stays.customer_id', '=', personId)
     .orderBy(sql`stays.status in ('returned', 'cancelled')`)
     .orderBy('stays.created_at', 'desc')
@@ -149,7 +162,10 @@ async function listStays(db: Queryable, personId: string): Promise<SupportReques
     car:
       [row.vehicle_make, row.vehicle_model, row.license_plate].filter(Boolean).join(' ') ||
       row.ticket_number,
-    status: row.status,
+    state: getCarState(
+      row.status,
+      row.order_status ? { status: row.order_status, heldAt: row.held_at } : null,
+    ),
     isInCustody: isInCustody(row.status),
     locationName: row.location_name,
     businessName: row.business_name,

@@ -50,6 +50,9 @@ function Form({ onSent }: { onSent: (taken: SupportAnswer) => void }) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-muted">{t('support.text')}</p>
+      <Link to="/support" className={buttonLook('quiet', 'self-start -ms-3')}>
+        {t('support.own')}
+      </Link>
       <Field
         control={control}
         name="message"
@@ -85,7 +88,12 @@ function Sent({ taken: { stayId }, onClose }: SentProps) {
           {t('support.open')}
         </Link>
       ) : (
-        <Button onClick={onClose}>{t('common:actions.close')}</Button>
+        <>
+          <Link to="/support" className={buttonLook('primary')}>
+            {t('support.own')}
+          </Link>
+          <Button onClick={onClose}>{t('common:actions.close')}</Button>
+        </>
       )}
     </output>
   );

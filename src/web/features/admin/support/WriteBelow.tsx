@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { CallError } from '#contract/client.ts';
+import type { SupportRequest } from '#contract/support.ts';
+import { SUPPORT_TEXT_MAX } from '#domain/support/requests.ts';
+import { Field } from '#web/app/form/Field.tsx';
+import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
+import { createAttemptKey } from '#web/lib/idempotencyKey.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useWriteBelow } from './api.ts';
+
+type Props = { request: SupportRequest; kind: 'answer' | 'notes' };
+
+/** An answer or a note, kept over a reload until it is sent. */
+export function WriteBelow({ request, kind }: Props) {
+  const { t } = useTranslation('adminSupport');
+  const write = useWriteBelow(request.id);
+  const [attempt] = useState(createAttemptKey);
+  const failure = useFormFailure(t('stepFailed'));
+  const form = useAppForm({
+    schema: async () => (await import('./schemas.ts')).words,
+    defaultValues: { text: '' },
+    draftKey: `support-${kind}-${request.id}`,
+    explain: (error) =>
+      error instanceof CallError && error.code === 'STATE_CONFLICT'
+        ? { ...failure(error), title: t('refused'), text: t('refusedText') }
+        : failure(error),
+    send: async ({ text }) => {
+      const seenId = request.messages.at(-1)?.id ?? null;
+      await write.mutateAsync({ kind, text, seenId, key: attempt.keyFor({ text, seenId }) });
+      attempt.forget();
+      form.form.reset({ text: '' });
+      toastDone(t(`done.${kind}`));
+    },
+  });
+  const isAnswer = kind === 'answer';
+  return (
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-3">
+      <Field
+        control={form.control}
+        name="text"
+        label={isAnswer ? t('answer') : t('note')}
+        description={isAnswer ? t('answerText') : t('noteText')}
+        rows={isAnswer ? 5 : 2}
+        maxLength={SUPPORT_TEXT_MAX}
+        errorTexts={{ message_missing: t('missing') }}
+      />
+      {form.failure ? <FormError {...form.failure} /> : null}
+      <Button
+        type="submit"
+        variant={isAnswer ? 'primary' : 'secondary'}
+        isPending={form.isPending}
+        className="self-start"
+      >
+        {isAnswer ? t('send') : t('saveNote')}
+      </Button>
+    </form>
+  );
+}

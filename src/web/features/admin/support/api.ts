@@ -1,0 +1,104 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SupportRequest } from '#contract/support.ts';
+import type { SupportView } from '#domain/support/requests.ts';
+import { call } from '#web/app/call.ts';
+import { liveKeys } from '#web/app/liveKeys.ts';
+import { randomKey } from '#web/lib/idempotencyKey.ts';
+
+const oneKey = (id: string) => [...liveKeys.support, 'one', id] as const;
+
+export const useSupportQueue = (view: SupportView, search: string) =>
+  useInfiniteQuery({
+    queryKey: [...liveKeys.support, 'queue', view, search],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'GET /api/admin/support',
+        {
+          query: {
+            view,
+            ...(search ? { search } : {}),
+            ...(pageParam ? { cursor: pageParam } : {}),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: (before) => before,
+    staleTime: 0,
+  });
+
+export const useSupportRequest = (id: string) =>
+  useQuery({
+    queryKey: oneKey(id),
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/admin/support/{id}', { params: { id } }, { signal })).request,
+    staleTime: 0,
+  });
+
+export type SupportStep =
+  | { step: 'take'; from: string | null }
+  | { step: 'release' | 'close' | 'reopen' };
+
+/** Keeps what the server answered as the request it is about, and looks at the queue anew. */
+function useKeepAnswer() {
+  const client = useQueryClient();
+  return (request: SupportRequest) => {
+    client.setQueryData(oneKey(request.id), request);
+    void client.invalidateQueries({ queryKey: [...liveKeys.support, 'queue'] });
+  };
+}
+
+export function useSupportStep(id: string) {
+  const client = useQueryClient();
+  const keep = useKeepAnswer();
+  return useMutation({
+    mutationFn: (wanted: SupportStep) => {
+      const key = { idempotencyKey: randomKey() };
+      const params = { id };
+      if (wanted.step === 'take')
+        return call(
+          'POST /api/admin/support/{id}/take',
+          { params, body: { from: wanted.from } },
+          key,
+        );
+      return call(`POST /api/admin/support/{id}/${wanted.step}`, { params }, key);
+    },
+    onSuccess: ({ request }) => keep(request),
+    onError: () => client.invalidateQueries({ queryKey: oneKey(id) }),
+  });
+}
+
+/** Answers, or writes a note; sent again under its key it is the same one. */
+export function useWriteBelow(id: string) {
+  const client = useQueryClient();
+  const keep = useKeepAnswer();
+  return useMutation({
+    mutationFn: ({
+      kind,
+      text,
+      seenId,
+      key: idempotencyKey,
+    }: {
+      kind: 'answer' | 'notes';
+      text: string;
+      seenId: string | null;
+      key: string;
+    }) => {
+      const params = { id };
+      return kind === 'answer'
+        ? call(
+            'POST /api/admin/support/{id}/answer',
+            { params, body: { text, seenId } },
+            { idempotencyKey },
+          )
+        : call(
+            'POST /api/admin/support/{id}/notes',
+            { params, body: { text } },
+            { idempotencyKey },
+          );
+    },
+    onSuccess: ({ request }) => keep(request),
+    onError: () => client.invalidateQueries({ queryKey: oneKey(id) }),
+  });
+}

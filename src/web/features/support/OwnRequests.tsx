@@ -1,0 +1,144 @@
+import { LifeBuoy } from 'lucide-react';
+import { useState } from 'react';
+import type { OwnSupportRequest } from '#contract/support.ts';
+import { type SupportStatus, SUPPORT_TEXT_MAX } from '#domain/support/requests.ts';
+import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
+import { Field } from '#web/app/form/Field.tsx';
+import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
+import { getHome } from '#web/app/homes.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
+import { useSession } from '#web/app/session.ts';
+import { useTitle } from '#web/app/useTitle.ts';
+import { createAttemptKey } from '#web/lib/idempotencyKey.ts';
+import { dateTime } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useOwnRequests, useWriteAgain } from './api.ts';
+
+const tones: Record<SupportStatus, Tone> = {
+  open: 'waiting',
+  answered: 'ready',
+  closed: 'neutral',
+};
+
+/** What a person asked the platform, and what was answered. */
+export function OwnRequests() {
+  const { t } = useTranslation('support');
+  useTitle(t('title'));
+  const home = getHome(useSession()?.user);
+  const requests = useOwnRequests();
+  return (
+    <>
+      <ScreenHeader
+        title={t('title')}
+        {...(home ? { back: { to: home, label: t('back') } } : {})}
+      />
+      <main id="content" className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 pt-2 pb-12">
+        <ConnectionBanner />
+        <p className="text-15 text-muted">{t('lead')}</p>
+        <QueryState
+          query={requests}
+          failed={t('failed')}
+          isPrimary
+          skeleton={<Skeleton className="h-40" />}
+          isEmpty={(all) => all.length === 0}
+          empty={<EmptyState icon={LifeBuoy} title={t('none')} text={t('noneText')} />}
+        >
+          {(all) => all.map((request) => <Request key={request.id} request={request} />)}
+        </QueryState>
+      </main>
+    </>
+  );
+}
+
+function Request({ request }: { request: OwnSupportRequest }) {
+  const { t } = useTranslation('support');
+  const language = useLanguage();
+  const [isWriting, setWriting] = useState(false);
+  const all = [
+    { id: request.id, kind: 'question', text: request.message, at: request.createdAt },
+    ...request.messages,
+  ];
+  return (
+    <article className="flex flex-col gap-3 rounded-md border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        {request.subject ? (
+          <h2 className="text-17 wrap-anywhere">
+            <bdi>{request.subject}</bdi>
+          </h2>
+        ) : (
+          <span className="grow" />
+        )}
+        <StatusPill tone={tones[request.status]}>{t(`status.${request.status}`)}</StatusPill>
+      </div>
+      <ol className="flex flex-col gap-3">
+        {all.map((message) => (
+          <li
+            key={message.id}
+            className={`rounded-md p-3 ${message.kind === 'answer' ? 'bg-primary-soft' : 'bg-raised'}`}
+          >
+            <p className="flex flex-wrap justify-between gap-x-4 text-12 text-muted">
+              <span className="font-strong">
+                {message.kind === 'answer' ? t('team') : t('you')}
+              </span>
+              <time dateTime={message.at} className="tabular-nums">
+                {dateTime(message.at, language, DEVICE_ZONE)}
+              </time>
+            </p>
+            <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+              {message.text}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {isWriting ? (
+        <Again id={request.id} onSent={() => setWriting(false)} />
+      ) : (
+        <Button className="self-start" onClick={() => setWriting(true)}>
+          {t('again')}
+        </Button>
+      )}
+    </article>
+  );
+}
+
+function Again({ id, onSent }: { id: string; onSent: () => void }) {
+  const { t } = useTranslation('support');
+  const write = useWriteAgain();
+  const [attempt] = useState(createAttemptKey);
+  const { control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('./schemas.ts')).again,
+    defaultValues: { message: '' },
+    draftKey: `support-again-${id}`,
+    explain: useFormFailure(t('sendFailed')),
+    send: async ({ message }) => {
+      await write(id, message, attempt.keyFor(message));
+      attempt.forget();
+      toastDone(t('sent'));
+      onSent();
+    },
+  });
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <Field
+        control={control}
+        name="message"
+        label={t('again')}
+        rows={3}
+        maxLength={SUPPORT_TEXT_MAX}
+      />
+      {failure ? <FormError {...failure} /> : null}
+      <Button type="submit" variant="primary" isPending={isPending} className="self-start">
+        {t('send')}
+      </Button>
+    </form>
+  );
+}

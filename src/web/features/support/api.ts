@@ -1,0 +1,21 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/app/call.ts';
+import { liveKeys } from '#web/app/liveKeys.ts';
+
+const ownKey = [...liveKeys.support, 'own'] as const;
+
+export const useOwnRequests = () =>
+  useQuery({
+    queryKey: ownKey,
+    queryFn: async ({ signal }) => (await call('GET /api/support', {}, { signal })).requests,
+    staleTime: 0,
+  });
+
+/** The asker writes again. */
+export function useWriteAgain() {
+  const client = useQueryClient();
+  return async (id: string, message: string, clientId: string): Promise<void> => {
+    await call('POST /api/support/{id}/messages', { params: { id }, body: { message, clientId } });
+    await client.invalidateQueries({ queryKey: ownKey });
+  };
+}
