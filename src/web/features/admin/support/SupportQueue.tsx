@@ -107,7 +107,12 @@ function useColumns(): Column<SupportRow>[] {
       name: t('columns.words'),
       cell: ({ subject, words }) => (
         <span className="line-clamp-2 wrap-anywhere">
-          {subject ? <bdi className="font-strong">{subject} </bdi> : null}
+          {subject ? (
+            <>
+              <bdi className="font-strong">{subject}</bdi>
+              {' · '}
+            </>
+          ) : null}
           <bdi>{words}</bdi>
         </span>
       ),
