@@ -23,6 +23,7 @@ const featureOrder = [
   'support',
   'account',
   'analytics',
+  'platform',
 ];
 
 /** The arrows `domain ← contract ← {server, web}`, the order of the server's features, and their doorways. */

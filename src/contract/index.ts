@@ -22,6 +22,7 @@ import { parkingSessionsOperations } from './parkingSessions.ts';
 import { paymentsOperations } from './payments.ts';
 import { payoutsOperations } from './payouts.ts';
 import { placesOperations } from './places.ts';
+import { platformOperations } from './platform.ts';
 import { pricingOperations } from './pricing.ts';
 import { profileOperations } from './profile.ts';
 import { promotionsOperations } from './promotions.ts';
@@ -73,6 +74,7 @@ export const operations = {
   ...houseAccountsOperations,
   ...promotionsOperations,
   ...feesOperations,
+  ...platformOperations,
   ...earningsOperations,
   ...conversationsOperations,
   ...supportOperations,

@@ -18,6 +18,7 @@ import { mountTwilio } from './features/messages/twilioWebhooks.ts';
 import { analyticsHandlers } from './features/analytics/routes.ts';
 import { mountOneClick } from './features/analytics/reports/oneClick.ts';
 import { reportsHandlers } from './features/analytics/reports/routes.ts';
+import { platformHandlers } from './features/platform/routes.ts';
 import { carsHandlers } from './features/orders/carsRoutes.ts';
 import { ordersHandlers } from './features/orders/routes.ts';
 import { deskHandlers } from './features/payments/deskRoutes.ts';
@@ -137,6 +138,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...deskHandlers,
     ...houseHandlers,
     ...feesHandlers,
+    ...platformHandlers,
     ...promotionsHandlers,
     ...earningsHandlers,
     ...messagesHandlers,

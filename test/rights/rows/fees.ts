@@ -1,5 +1,5 @@
 import { insertStay } from '../../factories/rows.ts';
-import { administrators } from '../cells.ts';
+import { administrators, platform } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 
@@ -33,6 +33,7 @@ async function issuedMonth(scene: Scene): Promise<string> {
 const thisMonth = ({ server }: Scene) => server.ctx.clock().toISOString().slice(0, 7);
 
 export const feesRows = {
+  'GET /api/admin/analytics': { rights: platform, call: async () => ({ input: {} }) },
   'GET /api/admin/fees': {
     rights: administrators,
     call: async (scene) => ({

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { PlatformOverview } from '#contract/platform.ts';
+import type { AdminSet } from '#domain/identity/roles.ts';
+import { minorToMajor } from '#domain/shared/money.ts';
+import { fillDemo } from '#server/demo/fill.ts';
+import { anApplication } from '#test/factories/accounts.ts';
+import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
+import { refusal } from '#test/factories/refusals.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const OVERVIEW = 'GET /api/admin/analytics';
+const HOUR_MS = 3_600_000;
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'), { worker: false });
+  await fillDemo(server.ctx);
+});
+afterAll(() => server.close());
+
+async function read(adminSet: AdminSet = 'owner'): Promise<PlatformOverview> {
+  const admin = await buildPerson(server.ctx, { role: 'admin', adminSet });
+  return server.as(admin.token)(OVERVIEW, {});
+}
+const one = async (statement: string, values: unknown[] = []) =>
+  Number((await server.ctx.pool.query<{ n: string }>(statement, values)).rows[0]?.n);
+const ofKind = ({ needs }: PlatformOverview, kind: string) =>
+  needs.filter((need) => need.kind === kind);
+
+test('every figure is counted from what there is', async () => {
+  const data = await read();
+  expect(data.businesses).toEqual({
+    active: await one(`select count(*) as n from businesses where status = 'active'`),
+    pending: await one(`select count(*) as n from businesses where status = 'pending'`),
+    inactive: await one(`select count(*) as n from businesses where status = 'inactive'`),
+  });
+  expect(data.customers).toBe(
+    await one(`select count(*) as n from people where role = 'customer' and deleted_at is null`),
+  );
+  expect(data.services).toBe(
+    await one(
+      'select count(*) as n from stays where returned_at is not null and received_at is not null',
+    ),
+  );
+  expect(data.today.carsHere).toBe(
+    await one(
+      `select count(*) as n from stays where status in ('received', 'parked', 'returning', 'ready')`,
+    ),
+  );
+  expect(data.revenue?.map(({ currency }) => currency)).toEqual(['AED', 'USD']);
+  for (const { currency, feesCents, revenueCents } of data.revenue ?? []) {
+    expect(feesCents).toBe(
+      await one(
+        `select coalesce(sum(amount_cents), 0) as n from ledger_entries
+         where account = 'platform' and business_id in (select id from businesses where currency = $1)`,
+        [currency],
+      ),
+    );
+    expect(revenueCents).toBeGreaterThan(feesCents);
+    if (currency === data.currency)
+      expect(data.totalRevenue).toBe(minorToMajor(revenueCents, currency));
+  }
+  expect(data.months).toHaveLength(12);
+  expect(data.months.reduce((sum, { services }) => sum + services, 0)).toBe(data.services);
+  expect(data.activity?.length).toBeGreaterThan(0);
+});
+
+test('what is not open to an administrator is left out', async () => {
+  const [support, finance, operations] = [
+    await read('support'),
+    await read('finance'),
+    await read('operations'),
+  ];
+  expect(support).toMatchObject({ totalRevenue: null, currency: null, revenue: null });
+  expect(support.months.every(({ revenue }) => revenue === null)).toBe(true);
+  expect(support.customers).not.toBeNull();
+  expect(support.activity).not.toBeNull();
+  expect(finance).toMatchObject({ customers: null, activity: null });
+  expect(finance.revenue).not.toBeNull();
+  expect(operations.revenue).not.toBeNull();
+});
+
+test('what needs somebody is there once it is so, and gone once it is seen to', async () => {
+  const { pool } = server.ctx;
+  await pool.query(`delete from applications where status = 'pending'`);
+  await pool.query(`update businesses set activated_at = null`);
+  await pool.query(`delete from pgboss.job where state = 'failed'`);
+  await pool.query(
+    `update messages set status = 'delivered' where status in ('failed', 'undelivered')`,
+  );
+  expect((await read()).needs.filter(({ kind }) => kind !== 'refunds')).toEqual([]);
+
+  const { applicationId } = await server.as()('POST /api/business/applications', {
+    body: anApplication({ contactEmail: 'waits@portico.test' }),
+  });
+  const now = server.ctx.clock().getTime();
+  const waits = (hours: number) =>
+    pool.query('update applications set created_at = $2 where id = $1', [
+      applicationId,
+      new Date(now - hours * HOUR_MS),
+    ]);
+  await waits(11.9);
+  expect(ofKind(await read(), 'applications')).toEqual([]);
+  await waits(12.1);
+  expect(ofKind(await read(), 'applications')).toMatchObject([{ count: 1, businessId: null }]);
+  expect(ofKind(await read('support'), 'applications')).toEqual([]);
+
+  const business = await buildStaffedBusiness(server.ctx);
+  const activated = (days: number) =>
+    pool.query('update businesses set activated_at = $2 where id = $1', [
+      business.id,
+      new Date(now - days * 24 * HOUR_MS),
+    ]);
+  await activated(2.9);
+  expect(ofKind(await read(), 'silent')).toEqual([]);
+  await activated(3.1);
+  expect(ofKind(await read(), 'silent')).toMatchObject([
+    { businessId: business.id, businessName: business.name },
+  ]);
+  await pool.query('update people set last_login_at = $2 where id = $1', [
+    business.manager.id,
+    new Date(now),
+  ]);
+  expect(ofKind(await read(), 'silent')).toEqual([]);
+});
+
+test('a message nobody got and a job that was given up are for whom the system is open to', async () => {
+  const { pool } = server.ctx;
+  await pool.query(
+    `update messages set status = 'undelivered', created_at = now() where id = (select id from messages order by id limit 1)`,
+  );
+  await pool.query(
+    `update pgboss.job set state = 'failed', completed_on = now()
+     where id = (select id from pgboss.job where state = 'created' order by id limit 1)`,
+  );
+  const data = await read('operations');
+  expect(ofKind(data, 'messages')).toMatchObject([{ count: 1 }]);
+  expect(ofKind(data, 'jobs')).toMatchObject([{ count: 1 }]);
+  const finance = await read('finance');
+  expect([...ofKind(finance, 'messages'), ...ofKind(finance, 'jobs')]).toEqual([]);
+});
+
+test('nobody but an administrator in person reads it', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  const owner = await buildPerson(server.ctx, { role: 'admin' });
+  const { token } = await server.as(owner.token)('POST /api/admin/impersonate/{userId}', {
+    params: { userId: business.manager.id },
+  });
+  for (const who of [token, business.manager.token])
+    expect(await refusal(server.as(who), OVERVIEW, {})).toMatchObject({ status: 403 });
+});

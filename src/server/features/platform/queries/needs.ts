@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { PlatformNeed } from '#contract/platform.ts';
+import type { Capability } from '#domain/identity/roles.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+
+/** Half of the time in which an applicant is promised an answer. */
+const APPLICATION_HOURS = 12;
+/** A refund is tried every minute; what is still due by then waits for somebody. */
+const REFUND_MINUTES = 60;
+/** Nobody signed in to a business for so long after it was activated. */
+const SILENT_DAYS = 3;
+/** Of each kind. */
+const MOST = 50;
+
+type Row = Omit<PlatformNeed, 'since'> & { since: Date };
+type Part = {
+  kind: PlatformNeed['kind'];
+  needs: Capability;
+  /** Columns since and count; also business_id and cents of what is of businesses. */
+  select: (now: RawBuilder<Date>) => RawBuilder<unknown>;
+};
+
+const ofNobody = sql`null::uuid as business_id, null::bigint as cents`;
+
+const parts: readonly Part[] = [
+  {
+    kind: 'applications',
+    needs: 'applications.decide',
+    select: (
+      now,
+    ) => sql`select min(created_at) as since, count(*)::int as count, ${ofNobody} from applications
+      where status = 'pending' and created_at < ${now} - make_interval(hours => ${sql.lit(APPLICATION_HOURS)})`,
+  },
+  {
+    kind: 'jobs',
+    needs: 'system.view',
+    select:
+      () => sql`select min(completed_on) as since, count(*)::int as count, ${ofNobody} from pgboss.job
+      where state = 'failed'`,
+  },
+  {
+    kind: 'messages',
+    needs: 'system.view',
+    select: (
+      now,
+    ) => sql`select min(created_at) as since, count(*)::int as count, ${ofNobody} from messages
+      where created_at > ${now} - interval '1 day' and status in ('failed', 'undelivered')`,
+  },
+  {
+    kind: 'refunds',
+    needs: 'businesses.view',
+    select: (
+      now,
+    ) => sql`select min(orders.cancelled_at) as since, count(*)::int as count, payments.business_id,
+        sum(payments.received_cents + coalesce((select sum(amount_cents) from order_settlements
+          where order_id = orders.id and way = 'cash' and returned_at is null), 0))::bigint as cents
+      from payments join orders on orders.id = payments.order_id
+      where payments.status = 'refund_due' and orders.cancelled_at < ${now} - make_interval(mins => ${sql.lit(REFUND_MINUTES)})
+      group by payments.business_id order by 1 limit ${sql.lit(MOST)}`,
+  },
+  {
+    kind: 'silent',
+    needs: 'businesses.view',
+    select: (
+      now,
+    ) => sql`select activated_at as since, 1 as count, id as business_id, null::bigint as cents from businesses
+      where status = 'active' and activated_at < ${now} - make_interval(days => ${sql.lit(SILENT_DAYS)})
+        and not exists (select from people where people.business_id = businesses.id
+          and people.last_login_at >= businesses.activated_at)
+      order by activated_at limit ${sql.lit(MOST)}`,
+  },
+];
+
+/** What somebody has to see to, of what is open to them. */
+export async function listPlatformNeeds(
+  db: Queryable,
+  allowed: readonly Capability[],
+  now: Date,
+): Promise<PlatformNeed[]> {
+  const open = parts.filter(({ needs }) => allowed.includes(needs));
+  if (open.length === 0) return [];
+  const at = sql<Date>`${now}::timestamptz`;
+  const kinds = sql.join(open.map(({ kind }) => sql.lit(kind)));
+  const rows = open.map(
+    ({ kind, select }) => sql`select ${sql.lit(kind)} as kind, part.* from (${select(at)}) part`,
+  );
+  const { rows: found } = await sql<Row>`
+    select need.kind, need.count, need.since, need.business_id as "businessId", businesses.name as "businessName",
+      need.cents as "amountCents", case when need.cents is not null then businesses.currency end as currency
+    from (${sql.join(rows, sql` union all `)}) need left join businesses on businesses.id = need.business_id
+    where need.count > 0
+    order by array_position(array[${kinds}], need.kind), need.since`.execute(db);
+  return found.map((need) => ({ ...need, since: need.since.toISOString() }));
+}

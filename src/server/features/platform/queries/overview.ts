@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { PlatformOverview } from '#contract/platform.ts';
+import { listAllowed, rolesWith } from '#domain/identity/roles.ts';
+import { minorToMajor } from '#domain/shared/money.ts';
+import { recordedTypes } from '#domain/stays/recordedTypes.ts';
+import { isOwnStep } from '#domain/stays/staffTimeline.ts';
+import { custodyStayStatuses } from '#domain/stays/states.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { type MonthTotals, readPlatformMonths } from '../../businesses/queries/businessTotals.ts';
+import { staysIn } from '../../businesses/queries/figureWindows.ts';
+import { listPlatformNeeds } from './needs.ts';
+
+const MONTHS = 12;
+const EVENTS = 12;
+const DAY_MS = 86_400_000;
+/** Written out: a kept plan finds the partial index by its words, not by values. */
+const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
+
+type CountByMonth = { month: string; count: number };
+
+async function countBusinesses(db: Queryable) {
+  const { rows } = await sql<CountByMonth & { status: 'active' | 'pending' | 'inactive' }>`
+    select status, to_char(created_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as count
+    from businesses group by 1, 2`.execute(db);
+  return rows;
+}
+
+/** Those that have an account; who only ever held a ticket has none. */
+async function countCustomers(db: Queryable) {
+  const { rows } = await sql<CountByMonth>`
+    select to_char(created_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as count
+    from people where role = any(${rolesWith('account.own')}) and deleted_at is null group by 1`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Of each location since its business day began. */
+async function countToday(db: Queryable, now: Date) {
+  const { rows } = await sql<PlatformOverview['today']>`
+    with span as materialized (
+      select id as location_id, ((((${now}::timestamptz at time zone time_zone) - interval '4 hours')::date
+        + interval '4 hours') at time zone time_zone) as starts_at, 'infinity'::timestamptz as ends_at from locations)
+    select (select count(*) from span join ${staysIn('received_at')})::int as arrivals,
+      (select count(*) from span join ${staysIn('returned_at', sql`stays.received_at is not null`)})::int as returns,
+      (select count(*) from stays where status in (${IN_CUSTODY}))::int as "carsHere",
+      (select count(distinct person_id) from shifts where ended_at is null)::int as "valetsOnShift"`.execute(
+    db,
+  );
+  return rows[0] ?? { arrivals: 0, returns: 0, carsHere: 0, valetsOnShift: 0 };
+}
+
+type EventRow = Omit<NonNullable<PlatformOverview['activity']>[number], 'at' | 'id'> & {
+  id: number;
+  at: Date;
+};
+
+/** What happened to cars of all businesses in the last day, the newest first. */
+async function listEvents(db: Queryable, now: Date) {
+  const { rows } = await sql<EventRow>`
+    select event.id, event.type, coalesce(event.done_at, event.created_at) as at, event.business_id as "businessId",
+      businesses.name as business, locations.name as location, locations.name_ar as "locationArabic",
+      locations.time_zone as "timeZone", event.stay_id as "stayId", stays.ticket_number as "ticketNumber"
+    from (select * from stay_events where type = any(${recordedTypes.filter(isOwnStep)})
+        and created_at >= ${new Date(now.getTime() - DAY_MS)} order by created_at desc limit ${EVENTS}) event
+      join stays on stays.id = event.stay_id join locations on locations.id = event.location_id
+      join businesses on businesses.id = event.business_id
+    order by event.created_at desc, event.id desc`.execute(db);
+  return rows.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() }));
+}
+
+/** The last of them is the present one. */
+function listMonths(now: Date): string[] {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  return Array.from({ length: MONTHS }, (_, n) =>
+    new Date(Date.UTC(year, month - MONTHS + 1 + n, 1)).toISOString().slice(0, 7),
+  );
+}
+
+const sumCounts = (rows: readonly { count: number }[]) =>
+  rows.reduce((sum, row) => sum + row.count, 0);
+
+/** What it came to in each currency, of some months. */
+function sumRevenue(rows: readonly MonthTotals[]) {
+  const byCurrency = Map.groupBy(rows, ({ currency }) => currency);
+  return [...byCurrency.keys()].toSorted().map((currency) => {
+    const own = byCurrency.get(currency) ?? [];
+    return {
+      currency,
+      revenueCents: own.reduce((sum, { revenueCents }) => sum + revenueCents, 0),
+      feesCents: own.reduce((sum, { feeCents }) => sum + feeCents, 0),
+    };
+  });
+}
+
+/** In which most businesses are paid; of as many the first. */
+async function findMainCurrency(db: Queryable): Promise<string | null> {
+  const { rows } = await sql<{ currency: string }>`
+    select currency from businesses group by 1 order by count(*) desc, 1 limit 1`.execute(db);
+  return rows[0]?.currency ?? null;
+}
+
+/** What is not open to an administrator is left out. */
+export async function getPlatformOverview(
+  { db, clock }: Context,
+  actor: Actor,
+): Promise<PlatformOverview> {
+  const now = clock();
+  const allowed = listAllowed(actor);
+  const seesFees = allowed.includes('fees.view');
+  const [totals, businesses, customers, today, needs, activity, main] = await Promise.all([
+    readPlatformMonths(db),
+    countBusinesses(db),
+    allowed.includes('users.view') ? countCustomers(db) : null,
+    countToday(db, now),
+    listPlatformNeeds(db, allowed, now),
+    allowed.includes('cars.find') ? listEvents(db, now) : null,
+    findMainCurrency(db),
+  ]);
+  const revenue = sumRevenue(totals);
+  const currency = seesFees ? main : null;
+  const mainCents = revenue.find((one) => one.currency === currency)?.revenueCents ?? 0;
+  const countStatus = (status: string) =>
+    sumCounts(businesses.filter((row) => row.status === status));
+  return {
+    asOf: now.toISOString(),
+    totalRevenue: currency === null ? null : minorToMajor(mainCents, currency),
+    currency,
+    revenue: seesFees ? revenue : null,
+    businesses: {
+      active: countStatus('active'),
+      pending: countStatus('pending'),
+      inactive: countStatus('inactive'),
+    },
+    customers: customers && sumCounts(customers),
+    services: totals.reduce((sum, { returns }) => sum + returns, 0),
+    today,
+    months: listMonths(now).map((month) => {
+      const isOfIt = (row: { month: string }) => row.month === month;
+      const own = totals.filter(isOfIt);
+      return {
+        month,
+        businesses: sumCounts(businesses.filter(isOfIt)),
+        customers: customers && sumCounts(customers.filter(isOfIt)),
+        services: own.reduce((sum, { returns }) => sum + returns, 0),
+        revenue: seesFees ? sumRevenue(own) : null,
+      };
+    }),
+    needs,
+    activity,
+  };
+}

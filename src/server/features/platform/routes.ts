@@ -1,0 +1,8 @@
+import { reckonInTurn } from '../../platform/db/reckonInTurn.ts';
+import type { Handlers } from '../../platform/http/mount.ts';
+import { getPlatformOverview } from './queries/overview.ts';
+
+export const platformHandlers: Handlers = {
+  'GET /api/admin/analytics': ({ ctx, actor }) =>
+    reckonInTurn(() => getPlatformOverview(ctx, actor)),
+};
