@@ -67,6 +67,7 @@ const columns = {
   'applications.kind': 'BusinessKind',
   'applications.language': 'Generated<Language>',
   'applications.status': 'Generated<ApplicationStatus>',
+  'businesses.home_language': 'Generated<Language>',
   'businesses.kind': 'BusinessKind | null',
   'businesses.plan': 'Generated<BusinessPlan>',
   'businesses.platform_fee_payer': 'Generated<FeePayer>',

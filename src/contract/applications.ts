@@ -82,7 +82,13 @@ export const applicationsOperations = {
     access: 'applications.decide',
     params: z.object({ id }),
     response: z.object({ application }),
-    errors: ['APPLICATION_NOT_FOUND', 'STATE_CONFLICT', 'BUSINESS_EXISTS', 'IDEMPOTENCY_CONFLICT'],
+    errors: [
+      'APPLICATION_NOT_FOUND',
+      'STATE_CONFLICT',
+      'BUSINESS_EXISTS',
+      'BUSINESS_PENDING',
+      'IDEMPOTENCY_CONFLICT',
+    ],
   },
   'POST /api/admin/applications/{id}/decline': {
     summary: 'Declines an application and e-mails the answer',

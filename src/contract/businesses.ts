@@ -58,7 +58,7 @@ export const businessLocation = z.object({
   opening,
 });
 
-const locationDetails = businessLocation.extend({
+export const locationDetails = businessLocation.extend({
   /** In the order they are filled; empty where the location keeps no list. */
   spots: z.array(z.string()),
   /** Of the key board, in the order they are used; empty where they count from one. */

@@ -200,6 +200,19 @@ export const errorCatalogue = {
     status: 409,
     message: 'A business account with this email already exists.',
   },
+  BUSINESS_PENDING: {
+    status: 409,
+    message: 'A business account with this email is PENDING ACTIVATION.',
+  },
+  BUSINESS_CHANGED: {
+    status: 409,
+    message:
+      'Someone else just changed this business. Please look at their version before you save yours.',
+  },
+  BUSINESS_INACTIVE: {
+    status: 409,
+    message: 'This business doesn’t take new cars. Cars that are here can still be returned.',
+  },
   PAYMENT_NOT_FOUND: { status: 404, message: 'Payment not found' },
   DAY_NOT_OVER: { status: 409, message: 'A day can be signed ten minutes after it ends.' },
   DAY_NOT_SIGNED: { status: 409, message: 'This day hasn’t been signed yet.' },

@@ -1,6 +1,7 @@
 import { accountsOperations } from './accounts.ts';
 import { activationOperations } from './activation.ts';
 import { administratorsOperations } from './administrators.ts';
+import { adminBusinessesOperations } from './adminBusinesses.ts';
 import { analyticsOperations } from './analytics.ts';
 import { applicationsOperations } from './applications.ts';
 import { businessesOperations } from './businesses.ts';
@@ -51,6 +52,7 @@ export const operations = {
   ...activationOperations,
   ...applicationsOperations,
   ...businessesOperations,
+  ...adminBusinessesOperations,
   ...changesOperations,
   ...pricingOperations,
   ...staffOperations,

@@ -42,6 +42,10 @@ export const issueCatalogue = {
   terms_not_accepted: 'Please accept the terms and conditions.',
 
   // Businesses
+  business_and_email_missing: 'Business name and contact email are required',
+  url_invalid: 'Please enter a web address that starts with https:// or http://.',
+  fee_invalid: 'Please enter a valid positive number',
+  fee_percent_too_high: 'A percentage goes up to 100.',
   business_name_missing: 'Please enter the business name.',
   business_kind_missing: 'Please choose the type of business.',
   location_name_missing: 'Please enter the location name.',

@@ -122,6 +122,7 @@ const whatIsMissing = ({ errors }: { errors?: unknown }) => {
 const params = z.object({ id });
 const linkErrors = [
   'LOCATION_NOT_FOUND',
+  'BUSINESS_INACTIVE',
   'INVALID_QR_CODE',
   'SESSION_TAKEN',
   'VEHICLE_NOT_FOUND',
@@ -143,6 +144,7 @@ export const parkingSessionsOperations = {
     }),
     errors: [
       'LOCATION_NOT_FOUND',
+      'BUSINESS_INACTIVE',
       'LOCATION_NEEDED',
       'CAR_ALREADY_IN_CUSTODY',
       'IDEMPOTENCY_CONFLICT',

@@ -224,6 +224,7 @@ export const servicesOperations = {
     errors: [
       'VEHICLE_NOT_FOUND',
       'LOCATION_NOT_FOUND',
+      'BUSINESS_INACTIVE',
       'LOCATION_CLOSED',
       'VEHICLE_IN_CUSTODY',
       'CAR_NOT_PARKED',

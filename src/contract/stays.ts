@@ -198,6 +198,7 @@ export const staysOperations = {
     response: staffTicket,
     errors: [
       'LOCATION_NOT_FOUND',
+      'BUSINESS_INACTIVE',
       'TICKET_NOT_FOUND',
       'CAR_ALREADY_IN_CUSTODY',
       'CAR_IN_CUSTODY_ELSEWHERE',

@@ -1729,6 +1729,9 @@ export interface Texts {
     'INVOICE_NOT_FOUND': None;
     'INVOICE_MONTH_NOT_OVER': None;
     'INVOICE_EMPTY': None;
+    'BUSINESS_PENDING': None;
+    'BUSINESS_CHANGED': None;
+    'BUSINESS_INACTIVE': None;
   };
   examples: {
     'label': None;
@@ -2038,6 +2041,10 @@ export interface Texts {
     'date_missing': None;
     'date_repeated': None;
     'ticket_prefix_invalid': None;
+    'business_and_email_missing': None;
+    'url_invalid': None;
+    'fee_invalid': None;
+    'fee_percent_too_high': None;
   };
   jobs: {
     'title': None;

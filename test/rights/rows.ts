@@ -31,6 +31,7 @@ import {
 } from './cells.ts';
 import { administratorsRows } from './rows/administrators.ts';
 import { analyticsRows } from './rows/analytics.ts';
+import { adminBusinessesRows } from './rows/adminBusinesses.ts';
 import { supportRows } from './rows/support.ts';
 import { conversationsRows } from './rows/conversations.ts';
 import { locationsRows } from './rows/locations.ts';
@@ -105,6 +106,7 @@ export const rows: Rows = {
   ...receiptsRows,
   ...servicesRows,
   ...changesRows,
+  ...adminBusinessesRows,
   ...locationsRows,
   ...pricingRows,
   ...feesRows,

@@ -25,5 +25,14 @@ export const adminActions = [
   'support request closed',
   'support request reopened',
   'invoice issued',
+  'business created',
+  'business activation resent',
+  'business updated',
+  'business closed',
+  'business opened',
+  'platform fee changed',
+  'location created',
+  'location updated',
+  'location deleted',
 ] as const;
 export type AdminAction = (typeof adminActions)[number];

@@ -255,11 +255,14 @@ describe('approving', () => {
   test('is refused where the address has an account, and leaves nothing behind', async () => {
     const customer = await verifiedCustomer(server);
     const manager = await applyAndApprove();
-    for (const contactEmail of [customer.email.toUpperCase(), manager.contactEmail]) {
+    for (const [contactEmail, code] of [
+      [customer.email.toUpperCase(), 'BUSINESS_EXISTS'],
+      [manager.contactEmail, 'BUSINESS_PENDING'],
+    ] as const) {
       const application = await apply({ contactEmail });
       expect(await refusal(admin(), APPROVE, { params: { id: application.id } })).toMatchObject({
         status: 409,
-        code: 'BUSINESS_EXISTS',
+        code,
       });
       expect(await findBusinesses(application.businessName)).toEqual([]);
       await admin()(DECLINE, { params: { id: application.id }, body: { reason: 'Known already' } });

@@ -54,6 +54,19 @@ export async function listLocations(
   return rows.map((row) => ({ ...presentLocation(row, now), isClosed: row.closed_at !== null }));
 }
 
+/** The open ones of one business, for whoever looks after all of them. */
+export async function listLocationsOf(
+  ctx: Clocked,
+  businessId: string,
+): Promise<BusinessLocation[]> {
+  const rows = await selectLocations(ctx)
+    .where('locations.business_id', '=', businessId)
+    .where(isStillOpen)
+    .orderBy('locations.name')
+    .execute();
+  return rows.map((row) => presentLocation(row, ctx.clock()));
+}
+
 /** @throws LOCATION_NOT_FOUND */
 export async function getLocation(ctx: Clocked, scope: LocationScope, locationId: string) {
   const row = await selectLocations(ctx)

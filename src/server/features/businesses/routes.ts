@@ -1,6 +1,7 @@
 import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { activationHandlers } from './activationRoutes.ts';
+import { adminBusinessHandlers } from './adminRoutes.ts';
 import { applicationHandlers } from './applicationRoutes.ts';
 import { closeLocation } from './commands/closeLocation.ts';
 import { createLocation } from './commands/createLocation.ts';
@@ -15,6 +16,7 @@ import { getSettings } from './queries/settings.ts';
 
 export const businessesHandlers: Handlers = {
   ...applicationHandlers,
+  ...adminBusinessHandlers,
   ...activationHandlers,
   ...pricingHandlers,
   'GET /api/business/locations': async ({ ctx, actor, query }) => {

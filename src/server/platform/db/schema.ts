@@ -93,6 +93,9 @@ export interface Businesses {
   contract_url: string | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  home_country: string | null;
+  home_language: Generated<import('#texts/languages.ts').Language>;
+  home_time_zone: string | null;
   id: Generated<string>;
   kind: import('#domain/businesses/kinds.ts').BusinessKind | null;
   name: string;

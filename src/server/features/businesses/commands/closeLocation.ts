@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { TAKE_BACK_SECONDS } from '#domain/orders/takeBack.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
-import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
@@ -9,7 +8,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { readColumns } from '../locationColumns.ts';
 import { listManagers } from '../queries/managers.ts';
 import { lockLocation, type OwnLocation } from './lockLocation.ts';
-import { recordChange } from './recordChange.ts';
+import { type Changer, recordChange } from './recordChange.ts';
 
 const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
 
@@ -67,7 +66,7 @@ async function clearOut({ trx, now }: UnitOfWork, locationId: string): Promise<s
  */
 export async function closeLocation(
   ctx: Context,
-  actor: Actor,
+  by: Changer,
   place: OwnLocation,
   call: RepeatableCall | null,
 ): Promise<void> {
@@ -82,7 +81,7 @@ export async function closeLocation(
       .where('id', '=', place.id)
       .execute();
     const worked = await clearOut(unit, place.id);
-    await recordChange(unit, actor, {
+    await recordChange(unit, by, {
       businessId: place.businessId,
       locationId: place.id,
       action: 'location.deleted',

@@ -3,7 +3,6 @@ import type { Insertable } from 'kysely';
 import type { z } from 'zod';
 import type { newLocation } from '#contract/locationFields.ts';
 import { chooseTicketPrefix } from '#domain/businesses/ticketPrefix.ts';
-import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Locations } from '../../../platform/db/schema.ts';
 import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
@@ -12,7 +11,7 @@ import { type LocationFields, readColumns, toColumns } from '../locationColumns.
 import { listManagers } from '../queries/managers.ts';
 import { requireWhole } from '../rules.ts';
 import { setTipRule } from '../tipRules.ts';
-import { recordChange } from './recordChange.ts';
+import { type Changer, getChanger, recordChange } from './recordChange.ts';
 
 type NewLocation = z.output<typeof newLocation>;
 
@@ -42,7 +41,7 @@ const defined = (fields: Record<string, unknown>) =>
 
 async function insertLocation(
   unit: UnitOfWork,
-  actor: Actor,
+  by: Changer,
   businessId: string,
   id: string,
   given: NewLocation,
@@ -61,7 +60,7 @@ async function insertLocation(
     .execute();
   const fields = {
     ...proposed,
-    defaultLanguage: actor.language,
+    defaultLanguage: getChanger(by).language,
     ticketPrefix: chooseTicketPrefix(others.map((other) => other.ticket_prefix)),
     ...defined(given),
   } as LocationFields;
@@ -79,7 +78,7 @@ async function insertLocation(
   const { tipRule, timeZone } = fields;
   if (tipRule !== 'runner')
     await setTipRule(unit, { businessId, locationId: id, timeZone }, tipRule);
-  await recordChange(unit, actor, {
+  await recordChange(unit, by, {
     businessId,
     locationId: id,
     action: 'location.created',
@@ -101,15 +100,13 @@ async function insertLocation(
  */
 export async function createLocation(
   ctx: Context,
-  actor: Actor,
+  by: Changer,
   businessId: string,
   given: NewLocation,
   call: RepeatableCall | null,
 ): Promise<string> {
   const id = await transact(ctx, (unit) =>
-    makeOnce(unit, call, randomUUID(), (made) =>
-      insertLocation(unit, actor, businessId, made, given),
-    ),
+    makeOnce(unit, call, randomUUID(), (made) => insertLocation(unit, by, businessId, made, given)),
   );
   // From here on their sockets follow it.
   ctx.live.recheckPeople(await listManagers(ctx.db, businessId));

@@ -1,14 +1,12 @@
-import { rolesWith } from '#domain/identity/roles.ts';
-import { type Insertable, sql } from 'kysely';
 import type { Application } from '#contract/applications.ts';
 import type { Context } from '../../../context.ts';
-import type { People } from '../../../platform/db/schema.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
-import { deleteLinks, issueLink } from '../../identity/commands/links.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
+import { getDefaultTerms, toFeeColumns } from '../queries/defaultTerms.ts';
+import { createBusiness } from './createBusiness.ts';
 
 /** Of two administrators who decide at once the second finds it decided. */
 async function lockPendingApplication(unit: UnitOfWork, id: string) {
@@ -25,28 +23,19 @@ async function lockPendingApplication(unit: UnitOfWork, id: string) {
 }
 type PendingApplication = Awaited<ReturnType<typeof lockPendingApplication>>;
 
+const listPlaces = ({ locations }: PendingApplication) => locations as Application['locations'];
+
 /** The places are known by their address; whoever runs them puts them on the map. */
-async function createBusiness(unit: UnitOfWork, application: PendingApplication): Promise<string> {
-  const { id } = await unit.trx
-    .insertInto('businesses')
-    .values({
-      name: application.business_name,
-      status: 'pending',
-      kind: application.kind,
-      contact_name: application.contact_name,
-      contact_email: application.contact_email,
-      contact_phone: application.contact_phone,
-      currency: application.currency,
-      created_at: unit.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const places = application.locations as Application['locations'];
+async function insertPlaces(
+  unit: UnitOfWork,
+  businessId: string,
+  application: PendingApplication,
+): Promise<void> {
   await unit.trx
     .insertInto('locations')
     .values(
-      places.map(({ timeZone, ...place }, index) => ({
-        business_id: id,
+      listPlaces(application).map(({ timeZone, ...place }, index) => ({
+        business_id: businessId,
         ...place,
         time_zone: timeZone,
         state: '',
@@ -57,50 +46,6 @@ async function createBusiness(unit: UnitOfWork, application: PendingApplication)
       })),
     )
     .execute();
-  return id;
-}
-
-/**
- * The manager, pending until they activate. An address somebody registered and never proved belongs
- * to nobody, so it is no obstacle.
- *
- * @throws BUSINESS_EXISTS when the address has an account
- */
-async function inviteManager(
-  unit: UnitOfWork,
-  application: PendingApplication,
-  businessId: string,
-) {
-  const [first = '', ...rest] = application.contact_name.split(/\s+/);
-  const manager: Insertable<People> = {
-    role: 'business',
-    business_id: businessId,
-    first_name: first,
-    last_name: rest.join(' '),
-    email: application.contact_email,
-    phone_e164: application.contact_phone,
-    password_hash: null,
-    status: 'pending',
-    language: application.language,
-    created_at: unit.now,
-  };
-  const person = await unit.trx
-    .insertInto('people')
-    .values(manager)
-    .onConflict((conflict) =>
-      conflict
-        .expression(sql`lower(email)`)
-        .where('email', 'is not', null)
-        .doUpdateSet(manager)
-        .where('people.role', 'in', rolesWith('account.own'))
-        .where('people.email_verified_at', 'is', null)
-        .where('people.phone_verified_at', 'is', null),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  if (!person) throw new AppError('BUSINESS_EXISTS');
-  await deleteLinks(unit, person.id, ['verify_email', 'reset_password']);
-  return { id: person.id, email: application.contact_email };
 }
 
 type Decision = { status: 'approved' | 'declined'; reason?: string | null; businessId?: string };
@@ -135,7 +80,7 @@ async function recordDecision(
  * Creates the business with its locations and its manager, and sends them the activation link: all
  * of it or nothing.
  *
- * @throws APPLICATION_NOT_FOUND, STATE_CONFLICT, BUSINESS_EXISTS, IDEMPOTENCY_CONFLICT
+ * @throws APPLICATION_NOT_FOUND, STATE_CONFLICT, BUSINESS_EXISTS, BUSINESS_PENDING, IDEMPOTENCY_CONFLICT
  */
 export async function approveApplication(
   ctx: Context,
@@ -145,10 +90,25 @@ export async function approveApplication(
 ): Promise<void> {
   await transactOnce(ctx, call, async (unit) => {
     const application = await lockPendingApplication(unit, id);
-    const businessId = await createBusiness(unit, application);
-    const manager = await inviteManager(unit, application, businessId);
-    const link = await issueLink(ctx, unit, 'activate_business', manager);
     const { contact_name: contactName, business_name: businessName } = application;
+    const [first] = listPlaces(application);
+    const {
+      id: businessId,
+      manager,
+      link,
+    } = await createBusiness(ctx, unit, {
+      ...toFeeColumns(await getDefaultTerms(unit.trx, application.currency)),
+      name: businessName,
+      kind: application.kind,
+      contact_name: contactName,
+      contact_email: application.contact_email,
+      contact_phone: application.contact_phone,
+      currency: application.currency,
+      home_country: first?.country ?? null,
+      home_time_zone: first?.timeZone ?? null,
+      home_language: application.language,
+    });
+    await insertPlaces(unit, businessId, application);
     await enqueueEmail(ctx, unit, {
       personId: manager.id,
       businessId,

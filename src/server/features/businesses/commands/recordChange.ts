@@ -1,6 +1,8 @@
 import type { ChangeField } from '#domain/businesses/fieldKinds.ts';
 import type { Actor } from '../../../actor.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
+import type { AdminAction } from '#domain/identity/adminActions.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -38,13 +40,22 @@ function pickChanged(before: Fields, after: Fields): [Fields, Fields] {
   return [pick(before), pick(after)];
 }
 
+/** Who changes something of a business: one of its people, or an administrator in person. */
+export type Changer = Actor | ActingAdmin;
+
+const isAdmin = (by: Changer): by is ActingAdmin => 'actor' in by;
+export const getChanger = (by: Changer): Actor => (isAdmin(by) ? by.actor : by);
+
+/** 'location.created' of an administrator is 'location created'. */
+const toAdminAction = (action: string) => action.replace('.', ' ') as AdminAction;
+
 /**
- * Writes a manager's change into the trail of their business, in the transaction that makes it. A change
- * that changes nothing leaves no line.
+ * Writes a change into the trail of the business, in the transaction that makes it, and an administrator's into the
+ * platform's too. A change that changes nothing leaves no line.
  */
 export async function recordChange<Before extends object | null, After extends object | null>(
   unit: UnitOfWork,
-  actor: Actor,
+  by: Changer,
   change: BusinessChange<Before, After>,
 ): Promise<void> {
   let before = change.before as Fields | null;
@@ -53,6 +64,7 @@ export async function recordChange<Before extends object | null, After extends o
     [before, after] = pickChanged(before, after);
     if (Object.keys(after).length === 0) return;
   }
+  const actor = getChanger(by);
   await unit.trx
     .insertInto('business_changes')
     .values({
@@ -69,4 +81,12 @@ export async function recordChange<Before extends object | null, After extends o
       reason: change.reason ?? null,
     })
     .execute();
+  if (isAdmin(by))
+    await recordAdminStep(unit.trx, by, {
+      businessId: change.businessId,
+      action: toAdminAction(change.action),
+      subjectId: change.subjectId,
+      before,
+      after,
+    });
 }

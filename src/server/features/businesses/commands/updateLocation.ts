@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { locationChange } from '#contract/locationFields.ts';
-import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
@@ -13,7 +12,7 @@ import {
 import { requireWhole } from '../rules.ts';
 import { getTipRule, setTipRule } from '../tipRules.ts';
 import { lockLocation, type OwnLocation } from './lockLocation.ts';
-import { recordChange } from './recordChange.ts';
+import { type Changer, recordChange } from './recordChange.ts';
 import { requireAsSeen } from './requireAsSeen.ts';
 
 type Change = z.output<typeof locationChange>;
@@ -55,7 +54,7 @@ async function write(
  */
 export async function updateLocation(
   ctx: Context,
-  actor: Actor,
+  by: Changer,
   place: OwnLocation,
   { seen = {}, ...given }: Change,
   call: RepeatableCall | null,
@@ -64,7 +63,7 @@ export async function updateLocation(
   await transactOnce(ctx, call, async (unit) => {
     const before = await write(unit, place, change, seen as Partial<LocationFields>);
     if (Object.keys(change).length === 0) return;
-    await recordChange(unit, actor, {
+    await recordChange(unit, by, {
       businessId: place.businessId,
       locationId: place.id,
       action: 'location.updated',

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FeePayer, PortionType } from '#domain/payments/price.ts';
-
-/** What the platform takes of a return, and who pays it. */
-export type FeeTerms = { type: PortionType; value: number; payer: FeePayer };
+import type { FeeTerms } from '#domain/payments/platformFee.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
 
 /**
  * The fee in effect at a time: the latest change that had taken effect by then, else what the business began with. Beside
@@ -15,4 +13,18 @@ export function feeInForce(at: RawBuilder<Date> | Date) {
       order by effective_from desc, version desc limit 1),
     jsonb_build_object('type', businesses.platform_fee_type, 'value', businesses.platform_fee_value,
       'payer', businesses.platform_fee_payer))`;
+}
+
+/** Of one business. */
+export async function getFeeInForce(
+  db: Queryable,
+  businessId: string,
+  at: Date,
+): Promise<FeeTerms> {
+  const { fee } = await db
+    .selectFrom('businesses')
+    .select(feeInForce(at).as('fee'))
+    .where('id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  return fee;
 }

@@ -1,8 +1,9 @@
 import { computeBilledFee, quoteReturn } from '#domain/payments/price.ts';
+import type { FeeTerms } from '#domain/payments/platformFee.ts';
 import type { RateTable } from '#domain/payments/rates/rateTable.ts';
 import { computeStayPrice, HOUR_MS, type PriceLine } from '#domain/payments/rates/stayPrice.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
-import { feeInForce, type FeeTerms } from './fees.ts';
+import { feeInForce } from './fees.ts';
 import { readRates } from './rates.ts';
 
 /** The columns of a location and its business that it takes, beside `ratesAt`. */

@@ -10,6 +10,7 @@ import { type OwnerProof, requireOwner } from '../policy/requireOwner.ts';
 import { mayImpersonate } from '../policy/impersonation.ts';
 import { openSession, revoke } from './sessions.ts';
 import { recordAudit } from './audit.ts';
+import { isBusinessOff } from '../queries/businessOff.ts';
 
 const IMPERSONATION_MS = impersonationMinutes * 60_000;
 
@@ -57,7 +58,7 @@ async function getTarget(trx: Trx, personId: string) {
       'people.role',
       'people.status',
       'people.business_id',
-      'businesses.status as business_status',
+      isBusinessOff.as('is_business_off'),
     ])
     .where('people.id', '=', personId)
     .executeTakeFirst();
@@ -84,8 +85,8 @@ export async function impersonate(
     if (!mayStillImpersonate(own)) throw new AppError('FORBIDDEN');
     const target = await getTarget(unit.trx, personId);
     if (!mayBeImpersonated(target.role)) throw new AppError('FORBIDDEN');
-    const closed = target.business_status !== null && target.business_status !== 'active';
-    if (target.status !== 'active' || closed) throw new AppError('ACCOUNT_INACTIVE');
+    if (target.status !== 'active' || target.is_business_off)
+      throw new AppError('ACCOUNT_INACTIVE');
     const opened = await openSession(unit.trx, unit.now, {
       personId: target.id,
       rememberMe: false,

@@ -12,6 +12,7 @@ import { findTotpStep } from '../rules/totp.ts';
 import { lockSignInChallenge } from './factorChallenges.ts';
 import { consumeRecoveryCode, countRecoveryCodes } from './recoveryCodes.ts';
 import { withFactorAttempt } from './withFactorAttempt.ts';
+import { isBusinessOff } from '../queries/businessOff.ts';
 
 /** A challenge that was asked, and what answers it. */
 export type ShownFactor = z.output<typeof shownFactor>;
@@ -92,15 +93,15 @@ async function lockSameAccount(unit: UnitOfWork, challenge: Challenge) {
   const person = await unit.trx
     .selectFrom('people')
     .leftJoin('businesses', 'businesses.id', 'people.business_id')
-    .select(['people.status', 'people.password_changed_at', 'businesses.status as business_status'])
+    .select(['people.status', 'people.password_changed_at'])
+    .select(isBusinessOff.as('is_business_off'))
     .where('people.id', '=', challenge.person_id)
     .forUpdate('people')
     .executeTakeFirst();
   const changedAt = person?.password_changed_at;
   if (!person || (changedAt && changedAt >= challenge.created_at))
     throw new AppError('SIGN_IN_EXPIRED');
-  const isClosed = person.business_status !== null && person.business_status !== 'active';
-  if (person.status !== 'active' || isClosed) throw new AppError('ACCOUNT_INACTIVE');
+  if (person.status !== 'active' || person.is_business_off) throw new AppError('ACCOUNT_INACTIVE');
 }
 
 /**

@@ -66,7 +66,7 @@ const findSession = {
         and (admin.id = p.id or admin.admin_set = any($6))
         and parent.revoked_at is null and parent.expires_at > $2::timestamptz
         and parent.last_seen_at + make_interval(secs => parent.idle_seconds) > $2::timestamptz))
-      and (b.id is null or b.status = 'active')`,
+      and (b.id is null or is_business_staffed(b.id, b.status))`,
 };
 
 /**

@@ -1,4 +1,3 @@
-import type { BusinessStatus } from '#domain/businesses/states.ts';
 import type { ValetStatus } from '#domain/identity/valetStatus.ts';
 import { rolesWith } from '#domain/identity/roles.ts';
 import { sql } from 'kysely';
@@ -13,7 +12,8 @@ export type Account = {
   status: ValetStatus;
   password_hash: string | null;
   pin_hash: string | null;
-  business_status: BusinessStatus | null;
+  /** Whether their business lets nobody work; false for who has none. */
+  is_business_off: boolean;
   /** Whether the address or number they sign in with is known to be theirs. */
   is_proven: boolean;
   has_proven_phone: boolean;
@@ -37,14 +37,14 @@ export async function findAccounts(
 ): Promise<(Account | null)[]> {
   const isPhone = by === 'phone';
   const { rows } = await sql<Account>`
-    select p.id::text as key, p.id, p.status, p.password_hash, p.pin_hash, b.status as business_status,
+    select p.id::text as key, p.id, p.status, p.password_hash, p.pin_hash, b.id is not null and not is_business_staffed(b.id, b.status) as is_business_off,
         p.role <> all(${rolesWith('account.own')}) or p.email_verified_at is not null
           or ${isPhone}::boolean and p.phone_verified_at is not null as is_proven,
         p.phone_verified_at is not null as has_proven_phone, p.email_verified_at, p.created_at
       from people p left join businesses b on b.id = p.business_id
       where p.role = any(${roles}) and ${isPhone ? sql`p.phone_e164` : sql`lower(p.email)`} = ${identifier}
     union all
-    select 'repeated:' || r.person_id, r.person_id, 'active', r.password_hash, null, null,
+    select 'repeated:' || r.person_id, r.person_id, 'active', r.password_hash, null, false,
         false, false, null, r.created_at
       from repeated_registrations r join people p on p.id = r.person_id
       where ${roles}::text[] && ${rolesWith('account.own')}::text[] and ${isPhone ? sql`r.phone_e164` : sql`lower(p.email)`} = ${identifier}
@@ -56,6 +56,5 @@ export async function findAccounts(
 
 /** Whether the person may work with their account at all. */
 export function isAccountOpen(account: Account): boolean {
-  const businessOff = account.business_status !== null && account.business_status !== 'active';
-  return account.status === 'active' && !businessOff;
+  return account.status === 'active' && !account.is_business_off;
 }

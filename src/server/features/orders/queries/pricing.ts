@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { FeeTerms } from '#domain/payments/platformFee.ts';
 import type { RateTable } from '#domain/payments/rates/rateTable.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { feeInForce, type FeeTerms } from '../../businesses/queries/fees.ts';
+import { feeInForce } from '../../businesses/queries/fees.ts';
 import { ratesAt, readRates } from '../../businesses/queries/rates.ts';
 
 /** The columns of a location and its business that price a return now, beside the rates of its stay. */

@@ -1,3 +1,4 @@
+import type { FeeTerms } from '#domain/payments/platformFee.ts';
 import { sql } from 'kysely';
 import type { CallOutput } from '#contract/client.ts';
 import {
@@ -14,7 +15,7 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hasWords } from '../../../platform/db/search.ts';
 import { readPlatformMonths } from '../../businesses/queries/businessTotals.ts';
-import { feeInForce, type FeeTerms } from '../../businesses/queries/fees.ts';
+import { feeInForce } from '../../businesses/queries/fees.ts';
 import { feeSums, selectFeeLines, selectFeeMonths } from './feeMonths.ts';
 
 /** Percent, or whole units. */

@@ -41,6 +41,7 @@ type NewStay = Omit<
  */
 function refuseClosed(error: unknown): never {
   const { code, column, constraint } = error as Partial<Record<string, string>>;
+  if (constraint === 'stays_business_active') throw new AppError('BUSINESS_INACTIVE');
   const isNobodys =
     (code === '23502' && column === 'business_id') || constraint === 'stays_staff_of_business';
   if (isNobodys) throw new AppError('LOCATION_NOT_FOUND');
@@ -51,7 +52,7 @@ function refuseClosed(error: unknown): never {
  * A new stay, `expected`, with the next number of its location; in the location's language unless
  * another one is given.
  *
- * @throws LOCATION_NOT_FOUND once the location is closed for good
+ * @throws LOCATION_NOT_FOUND once the location is closed for good, BUSINESS_INACTIVE while its business is
  */
 export async function createStay(
   unit: UnitOfWork,

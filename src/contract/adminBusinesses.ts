@@ -1,0 +1,262 @@
+import { z } from 'zod';
+import { isCountry, isCurrency, isTimeZone } from '#domain/businesses/country.ts';
+import { businessPlans, businessStatuses } from '#domain/businesses/states.ts';
+import { isContractUrl } from '#domain/businesses/contractUrl.ts';
+import { emailMax } from '#domain/identity/email.ts';
+import { feePayers, portionTypes } from '#domain/payments/price.ts';
+import { businessLocation, locationDetails } from './businesses.ts';
+import { newEmail, optionalText, requiredText, typedText } from './fields.ts';
+import { issue } from './issueCatalogue.ts';
+import { locationChange, newLocation } from './locationFields.ts';
+import type { OperationTable } from './operation.ts';
+import { currency, id, instant, languages } from './people.ts';
+
+/** Who manages a business: the one who was invited first. */
+const userAccount = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().nullable(),
+  isActive: z.boolean(),
+  isEmailVerified: z.boolean(),
+  createdAt: instant,
+  lastLoginAt: instant.nullable(),
+});
+
+/** Amounts in whole units of `currency`. */
+export const adminBusiness = z.object({
+  id,
+  name: z.string(),
+  contactName: z.string().nullable(),
+  contactEmail: z.string().nullable(),
+  contactPhone: z.string().nullable(),
+  plan: z.enum(businessPlans),
+  status: z.enum(businessStatuses),
+  /** In English; screens have words of their own for `status`. */
+  statusText: z.string(),
+  platformFeeType: z.enum(portionTypes),
+  /** Percent, or whole units. */
+  platformFeeValue: z.number(),
+  platformFeePayer: z.enum(feePayers),
+  contractUrl: z.string().nullable(),
+  currency,
+  /** ISO 3166-1, and IANA: what new locations begin with. */
+  country: z.string().nullable(),
+  timeZone: z.string().nullable(),
+  language: z.enum(languages),
+  createdAt: instant,
+  /** Days of `createdAt` and of the activation, in UTC. */
+  createdDate: z.string(),
+  activatedDate: z.string().nullable(),
+  activatedAt: instant.nullable(),
+  /** Null where nobody manages it any more. */
+  userAccount: userAccount.nullable(),
+});
+export type AdminBusiness = z.infer<typeof adminBusiness>;
+
+const figures = {
+  /** What was paid for returns less refunds, the platform's fee in it: of all time. */
+  totalRevenue: z.number(),
+  /** Cars that were handed back. */
+  totalServices: z.number().int(),
+};
+
+export const listedBusiness = adminBusiness.extend(figures);
+export type ListedBusiness = z.infer<typeof listedBusiness>;
+
+export const businessDetails = listedBusiness.extend({
+  locationCount: z.number().int(),
+  /** Cars that its valets have now. */
+  carsHere: z.number().int(),
+});
+export type BusinessDetails = z.infer<typeof businessDetails>;
+
+const businessId = z.object({ businessId: id });
+const place = businessId.extend({ locationId: id });
+
+const contractUrl = typedText(2_000)
+  .refine((typed) => typed === '' || isContractUrl(typed), issue('url_invalid'))
+  .transform((typed) => typed || null)
+  .nullable();
+
+/** A number here; percent with two decimals, or whole units of the currency, the server tells apart. */
+const feeFields = {
+  platformFeeType: z.enum(portionTypes),
+  platformFeeValue: z.number(issue('fee_invalid')).min(0, issue('fee_invalid')),
+};
+
+const textOrNull = (max: number) =>
+  typedText(max)
+    .transform((typed) => typed || null)
+    .nullable();
+
+/** What an administrator changes of a business beside its fee and whether it is active. */
+const businessFields = z.object({
+  name: requiredText(160, issue('business_name_missing')),
+  contactName: textOrNull(160),
+  contactEmail: newEmail,
+  contactPhone: textOrNull(40),
+  plan: z.enum(businessPlans),
+  contractUrl,
+});
+export type BusinessFields = z.infer<typeof businessFields>;
+
+export const businessChange = businessFields.partial().extend({
+  /** How the changed fields were when they were read: if one is not so any more, nothing is changed. */
+  seen: businessFields.partial().optional(),
+});
+
+export const newBusiness = z.object({
+  businessName: requiredText(160, issue('business_and_email_missing')),
+  contactName: optionalText(160),
+  contactEmail: requiredText(emailMax, issue('business_and_email_missing')).pipe(newEmail),
+  /** Without them the platform's own. */
+  platformFeeType: feeFields.platformFeeType.optional(),
+  platformFeeValue: feeFields.platformFeeValue.optional(),
+  contractUrl: contractUrl.optional(),
+  plan: z.enum(businessPlans).default('standard'),
+  currency: z
+    .string(issue('currency_missing'))
+    .refine(isCurrency, issue('currency_missing'))
+    .default('USD'),
+  /** ISO 3166-1. */
+  country: z
+    .string(issue('country_missing'))
+    .refine(isCountry, issue('country_missing'))
+    .default('US'),
+  /** Absent, it is that of a country which has only one. */
+  timeZone: z
+    .string(issue('time_zone_missing'))
+    .refine(isTimeZone, issue('time_zone_missing'))
+    .optional(),
+  /** In which its manager is written to. */
+  language: z.enum(languages).default('en'),
+});
+
+const changeErrors = ['BUSINESS_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'] as const;
+const one = z.object({ business: businessDetails });
+
+/** What an administrator does about businesses. */
+export const adminBusinessesOperations = {
+  'GET /api/admin/businesses': {
+    summary: 'A page of the businesses, the newest first, by words of name or contact e-mail',
+    access: 'businesses.view',
+    isPrivate: false,
+    query: z.object({
+      search: z.string().max(254).optional(),
+      status: z.enum(businessStatuses).optional(),
+      page: z.coerce.number<number | string>().int().min(1).max(10_000).default(1),
+    }),
+    response: z.object({
+      businesses: z.array(listedBusiness),
+      /** How many the filters let through, and how many there are. */
+      found: z.number().int(),
+      total: z.number().int(),
+      pageSize: z.number().int(),
+    }),
+    errors: [],
+  },
+  'GET /api/admin/businesses/check/{email}': {
+    summary: 'Whether an e-mail address belongs to a business, or to an account without one',
+    access: 'businesses.view',
+    isPrivate: false,
+    params: z.object({ email: z.string().max(emailMax) }),
+    response: z.object({
+      exists: z.boolean(),
+      business: businessDetails.nullable(),
+      user: userAccount.nullable(),
+      message: z.string(),
+    }),
+    errors: [],
+  },
+  'GET /api/admin/businesses/{businessId}': {
+    summary: 'One business with its account, its figures and its cars',
+    access: 'businesses.view',
+    isPrivate: false,
+    params: businessId,
+    response: one,
+    errors: ['BUSINESS_NOT_FOUND'],
+  },
+  'POST /api/admin/businesses/create': {
+    summary: 'Creates a business and e-mails its manager the activation link',
+    access: 'businesses.manage',
+    body: newBusiness,
+    response: z.object({
+      businessUser: z.object({ email: z.string() }),
+      business: businessDetails,
+    }),
+    errors: ['BUSINESS_EXISTS', 'BUSINESS_PENDING', 'IDEMPOTENCY_CONFLICT'],
+  },
+  'POST /api/admin/businesses/resend-activation': {
+    summary: 'E-mails a new activation link; the one before is dead',
+    access: 'businesses.manage',
+    body: z.object({ email: newEmail }),
+    response: z.object({ message: z.string() }),
+    errors: ['USER_NOT_FOUND', 'ALREADY_ACTIVE', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
+  },
+  'PATCH /api/admin/businesses/{businessId}': {
+    summary:
+      'Changes what is named of a business; nothing where a field is not any more as it was `seen`',
+    access: 'businesses.manage',
+    params: businessId,
+    body: businessChange,
+    response: one,
+    errors: [...changeErrors, 'BUSINESS_CHANGED'],
+  },
+  'PUT /api/admin/businesses/{businessId}/status': {
+    summary:
+      'Closes a business or opens it again: a closed one takes no cars in, and its people work until the last car is returned',
+    access: 'businesses.manage',
+    params: businessId,
+    body: z.object({ status: z.enum(['active', 'inactive']) }),
+    response: one,
+    errors: [...changeErrors, 'STATE_CONFLICT'],
+  },
+  'PUT /api/admin/businesses/{businessId}/platform-fee': {
+    summary: 'Changes what the platform takes of returns that are asked for from now on',
+    access: 'fees.edit',
+    params: businessId,
+    body: z.object({ ...feeFields, platformFeePayer: z.enum(feePayers).optional() }),
+    response: one,
+    errors: changeErrors,
+  },
+  'GET /api/admin/businesses/{businessId}/locations': {
+    summary: 'The open locations of a business',
+    access: 'businesses.view',
+    isPrivate: false,
+    params: businessId,
+    response: z.object({ locations: z.array(businessLocation) }),
+    errors: ['BUSINESS_NOT_FOUND'],
+  },
+  'GET /api/admin/businesses/{businessId}/locations/{locationId}': {
+    summary: 'One location of a business with its parking spots',
+    access: 'businesses.view',
+    isPrivate: false,
+    params: place,
+    response: locationDetails,
+    errors: ['LOCATION_NOT_FOUND'],
+  },
+  'POST /api/admin/businesses/{businessId}/locations': {
+    summary: 'Adds a location to a business',
+    access: 'businesses.manage',
+    params: businessId,
+    body: newLocation,
+    response: locationDetails,
+    errors: changeErrors,
+  },
+  'PUT /api/admin/businesses/{businessId}/locations/{locationId}': {
+    summary: 'Changes what is named of a location of a business',
+    access: 'businesses.manage',
+    params: place,
+    body: locationChange,
+    response: locationDetails,
+    errors: ['LOCATION_NOT_FOUND', 'LOCATION_CHANGED', 'IDEMPOTENCY_CONFLICT'],
+  },
+  'DELETE /api/admin/businesses/{businessId}/locations/{locationId}': {
+    summary: 'Closes a location of a business for good; refused while cars are there or expected',
+    access: 'businesses.manage',
+    params: place,
+    response: z.object({ success: z.literal(true) }),
+    errors: ['LOCATION_NOT_FOUND', 'LOCATION_IN_USE', 'IDEMPOTENCY_CONFLICT'],
+  },
+} as const satisfies OperationTable;

@@ -1,0 +1,538 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { forgetLimits, inbox, randomEmail, secretFor } from '#test/factories/accounts.ts';
+import {
+  buildBusiness,
+  buildLocation,
+  buildPerson,
+  buildStaffedBusiness,
+  PASSWORD,
+} from '#test/factories/people.ts';
+import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { openTicket, paidCar, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const LIST = 'GET /api/admin/businesses';
+const ONE = 'GET /api/admin/businesses/{businessId}';
+const CHECK = 'GET /api/admin/businesses/check/{email}';
+const CREATE = 'POST /api/admin/businesses/create';
+const RESEND = 'POST /api/admin/businesses/resend-activation';
+const CHANGE = 'PATCH /api/admin/businesses/{businessId}';
+const STATUS = 'PUT /api/admin/businesses/{businessId}/status';
+const FEE = 'PUT /api/admin/businesses/{businessId}/platform-fee';
+const PLACES = '/api/admin/businesses/{businessId}/locations';
+const PLACE = `${PLACES}/{locationId}` as const;
+
+let server: TestServer;
+let admin: Awaited<ReturnType<typeof buildPerson>>;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+  admin = await buildPerson(server.ctx, { role: 'admin' });
+});
+beforeEach(() => forgetLimits(server));
+afterAll(() => server.close());
+
+const as = () => server.as(admin.token);
+const given = (fields: object = {}) => ({
+  businessName: `Quay House ${crypto.randomUUID().slice(0, 8)}`,
+  contactName: 'Amira Ben Salah',
+  contactEmail: randomEmail(),
+  country: 'AE',
+  currency: 'AED',
+  ...fields,
+});
+const create = async (fields: object = {}) => {
+  const body = given(fields);
+  return { ...body, ...(await as()(CREATE, { body })).business };
+};
+const of = (businessId: string) => ({ params: { businessId } });
+const trailOf = (businessId: string) =>
+  server.ctx.db
+    .selectFrom('audit_events')
+    .select(['action', 'admin_id', 'before', 'after'])
+    .where('business_id', '=', businessId)
+    .orderBy('id')
+    .execute();
+
+describe('a business that is created by hand', () => {
+  test('waits for its manager, who gets the link, and has what was chosen', async () => {
+    const body = given({
+      plan: 'premium',
+      platformFeeType: 'fixed',
+      platformFeeValue: 2.5,
+      contractUrl: ' https://example.com/contract.pdf ',
+      language: 'ar',
+    });
+    const { businessUser, business } = await as()(CREATE, { body });
+    expect(businessUser).toEqual({ email: body.contactEmail });
+    expect(business).toMatchObject({
+      name: body.businessName,
+      contactName: body.contactName,
+      status: 'pending',
+      statusText: 'Pending activation',
+      plan: 'premium',
+      platformFeeType: 'fixed',
+      platformFeeValue: 2.5,
+      platformFeePayer: 'customer',
+      contractUrl: 'https://example.com/contract.pdf',
+      currency: 'AED',
+      country: 'AE',
+      timeZone: 'Asia/Dubai',
+      language: 'ar',
+      totalRevenue: 0,
+      totalServices: 0,
+      activatedAt: null,
+      userAccount: { email: body.contactEmail, isActive: false, isEmailVerified: false },
+    });
+    const token = await secretFor(server, body.contactEmail, 'business-activate');
+    await server.as()('POST /api/business/activate', {
+      body: { token, password: 'lobby-41-lamp' },
+    });
+    const active = await as()(ONE, of(business.id));
+    expect(active.business).toMatchObject({
+      status: 'active',
+      userAccount: { isActive: true, isEmailVerified: true },
+    });
+    expect(active.business.activatedDate).toBe(active.business.activatedAt?.slice(0, 10));
+    const [line] = await trailOf(business.id);
+    expect(line).toMatchObject({
+      action: 'business created',
+      admin_id: admin.id,
+      before: null,
+      after: { name: body.businessName, platformFeeValue: 2.5, currency: 'AED' },
+    });
+  });
+
+  test('has the platform’s fee where none is chosen, and needs no contact’s name', async () => {
+    const { contactName: _, ...body } = given({ currency: 'JPY', country: 'JP' });
+    const { business } = await as()(CREATE, { body });
+    expect(business).toMatchObject({
+      contactName: null,
+      platformFeeType: 'percentage',
+      platformFeeValue: 8,
+    });
+    const [mail] = await inbox(server, body.contactEmail);
+    expect(mail?.text).toContain(body.businessName);
+  });
+
+  test('sent twice with one key is one', async () => {
+    const body = given();
+    const key = crypto.randomUUID();
+    const answers = await Promise.all(
+      atOnce(3, () => as()(CREATE, { body }, { idempotencyKey: key })),
+    );
+    expect(new Set(answers.map(({ business }) => business.id)).size).toBe(1);
+    expect(await inbox(server, body.contactEmail)).toHaveLength(1);
+  });
+
+  test('of two with one address at once one is told that the other is there', async () => {
+    const contactEmail = randomEmail();
+    const all = await outcomes(atOnce(4, () => as()(CREATE, { body: given({ contactEmail }) })));
+    expect(tally(all)).toEqual({ ok: 1, BUSINESS_PENDING: 3 });
+  });
+
+  test('is refused for an address in use, in words that offer what to do', async () => {
+    const pending = await create();
+    const { email } = await buildPerson(server.ctx, { role: 'business', businessId: pending.id });
+    expect(
+      await refusal(as(), CREATE, {
+        body: given({ contactEmail: pending.contactEmail?.toUpperCase() }),
+      }),
+    ).toMatchObject({
+      code: 'BUSINESS_PENDING',
+      message: expect.stringContaining('PENDING ACTIVATION'),
+    });
+    expect(await refusal(as(), CREATE, { body: given({ contactEmail: email }) })).toMatchObject({
+      code: 'BUSINESS_EXISTS',
+      message: expect.stringContaining('already exists'),
+    });
+  });
+
+  test.each([
+    ['businessName', { businessName: ' ' }, 'Business name and contact email are required'],
+    ['contactEmail', { contactEmail: '' }, 'Business name and contact email are required'],
+    ['contactEmail', { contactEmail: 'amira@' }, 'Please enter a valid email address'],
+    ['platformFeeValue', { platformFeeValue: -1 }, 'Please enter a valid positive number'],
+    ['platformFeeValue', { platformFeeValue: 'abc' }, 'Please enter a valid positive number'],
+    [
+      'platformFeeValue',
+      { platformFeeType: 'percentage', platformFeeValue: 1000 },
+      'A percentage goes up to 100.',
+    ],
+    [
+      'platformFeeValue',
+      { platformFeeType: 'fixed', platformFeeValue: 0.001 },
+      'Please enter a valid positive number',
+    ],
+    ['contractUrl', { contractUrl: 'javascript:alert(1)' }, 'Please enter a web address'],
+    ['contractUrl', { contractUrl: 'contract.pdf' }, 'Please enter a web address'],
+    ['currency', { currency: 'XXX' }, 'Please choose a currency.'],
+    ['timeZone', { country: 'US' }, 'Please choose a time zone.'],
+    ['country', { country: 'ZZ' }, 'Please choose a country.'],
+  ])('is refused at the field %s: %j', async (field, wrong, message) => {
+    const refused = await refusal(as(), CREATE, { body: given(wrong) });
+    expect(listFields(refused)).toEqual([field]);
+    expect(refused.issues?.[0]?.message).toContain(message);
+  });
+});
+
+describe('the list', () => {
+  test('has what each took and did, found by name and e-mail, by status and page', async () => {
+    const business = await buildStaffedBusiness(server.ctx, { currency: 'AED' });
+    const contactEmail = randomEmail();
+    await as()(CHANGE, { ...of(business.id), body: { contactEmail } });
+    await paidCar(server, business);
+    const found = await as()(LIST, { query: { search: contactEmail.toUpperCase() } });
+    expect(found).toMatchObject({ found: 1, businesses: [{ id: business.id, status: 'active' }] });
+    expect(found.total).toBeGreaterThan(1);
+    // 15.00 and 8 % of it.
+    expect(found.businesses[0]).toMatchObject({
+      totalRevenue: 16.2,
+      totalServices: 0,
+      currency: 'AED',
+    });
+    const words = business.name.toLowerCase().split(' ').toReversed().join(' ');
+    expect((await as()(LIST, { query: { search: words } })).businesses.map(({ id }) => id)).toEqual(
+      [business.id],
+    );
+    expect((await as()(LIST, { query: { search: contactEmail, status: 'inactive' } })).found).toBe(
+      0,
+    );
+    expect((await as()(LIST, { query: { search: '%' } })).found).toBe(0);
+    const later = await as()(LIST, { query: { page: 9999 } });
+    expect(later.businesses).toEqual([]);
+    expect(later.total).toBe(found.total);
+  });
+
+  test('is for administrators whose set has it, and for nobody who acts as somebody', async () => {
+    const { id: businessId } = await buildBusiness(server.ctx);
+    for (const adminSet of ['support', 'finance'] as const) {
+      const other = await buildPerson(server.ctx, { role: 'admin', adminSet });
+      const theirs = server.as(other.token);
+      expect((await theirs(ONE, of(businessId))).business.id).toBe(businessId);
+      expect(await refusal(theirs, CREATE, { body: given() })).toMatchObject({ code: 'FORBIDDEN' });
+      expect(
+        await refusal(theirs, STATUS, { ...of(businessId), body: { status: 'inactive' } }),
+      ).toMatchObject({ code: 'FORBIDDEN' });
+    }
+    const fee = {
+      ...of(businessId),
+      body: { platformFeeType: 'percentage', platformFeeValue: 9 },
+    } as const;
+    const finance = await buildPerson(server.ctx, { role: 'admin', adminSet: 'finance' });
+    expect((await server.as(finance.token)(FEE, fee)).business.platformFeeValue).toBe(9);
+    const operations = await buildPerson(server.ctx, { role: 'admin', adminSet: 'operations' });
+    expect(await refusal(server.as(operations.token), FEE, fee)).toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    const { manager } = await buildStaffedBusiness(server.ctx);
+    const { token } = await as()('POST /api/admin/impersonate/{userId}', {
+      params: { userId: manager.id },
+    });
+    for (const call of [
+      refusal(server.as(token), LIST, { query: {} }),
+      refusal(server.as(token), ONE, of(businessId)),
+      refusal(server.as(token), STATUS, { ...of(businessId), body: { status: 'inactive' } }),
+      refusal(server.as(token), CREATE, { body: given() }),
+    ])
+      expect(await call).toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
+
+describe('an address that is looked up', () => {
+  test('has a business, an account without one, or neither', async () => {
+    const { id, contactEmail } = await create();
+    const look = (email: string) => as()(CHECK, { params: { email } });
+    expect(await look(contactEmail ?? '')).toMatchObject({
+      exists: true,
+      business: { id, status: 'pending' },
+      user: { email: contactEmail },
+    });
+    const { email, id: customerId } = await buildPerson(server.ctx, { role: 'customer' });
+    expect(await look(email ?? '')).toMatchObject({
+      exists: false,
+      business: null,
+      user: { id: customerId },
+      message: 'No business account found for this email address.',
+    });
+    expect(await look(randomEmail())).toMatchObject({ exists: false, business: null, user: null });
+  });
+
+  test('gets a new link while its manager has not activated, and the one before is dead', async () => {
+    const { contactEmail, id } = await create();
+    const email = contactEmail ?? '';
+    const first = await secretFor(server, email, 'business-activate');
+    const key = crypto.randomUUID();
+    await as()(RESEND, { body: { email } }, { idempotencyKey: key });
+    await as()(RESEND, { body: { email } }, { idempotencyKey: key });
+    const second = await secretFor(server, email, 'business-activate', 2);
+    expect(second).not.toBe(first);
+    const activate = (token: string) =>
+      server.as()('POST /api/business/activate', { body: { token, password: 'lobby-41-lamp' } });
+    expect(await outcomes([activate(first)])).toEqual(['INVALID_ACTIVATION_LINK']);
+    await activate(second);
+    expect(await refusal(as(), RESEND, { body: { email } })).toMatchObject({
+      code: 'ALREADY_ACTIVE',
+    });
+    expect(await refusal(as(), RESEND, { body: { email: randomEmail() } })).toMatchObject({
+      code: 'USER_NOT_FOUND',
+    });
+    const actions = (await trailOf(id)).map(({ action }) => action);
+    expect(actions).toEqual(['business created', 'business activation resent']);
+  });
+});
+
+describe('what is known of a business', () => {
+  test('is changed by name, and recorded before and after', async () => {
+    const { id, name } = await create();
+    const body = {
+      plan: 'enterprise',
+      contactPhone: '050 123 4567',
+      contractUrl: 'https://example.com',
+    } as const;
+    const { business } = await as()(CHANGE, { ...of(id), body });
+    expect(business).toMatchObject({ ...body, contactPhone: '+971501234567', name });
+    expect((await trailOf(id)).at(-1)).toMatchObject({
+      action: 'business updated',
+      before: { plan: 'standard', contactPhone: null, contractUrl: null },
+      after: {
+        plan: 'enterprise',
+        contactPhone: '+971501234567',
+        contractUrl: 'https://example.com',
+      },
+    });
+    const again = await as()(CHANGE, { ...of(id), body: { plan: 'enterprise' } });
+    expect(again.business.plan).toBe('enterprise');
+    expect(await trailOf(id)).toHaveLength(2);
+  });
+
+  test('of two who change one field the second is told first', async () => {
+    const { id, name } = await create();
+    await as()(CHANGE, { ...of(id), body: { name: 'Quay House North', seen: { name } } });
+    const refused = await refusal(as(), CHANGE, {
+      ...of(id),
+      body: { name: 'South', seen: { name } },
+    });
+    expect(refused).toMatchObject({ code: 'BUSINESS_CHANGED' });
+    expect(listFields(refused)).toEqual(['name']);
+  });
+
+  test('takes no contract but a page of the web', async () => {
+    const { id } = await create();
+    const refused = await refusal(as(), CHANGE, {
+      ...of(id),
+      body: { contractUrl: 'javascript:alert(1)' },
+    });
+    expect(listFields(refused)).toEqual(['contractUrl']);
+    expect(await refusal(as(), CHANGE, { ...of(crypto.randomUUID()), body: {} })).toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe('the platform’s fee', () => {
+  test('counts for returns that are asked for from then on', async () => {
+    const business = await buildStaffedBusiness(server.ctx);
+    const before = await parkCar(server, business);
+    const asked = await requestCar(server, before);
+    const body = {
+      platformFeeType: 'fixed',
+      platformFeeValue: 2,
+      platformFeePayer: 'business',
+    } as const;
+    const changed = await as()(FEE, { ...of(business.id), body });
+    expect(changed.business).toMatchObject(body);
+    expect(asked).toMatchObject({ valetFeeCents: 1620 });
+    const after = await requestCar(server, await parkCar(server, business));
+    expect(after).toMatchObject({ valetFeeCents: 1500 });
+    expect((await trailOf(business.id)).at(-1)).toMatchObject({
+      action: 'platform fee changed',
+      before: { platformFeeType: 'percentage', platformFeeValue: 8, platformFeePayer: 'customer' },
+      after: body,
+    });
+    const kept = await as()(FEE, {
+      ...of(business.id),
+      body: { platformFeeType: 'percentage', platformFeeValue: 7.25 },
+    });
+    expect(kept.business).toMatchObject({ platformFeeValue: 7.25, platformFeePayer: 'business' });
+  });
+
+  test.each([
+    ['percentage', -1],
+    ['percentage', 'abc'],
+    ['percentage', 100.01],
+    ['percentage', 1000],
+    ['percentage', 8.125],
+    ['percentage', null],
+    ['fixed', -0.01],
+    ['fixed', 1e12],
+  ])(
+    '%s of %s is refused at the field, and nothing is changed',
+    async (platformFeeType, platformFeeValue) => {
+      const { id } = await buildBusiness(server.ctx);
+      const body = { platformFeeType, platformFeeValue } as never;
+      const refused = await refusal(as(), FEE, { ...of(id), body });
+      expect(listFields(refused)).toEqual(['platformFeeValue']);
+      expect((await as()(ONE, of(id))).business.platformFeeValue).toBe(8);
+    },
+  );
+
+  test('of several who change it at once all are kept, the last one counts', async () => {
+    const { id } = await buildBusiness(server.ctx);
+    await Promise.all(
+      atOnce(5, (at) =>
+        as()(FEE, { ...of(id), body: { platformFeeType: 'percentage', platformFeeValue: at + 1 } }),
+      ),
+    );
+    const lines = await trailOf(id);
+    expect(lines).toHaveLength(5);
+    const { platformFeeValue } = (await as()(ONE, of(id))).business;
+    expect(lines.at(-1)?.after).toMatchObject({ platformFeeValue });
+  });
+});
+
+describe('a business that is closed', () => {
+  const close = (id: string) => as()(STATUS, { ...of(id), body: { status: 'inactive' } });
+  const open = (id: string) => as()(STATUS, { ...of(id), body: { status: 'active' } });
+
+  test('takes no car in; its people work until the last one is back, and not after that', async () => {
+    const business = await buildStaffedBusiness(server.ctx);
+    const car = await parkCar(server, business);
+    const { business: closed } = await close(business.id);
+    expect(closed).toMatchObject({ status: 'inactive', carsHere: 1 });
+    const refused = await outcomes([openTicket(server, business)]);
+    expect(refused).toEqual(['BUSINESS_INACTIVE']);
+    const signIn = () =>
+      server.as()('POST /api/auth/business-login', {
+        body: { email: business.manager.email ?? '', password: PASSWORD },
+      });
+    await signIn();
+    const order = await requestCar(server, car);
+    expect(order.id).toBeTruthy();
+    const { token } = await as()('POST /api/admin/impersonate/{userId}', {
+      params: { userId: business.manager.id },
+    });
+    expect(token).toBeTruthy();
+    await payOrder(server, car, order.id);
+    const params = { id: order.id };
+    const desk = server.as(business.manager.token);
+    const body = { valetId: business.valet.id };
+    await desk('POST /api/dispatch/orders/{id}/assign', { params, body });
+    await desk('POST /api/dispatch/orders/{id}/ready', { params });
+    await desk('POST /api/dispatch/orders/{id}/complete', { params });
+    expect(await refusal(server.as(business.valet.token), 'GET /api/auth/me', {})).toMatchObject({
+      status: 401,
+    });
+    expect(await outcomes([signIn()])).toEqual(['ACCOUNT_INACTIVE']);
+    await open(business.id);
+    await signIn();
+    await openTicket(server, business);
+    expect(
+      (await trailOf(business.id))
+        .map(({ action }) => action)
+        .filter((action) => action.startsWith('business')),
+    ).toEqual(['business closed', 'business opened']);
+  });
+
+  test('of two who close it at once the second is told', async () => {
+    const { id } = await buildBusiness(server.ctx);
+    expect(tally(await outcomes(atOnce(3, () => close(id))))).toEqual({ ok: 1, STATE_CONFLICT: 2 });
+  });
+
+  test('waits for its activation again where it never was activated', async () => {
+    const { id, contactEmail } = await create();
+    const token = await secretFor(server, contactEmail ?? '', 'business-activate');
+    await close(id);
+    const activate = { body: { token, password: 'lobby-41-lamp' } };
+    expect(await refusal(server.as(), 'POST /api/business/activate', activate)).toMatchObject({
+      code: 'INVALID_ACTIVATION_LINK',
+    });
+    expect(await refusal(as(), RESEND, { body: { email: contactEmail ?? '' } })).toMatchObject({
+      code: 'STATE_CONFLICT',
+    });
+    expect((await open(id)).business.status).toBe('pending');
+    await server.as()('POST /api/business/activate', activate);
+  });
+});
+
+describe('locations of a business', () => {
+  const place = {
+    name: 'North gate',
+    address: '5 Pier Road',
+    city: 'Dubai',
+    country: 'AE',
+    timeZone: 'Asia/Dubai',
+    latitude: 25.2,
+    longitude: 55.3,
+  };
+
+  test('are added, changed and closed, in both trails', async () => {
+    const business = await buildStaffedBusiness(server.ctx);
+    const added = await as()(`POST ${PLACES}`, { ...of(business.id), body: place });
+    expect(added).toMatchObject({ ...place, businessId: business.id });
+    const params = { businessId: business.id, locationId: added.id };
+    const change = { spots: ['B1–B3'], seen: { spots: [] } };
+    expect((await as()(`PUT ${PLACE}`, { params, body: change })).spots).toEqual([
+      'B1',
+      'B2',
+      'B3',
+    ]);
+    expect((await as()(`GET ${PLACE}`, { params })).spots).toEqual(['B1', 'B2', 'B3']);
+    const { locations } = await as()(`GET ${PLACES}`, of(business.id));
+    expect(locations.map(({ id }) => id).toSorted()).toEqual(
+      [added.id, business.location.id].toSorted(),
+    );
+    await as()(`DELETE ${PLACE}`, { params });
+    expect((await as()(`GET ${PLACES}`, of(business.id))).locations).toHaveLength(1);
+    expect((await trailOf(business.id)).map(({ action }) => action)).toEqual([
+      'location created',
+      'location updated',
+      'location deleted',
+    ]);
+    const own = await server.as(business.manager.token)('GET /api/business/changes', { query: {} });
+    expect(own.changes.map(({ action }) => action)).toEqual([
+      'location.deleted',
+      'location.updated',
+      'location.created',
+    ]);
+  });
+
+  test('with cars stay, and say how many', async () => {
+    const business = await buildStaffedBusiness(server.ctx);
+    await parkCar(server, business);
+    const params = { businessId: business.id, locationId: business.location.id };
+    expect(await refusal(as(), `DELETE ${PLACE}`, { params })).toMatchObject({
+      code: 'LOCATION_IN_USE',
+      carsHere: { count: 1 },
+    });
+  });
+
+  test('of another business, or of none, do not exist', async () => {
+    const business = await buildBusiness(server.ctx);
+    const other = await buildBusiness(server.ctx);
+    const { id: locationId } = await buildLocation(server.ctx, other.id);
+    const params = { businessId: business.id, locationId };
+    expect(await refusal(as(), `GET ${PLACE}`, { params })).toMatchObject({ status: 404 });
+    expect(await refusal(as(), `PUT ${PLACE}`, { params, body: { name: 'Theirs' } })).toMatchObject(
+      { status: 404 },
+    );
+    expect(await refusal(as(), `DELETE ${PLACE}`, { params })).toMatchObject({ status: 404 });
+    const nobody = of(crypto.randomUUID());
+    expect(await refusal(as(), `GET ${PLACES}`, nobody)).toMatchObject({ status: 404 });
+    expect(await refusal(as(), `POST ${PLACES}`, { ...nobody, body: place })).toMatchObject({
+      status: 404,
+    });
+  });
+
+  test.each(['north', '', null])(
+    'with %j for a latitude are refused at the field',
+    async (latitude) => {
+      const { id } = await buildBusiness(server.ctx);
+      const refused = await refusal(as(), `POST ${PLACES}`, {
+        ...of(id),
+        body: { ...place, latitude } as never,
+      });
+      expect(listFields(refused)).toEqual(['latitude']);
+    },
+  );
+});

@@ -1,0 +1,91 @@
+import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
+import type { Handlers } from '../../platform/http/mount.ts';
+import { changeBusinessStatus } from './commands/changeBusinessStatus.ts';
+import { changePlatformFee } from './commands/changePlatformFee.ts';
+import { closeLocation } from './commands/closeLocation.ts';
+import { createByHand } from './commands/createByHand.ts';
+import { createLocation } from './commands/createLocation.ts';
+import { requireBusinessById } from './commands/lockBusiness.ts';
+import { resendActivation } from './commands/resendActivation.ts';
+import { updateBusiness } from './commands/updateBusiness.ts';
+import { updateLocation } from './commands/updateLocation.ts';
+import { getOwnLocation, listLocationsOf } from './queries.ts';
+import { actingAdmin } from '../identity/commands/audit.ts';
+import { checkEmail, getBusinessDetails, getBusinessPage } from './queries/adminDetails.ts';
+
+export const adminBusinessHandlers: Handlers = {
+  'GET /api/admin/businesses': ({ ctx, query }) => getBusinessPage(ctx, query),
+
+  'GET /api/admin/businesses/check/{email}': ({ ctx, params }) => checkEmail(ctx, params.email),
+
+  'GET /api/admin/businesses/{businessId}': async ({ ctx, params }) => ({
+    business: await getBusinessDetails(ctx, params.businessId),
+  }),
+
+  'POST /api/admin/businesses/create': async ({ ctx, actor, body, request }) => {
+    const by = actingAdmin(actor, request);
+    const id = await createByHand(ctx, by, body, findRepeatable(request, actor));
+    const business = await getBusinessDetails(ctx, id);
+    return { businessUser: { email: body.contactEmail }, business };
+  },
+
+  'POST /api/admin/businesses/resend-activation': async ({ ctx, actor, body, request }) => {
+    const by = actingAdmin(actor, request);
+    await resendActivation(ctx, by, body.email, findRepeatable(request, actor));
+    return { message: 'The activation email is on its way.' };
+  },
+
+  'PATCH /api/admin/businesses/{businessId}': async ({ ctx, actor, params, body, request }) => {
+    const by = actingAdmin(actor, request);
+    await updateBusiness(ctx, by, params.businessId, body, findRepeatable(request, actor));
+    return { business: await getBusinessDetails(ctx, params.businessId) };
+  },
+
+  'PUT /api/admin/businesses/{businessId}/status': async (given) => {
+    const { ctx, actor, params, body, request } = given;
+    const by = actingAdmin(actor, request);
+    const call = findRepeatable(request, actor);
+    await changeBusinessStatus(ctx, by, params.businessId, body.status, call);
+    return { business: await getBusinessDetails(ctx, params.businessId) };
+  },
+
+  'PUT /api/admin/businesses/{businessId}/platform-fee': async (given) => {
+    const { ctx, actor, params, body, request } = given;
+    const by = actingAdmin(actor, request);
+    await changePlatformFee(ctx, by, params.businessId, body, findRepeatable(request, actor));
+    return { business: await getBusinessDetails(ctx, params.businessId) };
+  },
+
+  'GET /api/admin/businesses/{businessId}/locations': async ({ ctx, params }) => {
+    await requireBusinessById(ctx.db, params.businessId);
+    return { locations: await listLocationsOf(ctx, params.businessId) };
+  },
+
+  'GET /api/admin/businesses/{businessId}/locations/{locationId}': ({ ctx, params }) =>
+    getOwnLocation(ctx, { businessId: params.businessId, id: params.locationId }),
+
+  'POST /api/admin/businesses/{businessId}/locations': async (given) => {
+    const { ctx, actor, params, body, request } = given;
+    const { businessId } = params;
+    await requireBusinessById(ctx.db, businessId);
+    const by = actingAdmin(actor, request);
+    const id = await createLocation(ctx, by, businessId, body, findRepeatable(request, actor));
+    return getOwnLocation(ctx, { businessId, id });
+  },
+
+  'PUT /api/admin/businesses/{businessId}/locations/{locationId}': async (given) => {
+    const { ctx, actor, params, body, request } = given;
+    const place = { businessId: params.businessId, id: params.locationId };
+    const by = actingAdmin(actor, request);
+    await updateLocation(ctx, by, place, body, findRepeatable(request, actor));
+    return getOwnLocation(ctx, place);
+  },
+
+  'DELETE /api/admin/businesses/{businessId}/locations/{locationId}': async (given) => {
+    const { ctx, actor, params, request } = given;
+    const place = { businessId: params.businessId, id: params.locationId };
+    const by = actingAdmin(actor, request);
+    await closeLocation(ctx, by, place, findRepeatable(request, actor));
+    return { success: true };
+  },
+};

@@ -1,0 +1,61 @@
+import type { BusinessStatus } from '#domain/businesses/states.ts';
+import { rolesWith } from '#domain/identity/roles.ts';
+import type { Context } from '../../../context.ts';
+import type { Trx } from '../../../platform/db/client.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
+import { lockBusiness } from './lockBusiness.ts';
+
+type Closed = { id: string; activated_at: Date | null };
+
+/** One that nobody has activated yet waits for that again. */
+async function findOpenStatus(trx: Trx, { id, activated_at }: Closed): Promise<BusinessStatus> {
+  if (activated_at) return 'active';
+  const manager = await trx
+    .selectFrom('people')
+    .select('id')
+    .where('business_id', '=', id)
+    .where('role', 'in', rolesWith('business.edit'))
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return manager ? 'active' : 'pending';
+}
+
+/**
+ * Closes a business or opens it again. A closed one takes no cars in and is in no list of places; its people work on
+ * until the last car is back with its guest, and cannot sign in after that. One that never was activated waits for its
+ * activation again.
+ *
+ * @throws BUSINESS_NOT_FOUND, STATE_CONFLICT with what it is by now, IDEMPOTENCY_CONFLICT
+ */
+export async function changeBusinessStatus(
+  ctx: Context,
+  by: ActingAdmin,
+  businessId: string,
+  to: 'active' | 'inactive',
+  call: RepeatableCall | null,
+): Promise<void> {
+  const people = await transactOnce(ctx, call, async (unit) => {
+    const business = await lockBusiness(unit.trx, businessId);
+    const isOpening = to === 'active';
+    if (isOpening !== (business.status === 'inactive'))
+      throw new AppError('STATE_CONFLICT', { state: business.status });
+    const status = isOpening ? await findOpenStatus(unit.trx, business) : 'inactive';
+    await unit.trx.updateTable('businesses').set({ status }).where('id', '=', businessId).execute();
+    await recordAdminStep(unit.trx, by, {
+      businessId,
+      action: isOpening ? 'business opened' : 'business closed',
+      subjectId: businessId,
+      before: { status: business.status },
+      after: { status },
+    });
+    return unit.trx
+      .selectFrom('people')
+      .select('id')
+      .where('business_id', '=', businessId)
+      .execute();
+  });
+  if (people) ctx.live.recheckPeople(people.map(({ id }) => id));
+}

@@ -1,0 +1,84 @@
+import { type Insertable, sql } from 'kysely';
+import { rolesWith } from '#domain/identity/roles.ts';
+import type { Language } from '#contract/people.ts';
+import type { Context } from '../../../context.ts';
+import type { Businesses, People } from '../../../platform/db/schema.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { deleteLinks, issueLink } from '../../identity/commands/links.ts';
+
+export type NewBusiness = Omit<Insertable<Businesses>, 'status' | 'created_at'> & {
+  contact_email: string;
+  contact_name: string | null;
+  home_language: Language;
+};
+
+/** Who stands in the way of a new manager with an address. @throws BUSINESS_PENDING, BUSINESS_EXISTS */
+async function refuseAddress({ trx }: UnitOfWork, email: string): Promise<never> {
+  const holder = await trx
+    .selectFrom('people')
+    .select(['role', 'status'])
+    .where((row) => row(row.fn('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst();
+  const isInvited =
+    holder?.status === 'pending' && rolesWith('business.edit').includes(holder.role);
+  throw new AppError(isInvited ? 'BUSINESS_PENDING' : 'BUSINESS_EXISTS');
+}
+
+/**
+ * The manager, pending until they activate. An address somebody registered and never proved belongs
+ * to nobody, so it is no obstacle.
+ *
+ * @throws BUSINESS_PENDING when a manager with the address has not activated yet, BUSINESS_EXISTS when it
+ *   has another account
+ */
+async function inviteManager(unit: UnitOfWork, businessId: string, business: NewBusiness) {
+  const { contact_name: name, contact_email: email } = business;
+  const [first = '', ...rest] = (name ?? '').split(/\s+/);
+  const manager: Insertable<People> = {
+    role: 'business',
+    business_id: businessId,
+    first_name: first,
+    last_name: rest.join(' '),
+    email,
+    phone_e164: business.contact_phone ?? null,
+    password_hash: null,
+    status: 'pending',
+    language: business.home_language,
+    created_at: unit.now,
+  };
+  const person = await unit.trx
+    .insertInto('people')
+    .values(manager)
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`lower(email)`)
+        .where('email', 'is not', null)
+        .doUpdateSet(manager)
+        .where('people.role', 'in', rolesWith('account.own'))
+        .where('people.email_verified_at', 'is', null)
+        .where('people.phone_verified_at', 'is', null),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!person) return refuseAddress(unit, email);
+  await deleteLinks(unit, person.id, ['verify_email', 'reset_password']);
+  return { id: person.id, email };
+}
+
+/**
+ * A business that is pending until its manager activates it, and the link to do so: for whoever approves an
+ * application, and whoever creates one by hand.
+ *
+ * @throws BUSINESS_PENDING, BUSINESS_EXISTS
+ */
+export async function createBusiness(ctx: Context, unit: UnitOfWork, business: NewBusiness) {
+  const { id } = await unit.trx
+    .insertInto('businesses')
+    .values({ ...business, status: 'pending', created_at: unit.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const manager = await inviteManager(unit, id, business);
+  const link = await issueLink(ctx, unit, 'activate_business', manager);
+  return { id, manager, link };
+}

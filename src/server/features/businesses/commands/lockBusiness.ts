@@ -1,0 +1,24 @@
+import type { Queryable, Trx } from '../../../platform/db/client.ts';
+import { AppError } from '../../../platform/errors.ts';
+
+/** Nobody else changes it until the transaction ends; cars come and go. @throws BUSINESS_NOT_FOUND */
+export async function lockBusiness(trx: Trx, id: string) {
+  const business = await trx
+    .selectFrom('businesses')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!business) throw new AppError('BUSINESS_NOT_FOUND');
+  return business;
+}
+
+/** @throws BUSINESS_NOT_FOUND */
+export async function requireBusinessById(db: Queryable, id: string): Promise<void> {
+  const found = await db
+    .selectFrom('businesses')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!found) throw new AppError('BUSINESS_NOT_FOUND');
+}

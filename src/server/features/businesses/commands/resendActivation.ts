@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { emailKey } from '#domain/identity/email.ts';
+import { can } from '#domain/identity/roles.ts';
+import type { Context } from '../../../context.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
+import { issueLink } from '../../identity/commands/links.ts';
+import { enqueueEmail } from '../../messages/commands.ts';
+
+/**
+ * E-mails a manager who has not activated yet a new link; the one before is dead. An administrator is told what stands
+ * in the way, whom the public call tells nothing.
+ *
+ * @throws USER_NOT_FOUND where the address is no manager's, ALREADY_ACTIVE, RATE_LIMITED, IDEMPOTENCY_CONFLICT
+ */
+export async function resendActivation(
+  ctx: Context,
+  by: ActingAdmin,
+  email: string,
+  call: RepeatableCall | null,
+): Promise<void> {
+  await ctx.limits.use('mailTo', `activate_business:${emailKey(email)}`);
+  await transactOnce(ctx, call, async (unit) => {
+    const manager = await unit.trx
+      .selectFrom('people')
+      .innerJoin('businesses', 'businesses.id', 'people.business_id')
+      .select(['people.id', 'people.email', 'people.role', 'people.status', 'people.first_name'])
+      .select(['people.language', 'people.business_id', 'businesses.name as business_name'])
+      .select('businesses.status as business_status')
+      .where((row) => row(row.fn('lower', ['people.email']), '=', emailKey(email)))
+      .forUpdate('people')
+      .executeTakeFirst();
+    if (!manager?.email || !can(manager.role, 'business.edit'))
+      throw new AppError('USER_NOT_FOUND');
+    if (manager.status !== 'pending') throw new AppError('ALREADY_ACTIVE');
+    if (manager.business_status === 'inactive')
+      throw new AppError('STATE_CONFLICT', { state: 'inactive' });
+    const { id: personId, email: to, business_id: businessId } = manager;
+    const link = await issueLink(ctx, unit, 'activate_business', { id: personId, email: to });
+    const { first_name: firstName, business_name: businessName } = manager;
+    await enqueueEmail(ctx, unit, {
+      personId,
+      businessId,
+      to,
+      language: manager.language,
+      template: 'activate_business',
+      data: { contactName: firstName || businessName, businessName, link },
+      dedupeKey: `activation-resent:${randomUUID()}`,
+    });
+    await recordAdminStep(unit.trx, by, {
+      personId,
+      businessId,
+      action: 'business activation resent',
+      subjectId: businessId,
+    });
+  });
+}

@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import type { BusinessFields, businessChange } from '#contract/adminBusinesses.ts';
+
+import type { Context } from '../../../context.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
+
+import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
+import { requireRealPhone } from '../../identity/rules/requireRealPhone.ts';
+import { lockBusiness } from './lockBusiness.ts';
+import { requireAsSeen } from './requireAsSeen.ts';
+
+type Change = z.output<typeof businessChange>;
+
+const columns = {
+  name: 'name',
+  contactName: 'contact_name',
+  contactEmail: 'contact_email',
+  contactPhone: 'contact_phone',
+  plan: 'plan',
+  contractUrl: 'contract_url',
+} as const satisfies Record<keyof BusinessFields, string>;
+type Field = keyof typeof columns;
+
+const pick = (from: Record<string, unknown>, fields: readonly Field[]) =>
+  Object.fromEntries(fields.map((field) => [field, from[field] ?? null]));
+
+/**
+ * Changes what is named of a business. Whom it is reached at is not who signs in: that stays.
+ *
+ * @throws BUSINESS_NOT_FOUND, BUSINESS_CHANGED and VALIDATION naming fields, IDEMPOTENCY_CONFLICT
+ */
+export async function updateBusiness(
+  ctx: Context,
+  by: ActingAdmin,
+  businessId: string,
+  { seen = {}, ...given }: Change,
+  call: RepeatableCall | null,
+): Promise<void> {
+  const named = (Object.keys(columns) as Field[]).filter((field) => given[field] !== undefined);
+  await transactOnce(ctx, call, async (unit) => {
+    const business = await lockBusiness(unit.trx, businessId);
+    const before = Object.fromEntries(
+      Object.entries(columns).map(([field, column]) => [field, business[column]]),
+    ) as BusinessFields;
+    const change = { ...given };
+    if (change.contactPhone)
+      change.contactPhone = requireRealPhone(
+        'contactPhone',
+        change.contactPhone,
+        business.home_country ?? undefined,
+      );
+    requireAsSeen('BUSINESS_CHANGED', before, change as Partial<BusinessFields>, seen);
+    const changed = named.filter((field) => before[field] !== change[field]);
+    if (changed.length === 0) return;
+    await unit.trx
+      .updateTable('businesses')
+      .set(Object.fromEntries(changed.map((field) => [columns[field], change[field]])))
+      .where('id', '=', businessId)
+      .execute();
+    await recordAdminStep(unit.trx, by, {
+      businessId,
+      action: 'business updated',
+      subjectId: businessId,
+      before: pick(before, changed),
+      after: pick(change, changed),
+    });
+  });
+}
