@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { issue } from './issueCatalogue.ts';
 import { signedInUser } from './identity.ts';
 import type { OperationTable } from './operation.ts';
 import { id, instant, roles } from './people.ts';
@@ -19,23 +18,6 @@ export const adminUser = z.object({
   lastLoginAt: instant.nullable(),
 });
 export type AdminUser = z.infer<typeof adminUser>;
-
-export const auditEntry = z.object({
-  id: z.string(),
-  at: instant,
-  /** What was done: an operation of the contract, or `impersonation started` and the like. */
-  action: z.string(),
-  adminId: id.nullable(),
-  adminName: z.string().nullable(),
-  personId: id.nullable(),
-  personName: z.string().nullable(),
-  /** HTTP status the call ended with; null for what is no call. */
-  status: z.number().int().nullable(),
-  address: z.string().nullable(),
-});
-export type AuditEntry = z.infer<typeof auditEntry>;
-
-const periodEnd = z.iso.datetime({ offset: true, ...issue('value_invalid') });
 
 export const impersonationOperations = {
   'GET /api/admin/users': {
@@ -65,27 +47,5 @@ export const impersonationOperations = {
     body: ownerProof.partial().nullish(),
     response: z.object({ token: z.string(), sessionToken: z.string(), user: signedInUser }),
     errors: ['FORBIDDEN', ...ownerErrors],
-  },
-  'GET /api/admin/audit': {
-    summary: 'What was done by administrators and in their impersonations, newest first',
-    access: 'audit.read',
-    isPrivate: false,
-    query: z
-      .object({
-        personId: id.optional(),
-        before: z
-          .string()
-          .regex(/^\d{1,18}$/)
-          .optional(),
-        /** From this time on, and up to before that one: ISO 8601 with a zone. */
-        from: periodEnd.optional(),
-        to: periodEnd.optional(),
-      })
-      .refine(({ from, to }) => !from || !to || Date.parse(from) < Date.parse(to), {
-        ...issue('value_invalid'),
-        path: ['to'],
-      }),
-    response: z.object({ entries: z.array(auditEntry) }),
-    errors: [],
   },
 } as const satisfies OperationTable;

@@ -4,6 +4,7 @@ import { administratorsOperations } from './administrators.ts';
 import { adminBusinessesOperations } from './adminBusinesses.ts';
 import { analyticsOperations } from './analytics.ts';
 import { applicationsOperations } from './applications.ts';
+import { auditOperations } from './audit.ts';
 import { businessesOperations } from './businesses.ts';
 import { cardsOperations } from './cards.ts';
 import { carsOperations } from './cars.ts';
@@ -49,6 +50,7 @@ export const operations = {
   ...secondFactorsOperations,
   ...impersonationOperations,
   ...administratorsOperations,
+  ...auditOperations,
   ...activationOperations,
   ...applicationsOperations,
   ...businessesOperations,

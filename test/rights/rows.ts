@@ -45,6 +45,7 @@ import { settlementsRows } from './rows/settlements.ts';
 import { sessionsRows } from './rows/sessions.ts';
 import { receiptsRows } from './rows/receipts.ts';
 import { secondFactorsRows } from './rows/secondFactors.ts';
+import { auditRows } from './rows/audit.ts';
 import { changesRows } from './rows/changes.ts';
 import { shiftsRows } from './rows/shifts.ts';
 import { servicesRows } from './rows/services.ts';
@@ -97,6 +98,7 @@ const bringer = ({ caller, tenant, home }: Scene) => {
  */
 export const rows: Rows = {
   ...administratorsRows,
+  ...auditRows,
   ...analyticsRows,
   ...sessionsRows,
   ...settlementsRows,
@@ -246,14 +248,6 @@ export const rows: Rows = {
       return { input: {}, ...(token ? { token } : {}) };
     },
   },
-  'GET /api/admin/audit': {
-    rights: administrators,
-    call: async ({ admin, people }) => {
-      const personId = await people.audited(admin.id);
-      return { input: { query: { personId } }, shows: personId };
-    },
-  },
-
   'POST /api/business/valets/invite': {
     rights: managersTheirs,
     call: async ({ home }) => ({

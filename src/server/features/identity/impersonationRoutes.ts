@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { impersonate, stopImpersonating } from './commands/impersonate.ts';
 import { getSignedInUser } from './queries.ts';
-import { listAuditEntries } from './queries/audit.ts';
 import { listUsers } from './queries/users.ts';
 
 function device(request: FastifyRequest) {
@@ -34,8 +33,4 @@ export const impersonationHandlers: Handlers = {
     const user = await getSignedInUser(ctx, { personId, impersonatorId: null });
     return { token, sessionToken: sessionId, user };
   },
-
-  'GET /api/admin/audit': async ({ ctx, query }) => ({
-    entries: await listAuditEntries(ctx.db, query),
-  }),
 };

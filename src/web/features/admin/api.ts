@@ -5,9 +5,6 @@ import { call } from '#web/app/call.ts';
 const usersKey = ['admin-users'] as const;
 const applicationsKey = ['admin-applications'] as const;
 
-/** A shorter page is the last one. */
-const AUDIT_PAGE = 100;
-
 /** Administrators' lists are read again whenever they are opened. */
 const fresh = { staleTime: 0 } as const;
 
@@ -92,15 +89,9 @@ export function useAudit() {
   return useInfiniteQuery({
     ...fresh,
     queryKey: ['admin-audit'],
-    queryFn: async ({ pageParam, signal }) =>
-      (
-        await call(
-          'GET /api/admin/audit',
-          { query: pageParam ? { before: pageParam } : {} },
-          { signal },
-        )
-      ).entries,
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/admin/audit', { query: pageParam ? { before: pageParam } : {} }, { signal }),
     initialPageParam: '',
-    getNextPageParam: (entries) => (entries.length < AUDIT_PAGE ? undefined : entries.at(-1)?.id),
+    getNextPageParam: ({ next }) => next,
   });
 }

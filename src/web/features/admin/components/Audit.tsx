@@ -1,6 +1,6 @@
 import { ScrollText } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
-import type { AuditEntry } from '#contract/impersonation.ts';
+import type { AuditEntry } from '#contract/audit.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { useLanguage } from '#web/lib/language.ts';
@@ -25,10 +25,10 @@ export function Audit() {
         failed={t('audit.failed')}
         isPrimary
         skeleton={<SkeletonTable />}
-        isEmpty={({ pages }) => pages.every((page) => page.length === 0)}
+        isEmpty={({ pages }) => pages.every((page) => page.entries.length === 0)}
         empty={<EmptyState icon={ScrollText} title={t('audit.none')} />}
       >
-        {({ pages }) => <Entries entries={pages.flat()} />}
+        {({ pages }) => <Entries entries={pages.flatMap((page) => page.entries)} />}
       </QueryState>
       <NextPage query={audit}>{t('more')}</NextPage>
     </section>

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { CallInput } from '#contract/client.ts';
+import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { listFields, refusal } from '#test/factories/refusals.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const READ = 'GET /api/admin/audit';
+const RENAME = 'PATCH /api/business/locations/{id}';
+type Query = CallInput<typeof READ>['query'];
+
+let server: TestServer;
+let reader: Awaited<ReturnType<typeof buildPerson>>;
+let admin: typeof reader;
+let business: TestBusiness;
+let round = 0;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'), { worker: false });
+  reader = await buildPerson(server.ctx, { role: 'admin', adminSet: 'finance' });
+});
+beforeEach(async () => {
+  round += 1;
+  admin = await buildPerson(server.ctx, { role: 'admin', firstName: `Ádélaïde${round}` });
+  business = await buildStaffedBusiness(server.ctx);
+});
+afterAll(() => server.close());
+
+const read = (query: Query) => server.as(reader.token)(READ, { query });
+const actions = async (query: Query) => (await read(query)).entries.map(({ action }) => action);
+
+/** A manager changes something, alone and while an administrator acts as them. */
+async function changeTwice() {
+  const manager = server.as(business.manager.token);
+  await manager('PATCH /api/business/settings', { body: { tax: { label: 'VAT', percent: 5 } } });
+  const { token } = await server.as(admin.token)('POST /api/admin/impersonate/{userId}', {
+    params: { userId: business.manager.id },
+  });
+  await server.as(token)(RENAME, {
+    params: { id: business.location.id },
+    body: { name: `Harbor Gate ${round}` },
+  });
+}
+
+test('what administrators did and what managers changed is one trail: who, as whom, what, from where, before and after', async () => {
+  await changeTwice();
+  const { entries } = await read({ businessId: business.id });
+  const asManager = { personId: business.manager.id, personName: 'Maya Person' };
+  const byAdmin = { adminId: admin.id, adminName: `Ádélaïde${round} Person` };
+  expect(entries).toMatchObject([
+    {
+      action: 'location.updated',
+      ...asManager,
+      ...byAdmin,
+      locationName: `Harbor Gate ${round}`,
+      before: { name: business.location.name },
+      after: { name: `Harbor Gate ${round}` },
+      status: null,
+    },
+    {
+      action: RENAME,
+      ...asManager,
+      ...byAdmin,
+      status: 200,
+      address: expect.stringMatching(/127\.0\.0\.1|::1/),
+      before: null,
+      after: null,
+    },
+    { action: 'impersonation started', ...asManager, ...byAdmin },
+    {
+      action: 'settings.updated',
+      ...asManager,
+      adminId: null,
+      businessName: business.name,
+      currency: 'USD',
+      after: { tax: { label: 'VAT', percent: 5 } },
+    },
+  ]);
+  expect(entries[1]?.summary).toMatch(/location/);
+  expect(entries[1]?.summary).not.toContain('/api/');
+});
+
+describe('it is narrowed', () => {
+  beforeEach(changeTwice);
+
+  test('to an administrator, a person, a kind, and what was called as somebody else', async () => {
+    const all = ['location.updated', RENAME, 'impersonation started', 'settings.updated'];
+    expect(await actions({ adminId: admin.id })).toEqual(all.slice(0, 3));
+    expect(await actions({ personId: business.manager.id })).toEqual(all);
+    expect(await actions({ personId: admin.id })).toEqual(all.slice(0, 3));
+    expect(await actions({ personId: business.manager.id, action: 'settings' })).toEqual([all[3]]);
+    expect(await actions({ adminId: admin.id, action: 'location.updated' })).toEqual([all[0]]);
+    expect(await actions({ adminId: admin.id, action: 'calls' })).toEqual([all[1]]);
+    expect(await actions({ adminId: admin.id, action: 'impersonation started' })).toEqual([all[2]]);
+    expect(await actions({ businessId: business.id, adminId: reader.id })).toEqual([]);
+  });
+
+  test('to what is found by a name in any spelling, by words of what was done, and by all of several', async () => {
+    const of = (search: string) => actions({ search, businessId: business.id });
+    expect(await of(`adelaide${round}`)).toHaveLength(3);
+    expect(await of(business.name)).toHaveLength(4);
+    expect(await of(`adelaide${round} impersonat start`)).toEqual(['impersonation started']);
+    expect(await of('harbor')).toEqual(['location.updated']);
+    expect(await of('إعدادات')).toContain('settings.updated');
+    expect(await of('Maya settings')).toEqual(['settings.updated']);
+    expect(await of('nothing-like-it')).toEqual([]);
+    expect(await of('127.0.0.1')).toHaveLength(2);
+  });
+});
+
+test('pages of both trails follow each other without a gap and without a repeat, also within one moment', async () => {
+  const at = new Date('2026-03-01T12:00:00.123Z');
+  for (let n = 0; n < 12; n += 1) {
+    await server.ctx.db
+      .insertInto('audit_events')
+      .values({ admin_id: admin.id, business_id: business.id, action: `step ${n}`, at })
+      .execute();
+    await server.ctx.db
+      .insertInto('business_changes')
+      .values({
+        business_id: business.id,
+        actor_id: business.manager.id,
+        action: `pricing.step${String.fromCharCode(97 + n)}`,
+        at: n % 2 ? at : new Date(at.getTime() - n),
+      })
+      .execute();
+  }
+  const whole = (await read({ businessId: business.id })).entries.map(({ id }) => id);
+  expect(whole).toHaveLength(24);
+  const paged: string[] = [];
+  for (let before: string | null | undefined; before !== null;) {
+    const page: Awaited<ReturnType<typeof read>> = await read({
+      businessId: business.id,
+      limit: 5,
+      ...(before ? { before } : {}),
+    });
+    paged.push(...page.entries.map(({ id }) => id));
+    before = page.next;
+  }
+  expect(paged).toEqual(whole);
+});
+
+test('what is no cursor, no limit or no period is refused', async () => {
+  const refused = async (query: Query) =>
+    listFields(await refusal(server.as(reader.token), READ, { query }));
+  expect(await refused({ before: '12' })).toEqual(['before']);
+  expect(await refused({ before: "1-e1' or 1=1" })).toEqual(['before']);
+  expect(await refused({ limit: 100_000 })).toEqual(['limit']);
+  expect(await refused({ from: '2026-05-03T00:00:00Z', to: '2026-05-02T00:00:00Z' })).toEqual([
+    'to',
+  ]);
+});
+
+test('whoever runs the platform stands in the filter, also who was removed; who is invited does not', async () => {
+  await server.ctx.db
+    .updateTable('people')
+    .set({ status: 'inactive' })
+    .where('id', '=', admin.id)
+    .execute();
+  const { administrators } = await server.as(reader.token)(
+    'GET /api/admin/audit/administrators',
+    {},
+  );
+  expect(administrators).toContainEqual({ id: admin.id, name: `Ádélaïde${round} Person` });
+  const { token } = await server.as((await buildPerson(server.ctx, { role: 'admin' })).token)(
+    'POST /api/admin/impersonate/{userId}',
+    { params: { userId: business.manager.id } },
+  );
+  for (const key of [READ, 'GET /api/admin/audit/administrators'] as const)
+    expect(await refusal(server.as(token), key, { query: {} })).toMatchObject({ status: 403 });
+});

@@ -1,0 +1,37 @@
+import { operations } from '#contract/index.ts';
+import type { Operation } from '#contract/operation.ts';
+import { adminActions } from '#domain/identity/adminActions.ts';
+import { foldForSearch } from '#domain/shared/search.ts';
+import { flatten, readSources } from '#texts/compile.ts';
+import { languages } from '#texts/languages.ts';
+
+const OF_ADMINS = 'audit.actions.';
+const OF_MANAGERS = 'actions.';
+
+/** Every action that has words, with those of every language: who searches may read in any. */
+function collectWords(): Map<string, string> {
+  const words = new Map<string, string>();
+  const add = (action: string, text: string) =>
+    words.set(action, `${words.get(action) ?? ''} ${foldForSearch(text)}`);
+  for (const action of adminActions) add(action, action);
+  for (const language of languages) {
+    const sources = readSources(language);
+    for (const [key, text] of flatten(sources['admin'] ?? {}))
+      if (key.startsWith(OF_ADMINS)) add(key.slice(OF_ADMINS.length), text);
+    for (const [key, text] of flatten(sources['audit'] ?? {}))
+      if (key.startsWith(OF_MANAGERS)) add(key.slice(OF_MANAGERS.length), text);
+    for (const [key, text] of flatten(sources['adminCalls'] ?? {})) add(key, text);
+  }
+  for (const [key, { summary }] of Object.entries<Operation>(operations))
+    add(key, `${key} ${summary}`);
+  return words;
+}
+const known = [...collectWords()];
+
+/** The actions in whose words one stands that somebody typed. */
+export const findActions = (word: string): string[] =>
+  known.flatMap(([action, words]) => (words.includes(word) ? [action] : []));
+
+/** What the contract says of a call; null for what is none. */
+export const summarizeCall = (action: string): string | null =>
+  (operations as Record<string, Operation>)[action]?.summary ?? null;
