@@ -39,7 +39,6 @@ import { staysHandlers } from './features/stays/routes.ts';
 import { parkingSessionsHandlers } from './features/parkingSessions/routes.ts';
 import { servicesHandlers } from './features/services/routes.ts';
 import { vehiclesHandlers } from './features/vehicles/routes.ts';
-import { auditHandlers } from './features/platform/auditRoutes.ts';
 import { listGauges } from './gauges.ts';
 import { answerErrors, malformed } from './platform/http/answerErrors.ts';
 import { readBodies } from './platform/http/bodies.ts';
@@ -149,7 +148,6 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...accountHandlers,
     ...analyticsHandlers,
     ...reportsHandlers,
-    ...auditHandlers,
   });
   if (isSandbox(ctx.payments)) mount(app, ctx, gate, sandboxHandlers(ctx.payments));
   await app.register(async (scope) =>

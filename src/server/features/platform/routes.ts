@@ -1,8 +1,11 @@
+import { auditHandlers } from './auditRoutes.ts';
 import { reckonInTurn } from '../../platform/db/reckonInTurn.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { getPlatformOverview } from './queries/overview.ts';
 
 export const platformHandlers: Handlers = {
+  ...auditHandlers,
+
   'GET /api/admin/analytics': ({ ctx, actor }) =>
     reckonInTurn(() => getPlatformOverview(ctx, actor)),
 };
