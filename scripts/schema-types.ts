@@ -59,6 +59,9 @@ const imports: Record<string, string> = {
   TipRule: '#domain/payments/tipPool.ts',
   ValetStatus: '#domain/identity/valetStatus.ts',
   WallLayout: '#domain/orders/wall.ts',
+  WebhookError: '#domain/integrations/webhooks.ts',
+  WebhookStatus: '#domain/integrations/webhooks.ts',
+  WebhookDeliveryStatus: '#domain/integrations/webhooks.ts',
 };
 
 /** `platform/db/unions.test.ts` compares these types with the checks of the tables. */
@@ -118,6 +121,9 @@ const columns = {
   'platform_invoices.month': 'string',
   'platform_invoices.seller': 'InvoiceParty',
   'promo_codes.discount_type': 'PortionType',
+  'webhook_deliveries.error': 'WebhookError | null',
+  'webhook_deliveries.status': 'Generated<WebhookDeliveryStatus>',
+  'webhook_endpoints.status': 'Generated<WebhookStatus>',
   'report_subscriptions.cadence': 'ReportCadence',
   'report_subscriptions.last_day': 'string | null',
   'second_factors.kind': 'FactorKind',

@@ -12,6 +12,7 @@ const featureOrder = [
   'identity',
   'vehicles',
   'businesses',
+  'integrations',
   'staff',
   'stays',
   'orders',

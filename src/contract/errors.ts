@@ -82,6 +82,24 @@ export const errorCatalogue = {
     message: 'The platform needs an owner. Please make someone else an owner first.',
   },
   APPLICATION_NOT_FOUND: { status: 404, message: 'Application not found' },
+  API_TOKEN_NOT_FOUND: { status: 404, message: 'API token not found' },
+  TOO_MANY_API_TOKENS: {
+    status: 409,
+    message: 'Please revoke an API token before you make another one.',
+  },
+  WEBHOOK_NOT_FOUND: { status: 404, message: 'Webhook not found' },
+  WEBHOOK_CHANGED: {
+    status: 409,
+    message: 'Someone else just changed this webhook. Please look at their version first.',
+  },
+  WEBHOOK_ADDRESS_REFUSED: {
+    status: 400,
+    message: 'Events can’t be sent to this address. It has to be a public https address.',
+  },
+  TOO_MANY_WEBHOOKS: {
+    status: 409,
+    message: 'Please delete a webhook before you add another one.',
+  },
   SUPPORT_REQUEST_NOT_FOUND: { status: 404, message: 'Request not found' },
   PUSH_NOT_POSSIBLE: { status: 400, message: 'Notifications cannot be sent to this browser' },
   NOTIFICATION_NOT_FOUND: { status: 404, message: 'Notification not found' },

@@ -3,6 +3,7 @@ import { activationOperations } from './activation.ts';
 import { administratorsOperations } from './administrators.ts';
 import { adminBusinessesOperations } from './adminBusinesses.ts';
 import { analyticsOperations } from './analytics.ts';
+import { apiTokensOperations } from './apiTokens.ts';
 import { applicationsOperations } from './applications.ts';
 import { auditOperations } from './audit.ts';
 import { businessesOperations } from './businesses.ts';
@@ -56,6 +57,7 @@ export const operations = {
   ...businessesOperations,
   ...adminBusinessesOperations,
   ...changesOperations,
+  ...apiTokensOperations,
   ...pricingOperations,
   ...staffOperations,
   ...staysOperations,

@@ -96,6 +96,7 @@ export const issueCatalogue = {
   // Requests, messages and money
   changed_elsewhere: 'Someone else just changed this. Save again to keep your version.',
   time_invalid: 'Please select a valid time',
+  expiry_out_of_reach: 'Please choose a time within the next year.',
   day_not_over: 'Please choose days that have ended.',
   day_too_early: 'Nothing was kept at this location that early.',
   range_reversed: 'Please choose a last day that isn’t before the first.',
@@ -125,6 +126,7 @@ export const issueCatalogue = {
   cash_too_little: 'This is less than what is due.',
   reason_missing: 'Please enter a reason.',
   account_missing: 'Please choose an account.',
+  token_name_missing: 'Please enter a name for the token.',
   account_name_missing: 'Please enter the account’s name.',
   card_missing: 'Please enter your card details.',
   card_ambiguous: 'Please choose one card.',

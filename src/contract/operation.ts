@@ -33,6 +33,8 @@ export type Operation = {
   isPrivate?: boolean;
   /** Refused to an administrator who acts as somebody else. */
   notWhileImpersonating?: true;
+  /** Refused to an API token, though it has the capability: it is about people, settings or other tokens. */
+  notByTokens?: true;
   /** Also for who has to set up a second factor and can do nothing else until they have. */
   beforeSecondFactor?: true;
   /** Bytes of body accepted; 64 KiB unless said otherwise. */

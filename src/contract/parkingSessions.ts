@@ -136,6 +136,7 @@ export const parkingSessionsOperations = {
   'POST /api/session/create': {
     summary: 'A valet announces a car and gets a QR code and a 6-digit code, valid 30 minutes',
     access: 'stays.checkIn',
+    notByTokens: true,
     body: newParkingSession,
     response: staffParkingSession.extend({
       qrCodeData: z.string(),
@@ -153,6 +154,7 @@ export const parkingSessionsOperations = {
   'POST /api/session/{id}/regenerate': {
     summary: 'A new QR code and 6-digit code; the old ones are dead',
     access: 'stays.checkIn',
+    notByTokens: true,
     params,
     response: staffParkingSession,
     errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
@@ -160,6 +162,7 @@ export const parkingSessionsOperations = {
   'POST /api/session/{id}/cancel': {
     summary: 'Gives up a session: nobody linked, or the car goes back before it is parked',
     access: 'stays.checkIn',
+    notByTokens: true,
     params,
     response: staffParkingSession,
     errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
@@ -175,6 +178,7 @@ export const parkingSessionsOperations = {
   'POST /api/parking-sessions/{id}/parked': {
     summary: 'The car of a linked session stands at its spot',
     access: 'stays.checkIn',
+    notByTokens: true,
     params,
     body: z.object({
       parkingSpot: optionalText(40),
@@ -228,6 +232,7 @@ export const parkingSessionsOperations = {
   'POST /api/valet/badge': {
     summary: 'A valet’s own QR code for any car, valid 8 hours; the one before is dead',
     access: 'stays.checkIn',
+    notByTokens: true,
     body: z.object({ locationId: id.optional() }),
     response: z.object({
       qrCodeId: z.string(),
@@ -242,6 +247,7 @@ export const parkingSessionsOperations = {
   'GET /api/valet/badge': {
     summary: 'The badge that is valid now',
     access: 'stays.checkIn',
+    notByTokens: true,
     isPrivate: true,
     response: z.object({
       badge: z

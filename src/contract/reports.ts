@@ -20,6 +20,7 @@ export const reportsOperations = {
   'GET /api/business/report-subscription': {
     summary: 'Whether the person is sent the figures by e-mail, how often and of which locations',
     access: 'figures.view',
+    notByTokens: true,
     isPrivate: true,
     response: subscription,
     errors: [],
@@ -28,6 +29,7 @@ export const reportsOperations = {
     summary:
       'Chooses for oneself to be sent the figures each day, each week or never; the next report that is due is the first',
     access: 'figures.view',
+    notByTokens: true,
     notWhileImpersonating: true,
     body: reportChoice,
     response: subscription,

@@ -143,6 +143,7 @@ export const staysOperations = {
   'GET /api/valet/locations': {
     summary: 'The locations this valet is assigned to',
     access: 'stays.checkIn',
+    notByTokens: true,
     isPrivate: false,
     response: z.object({
       locations: z.array(

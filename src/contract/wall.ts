@@ -52,6 +52,7 @@ export const wallOperations = {
   'GET /api/wall/devices': {
     summary: "A location's screens on walls",
     access: 'queue.dispatch',
+    notByTokens: true,
     isPrivate: true,
     query: z.object({ locationId: id }),
     response: z.object({ devices: z.array(wallDevice) }),
@@ -61,6 +62,7 @@ export const wallOperations = {
     summary:
       'Makes a link for a screen on a wall; its token is told here and to a repeat, and never again',
     access: 'queue.dispatch',
+    notByTokens: true,
     body: z.object({
       locationId: id,
       name: z.string().trim().min(1).max(80),
@@ -72,6 +74,7 @@ export const wallOperations = {
   'POST /api/wall/devices/{id}/revoke': {
     summary: 'Ends a screen on a wall at once; what is revoked stays so',
     access: 'queue.dispatch',
+    notByTokens: true,
     params: z.object({ id }),
     response: z.object({ id }),
     errors: ['NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],

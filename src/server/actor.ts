@@ -1,5 +1,5 @@
 import type { Language, Role } from '#contract/people.ts';
-import type { AdminSet, Assignments } from '#domain/identity/roles.ts';
+import type { AdminSet, Assignments, Capability } from '#domain/identity/roles.ts';
 
 /** Who acts: made from a session, or by a job for the system itself. */
 export type Actor = {
@@ -18,8 +18,20 @@ export type Actor = {
   adminSet: AdminSet | null;
   /** The administrator behind an impersonated person. */
   impersonatorId: string | null;
+  /**
+   * The token of the business with which a program acts; `personId` is then who made it, and says nothing of
+   * what it may do.
+   */
+  apiToken?: ApiTokenInUse | null;
   /** Whether they can do nothing before they have set up a second factor. */
   needsSecondFactor: boolean;
+};
+
+export type ApiTokenInUse = {
+  id: string;
+  capabilities: readonly Capability[];
+  /** Whether it was given some locations alone. */
+  isLimitedToLocations: boolean;
 };
 
 /** The guest who holds a ticket link. */

@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Context } from './context.ts';
 import { businessesHandlers } from './features/businesses/routes.ts';
 import { administratorHandlers } from './features/identity/administratorRoutes.ts';
+import { integrationsHandlers } from './features/integrations/routes.ts';
 import { impersonationHandlers } from './features/identity/impersonationRoutes.ts';
 import { accountHandlers } from './features/account/routes.ts';
 import { finishAudit, startAudit } from './features/identity/auditTrail.ts';
@@ -124,6 +125,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...impersonationHandlers,
     ...administratorHandlers,
     ...businessesHandlers,
+    ...integrationsHandlers,
     ...staffHandlers,
     ...staysHandlers,
     ...carsHandlers,

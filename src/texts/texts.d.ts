@@ -592,6 +592,8 @@ export interface Texts {
     'kinds.houseAccount': None;
     'kinds.day': None;
     'kinds.payout': None;
+    'kinds.apiToken': None;
+    'kinds.webhook': None;
     'actions.day.signed': None;
     'actions.day.corrected': None;
     'actions.payout.recorded': None;
@@ -610,6 +612,12 @@ export interface Texts {
     'actions.promo.ended': None;
     'actions.houseAccount.created': None;
     'actions.houseAccount.updated': None;
+    'actions.apiToken.created': None;
+    'actions.apiToken.revoked': None;
+    'actions.webhook.created': None;
+    'actions.webhook.updated': None;
+    'actions.webhook.deleted': None;
+    'actions.webhook.rotated': None;
     'fields.expectedCents': None;
     'fields.countedCents': None;
     'fields.amountCents': None;
@@ -1660,6 +1668,12 @@ export interface Texts {
     'VALET_EXISTS': None;
     'ADMINISTRATOR_NOT_FOUND': None;
     'ADMINISTRATOR_EXISTS': None;
+    'API_TOKEN_NOT_FOUND': None;
+    'TOO_MANY_API_TOKENS': None;
+    'WEBHOOK_NOT_FOUND': None;
+    'WEBHOOK_CHANGED': None;
+    'WEBHOOK_ADDRESS_REFUSED': None;
+    'TOO_MANY_WEBHOOKS': None;
     'LAST_OWNER': None;
     'BUSINESS_EXISTS': None;
     'VALIDATION': None;
@@ -2024,6 +2038,8 @@ export interface Texts {
     'code_needs_plate': None;
     'code_place_missing': None;
     'time_invalid': None;
+    'token_name_missing': None;
+    'expiry_out_of_reach': None;
     'day_not_over': None;
     'day_too_early': None;
     'range_reversed': None;

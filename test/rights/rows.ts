@@ -30,6 +30,7 @@ import {
   valetsTheirs,
 } from './cells.ts';
 import { administratorsRows } from './rows/administrators.ts';
+import { integrationsRows } from './rows/integrations.ts';
 import { analyticsRows } from './rows/analytics.ts';
 import { adminBusinessesRows } from './rows/adminBusinesses.ts';
 import { supportRows } from './rows/support.ts';
@@ -99,6 +100,7 @@ const bringer = ({ caller, tenant, home }: Scene) => {
 export const rows: Rows = {
   ...administratorsRows,
   ...auditRows,
+  ...integrationsRows,
   ...analyticsRows,
   ...sessionsRows,
   ...settlementsRows,

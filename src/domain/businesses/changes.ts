@@ -8,4 +8,6 @@ export const changeKinds = [
   'houseAccount',
   'day',
   'payout',
+  'apiToken',
+  'webhook',
 ] as const;

@@ -225,10 +225,13 @@ export type Standing = {
   assignments: Assignments;
   /** Of administrators, and of nobody else. */
   adminSet: AdminSet | null;
+  /** Where a program acts with a token of the business: exactly what that was given, and nothing of the role. */
+  apiToken?: { capabilities: readonly Capability[] } | null;
 };
 
 /** What somebody's role allows; of administrators, what their set does. */
-const listOwn = ({ role, adminSet }: Standing): readonly Capability[] => {
+const listOwn = ({ role, adminSet, apiToken }: Standing): readonly Capability[] => {
+  if (apiToken) return apiToken.capabilities;
   if (getReach(role) !== 'everywhere') return listCapabilities(role);
   return adminSet ? capabilitiesByAdminSet[adminSet] : [];
 };

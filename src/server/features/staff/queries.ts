@@ -44,7 +44,7 @@ export type TeamFilter = { locationId?: string | undefined; valetId?: string | u
  * location sees who works there.
  */
 function isVisible(actor: Actor, scope: LocationScope): RawBuilder<boolean> {
-  if (getReach(actor.role) === 'assigned')
+  if (getReach(actor.role) === 'assigned' || actor.apiToken?.isLimitedToLocations)
     return sql`exists (select from staff_locations
       where person_id = people.id and ${whereInScope(scope, 'staff_locations.location_id')})`;
   return sql`people.business_id in (

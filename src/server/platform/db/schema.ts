@@ -34,6 +34,22 @@ export interface AccountLinks {
   token_hash: Buffer;
 }
 
+export interface ApiTokens {
+  business_id: string;
+  capabilities: string[];
+  created_at: Timestamp;
+  created_by: string;
+  ending: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  last_address: string | null;
+  last_used_at: Timestamp | null;
+  location_ids: string[] | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  token_hash: Buffer;
+}
+
 export interface Applications {
   business_id: string | null;
   business_name: string;
@@ -817,6 +833,7 @@ export interface StaffLocations {
 export interface StayEvents {
   actor_id: string | null;
   actor_kind: import('#domain/stays/states.ts').EventActorKind;
+  api_token_id: string | null;
   business_id: string;
   claimed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -1013,8 +1030,45 @@ export interface WallDevices {
   token_hash: Buffer;
 }
 
+export interface WebhookDeliveries {
+  attempted_at: Timestamp | null;
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  duration_ms: number | null;
+  endpoint_id: string;
+  error: import('#domain/integrations/webhooks.ts').WebhookError | null;
+  event_id: number | null;
+  id: Generated<string>;
+  response_status: number | null;
+  response_text: string | null;
+  retried_since: Timestamp;
+  sequence: number | null;
+  status: Generated<import('#domain/integrations/webhooks.ts').WebhookDeliveryStatus>;
+  type: string;
+}
+
+export interface WebhookEndpoints {
+  business_id: string;
+  claimed_until: Timestamp | null;
+  created_at: Timestamp;
+  created_by: string;
+  events: string[];
+  failing_since: Timestamp | null;
+  id: Generated<string>;
+  includes_guest: Generated<boolean>;
+  next_sequence: Generated<number>;
+  previous_secret_sealed: Buffer | null;
+  previous_until: Timestamp | null;
+  secret_sealed: Buffer;
+  status: Generated<import('#domain/integrations/webhooks.ts').WebhookStatus>;
+  url: string;
+  version: Generated<number>;
+}
+
 export interface DB {
   account_links: AccountLinks;
+  api_tokens: ApiTokens;
   applications: Applications;
   audit_events: AuditEvents;
   business_changes: BusinessChanges;
@@ -1091,4 +1145,6 @@ export interface DB {
   vehicles: Vehicles;
   wait_targets: WaitTargets;
   wall_devices: WallDevices;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
 }

@@ -1,3 +1,8 @@
+import {
+  deliveryErrors,
+  deliveryStatuses,
+  endpointStatuses,
+} from '#domain/integrations/webhooks.ts';
 import type { SelectType } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sides } from '#contract/conversations.ts';
@@ -94,6 +99,8 @@ const unions: {
   tip_pools: { basis: poolBases, rule: tipRules.filter((rule) => rule !== 'runner') },
   tip_rules: { rule: tipRules },
   wall_devices: { layout: wallLayouts },
+  webhook_deliveries: { error: deliveryErrors, status: deliveryStatuses },
+  webhook_endpoints: { status: endpointStatuses },
 };
 
 /** The states that partial indexes name. */

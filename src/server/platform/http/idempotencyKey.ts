@@ -24,6 +24,10 @@ function readDoneAt(request: FastifyRequest): DoneAt | null {
   return { claimed, taken: null };
 }
 
+/** Two tokens that one manager made know nothing of each other's keys. */
+const nameScope = ({ personId, apiToken }: Actor) =>
+  apiToken ? `token:${apiToken.id}` : `person:${personId}`;
+
 /**
  * The call as it may be repeated; null without a key. Two are the same whose bytes are, under one address:
  * what validation makes of a body changes with the release. With `Done-At` it was done earlier than it is sent; the
@@ -40,7 +44,7 @@ export function findRepeatable(
   if (key === undefined) return null;
   const bytes = `${request.method} ${request.url}\n${request.rawBody ?? ''}`;
   const hash = createHash('sha256').update(bytes).digest();
-  const scope = typeof caller === 'string' ? caller : `person:${caller.personId}`;
+  const scope = typeof caller === 'string' ? caller : nameScope(caller);
   const done = readDoneAt(request);
   request.done = done;
   return { scope, key, hash, done };

@@ -41,7 +41,11 @@ export class Accepted<O> {
 
 /** Who calls, and the record of what administrators do as somebody else: handed over by the features. */
 export type Gate = {
-  authenticate(ctx: Context, authorization: string | undefined): Promise<Actor | null>;
+  authenticate(
+    ctx: Context,
+    authorization: string | undefined,
+    address: string,
+  ): Promise<Actor | null>;
   startAudit(
     ctx: Context,
     key: string,
@@ -87,12 +91,12 @@ async function authorizeRequest(
   const open = isOpen(operation);
   const reads = request.method === 'GET' || request.method === 'HEAD';
   if (operation.access === 'public' && reads) return null;
-  const actor = await gate.authenticate(ctx, request.headers.authorization);
+  const actor = await gate.authenticate(ctx, request.headers.authorization, request.ip);
   if ((!reads || operation.isPrivate) && isImpersonated(actor))
     await gate.startAudit(ctx, key, actor, request);
   if (operation.access === 'public') return null;
-  // Who still has to set up a second factor is nobody yet to a guest's link.
-  if (open) return actor?.needsSecondFactor ? null : actor;
+  // Who still has to set up a second factor is nobody yet to a guest's link, and a program never anybody.
+  if (open) return actor?.needsSecondFactor || actor?.apiToken ? null : actor;
   if (!actor) throw new AppError('UNAUTHENTICATED');
   return requireAccess(operation, actor);
 }
@@ -105,8 +109,10 @@ function narrow(actor: Actor, capability: Capability): Actor {
 }
 
 function requireAccess(operation: Operation, caller: Actor): Actor {
-  const { access, notWhileImpersonating, beforeSecondFactor } = operation;
+  const { access, notWhileImpersonating, beforeSecondFactor, notByTokens } = operation;
   const isPersonal = access === 'signed-in' || access === 'public' || access === 'ticket';
+  // A program has no account: what everybody may do with their own is not for it.
+  if (caller.apiToken && (isPersonal || notByTokens)) throw new AppError('FORBIDDEN');
   const actor = isPersonal ? caller : narrow(caller, access);
   if (actor.needsSecondFactor && !beforeSecondFactor) throw new AppError('SECOND_FACTOR_NEEDED');
   if (notWhileImpersonating && isImpersonated(actor)) throw new AppError('IMPERSONATION_LIMITED');

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { API_TOKEN_PREFIX } from '#domain/identity/apiTokens.ts';
 
 /** A bearer token: prefix and 256 random bits. */
 export function newToken(prefix: string): string {
@@ -52,6 +53,11 @@ export function deriveWallToken(secretKey: Buffer, deviceId: string): string {
  */
 export function deriveUnsubscribeToken(secretKey: Buffer, personId: string): string {
   return `uns_${createHmac('sha256', secretKey).update(`unsubscribe\n${personId}`).digest('base64url')}`;
+}
+
+/** As a wall's: a repeat of the call that made an API token is told the same one. */
+export function deriveApiToken(secretKey: Buffer, tokenId: string): string {
+  return `${API_TOKEN_PREFIX}${createHmac('sha256', secretKey).update(`api\n${tokenId}`).digest('base64url')}`;
 }
 
 export const isWallToken = (token: string): boolean => /^wall_[\w-]{43}$/.test(token);

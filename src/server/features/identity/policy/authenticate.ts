@@ -12,6 +12,7 @@ import type { Language, Role } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
 import type { Actor } from '../../../actor.ts';
+import { authenticateApiToken, isApiToken } from './apiToken.ts';
 
 type SessionRow = {
   session_id: string;
@@ -76,10 +77,13 @@ const findSession = {
 export async function authenticate(
   ctx: Context,
   authorization: string | undefined,
+  address: string,
 ): Promise<Actor | null> {
   const token = /^Bearer ([\w-]{20,200})$/.exec(authorization ?? '')?.[1];
   if (!token) return null;
-  return authenticateToken(ctx, token);
+  return isApiToken(token)
+    ? authenticateApiToken(ctx, token, address)
+    : authenticateToken(ctx, token);
 }
 
 /** @param isSignOfLife whether the session's idle time begins anew: an open screen alone is none */

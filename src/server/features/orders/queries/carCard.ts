@@ -65,7 +65,12 @@ async function listTimeline(db: Queryable, stayId: string): Promise<CarCard['tim
         where id = (stay_events.data->>'runnerId')::uuid)`.as('runner'),
     )
     .select(
-      sql<string | null>`nullif(trim(people.first_name || ' ' || people.last_name), '')`.as('by'),
+      // What a program did stands under its token's name.
+      sql<
+        string | null
+      >`coalesce((select name from api_tokens where id = stay_events.api_token_id), nullif(trim(people.first_name || ' ' || people.last_name), ''))`.as(
+        'by',
+      ),
     )
     .where('stay_events.stay_id', '=', stayId)
     .orderBy('stay_events.id', 'desc')

@@ -48,7 +48,7 @@ export async function listActivity(
   const { rows } = await sql<Row>`
     with events as (
       select 'e' || id as key, created_at as at, type, location_id, stay_id, null as reason from stay_events
-      where actor_id = ${valetId} and created_at <= ${until} and ${whereInScope(scope, 'location_id')}
+      where actor_id = ${valetId} and api_token_id is null and created_at <= ${until} and ${whereInScope(scope, 'location_id')}
       order by created_at desc, stay_events.id desc limit ${sql.lit(PAGE + 50)}),
     starts as (
       select 's' || id, started_at, 'shift.start', location_id, null::uuid, null from shifts

@@ -52,6 +52,7 @@ export function buildEventRow(stay: StayRow, details: EventDetails): Insertable<
     actor_kind: by.kind,
     actor_id: by.kind === 'person' ? by.personId : null,
     impersonator_id: by.kind === 'person' ? by.impersonatorId : null,
+    api_token_id: by.kind === 'person' ? (by.apiToken?.id ?? null) : null,
     data: JSON.stringify(details.data ?? {}),
   };
 }

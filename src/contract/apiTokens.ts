@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { tokenCapabilities } from '#domain/identity/apiTokens.ts';
+import { requiredText } from './fields.ts';
+import { issue } from './issueCatalogue.ts';
+import type { OperationTable } from './operation.ts';
+import { id, instant } from './people.ts';
+import { ownerErrors, ownerProof } from './secondFactors.ts';
+
+const apiToken = z.object({
+  id,
+  name: z.string(),
+  /** The last characters of the token. */
+  ending: z.string(),
+  capabilities: z.array(z.enum(tokenCapabilities)),
+  /** Null means every location, also those to come. */
+  locationIds: z.array(id).nullable(),
+  state: z.enum(['active', 'expired', 'revoked']),
+  createdAt: instant,
+  /** Who made it. The token belongs to the business, and stays when they leave. */
+  createdByName: z.string(),
+  expiresAt: instant,
+  /** To the minute. */
+  lastUsedAt: instant.nullable(),
+  lastAddress: z.string().nullable(),
+});
+export type ApiToken = z.infer<typeof apiToken>;
+
+export const newApiToken = z.object({
+  name: requiredText(80, issue('token_name_missing')),
+  capabilities: z
+    .array(z.enum(tokenCapabilities))
+    .min(1)
+    .max(tokenCapabilities.length)
+    .transform((chosen) => [...new Set(chosen)]),
+  locationIds: z.array(id).min(1).max(500).nullable(),
+  /** In the future, and within a year. */
+  expiresAt: z.iso.datetime(),
+  ...ownerProof.shape,
+});
+
+export const apiTokensOperations = {
+  'GET /api/business/api-tokens': {
+    summary: 'The API tokens of the business, the newest first; at most 200',
+    access: 'business.edit',
+    notByTokens: true,
+    isPrivate: true,
+    response: z.object({ tokens: z.array(apiToken) }),
+    errors: [],
+  },
+  'POST /api/business/api-tokens': {
+    summary: 'Makes an API token, which is told here and to a repeat, and never again',
+    access: 'business.edit',
+    notByTokens: true,
+    notWhileImpersonating: true,
+    body: newApiToken,
+    response: z.object({ token: apiToken, secret: z.string() }),
+    errors: ['LOCATION_NOT_FOUND', 'TOO_MANY_API_TOKENS', 'IDEMPOTENCY_CONFLICT', ...ownerErrors],
+  },
+  'POST /api/business/api-tokens/{id}/revoke': {
+    summary: 'Ends an API token at once; what is revoked stays so',
+    access: 'business.edit',
+    notByTokens: true,
+    params: z.object({ id }),
+    response: apiToken,
+    errors: ['API_TOKEN_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
+  },
+} as const satisfies OperationTable;

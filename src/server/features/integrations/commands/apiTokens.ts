@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { ApiToken, newApiToken } from '#contract/apiTokens.ts';
+import { LONGEST_TOKEN_DAYS, MOST_API_TOKENS } from '#domain/identity/apiTokens.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import {
+  makeOnce,
+  type RepeatableCall,
+  wasCalledBefore,
+} from '../../../platform/db/idempotency.ts';
+import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
+import { deriveApiToken, hashToken } from '../../../platform/secrets/tokens.ts';
+import { recordChange } from '../../businesses/commands/recordChange.ts';
+import { requireBusiness } from '../../businesses/policy.ts';
+import { requireOwner } from '../../identity/policy/requireOwner.ts';
+import { getApiToken } from '../queries/apiTokens.ts';
+
+type NewApiToken = z.output<typeof newApiToken>;
+
+/** @throws VALIDATION naming `expiresAt` */
+function readExpiry(text: string, now: Date): Date {
+  const expiresAt = new Date(text);
+  const days = (expiresAt.getTime() - now.getTime()) / 86_400_000;
+  if (!(days > 0 && days <= LONGEST_TOKEN_DAYS))
+    throw fieldError('expiresAt', 'expiry_out_of_reach');
+  return expiresAt;
+}
+
+/** @throws LOCATION_NOT_FOUND for one of another business */
+async function requireLocations(
+  { trx }: UnitOfWork,
+  businessId: string,
+  ids: readonly string[] | null,
+): Promise<void> {
+  if (!ids) return;
+  const found = await trx
+    .selectFrom('locations')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('id', 'in', [...ids])
+    .execute();
+  if (found.length < new Set(ids).size) throw new AppError('LOCATION_NOT_FOUND');
+}
+
+/** @throws TOO_MANY_API_TOKENS */
+async function requireRoom({ trx, now }: UnitOfWork, businessId: string): Promise<void> {
+  // Of two who make the last one at once the second waits here.
+  await trx
+    .selectFrom('businesses')
+    .select('id')
+    .where('id', '=', businessId)
+    .forNoKeyUpdate()
+    .execute();
+  const { count } = await trx
+    .selectFrom('api_tokens')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .where('business_id', '=', businessId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MOST_API_TOKENS) throw new AppError('TOO_MANY_API_TOKENS');
+}
+
+/**
+ * @returns the token itself too: only its hash is kept
+ * @throws LOCATION_NOT_FOUND, TOO_MANY_API_TOKENS, IDEMPOTENCY_CONFLICT, and what `requireOwner` does
+ */
+export async function createApiToken(
+  ctx: Context,
+  actor: Actor,
+  input: NewApiToken,
+  call: RepeatableCall | null,
+): Promise<{ token: ApiToken; secret: string }> {
+  const businessId = requireBusiness(actor);
+  // A code that was shown once is refused the second time: a repeat is not asked again.
+  if (!(await wasCalledBefore(ctx.db, call))) {
+    readExpiry(input.expiresAt, ctx.clock());
+    await requireOwner(ctx, actor, input);
+  }
+  const { secretKey } = ctx.config;
+  const { name, capabilities, locationIds } = input;
+  return transact(ctx, async (unit) => {
+    const id = await makeOnce(unit, call, randomUUID(), async (newId) => {
+      const expiresAt = readExpiry(input.expiresAt, unit.now);
+      await requireLocations(unit, businessId, locationIds);
+      await requireRoom(unit, businessId);
+      const secret = deriveApiToken(secretKey, newId);
+      await unit.trx
+        .insertInto('api_tokens')
+        .values({
+          id: newId,
+          business_id: businessId,
+          name,
+          capabilities: [...capabilities],
+          location_ids: locationIds && [...new Set(locationIds)],
+          token_hash: hashToken(secret),
+          ending: secret.slice(-4),
+          created_by: actor.personId,
+          created_at: unit.now,
+          expires_at: expiresAt,
+        })
+        .execute();
+      await recordChange(unit, actor, {
+        businessId,
+        locationId: null,
+        action: 'apiToken.created',
+        subjectId: newId,
+        subjectName: name,
+        before: null,
+        after: { expiresAt: expiresAt.toISOString(), ...(locationIds ? { locationIds } : {}) },
+      });
+    });
+    const token = await getApiToken(unit.trx, businessId, id, unit.now);
+    return { token, secret: deriveApiToken(secretKey, id) };
+  });
+}
+
+/**
+ * Revoked again it stays revoked at the first time.
+ *
+ * @throws API_TOKEN_NOT_FOUND also for one of another business, IDEMPOTENCY_CONFLICT
+ */
+export async function revokeApiToken(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  call: RepeatableCall | null,
+): Promise<ApiToken> {
+  const businessId = requireBusiness(actor);
+  await transactOnce(ctx, call, async (unit) => {
+    const revoked = await unit.trx
+      .updateTable('api_tokens')
+      .set({ revoked_at: unit.now })
+      .where('id', '=', id)
+      .where('business_id', '=', businessId)
+      .where('revoked_at', 'is', null)
+      .returning('name')
+      .executeTakeFirst();
+    if (!revoked) return;
+    await recordChange(unit, actor, {
+      businessId,
+      locationId: null,
+      action: 'apiToken.revoked',
+      subjectId: id,
+      subjectName: revoked.name,
+      before: null,
+      after: null,
+    });
+  });
+  return getApiToken(ctx.db, businessId, id, ctx.clock());
+}
