@@ -15,6 +15,10 @@ export const errorCatalogue = {
     message: 'Invalid admin credentials. Please check your details.',
   },
   ACCOUNT_LOCKED: { status: 423, message: 'Account is locked. Please try again in 15 minutes.' },
+  ACCOUNT_LOCKED_BY_ADMIN: {
+    status: 423,
+    message: 'Account is locked. Please contact support.',
+  },
   ACCOUNT_INACTIVE: { status: 403, message: 'This account isn’t active.' },
   EMAIL_UNVERIFIED: {
     status: 403,
@@ -71,6 +75,27 @@ export const errorCatalogue = {
   LOCATION_NOT_FOUND: { status: 404, message: 'Location not found' },
   VALET_NOT_FOUND: { status: 404, message: 'Valet not found' },
   USER_NOT_FOUND: { status: 404, message: 'User not found' },
+  USER_IS_SELF: { status: 403, message: 'You can’t do this to your own account here.' },
+  USER_IS_ADMIN: { status: 403, message: 'This can’t be done to an administrator.' },
+  USER_HAS_CARS: {
+    status: 409,
+    message: 'One of this person’s cars is with a valet. It has to be returned first.',
+  },
+  USER_HAS_JOBS: {
+    status: 409,
+    message: 'This valet still has cars or keys with them. Someone else has to take them first.',
+  },
+  USER_HAS_MONEY_OPEN: {
+    status: 409,
+    message:
+      'Money is still open for this person: an unpaid request, a refund on its way or tips not paid out.',
+  },
+  LAST_MANAGER: {
+    status: 409,
+    message:
+      'This is the only manager of their business. Add another one or close the business first.',
+  },
+  EMAIL_VERIFIED_ALREADY: { status: 409, message: 'This email address is already verified.' },
   SESSION_NOT_FOUND: { status: 404, message: 'Session not found' },
   ADMINISTRATOR_NOT_FOUND: { status: 404, message: 'Administrator not found' },
   ADMINISTRATOR_EXISTS: {

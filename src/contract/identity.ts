@@ -45,7 +45,12 @@ const byPhone = z.object({
   rememberMe,
 });
 
-const signInErrors = ['INVALID_CREDENTIALS', 'ACCOUNT_LOCKED', 'ACCOUNT_INACTIVE'] as const;
+const signInErrors = [
+  'INVALID_CREDENTIALS',
+  'ACCOUNT_LOCKED',
+  'ACCOUNT_LOCKED_BY_ADMIN',
+  'ACCOUNT_INACTIVE',
+] as const;
 /** The password was right: `POST /api/auth/second-factor` opens the session. */
 const asksMore = 'SECOND_FACTOR_ASKED';
 

@@ -40,6 +40,7 @@ import { shiftsOperations } from './shifts.ts';
 import { staffOperations } from './staff.ts';
 import { staysOperations } from './stays.ts';
 import { supportOperations } from './support.ts';
+import { usersOperations } from './users.ts';
 import { vehiclesOperations } from './vehicles.ts';
 import { wallOperations } from './wall.ts';
 
@@ -52,6 +53,7 @@ export const operations = {
   ...impersonationOperations,
   ...administratorsOperations,
   ...auditOperations,
+  ...usersOperations,
   ...activationOperations,
   ...applicationsOperations,
   ...businessesOperations,

@@ -68,6 +68,7 @@ const shownErrors = [
   'PASSKEY_REFUSED',
   'SIGN_IN_EXPIRED',
   'ACCOUNT_LOCKED',
+  'ACCOUNT_LOCKED_BY_ADMIN',
   'ACCOUNT_INACTIVE',
 ] as const;
 export const ownerErrors = [...shownErrors, 'SECOND_FACTOR_ASKED'] as const;

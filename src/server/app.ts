@@ -6,6 +6,7 @@ import { businessesHandlers } from './features/businesses/routes.ts';
 import { administratorHandlers } from './features/identity/administratorRoutes.ts';
 import { integrationsHandlers } from './features/integrations/routes.ts';
 import { impersonationHandlers } from './features/identity/impersonationRoutes.ts';
+import { userHandlers } from './features/identity/userRoutes.ts';
 import { accountHandlers } from './features/account/routes.ts';
 import { finishAudit, startAudit } from './features/identity/auditTrail.ts';
 import { authenticate } from './features/identity/policy/authenticate.ts';
@@ -124,6 +125,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...identityHandlers,
     ...impersonationHandlers,
     ...administratorHandlers,
+    ...userHandlers,
     ...businessesHandlers,
     ...integrationsHandlers,
     ...staffHandlers,
@@ -140,7 +142,6 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...deskHandlers,
     ...houseHandlers,
     ...feesHandlers,
-    ...platformHandlers,
     ...promotionsHandlers,
     ...earningsHandlers,
     ...messagesHandlers,
@@ -149,6 +150,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...supportHandlers,
     ...accountHandlers,
     ...analyticsHandlers,
+    ...platformHandlers,
     ...reportsHandlers,
   });
   if (isSandbox(ctx.payments)) mount(app, ctx, gate, sandboxHandlers(ctx.payments));

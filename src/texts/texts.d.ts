@@ -1726,6 +1726,14 @@ export interface Texts {
     'INVALID_CREDENTIALS': None;
     'INVALID_ADMIN_CREDENTIALS': None;
     'ACCOUNT_LOCKED': None;
+    'ACCOUNT_LOCKED_BY_ADMIN': None;
+    'USER_IS_SELF': None;
+    'USER_IS_ADMIN': None;
+    'USER_HAS_CARS': None;
+    'USER_HAS_JOBS': None;
+    'USER_HAS_MONEY_OPEN': None;
+    'LAST_MANAGER': None;
+    'EMAIL_VERIFIED_ALREADY': None;
     'ACCOUNT_INACTIVE': None;
     'FORBIDDEN': None;
     'BUSINESS_NOT_FOUND': None;

@@ -50,6 +50,7 @@ import { auditRows } from './rows/audit.ts';
 import { changesRows } from './rows/changes.ts';
 import { shiftsRows } from './rows/shifts.ts';
 import { servicesRows } from './rows/services.ts';
+import { usersRows } from './rows/users.ts';
 import { vehiclesRows } from './rows/vehicles.ts';
 import type { Scene } from './scene.ts';
 
@@ -106,6 +107,7 @@ export const rows: Rows = {
   ...settlementsRows,
   ...promotionsRows,
   ...secondFactorsRows,
+  ...usersRows,
   ...vehiclesRows,
   ...receiptsRows,
   ...servicesRows,
@@ -232,13 +234,6 @@ export const rows: Rows = {
   },
   'POST /api/auth/logout-everywhere': { rights: signedIn, call: async () => ({ input: {} }) },
 
-  'GET /api/admin/users': {
-    rights: administrators,
-    call: async ({ home }) => ({
-      input: { query: { search: home.manager.email ?? '' } },
-      shows: home.manager.id,
-    }),
-  },
   'POST /api/admin/impersonate/{userId}': {
     rights: administrators,
     call: async ({ home }) => ({ input: { params: { userId: home.valet.id } } }),

@@ -2,15 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { impersonate, stopImpersonating } from './commands/impersonate.ts';
 import { getSignedInUser } from './queries.ts';
-import { listUsers } from './queries/users.ts';
 
 function device(request: FastifyRequest) {
   return { userAgent: request.headers['user-agent'], address: request.ip };
 }
 
 export const impersonationHandlers: Handlers = {
-  'GET /api/admin/users': ({ ctx, query }) => listUsers(ctx.db, query),
-
   'POST /api/admin/impersonate/{userId}': async ({ ctx, actor, params, request }) => {
     await ctx.limits.use('impersonate', actor.personId);
     const { token, sessionId, personId } = await impersonate(

@@ -56,7 +56,8 @@ type Attempt = {
  * exactly one comparison. Where the person has signed in before, only what is tried there counts, so
  * that strangers lock out nobody who is at home. Where the database fails nothing stays charged that was not wrong.
  *
- * @throws ACCOUNT_LOCKED after five wrong ones within 15 minutes, known account or not
+ * @throws ACCOUNT_LOCKED after five wrong ones within 15 minutes, known account or not, and
+ *   ACCOUNT_LOCKED_BY_ADMIN for a right one
  */
 export const signIn = (ctx: Context, input: SignIn): Promise<SignInResult> =>
   chargeUnlessItFails(ctx.limits, (charges) => trySecret(ctx, input, charges));
@@ -109,6 +110,8 @@ async function trySecret(ctx: Context, input: SignIn, charges: Charges): Promise
   // Nothing is forgiven: anybody can have this answer of any address by registering with it.
   if (!candidate.is_proven) throw new AppError('EMAIL_UNVERIFIED');
   await resetAttempts(ctx, account, candidate, attempts);
+  // Only whoever knows the secret hears it.
+  if (candidate.is_locked) throw new AppError('ACCOUNT_LOCKED_BY_ADMIN');
   if (!isAccountOpen(candidate)) throw new AppError('ACCOUNT_INACTIVE');
   const opened = await openAccountSession(ctx, input, candidate);
   // Behind one address sits a whole hotel: its own people signing in must not use it up.
@@ -212,6 +215,7 @@ async function openAccountSession(
       .where('id', '=', candidate.id)
       .where(column, '=', hash)
       .where('status', '=', 'active')
+      .where('locked_at', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!same) throw new AppError(input.refusal);

@@ -2,6 +2,7 @@ import type { Handlers } from '../../platform/http/mount.ts';
 import { locationScope, requireLocation } from '../businesses/policy.ts';
 import { inviteHandlers } from './inviteRoutes.ts';
 import { listTeam, listValets } from './queries.ts';
+import { listAllValets } from './queries/allValets.ts';
 
 export const staffHandlers: Handlers = {
   ...inviteHandlers,
@@ -10,6 +11,8 @@ export const staffHandlers: Handlers = {
     if (query.locationId !== undefined) await requireLocation(ctx.db, scope, query.locationId);
     return { valets: await listValets(ctx, actor, scope, query) };
   },
+
+  'GET /api/admin/valets': ({ ctx, query }) => listAllValets(ctx, query),
 
   'GET /api/valets': async ({ ctx, actor, query }) => {
     const scope = locationScope(actor);

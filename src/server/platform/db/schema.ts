@@ -577,6 +577,8 @@ export interface People {
   language: Generated<import('#texts/languages.ts').Language>;
   last_login_at: Timestamp | null;
   last_name: Generated<string>;
+  lock_reason: string | null;
+  locked_at: Timestamp | null;
   password_changed_at: Timestamp | null;
   password_hash: string | null;
   phone_e164: string | null;
@@ -584,6 +586,7 @@ export interface People {
   pin_hash: string | null;
   registration_secret_hash: Buffer | null;
   role: import('#domain/identity/roles.ts').Role;
+  search_text: Generated<string>;
   status: Generated<import('#domain/identity/valetStatus.ts').ValetStatus>;
   version: Generated<number>;
 }

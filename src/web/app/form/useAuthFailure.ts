@@ -14,7 +14,8 @@ export function useAuthFailure(title: string): (error: unknown) => FormFailure {
     }
     const { code } = error;
     const text = errorText(error);
-    if (code === 'ACCOUNT_LOCKED') return { title: t('lockedTitle'), text, code };
+    if (code === 'ACCOUNT_LOCKED' || code === 'ACCOUNT_LOCKED_BY_ADMIN')
+      return { title: t('lockedTitle'), text, code };
     if (code === 'EMAIL_UNVERIFIED') return { title: t('unverifiedTitle'), text, code };
     return { title, text, code };
   };

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Application } from '#contract/applications.ts';
+import { PEOPLE_PAGE } from '#domain/identity/accountState.ts';
 import { call } from '#web/app/call.ts';
 
 const usersKey = ['admin-users'] as const;
@@ -15,11 +16,12 @@ export function useUsers(search: string) {
     queryFn: ({ pageParam, signal }) =>
       call(
         'GET /api/admin/users',
-        { query: { ...(search ? { search } : {}), ...(pageParam ? { cursor: pageParam } : {}) } },
+        { query: { ...(search ? { search } : {}), page: pageParam } },
         { signal },
       ),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) =>
+      pages.length * PEOPLE_PAGE < total ? pages.length + 1 : undefined,
     // The old list stays until the next one is there.
     placeholderData: (before) => before,
   });

@@ -54,6 +54,8 @@ async function eraseAccount(unit: UnitOfWork, personId: string): Promise<void> {
       phone_verified_at: null,
       last_login_at: null,
       status: 'inactive',
+      locked_at: null,
+      lock_reason: null,
       deleted_at: unit.now,
     })
     .where('id', '=', personId)

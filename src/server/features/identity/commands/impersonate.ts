@@ -57,10 +57,13 @@ async function getTarget(trx: Trx, personId: string) {
       'people.id',
       'people.role',
       'people.status',
+      'people.locked_at',
       'people.business_id',
       isBusinessOff.as('is_business_off'),
     ])
     .where('people.id', '=', personId)
+    // Whoever locks or deletes them meanwhile ends this session too, or is seen here.
+    .forKeyShare('people')
     .executeTakeFirst();
   if (!target) throw new AppError('USER_NOT_FOUND');
   return target;
@@ -85,7 +88,7 @@ export async function impersonate(
     if (!mayStillImpersonate(own)) throw new AppError('FORBIDDEN');
     const target = await getTarget(unit.trx, personId);
     if (!mayBeImpersonated(target.role)) throw new AppError('FORBIDDEN');
-    if (target.status !== 'active' || target.is_business_off)
+    if (target.status !== 'active' || target.locked_at || target.is_business_off)
       throw new AppError('ACCOUNT_INACTIVE');
     const opened = await openSession(unit.trx, unit.now, {
       personId: target.id,

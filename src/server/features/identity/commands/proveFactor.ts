@@ -93,7 +93,7 @@ async function lockSameAccount(unit: UnitOfWork, challenge: Challenge) {
   const person = await unit.trx
     .selectFrom('people')
     .leftJoin('businesses', 'businesses.id', 'people.business_id')
-    .select(['people.status', 'people.password_changed_at'])
+    .select(['people.status', 'people.locked_at', 'people.password_changed_at'])
     .select(isBusinessOff.as('is_business_off'))
     .where('people.id', '=', challenge.person_id)
     .forUpdate('people')
@@ -101,6 +101,7 @@ async function lockSameAccount(unit: UnitOfWork, challenge: Challenge) {
   const changedAt = person?.password_changed_at;
   if (!person || (changedAt && changedAt >= challenge.created_at))
     throw new AppError('SIGN_IN_EXPIRED');
+  if (person.locked_at) throw new AppError('ACCOUNT_LOCKED_BY_ADMIN');
   if (person.status !== 'active' || person.is_business_off) throw new AppError('ACCOUNT_INACTIVE');
 }
 
@@ -109,7 +110,7 @@ async function lockSameAccount(unit: UnitOfWork, challenge: Challenge) {
  * answered once, and wrong codes are counted.
  *
  * @throws SIGN_IN_EXPIRED, INVALID_CODE, CODE_USED, PASSKEY_REFUSED, ACCOUNT_LOCKED after five wrong
- *   codes, ACCOUNT_INACTIVE
+ *   codes, ACCOUNT_LOCKED_BY_ADMIN, ACCOUNT_INACTIVE
  */
 export async function proveFactor<T>(
   ctx: Context,

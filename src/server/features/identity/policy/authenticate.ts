@@ -56,7 +56,7 @@ const findSession = {
         and confirmed_at is not null) as has_factor,
       p.role = any($5) and admin.id is null and b.requires_second_factor as business_requires_factor
     from sessions s
-    join people p on p.id = s.person_id and p.status = 'active'
+    join people p on p.id = s.person_id and p.status = 'active' and p.locked_at is null
     left join businesses b on b.id = p.business_id
     left join sessions parent on parent.id = s.parent_session_id
     left join people admin on admin.id = parent.person_id

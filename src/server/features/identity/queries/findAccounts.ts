@@ -12,6 +12,8 @@ export type Account = {
   status: ValetStatus;
   password_hash: string | null;
   pin_hash: string | null;
+  /** An administrator has locked it. */
+  is_locked: boolean;
   /** Whether their business lets nobody work; false for who has none. */
   is_business_off: boolean;
   /** Whether the address or number they sign in with is known to be theirs. */
@@ -37,14 +39,15 @@ export async function findAccounts(
 ): Promise<(Account | null)[]> {
   const isPhone = by === 'phone';
   const { rows } = await sql<Account>`
-    select p.id::text as key, p.id, p.status, p.password_hash, p.pin_hash, b.id is not null and not is_business_staffed(b.id, b.status) as is_business_off,
+    select p.id::text as key, p.id, p.status, p.password_hash, p.pin_hash, p.locked_at is not null as is_locked,
+        b.id is not null and not is_business_staffed(b.id, b.status) as is_business_off,
         p.role <> all(${rolesWith('account.own')}) or p.email_verified_at is not null
           or ${isPhone}::boolean and p.phone_verified_at is not null as is_proven,
         p.phone_verified_at is not null as has_proven_phone, p.email_verified_at, p.created_at
       from people p left join businesses b on b.id = p.business_id
       where p.role = any(${roles}) and ${isPhone ? sql`p.phone_e164` : sql`lower(p.email)`} = ${identifier}
     union all
-    select 'repeated:' || r.person_id, r.person_id, 'active', r.password_hash, null, false,
+    select 'repeated:' || r.person_id, r.person_id, 'active', r.password_hash, null, false, false,
         false, false, null, r.created_at
       from repeated_registrations r join people p on p.id = r.person_id
       where ${roles}::text[] && ${rolesWith('account.own')}::text[] and ${isPhone ? sql`r.phone_e164` : sql`lower(p.email)`} = ${identifier}
@@ -56,5 +59,5 @@ export async function findAccounts(
 
 /** Whether the person may work with their account at all. */
 export function isAccountOpen(account: Account): boolean {
-  return account.status === 'active' && !account.is_business_off;
+  return account.status === 'active' && !account.is_locked && !account.is_business_off;
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import { mayBeImpersonated } from '#domain/identity/impersonation.ts';
-import type { AdminUser } from '#contract/impersonation.ts';
+import type { AdminUser } from '#contract/users.ts';
 import { date, dateTime, phone } from '#web/lib/format.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { useLanguage } from '#web/lib/language.ts';

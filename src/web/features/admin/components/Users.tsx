@@ -1,6 +1,6 @@
 import { RotateCw, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import type { AdminUser } from '#contract/impersonation.ts';
+import type { AdminUser } from '#contract/users.ts';
 import { impersonationMinutes } from '#domain/identity/impersonation.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { impersonate } from '#web/app/useImpersonation.ts';

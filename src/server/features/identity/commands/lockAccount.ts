@@ -1,0 +1,108 @@
+import { mayBeLocked } from '#domain/identity/accountState.ts';
+import { isEmailUnproven } from '#domain/identity/unproven.ts';
+import type { Context } from '../../../context.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type ActingAdmin, recordAdminStep } from './audit.ts';
+import { enqueueAccountMail } from './requestAccountMail.ts';
+import { endPersonSessions } from './sessions.ts';
+
+async function lockRow(unit: UnitOfWork, personId: string) {
+  const person = await unit.trx
+    .selectFrom('people')
+    .select(['id', 'role', 'business_id', 'email', 'email_verified_at', 'locked_at', 'lock_reason'])
+    .where('id', '=', personId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!person) throw new AppError('USER_NOT_FOUND');
+  return person;
+}
+
+/**
+ * Locks a customer or a manager out: from this commit on they have no session, and none is opened for them. A
+ * valet's own business takes them off work.
+ *
+ * @throws USER_NOT_FOUND, USER_IS_SELF, USER_IS_ADMIN, FORBIDDEN for a valet, STATE_CONFLICT where they are locked,
+ *   IDEMPOTENCY_CONFLICT
+ */
+export async function lockAccount(
+  ctx: Context,
+  by: ActingAdmin,
+  personId: string,
+  reason: string,
+  call: RepeatableCall | null,
+): Promise<void> {
+  if (personId === by.actor.personId) throw new AppError('USER_IS_SELF');
+  const ended = await transactOnce(ctx, call, async (unit) => {
+    const person = await lockRow(unit, personId);
+    if (person.role === 'admin') throw new AppError('USER_IS_ADMIN');
+    if (!mayBeLocked(person.role)) throw new AppError('FORBIDDEN');
+    if (person.locked_at) throw new AppError('STATE_CONFLICT', { state: 'locked' });
+    await unit.trx
+      .updateTable('people')
+      .set({ locked_at: unit.now, lock_reason: reason })
+      .where('id', '=', personId)
+      .execute();
+    await recordAdminStep(unit.trx, by, {
+      action: 'account locked',
+      personId,
+      businessId: person.business_id,
+      before: { isLocked: false },
+      after: { isLocked: true, reason },
+    });
+    return endPersonSessions(unit.trx, unit.now, personId);
+  });
+  if (ended) ctx.live.endSessions(ended);
+}
+
+/** @throws USER_NOT_FOUND, STATE_CONFLICT where they are not locked, IDEMPOTENCY_CONFLICT */
+export async function unlockAccount(
+  ctx: Context,
+  by: ActingAdmin,
+  personId: string,
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
+    const person = await lockRow(unit, personId);
+    if (!person.locked_at) throw new AppError('STATE_CONFLICT', { state: 'unlocked' });
+    await unit.trx
+      .updateTable('people')
+      .set({ locked_at: null, lock_reason: null })
+      .where('id', '=', personId)
+      .execute();
+    await recordAdminStep(unit.trx, by, {
+      action: 'account unlocked',
+      personId,
+      businessId: person.business_id,
+      before: { isLocked: true, reason: person.lock_reason },
+      after: { isLocked: false },
+    });
+  });
+}
+
+/**
+ * Sends the link that verifies an address once more, as its owner could ask for it.
+ *
+ * @throws USER_NOT_FOUND, EMAIL_VERIFIED_ALREADY; also where there is no address, or none that a sign-in asks for,
+ *   IDEMPOTENCY_CONFLICT
+ */
+export async function resendVerification(
+  ctx: Context,
+  by: ActingAdmin,
+  personId: string,
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
+    const { role, email, email_verified_at: verified, business_id } = await lockRow(unit, personId);
+    if (!email || !isEmailUnproven({ role, isEmailVerified: verified !== null }))
+      throw new AppError('EMAIL_VERIFIED_ALREADY');
+    await enqueueAccountMail(unit, { ask: 'verify', email, language: null });
+    await recordAdminStep(unit.trx, by, {
+      action: 'verification sent',
+      personId,
+      businessId: business_id,
+    });
+  });
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { mailSettled } from '#test/factories/accounts.ts';
+import {
+  buildPerson,
+  buildStaffedBusiness,
+  PASSWORD,
+  type TestBusiness,
+} from '#test/factories/people.ts';
+import { atOnce, listFields, outcomes, refusal } from '#test/factories/refusals.ts';
+import { buildTotp, totpCode } from '#test/factories/secondFactors.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const LOCK = 'POST /api/admin/users/{userId}/lock';
+const UNLOCK = 'POST /api/admin/users/{userId}/unlock';
+const RESEND = 'POST /api/admin/users/{userId}/resend-verification';
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+type Person = Awaited<ReturnType<typeof buildPerson>>;
+let server: TestServer;
+let business: TestBusiness;
+let admin: Person;
+let customer: Person;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  business = await buildStaffedBusiness(server.ctx);
+  admin = await buildPerson(server.ctx, { role: 'admin' });
+  customer = await buildPerson(server.ctx, { role: 'customer' });
+  await server.ctx.db
+    .updateTable('people')
+    .set({ email_verified_at: server.ctx.clock() })
+    .where('id', '=', customer.id)
+    .execute();
+});
+afterAll(() => server.close());
+
+const lock = (userId: string, reason = 'Chargebacks') =>
+  server.as(admin.token)(LOCK, { params: { userId }, body: { reason } });
+const unlock = (userId: string) => server.as(admin.token)(UNLOCK, { params: { userId } });
+const refuseLock = (userId: string, reason = 'x') =>
+  refusal(server.as(admin.token), LOCK, { params: { userId }, body: { reason } });
+const logIn = () =>
+  server.as()('POST /api/auth/login', {
+    body: { email: customer.email ?? '', password: PASSWORD },
+  });
+const trailOf = async (personId: string) =>
+  server.ctx.db
+    .selectFrom('audit_events')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .orderBy('id')
+    .execute();
+
+test('who is locked out has no session, hears why at the door and is let in again', async () => {
+  await lock(customer.id);
+  expect(await refusal(server.as(customer.token), 'GET /api/auth/me', {})).toMatchObject({
+    status: 401,
+  });
+  const body = { email: customer.email ?? '', password: PASSWORD };
+  const refused = await refusal(server.as(), 'POST /api/auth/login', { body });
+  expect(refused).toMatchObject({ status: 423, code: 'ACCOUNT_LOCKED_BY_ADMIN' });
+  expect(refused.message).toContain('Account is locked');
+  // Whoever does not know the password learns nothing.
+  expect(
+    await refusal(server.as(), 'POST /api/auth/login', {
+      body: { ...body, password: 'wrong one' },
+    }),
+  ).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  await unlock(customer.id);
+  expect(await logIn()).toMatchObject({ user: { id: customer.id } });
+  expect(await trailOf(customer.id)).toMatchObject([
+    {
+      action: 'account locked',
+      admin_id: admin.id,
+      before: { isLocked: false },
+      after: { isLocked: true, reason: 'Chargebacks' },
+    },
+    {
+      action: 'account unlocked',
+      before: { isLocked: true, reason: 'Chargebacks' },
+      after: { isLocked: false },
+    },
+  ]);
+});
+
+test('a sign-in that waits for its second factor is not finished once the account is locked', async () => {
+  const { manager } = business;
+  const { secret } = await buildTotp(server, manager.id);
+  const body = { email: manager.email ?? '', password: PASSWORD };
+  const asked = await refusal(server.as(), 'POST /api/auth/business-login', { body });
+  expect(asked).toMatchObject({ code: 'SECOND_FACTOR_ASKED' });
+  await lock(manager.id);
+  const proof = {
+    challenge: asked.secondFactor?.challenge ?? '',
+    proof: { kind: 'totp' as const, code: totpCode(server, secret) },
+  };
+  expect(await refusal(server.as(), 'POST /api/auth/second-factor', { body: proof })).toMatchObject(
+    { code: 'ACCOUNT_LOCKED_BY_ADMIN' },
+  );
+});
+
+test('nobody acts as somebody who is locked, and who does is put out', async () => {
+  const { token } = await server.as(admin.token)('POST /api/admin/impersonate/{userId}', {
+    params: { userId: customer.id },
+  });
+  await lock(customer.id);
+  expect(await refusal(server.as(token), 'GET /api/auth/me', {})).toMatchObject({ status: 401 });
+  expect(
+    await refusal(server.as(admin.token), 'POST /api/admin/impersonate/{userId}', {
+      params: { userId: customer.id },
+    }),
+  ).toMatchObject({ code: 'ACCOUNT_INACTIVE' });
+});
+
+test('not oneself, no administrator, no valet, nobody; not without a reason', async () => {
+  const other = await buildPerson(server.ctx, { role: 'admin' });
+  expect(await refuseLock(admin.id)).toMatchObject({ status: 403, code: 'USER_IS_SELF' });
+  expect(await refuseLock(other.id)).toMatchObject({ status: 403, code: 'USER_IS_ADMIN' });
+  expect(await refuseLock(business.valet.id)).toMatchObject({ code: 'FORBIDDEN' });
+  expect(await refuseLock(NOBODY)).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' });
+  expect(listFields(await refuseLock(customer.id, '  '))).toEqual(['reason']);
+  expect(listFields(await refuseLock(customer.id, 'x'.repeat(501)))).toEqual(['reason']);
+});
+
+test('of two who lock at once one does, and a lock is no sign-in’s race to lose', async () => {
+  const both = await outcomes(atOnce(2, () => lock(customer.id)));
+  expect(both.toSorted()).toEqual(['STATE_CONFLICT', 'ok']);
+  await unlock(customer.id);
+  expect(
+    await refusal(server.as(admin.token), UNLOCK, { params: { userId: customer.id } }),
+  ).toMatchObject({ code: 'STATE_CONFLICT' });
+  await outcomes([logIn(), lock(customer.id), logIn()]);
+  const { rows } = await server.ctx.pool.query(
+    'select id from sessions where person_id = $1 and revoked_at is null',
+    [customer.id],
+  );
+  expect(rows).toEqual([]);
+});
+
+test('a verification is sent again to whoever still needs it', async () => {
+  const { id, email } = await buildPerson(server.ctx, { role: 'customer' });
+  await server.as(admin.token)(RESEND, { params: { userId: id } });
+  await mailSettled(server);
+  const sent = await server.ctx.db
+    .selectFrom('messages')
+    .select('template')
+    .where('recipient', '=', email ?? '')
+    .execute();
+  expect(sent).toEqual([{ template: 'verify_email' }]);
+  expect((await trailOf(id)).map(({ action }) => action)).toEqual(['verification sent']);
+  expect(
+    await refusal(server.as(admin.token), RESEND, { params: { userId: customer.id } }),
+  ).toMatchObject({ code: 'EMAIL_VERIFIED_ALREADY' });
+  expect(
+    await refusal(server.as(admin.token), RESEND, { params: { userId: business.valet.id } }),
+  ).toMatchObject({ code: 'EMAIL_VERIFIED_ALREADY' });
+});

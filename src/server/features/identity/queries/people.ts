@@ -1,0 +1,96 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type AccountState, getAccountState, PEOPLE_PAGE } from '#domain/identity/accountState.ts';
+import type { ValetStatus } from '#domain/identity/valetStatus.ts';
+import { toLatinDigits } from '#domain/shared/digits.ts';
+import { searchWords } from '#domain/shared/search.ts';
+import type { Role } from '#contract/people.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+
+export type PeopleFilter = {
+  search?: string | undefined;
+  status?: AccountState | undefined;
+  page: number;
+};
+
+/** A part of a text; wildcards that were typed are taken literally. */
+const containing = (typed: string) => `%${typed.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** SQL of whether a person has every word somebody typed, or the number, however its digits are grouped. */
+export function matchesPerson(typed: string): RawBuilder<SqlBool> {
+  const words = searchWords(typed);
+  if (words.length === 0) return sql`true`;
+  const all = sql.join(
+    words.map((word) => sql`people.search_text like ${containing(word)}`),
+    sql` and `,
+  );
+  const digits = toLatinDigits(typed).replaceAll(/[\s()+.-]/g, '');
+  if (words.length === 1 && digits === words[0]) return sql`(${all})`;
+  return /^\d{3,}$/.test(digits)
+    ? sql`((${all}) or people.search_text like ${containing(digits)})`
+    : sql`(${all})`;
+}
+
+/** Written out: the index of those that are not active is found by its words. */
+function isInState(state: AccountState): RawBuilder<SqlBool> {
+  return state === 'locked'
+    ? sql`people.locked_at is not null`
+    : sql`people.status = ${sql.lit(state)} and people.locked_at is null`;
+}
+
+/** SQL of whom a list of the platform shows: nobody who was deleted. */
+export function isListed(
+  { search = '', status }: PeopleFilter,
+  roles: readonly Role[],
+  matches = matchesPerson,
+): RawBuilder<SqlBool> {
+  const conditions = [sql`people.deleted_at is null`];
+  if (roles.length > 0)
+    conditions.push(sql`people.role in (${sql.join(roles.map((role) => sql.lit(role)))})`);
+  if (status) conditions.push(isInState(status));
+  if (search.trim()) conditions.push(matches(search));
+  return sql`${sql.join(conditions, sql` and `)}`;
+}
+
+/** SQL of one page of them, the newest first. */
+export const inPage = ({ page }: PeopleFilter) => sql`
+  order by people.created_at desc, people.id desc
+  limit ${sql.lit(PEOPLE_PAGE)} offset ${(page - 1) * PEOPLE_PAGE}`;
+
+export async function countPeople(db: Queryable, listed: RawBuilder<SqlBool>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from people where ${listed}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** What every list has of a person. Column by column: what is secret never gets as far as here. */
+export const personColumns = sql`people.id, people.role, people.first_name, people.last_name, people.email,
+  people.phone_e164, people.status, people.locked_at, people.email_verified_at, people.phone_verified_at,
+  people.created_at, people.last_login_at`;
+
+export type PersonRow = {
+  id: string;
+  role: Role;
+  first_name: string;
+  last_name: string;
+  email: string | null;
+  phone_e164: string | null;
+  status: ValetStatus;
+  locked_at: Date | null;
+  email_verified_at: Date | null;
+  phone_verified_at: Date | null;
+  created_at: Date;
+  last_login_at: Date | null;
+};
+
+export const presentPerson = (row: PersonRow) => ({
+  id: row.id,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  email: row.email,
+  phoneNumber: row.phone_e164,
+  status: getAccountState(row),
+  isEmailVerified: row.email_verified_at !== null,
+  isPhoneVerified: row.phone_verified_at !== null,
+  createdAt: row.created_at.toISOString(),
+  lastLoginAt: row.last_login_at?.toISOString() ?? null,
+});

@@ -1,0 +1,87 @@
+import { can } from '#domain/identity/roles.ts';
+import type { Context } from '../../../context.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { closeAccount, lockForDeletion } from '../../account/commands/closeAccount.ts';
+import { requireDeletionWord } from '../../account/commands/deleteAccount.ts';
+import { recordChange } from '../../businesses/commands/recordChange.ts';
+import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
+import { endShift, invalidateInvitation } from '../../staff/commands/leaveWork.ts';
+import { publishStaff } from '../../staff/commands/publishStaff.ts';
+import { countContents, listObstacles } from '../queries/deletion.ts';
+
+type Person = NonNullable<Awaited<ReturnType<typeof lockForDeletion>>>;
+
+/** Of two managers of a business who are deleted at once, the second one is the last. */
+async function lockBusiness(unit: UnitOfWork, { business_id: businessId, role }: Person) {
+  if (!businessId || !can(role, 'staff.manage')) return;
+  await unit.trx
+    .selectFrom('businesses')
+    .select('id')
+    .where('id', '=', businessId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Their business reads in its own trail that they are gone; what they were called goes with them. */
+async function leaveWork(
+  unit: UnitOfWork,
+  by: ActingAdmin,
+  person: Person,
+  reason: string | null,
+): Promise<void> {
+  if (!person.business_id) return;
+  if (!can(person.role, 'staff.manage')) {
+    await endShift(unit, by.actor, person.id, [], null);
+    await invalidateInvitation(unit, person.id);
+    await publishStaff(unit, person.id);
+  }
+  await recordChange(unit, by.actor, {
+    businessId: person.business_id,
+    locationId: null,
+    action: 'staff.deactivated',
+    subjectId: person.id,
+    subjectName: null,
+    before: { status: person.status },
+    after: { status: 'inactive' },
+    reason,
+  });
+}
+
+/**
+ * Deletes somebody's account. What is personal is made anonymous at once and every session of theirs ends, also one in
+ * which an administrator acts as them; records of transactions stay.
+ *
+ * @throws VALIDATION naming `confirmation`, USER_NOT_FOUND where they are gone, IDEMPOTENCY_CONFLICT, or
+ *   the first obstacle there is
+ */
+export async function deleteUser(
+  ctx: Context,
+  by: ActingAdmin,
+  userId: string,
+  input: { confirmation: string; reason?: string | undefined },
+  call: RepeatableCall | null,
+): Promise<void> {
+  requireDeletionWord(input.confirmation);
+  const reason = input.reason || null;
+  const ended = await transactOnce(ctx, call, async (unit) => {
+    const person = await lockForDeletion(unit, userId);
+    if (!person) throw new AppError('USER_NOT_FOUND');
+    await lockBusiness(unit, person);
+    const [obstacle] = await listObstacles(unit.trx, by.actor.personId, person, unit.now);
+    if (obstacle) throw new AppError(obstacle);
+    const contents = await countContents(unit.trx, userId);
+    await leaveWork(unit, by, person, reason);
+    const sessions = await closeAccount(ctx, unit, person, by.actor);
+    await recordAdminStep(unit.trx, by, {
+      action: 'account deleted',
+      personId: userId,
+      businessId: person.business_id,
+      before: { role: person.role, status: person.status, ...contents },
+      after: { reason },
+    });
+    return sessions;
+  });
+  if (ended) ctx.live.endSessions(ended);
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { customersCar } from '#test/factories/conversations.ts';
+import { buildCustomer } from '#test/factories/customers.ts';
+import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { refusal } from '#test/factories/refusals.ts';
+import { payOrder, requestCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const LIST = 'GET /api/admin/customers';
+const ONE = 'GET /api/admin/customers/{userId}';
+const STAYS = 'GET /api/admin/customers/{userId}/stays';
+
+let server: TestServer;
+let business: TestBusiness;
+let admin: Awaited<ReturnType<typeof buildPerson>>;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'), {});
+  business = await buildStaffedBusiness(server.ctx);
+  admin = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
+});
+afterAll(() => server.close());
+
+const call = () => server.as(admin.token);
+const of = (userId: string) => ({ params: { userId } });
+
+test('customers alone are listed, with what they have, found by name, address and number', async () => {
+  const customer = await buildCustomer(server, { firstName: 'Quillon' });
+  for (const search of ['quillon', customer.email ?? '', customer.phone.slice(-8)]) {
+    const { customers, total } = await call()(LIST, { query: { search } });
+    expect([search, total]).toEqual([search, 1]);
+    expect(customers).toMatchObject([
+      {
+        id: customer.id,
+        firstName: 'Quillon',
+        status: 'active',
+        isEmailVerified: false,
+        isPhoneVerified: true,
+        vehicles: 1,
+        stays: 0,
+        inCustody: 0,
+        lastStayAt: null,
+      },
+    ]);
+  }
+  const { customers } = await call()(LIST, { query: { search: business.manager.email ?? '' } });
+  expect(customers).toEqual([]);
+});
+
+test('a customer is shown with cars, custody, history and payments', async () => {
+  const car = await customersCar(server, business);
+  const { customer, ticketId } = car;
+  const order = await requestCar(server, car);
+  await payOrder(server, car, order.id, 200);
+  const { customer: shown } = await call()(ONE, of(customer.id));
+  expect(shown).toMatchObject({
+    id: customer.id,
+    inCustody: 1,
+    stays: 1,
+    lockedAt: null,
+    openStays: [{ id: ticketId, state: 'waitingForRunner', businessName: business.name }],
+  });
+  const { stays, total } = await call()(STAYS, { ...of(customer.id), query: {} });
+  expect(total).toBe(1);
+  expect(stays).toMatchObject([
+    {
+      id: ticketId,
+      state: 'waitingForRunner',
+      currency: 'USD',
+      // A fee of 15.00 with 8 % on top, and the tip.
+      paidCents: 1820,
+      paymentStatus: 'paid',
+      returnedAt: null,
+    },
+  ]);
+  expect((await call()(STAYS, { ...of(customer.id), query: { page: 2 } })).stays).toEqual([]);
+});
+
+test('who opens a customer is written down once for a while, who reads the list is not', async () => {
+  const customer = await buildCustomer(server);
+  await call()(LIST, { query: { search: customer.email ?? '' } });
+  await call()(ONE, of(customer.id));
+  await call()(STAYS, { ...of(customer.id), query: {} });
+  await call()(ONE, of(customer.id));
+  const lines = await server.ctx.db
+    .selectFrom('audit_events')
+    .selectAll()
+    .where('person_id', '=', customer.id)
+    .execute();
+  expect(lines).toMatchObject([
+    { action: 'customer viewed', admin_id: admin.id, address: '127.0.0.1' },
+  ]);
+});
+
+test('nobody else than a customer is one, and nobody of that id leaves no line', async () => {
+  for (const id of [business.valet.id, admin.id, '00000000-0000-4000-8000-000000000000'])
+    for (const key of [ONE, STAYS] as const)
+      expect(await refusal(call(), key, { ...of(id), query: {} } as never)).toMatchObject({
+        status: 404,
+        code: 'USER_NOT_FOUND',
+      });
+});
+
+test('an administrator who acts as somebody reads none of it', async () => {
+  const owner = await buildPerson(server.ctx, { role: 'admin' });
+  const customer = await buildCustomer(server);
+  const { token } = await server.as(owner.token)('POST /api/admin/impersonate/{userId}', {
+    params: { userId: business.manager.id },
+  });
+  const acting = server.as(token);
+  expect(await refusal(acting, LIST, { query: {} })).toMatchObject({ code: 'FORBIDDEN' });
+  expect(await refusal(acting, ONE, of(customer.id))).toMatchObject({ code: 'FORBIDDEN' });
+  expect(await refusal(acting, 'GET /api/admin/valets', { query: {} })).toMatchObject({
+    code: 'FORBIDDEN',
+  });
+});

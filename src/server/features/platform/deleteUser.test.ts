@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { customersCar } from '#test/factories/conversations.ts';
+import { buildCustomer, buildRequest } from '#test/factories/customers.ts';
+import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { putStay } from '#test/factories/rows.ts';
+import { follow } from '#test/factories/sockets.ts';
+import { getPayment, setUnreachable } from '#test/factories/payments.ts';
+import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { startPaying } from '#test/factories/stripe.ts';
+import type { TestServer } from '#test/harness/server.ts';
+
+const DELETE = 'DELETE /api/admin/users/{userId}';
+const LOSSES = 'GET /api/admin/users/{userId}/deletion';
+const ACT = 'POST /api/admin/impersonate/{userId}';
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+let server: TestServer;
+let business: TestBusiness;
+let admin: Awaited<ReturnType<typeof buildPerson>>;
+
+beforeAll(async () => {
+  server = await startPaying(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  business = await buildStaffedBusiness(server.ctx);
+  admin = await buildPerson(server.ctx, { role: 'admin' });
+});
+afterAll(() => server.close());
+
+const sure = { confirmation: 'DELETE' };
+const remove = (userId: string, body: { confirmation: string; reason?: string } = sure) =>
+  server.as(admin.token)(DELETE, { params: { userId }, body });
+const refused = (userId: string, body = sure, token = admin.token) =>
+  refusal(server.as(token), DELETE, { params: { userId }, body });
+const losses = (userId: string) => server.as(admin.token)(LOSSES, { params: { userId } });
+const findPerson = (id: string) =>
+  server.ctx.db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const trailOf = (personId: string) =>
+  server.ctx.db
+    .selectFrom('audit_events')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .orderBy('id')
+    .execute();
+
+/** Handed over, paid for with a tip for the valet of the business. */
+async function bringBack(car: Awaited<ReturnType<typeof parkCar>>, tipCents: number) {
+  const order = await requestCar(server, car);
+  await payOrder(server, car, order.id, tipCents);
+  const manager = server.as(business.manager.token);
+  const params = { id: order.id };
+  await manager('POST /api/dispatch/orders/{id}/assign', {
+    params,
+    body: { valetId: business.valet.id },
+  });
+  await manager('POST /api/dispatch/orders/{id}/ready', { params });
+  await manager('POST /api/dispatch/orders/{id}/complete', { params });
+  return order;
+}
+
+describe('a customer', () => {
+  test('is anonymous at once, with what they lose counted before and the reason kept', async () => {
+    const car = await customersCar(server, business);
+    const { customer } = car;
+    const order = await bringBack(car, 0);
+    const ledger = () =>
+      server.ctx.db
+        .selectFrom('ledger_entries')
+        .selectAll()
+        .where('order_id', '=', order.id)
+        .orderBy('id')
+        .execute();
+    const before = await ledger();
+    const { contents, obstacles } = await losses(customer.id);
+    expect(obstacles).toEqual([]);
+    expect(contents).toMatchObject({ stays: 1, sessions: 1, locations: 0 });
+    const socket = await follow(server, { token: customer.token });
+
+    const { message } = await remove(customer.id, { ...sure, reason: 'Asked by letter' });
+
+    expect(message).toBe('The account is deleted.');
+    expect(await socket.closed()).toBe(4401);
+    expect(await findPerson(customer.id)).toMatchObject({
+      first_name: 'Deleted',
+      email: null,
+      phone_e164: null,
+      deleted_at: expect.any(Date),
+    });
+    expect(await ledger()).toEqual(before);
+    const [line] = await trailOf(customer.id);
+    expect(line).toMatchObject({
+      action: 'account deleted',
+      admin_id: admin.id,
+      before: { role: 'customer', stays: 1 },
+      after: { reason: 'Asked by letter' },
+    });
+    expect(JSON.stringify(line)).not.toContain(customer.email ?? '?');
+    expect(await refused(customer.id)).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' });
+    expect(
+      await refusal(server.as(admin.token), LOSSES, { params: { userId: customer.id } }),
+    ).toMatchObject({ code: 'USER_NOT_FOUND' });
+  });
+
+  test.each(['received', 'parked', 'returning', 'ready'] as const)(
+    'stays while a car of theirs is %s',
+    async (status) => {
+      const { customer, ticketId } = await customersCar(server, business);
+      await putStay(server.ctx.db, business, ticketId, status);
+      expect(await refused(customer.id)).toMatchObject({ status: 409, code: 'USER_HAS_CARS' });
+      expect((await losses(customer.id)).obstacles[0]).toBe('USER_HAS_CARS');
+      expect((await findPerson(customer.id)).deleted_at).toBeNull();
+      expect(await trailOf(customer.id)).toEqual([]);
+    },
+  );
+
+  test('is told of money that is open besides, on its way to them or from them', async () => {
+    const car = await customersCar(server, business);
+    const obstacles = async () => (await losses(car.customer.id)).obstacles;
+    expect(await obstacles()).toEqual(['USER_HAS_CARS']);
+    const order = await requestCar(server, car);
+    expect(await obstacles()).toEqual(['USER_HAS_CARS', 'USER_HAS_MONEY_OPEN']);
+    await payOrder(server, car, order.id, 0);
+    setUnreachable(server, true);
+    try {
+      await server.as()('POST /api/customer/orders/{id}/cancel', {
+        params: { id: order.id },
+        body: { ticketToken: car.ticketToken },
+      });
+      expect((await getPayment(server, order.id)).status).toBe('refund_due');
+      expect(await obstacles()).toEqual(['USER_HAS_CARS', 'USER_HAS_MONEY_OPEN']);
+      // Whatever becomes of the car: what is due to them is due.
+      await putStay(server.ctx.db, business, car.ticketId, 'returned');
+      expect(await refused(car.customer.id)).toMatchObject({ code: 'USER_HAS_MONEY_OPEN' });
+    } finally {
+      setUnreachable(server, false);
+    }
+  });
+
+  test('has what they only announced called off', async () => {
+    const customer = await buildCustomer(server);
+    const { id } = await customer.call('POST /api/services', buildRequest(customer, business));
+    await remove(customer.id);
+    const stay = await server.ctx.db
+      .selectFrom('stays')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(stay).toMatchObject({ status: 'cancelled', customer_name: null });
+  });
+
+  test('whose car is accepted in the same moment is either deleted without it or kept with it', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const customer = await buildCustomer(server);
+      const { id } = await customer.call('POST /api/services', buildRequest(customer, business));
+      const [, deletion] = await outcomes([
+        server.as(business.valet.token)('POST /api/services/{id}/accept', { params: { id } }),
+        remove(customer.id),
+      ]);
+      const { status } = await server.ctx.db
+        .selectFrom('stays')
+        .select('status')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      const gone = (await findPerson(customer.id)).deleted_at !== null;
+      expect([deletion === 'ok', gone, status]).toEqual(
+        gone ? [true, true, 'cancelled'] : [false, false, 'received'],
+      );
+    }
+  });
+
+  test('who asks for a valet in the same moment leaves no car without an owner', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const customer = await buildCustomer(server);
+      await outcomes([
+        customer.call('POST /api/services', buildRequest(customer, business)),
+        remove(customer.id),
+      ]);
+      expect((await findPerson(customer.id)).deleted_at).not.toBeNull();
+      const open = await server.ctx.db
+        .selectFrom('stays')
+        .select('id')
+        .where('customer_id', '=', customer.id)
+        .where('status', '!=', 'cancelled')
+        .execute();
+      expect(open).toEqual([]);
+    }
+  });
+});
+
+describe('who and how', () => {
+  test('not without the word', async () => {
+    const { id } = await buildPerson(server.ctx, { role: 'customer' });
+    for (const confirmation of ['', 'delete', 'DELETE!'])
+      expect(listFields(await refused(id, { confirmation }))).toEqual(['confirmation']);
+    expect((await findPerson(id)).deleted_at).toBeNull();
+  });
+
+  test('not oneself, no other administrator, nobody', async () => {
+    const other = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
+    expect(await refused(admin.id)).toMatchObject({ status: 403, code: 'USER_IS_SELF' });
+    expect(await refused(other.id)).toMatchObject({ status: 403, code: 'USER_IS_ADMIN' });
+    expect(await refused(NOBODY)).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' });
+    expect((await losses(other.id)).obstacles).toEqual(['USER_IS_ADMIN']);
+  });
+
+  test('not by one who is only trusted with reading, nor by anybody an administrator acts as', async () => {
+    const { id } = await buildPerson(server.ctx, { role: 'customer' });
+    const support = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
+    expect(await refused(id, sure, support.token)).toMatchObject({ code: 'FORBIDDEN' });
+    const { token } = await server.as(admin.token)(ACT, {
+      params: { userId: business.manager.id },
+    });
+    for (const one of [token, business.manager.token, business.valet.token])
+      expect((await refused(id, sure, one)).status).toBe(403);
+    await server.as(token)('POST /api/admin/stop-impersonate', {});
+    expect(await refused(id, sure, token)).toMatchObject({ status: 401 });
+    expect((await findPerson(id)).deleted_at).toBeNull();
+  });
+
+  test('of two administrators at once one deletes, and there is one line', async () => {
+    const { id } = await buildPerson(server.ctx, { role: 'customer' });
+    const other = await buildPerson(server.ctx, { role: 'admin' });
+    const both = await outcomes([
+      remove(id),
+      server.as(other.token)(DELETE, { params: { userId: id }, body: sure }),
+    ]);
+    expect(tally(both)).toEqual({ ok: 1, USER_NOT_FOUND: 1 });
+    expect(await trailOf(id)).toHaveLength(1);
+  });
+
+  test('whoever acts as them is put out, and the trail says so', async () => {
+    const { id } = await buildPerson(server.ctx, { role: 'customer' });
+    const other = await buildPerson(server.ctx, { role: 'admin' });
+    const { token } = await server.as(other.token)(ACT, { params: { userId: id } });
+    await remove(id);
+    expect(await refusal(server.as(token), 'GET /api/auth/me', {})).toMatchObject({ status: 401 });
+    await server.as(other.token)('GET /api/auth/me', {});
+    expect((await trailOf(id)).map(({ action }) => action)).toEqual([
+      'impersonation started',
+      'impersonation ended',
+      'account deleted',
+    ]);
+  });
+
+  test('an impersonation that begins in the same moment does not outlive them', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await buildPerson(server.ctx, { role: 'customer' });
+      const other = await buildPerson(server.ctx, { role: 'admin' });
+      await outcomes([server.as(other.token)(ACT, { params: { userId: id } }), remove(id)]);
+      const { rows } = await server.ctx.pool.query(
+        'select id from sessions where person_id = $1 and revoked_at is null',
+        [id],
+      );
+      expect(rows).toEqual([]);
+    }
+  });
+});
+
+describe('staff', () => {
+  test('the last manager of a business stays, also of two who go at once', async () => {
+    expect(await refused(business.manager.id)).toMatchObject({ code: 'LAST_MANAGER' });
+    const second = await buildPerson(server.ctx, { role: 'business', businessId: business.id });
+    const both = await outcomes(
+      atOnce(2, (index) => remove([business.manager.id, second.id][index] ?? '')),
+    );
+    expect(tally(both)).toEqual({ ok: 1, LAST_MANAGER: 1 });
+  });
+
+  test('a valet with a car stays until somebody else has it', async () => {
+    const car = await parkCar(server, business);
+    const order = await requestCar(server, car);
+    await payOrder(server, car, order.id, 0);
+    const manager = server.as(business.manager.token);
+    const params = { id: order.id };
+    await manager('POST /api/dispatch/orders/{id}/assign', {
+      params,
+      body: { valetId: business.valet.id },
+    });
+    expect(await refused(business.valet.id)).toMatchObject({ code: 'USER_HAS_JOBS' });
+    await manager('POST /api/dispatch/orders/{id}/ready', { params });
+    await manager('POST /api/dispatch/orders/{id}/complete', { params });
+    await remove(business.valet.id, { ...sure, reason: 'Left the country' });
+    expect(await findPerson(business.valet.id)).toMatchObject({
+      first_name: 'Deleted',
+      phone_e164: null,
+      status: 'inactive',
+    });
+    const open = await server.ctx.db
+      .selectFrom('shifts')
+      .select('id')
+      .where('person_id', '=', business.valet.id)
+      .where('ended_at', 'is', null)
+      .execute();
+    expect(open).toEqual([]);
+    const { changes } = await manager('GET /api/business/changes', { query: {} });
+    expect(changes[0]).toMatchObject({ action: 'staff.deactivated', reason: 'Left the country' });
+  });
+
+  test('a valet who is owed tips stays', async () => {
+    const car = await parkCar(server, business);
+    await bringBack(car, 500);
+    expect(await refused(business.valet.id)).toMatchObject({ code: 'USER_HAS_MONEY_OPEN' });
+    expect((await losses(business.valet.id)).obstacles).toEqual(['USER_HAS_MONEY_OPEN']);
+  });
+
+  test('a valet who is sent for a car in the same moment is not lost with it', async () => {
+    const car = await parkCar(server, business);
+    const order = await requestCar(server, car);
+    await payOrder(server, car, order.id, 0);
+    await outcomes([
+      remove(business.otherValet.id),
+      server.as(business.manager.token)('POST /api/dispatch/orders/{id}/assign', {
+        params: { id: order.id },
+        body: { valetId: business.otherValet.id },
+      }),
+    ]);
+    const { runner_id: runner } = await server.ctx.db
+      .selectFrom('orders')
+      .select('runner_id')
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    const gone = (await findPerson(business.otherValet.id)).deleted_at !== null;
+    expect(runner).toBe(gone ? null : business.otherValet.id);
+  });
+});

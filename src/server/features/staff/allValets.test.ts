@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const LIST = 'GET /api/admin/valets';
+
+let server: TestServer;
+let business: TestBusiness;
+let token: string;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'), { worker: false });
+  business = await buildStaffedBusiness(server.ctx);
+  await buildStaffedBusiness(server.ctx);
+  ({ token } = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' }));
+});
+afterAll(() => server.close());
+
+const list = (query: { search?: string; status?: 'pending' | 'active'; page?: number } = {}) =>
+  server.as(token)(LIST, { query });
+
+test('valets of every business are listed with where they work and what they came to', async () => {
+  const { total } = await list();
+  expect(total).toBe(4);
+  const { valets } = await list({ search: business.valet.phone_e164 ?? '' });
+  expect(valets).toMatchObject([
+    {
+      id: business.valet.id,
+      name: 'Omar Person',
+      businessName: business.name,
+      locations: [{ id: business.location.id, name: business.location.name }],
+      status: 'active',
+      isOnShift: true,
+      rating: 5,
+      isRated: false,
+      totalServices: 0,
+    },
+  ]);
+});
+
+test('a business is searched by its name, a state by itself', async () => {
+  const { valets } = await list({ search: business.name });
+  expect(valets.map(({ id }) => id).toSorted()).toEqual(
+    [business.valet.id, business.otherValet.id].toSorted(),
+  );
+  await server.ctx.db
+    .updateTable('people')
+    .set({ status: 'pending' })
+    .where('id', '=', business.otherValet.id)
+    .execute();
+  const pending = await list({ status: 'pending' });
+  expect(pending).toMatchObject({ total: 1, valets: [{ id: business.otherValet.id }] });
+  expect((await list({ search: 'nobody at all' })).total).toBe(0);
+});
