@@ -45,6 +45,23 @@ export const application = z.object({
 });
 export type Application = z.infer<typeof application>;
 
+/** An application as whoever decides about it sees it. */
+export const applicationDetails = z.object({
+  application,
+  /** What the declined applicant was told. */
+  declineReason: z.string().nullable(),
+  /** Of the contact's e-mail address. */
+  domain: z.object({
+    domain: z.string(),
+    isPublicProvider: z.boolean(),
+    matchesName: z.boolean(),
+  }),
+  /** Somebody has an account with that address: it cannot become the manager's. */
+  isAddressTaken: z.boolean(),
+  notes: z.array(z.object({ id, author: z.string(), text: z.string(), at: instant })),
+});
+export type ApplicationDetails = z.infer<typeof applicationDetails>;
+
 export const applicationsOperations = {
   'POST /api/business/applications': {
     summary: 'A business applies to join; an administrator answers within 24 hours',
@@ -71,11 +88,29 @@ export const applicationsOperations = {
     isPrivate: false,
     query: z.object({
       status: z.enum(['pending', 'decided']).default('pending'),
+      /** Words of the business, the contact or the places. */
+      search: z.string().max(254).optional(),
       /** The `nextCursor` of the page before. */
       cursor: id.optional(),
     }),
     response: z.object({ applications: z.array(application), nextCursor: id.nullable() }),
     errors: [],
+  },
+  'GET /api/admin/applications/{id}': {
+    summary: 'An application with what its address says, and the notes of administrators',
+    access: 'applications.decide',
+    isPrivate: false,
+    params: z.object({ id }),
+    response: applicationDetails,
+    errors: ['APPLICATION_NOT_FOUND'],
+  },
+  'POST /api/admin/applications/{id}/notes': {
+    summary: 'Writes a note that only administrators read',
+    access: 'applications.decide',
+    params: z.object({ id }),
+    body: z.object({ text: requiredText(2_000, issue('message_missing')) }),
+    response: applicationDetails,
+    errors: ['APPLICATION_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
   },
   'POST /api/admin/applications/{id}/approve': {
     summary: 'Creates the business with its locations, and e-mails the activation link',
@@ -94,7 +129,7 @@ export const applicationsOperations = {
     summary: 'Declines an application and e-mails the answer',
     access: 'applications.decide',
     params: z.object({ id }),
-    body: z.object({ reason: optionalText(1_000) }),
+    body: z.object({ reason: requiredText(1_000, issue('reason_missing')) }),
     response: z.object({ application }),
     errors: ['APPLICATION_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
   },

@@ -62,6 +62,17 @@ describe.each([
 
   test('of two administrators who decide the second sees what the first has decided', async () => {
     const [first, second] = [await openAsAdmin(), await openAsAdmin()];
+    await first.getByRole('textbox', { name: applications.notes.label }).fill('I know them well');
+    await first.getByRole('button', { name: applications.notes.save }).click();
+    await first.getByText('I know them well').waitFor();
+    await first
+      .getByText(words.t('admin:applications.domain.matches', { domain: 'corniche.test' }))
+      .waitFor();
+    expect(
+      await first
+        .getByRole('link', { name: words.t('admin:applications.mapOf', { name: 'Front gate' }) })
+        .getAttribute('rel'),
+    ).toContain('noopener');
     await looksRight(first, 'application');
     const person = personOn(first, product.server.url, words);
     await person.press(applications.approve);
@@ -70,7 +81,7 @@ describe.each([
 
     const dialog = second.getByRole('dialog');
     await dialog.getByRole('button', { name: applications.decline }).click();
-    await dialog.getByRole('textbox').fill('No room');
+    await dialog.getByRole('textbox', { name: applications.reason }).fill('No room');
     await dialog.getByRole('button', { name: applications.decline }).click();
     await dialog.getByText(applications.refused).waitFor();
     await dialog.getByText(applications.status.approved).first().waitFor();
@@ -83,7 +94,11 @@ describe.each([
     const page = await openAsAdmin();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: applications.decline }).click();
-    await dialog.getByRole('textbox').fill('No room in this city yet');
+    await dialog.getByRole('button', { name: applications.decline }).click();
+    await dialog.getByText(applications.reasonMissing).waitFor();
+    await dialog
+      .getByRole('textbox', { name: applications.reason })
+      .fill('No room in this city yet');
     await looksRight(page, 'application-declined');
     await dialog.getByRole('button', { name: applications.decline }).click();
     await personOn(page, product.server.url, words).sees(applications.done.declined);

@@ -334,6 +334,19 @@ export const rows: Rows = {
       return { input: { query: {} }, ...(tenant === 'own' ? { shows: applied } : {}) };
     },
   },
+  'GET /api/admin/applications/{id}': {
+    rights: platform,
+    call: async ({ people, tenant }) => {
+      const applied = await people.applied();
+      return { input: id(applied), ...(tenant === 'own' ? { shows: applied } : {}) };
+    },
+  },
+  'POST /api/admin/applications/{id}/notes': {
+    rights: platform,
+    call: async ({ people }) => ({
+      input: { ...id(await people.applied()), body: { text: 'I know them' } },
+    }),
+  },
   'POST /api/admin/applications/{id}/approve': {
     rights: platform,
     call: async ({ people }) => ({ input: id(await people.applied()) }),

@@ -23,6 +23,7 @@ export const adminActions = [
   'account deleted',
   'application approved',
   'application declined',
+  'application noted',
   'support request taken',
   'support request given back',
   'support request answered',

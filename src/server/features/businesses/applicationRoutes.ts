@@ -4,7 +4,8 @@ import type { Handlers } from '../../platform/http/mount.ts';
 import { actingAdmin } from '../identity/commands/audit.ts';
 import { applyToJoin } from './commands/applyToJoin.ts';
 import { approveApplication, declineApplication } from './commands/decideApplication.ts';
-import { getApplication, listApplications } from './queries/applications.ts';
+import { noteApplication } from './commands/noteApplication.ts';
+import { getApplication, getApplicationDetails, listApplications } from './queries/applications.ts';
 
 export const applicationHandlers: Handlers = {
   'POST /api/business/applications': async ({ ctx, body, request }) => {
@@ -18,6 +19,14 @@ export const applicationHandlers: Handlers = {
 
   'GET /api/admin/applications': ({ ctx, query }) => listApplications(ctx.db, query),
 
+  'GET /api/admin/applications/{id}': ({ ctx, params }) => getApplicationDetails(ctx.db, params.id),
+
+  'POST /api/admin/applications/{id}/notes': async ({ ctx, actor, params, body, request }) => {
+    const call = findRepeatable(request, actor);
+    await noteApplication(ctx, actingAdmin(actor, request), params.id, body.text, call);
+    return getApplicationDetails(ctx.db, params.id);
+  },
+
   'POST /api/admin/applications/{id}/approve': async ({ ctx, actor, params, request }) => {
     await approveApplication(
       ctx,
@@ -30,7 +39,7 @@ export const applicationHandlers: Handlers = {
 
   'POST /api/admin/applications/{id}/decline': async ({ ctx, actor, params, body, request }) => {
     const call = findRepeatable(request, actor);
-    const reason = body.reason || null;
+    const { reason } = body;
     await declineApplication(ctx, actingAdmin(actor, request), params.id, reason, call);
     return { application: await getApplication(ctx.db, params.id) };
   },

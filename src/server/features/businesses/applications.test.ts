@@ -96,6 +96,37 @@ describe('an application', () => {
     expect(notifications[0]?.message).toContain(body.businessName);
   });
 
+  test('is found by its words, and shown with what its address says and what others noted', async () => {
+    const customer = await verifiedCustomer(server);
+    const application = await apply({ contactEmail: customer.email });
+    const other = await buildPerson(server.ctx, { role: 'admin', firstName: 'Ada' });
+    const params = { id: application.id };
+    const { applications } = await admin()(LIST, {
+      query: { status: 'pending', search: `${application.businessName} dubai` },
+    });
+    expect(applications.map(({ id }) => id)).toEqual([application.id]);
+    expect((await admin()(LIST, { query: { search: 'nothing like it' } })).applications).toEqual(
+      [],
+    );
+    await server.as(other.token)('POST /api/admin/applications/{id}/notes', {
+      params,
+      body: { text: 'I know them' },
+    });
+    expect(await admin()('GET /api/admin/applications/{id}', { params })).toMatchObject({
+      application: { id: application.id },
+      domain: { domain: customer.email.split('@')[1], isPublicProvider: false },
+      isAddressTaken: true,
+      notes: [{ author: 'Ada Person', text: 'I know them' }],
+    });
+    const support = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
+    expect(
+      await refusal(server.as(support.token), 'GET /api/admin/applications/{id}', { params }),
+    ).toMatchObject({ status: 403 });
+    expect(listFields(await refusal(admin(), DECLINE, { params, body: { reason: ' ' } }))).toEqual([
+      'reason',
+    ]);
+  });
+
   test('reads a number without a country code in the country of its first location', async () => {
     const dubai = { ...place, city: 'Dubai', country: 'AE', timeZone: 'Asia/Dubai' };
     const body = { ...form(), locations: [dubai, place], contactPhone: '050 123 4567' };
@@ -238,8 +269,8 @@ describe('approving', () => {
     const all = await outcomes([
       admin()(APPROVE, { params }),
       server.as(other)(APPROVE, { params }),
-      admin()(DECLINE, { params, body: {} }),
-      server.as(other)(DECLINE, { params, body: {} }),
+      admin()(DECLINE, { params, body: { reason: 'No room' } }),
+      server.as(other)(DECLINE, { params, body: { reason: 'No room' } }),
     ]);
     expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 3 });
     const wasApproved = all.slice(0, 2).includes('ok');
@@ -291,7 +322,7 @@ describe('approving', () => {
   test('an id of nothing is not found', async () => {
     const params = { id: crypto.randomUUID() };
     expect((await refusal(admin(), APPROVE, { params })).code).toBe('APPLICATION_NOT_FOUND');
-    expect((await refusal(admin(), DECLINE, { params, body: {} })).code).toBe(
+    expect((await refusal(admin(), DECLINE, { params, body: { reason: 'No room' } })).code).toBe(
       'APPLICATION_NOT_FOUND',
     );
   });

@@ -50,6 +50,14 @@ export interface ApiTokens {
   token_hash: Buffer;
 }
 
+export interface ApplicationNotes {
+  application_id: string;
+  author_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  text: string;
+}
+
 export interface Applications {
   business_id: string | null;
   business_name: string;
@@ -1072,6 +1080,7 @@ export interface WebhookEndpoints {
 export interface DB {
   account_links: AccountLinks;
   api_tokens: ApiTokens;
+  application_notes: ApplicationNotes;
   applications: Applications;
   audit_events: AuditEvents;
   business_changes: BusinessChanges;

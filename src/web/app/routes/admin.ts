@@ -56,6 +56,7 @@ const applications = createRoute({
   getParentRoute: () => adminPortal,
   path: '/admin-dashboard/applications',
   beforeLoad: only('applications.decide', '/admin-login'),
+  validateSearch: readSearch(tableSearch),
   component: screen(
     () => import('#web/features/admin/components/Applications.tsx'),
     'Applications',

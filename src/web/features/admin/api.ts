@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Application } from '#contract/applications.ts';
 import { PEOPLE_PAGE } from '#domain/identity/accountState.ts';
 import { call } from '#web/app/call.ts';
@@ -28,25 +28,32 @@ export function useUsers(search: string) {
 }
 
 /** Pending applications, the oldest first, or decided ones, the newest first. */
-function useApplicationsBy(status: 'pending' | 'decided') {
+function useApplicationsBy(status: 'pending' | 'decided', search: string) {
   return useInfiniteQuery({
     ...fresh,
-    queryKey: [...applicationsKey, status],
+    queryKey: [...applicationsKey, status, search],
     queryFn: ({ pageParam, signal }) =>
       call(
         'GET /api/admin/applications',
-        { query: { status, ...(pageParam ? { cursor: pageParam } : {}) } },
+        {
+          query: {
+            status,
+            ...(search ? { search } : {}),
+            ...(pageParam ? { cursor: pageParam } : {}),
+          },
+        },
         { signal },
       ),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: (before) => before,
   });
 }
 
 /** Both in one list: the decided ones follow when all pending ones are there. */
-export function useApplications() {
-  const pending = useApplicationsBy('pending');
-  const decided = useApplicationsBy('decided');
+export function useApplications(search: string) {
+  const pending = useApplicationsBy('pending', search);
+  const decided = useApplicationsBy('decided', search);
   const [waiting, answered] = [pending, decided].map(({ data }) =>
     data?.pages.flatMap(({ applications }) => applications),
   );
@@ -66,6 +73,29 @@ export function useApplications() {
   };
 }
 
+const detailsKey = (id: string) => [...applicationsKey, 'one', id] as const;
+
+/** An application with what its address says, and the notes of administrators. */
+export const useApplicationDetails = (id: string) =>
+  useQuery({
+    ...fresh,
+    queryKey: detailsKey(id),
+    queryFn: ({ signal }) =>
+      call('GET /api/admin/applications/{id}', { params: { id } }, { signal }),
+  });
+
+export function useNoteApplication(id: string) {
+  const client = useQueryClient();
+  return async (text: string, idempotencyKey: string): Promise<void> => {
+    const details = await call(
+      'POST /api/admin/applications/{id}/notes',
+      { params: { id }, body: { text } },
+      { idempotencyKey },
+    );
+    client.setQueryData(detailsKey(id), details);
+  };
+}
+
 export type Decision = { application: Application } & (
   | { to: 'approved' }
   | { to: 'declined'; reason: string }
@@ -80,7 +110,7 @@ export function useDecision() {
         ? call('POST /api/admin/applications/{id}/approve', { params })
         : call('POST /api/admin/applications/{id}/decline', {
             params,
-            body: decision.reason ? { reason: decision.reason } : {},
+            body: { reason: decision.reason },
           });
     },
     onSettled: () => client.invalidateQueries({ queryKey: applicationsKey }),

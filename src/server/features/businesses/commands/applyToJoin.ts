@@ -1,4 +1,4 @@
-import { rolesWith } from '#domain/identity/roles.ts';
+import { adminSetsWith } from '#domain/identity/roles.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { listTimeZones } from '#domain/businesses/country.ts';
@@ -40,7 +40,7 @@ async function notifyAdministrators(
   const administrators = await unit.trx
     .selectFrom('people')
     .select('id')
-    .where('role', 'in', rolesWith('applications.decide'))
+    .where('admin_set', 'in', adminSetsWith('applications.decide'))
     .where('status', '=', 'active')
     .execute();
   for (const { id: personId } of administrators) {
@@ -48,7 +48,7 @@ async function notifyAdministrators(
       personId,
       type: 'application_received',
       data: { businessName },
-      actionUrl: '/admin-dashboard',
+      actionUrl: '/admin-dashboard/applications',
       dedupeKey: `application:${id}`,
     });
   }

@@ -127,7 +127,7 @@ export async function declineApplication(
   ctx: Context,
   by: ActingAdmin,
   id: string,
-  reason: string | null,
+  reason: string,
   call: RepeatableCall | null,
 ): Promise<void> {
   await transactOnce(ctx, call, async (unit) => {

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
-import type { Application } from '#contract/applications.ts';
+import type { Application, ApplicationDetails } from '#contract/applications.ts';
+import { lookAtDomain } from '#domain/businesses/applicantDomain.ts';
+import { isUnproven, selectAddressOwner } from '../../identity/queries/addressOwner.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
+import { hasWords } from '../../../platform/db/search.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 const PAGE = 50;
@@ -28,12 +31,16 @@ function present(row: Row): Application {
   };
 }
 
-type ApplicationFilter = { status: 'pending' | 'decided'; cursor?: string | undefined };
+type ApplicationFilter = {
+  status: 'pending' | 'decided';
+  search?: string | undefined;
+  cursor?: string | undefined;
+};
 
 /** A page: those that wait, the longest waiting first; or those that were decided, the latest first. */
 export async function listApplications(
   db: Queryable,
-  { status, cursor }: ApplicationFilter,
+  { status, search, cursor }: ApplicationFilter,
 ): Promise<{ applications: Application[]; nextCursor: string | null }> {
   const isPending = status === 'pending';
   const time = isPending ? 'created_at' : 'decided_at';
@@ -42,6 +49,13 @@ export async function listApplications(
     .orderBy(time, isPending ? 'asc' : 'desc')
     .orderBy('id', isPending ? 'asc' : 'desc')
     .limit(PAGE + 1);
+  if (search?.trim())
+    query = query.where(
+      hasWords(
+        sql<string>`concat_ws(' ', business_name, contact_name, contact_email, contact_phone, locations::text)`,
+        search,
+      ),
+    );
   if (cursor) {
     const comes = sql.raw(isPending ? '>' : '<');
     query = query.where(
@@ -61,4 +75,34 @@ export async function getApplication(db: Queryable, id: string): Promise<Applica
   const row = await selectApplications(db).where('id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('APPLICATION_NOT_FOUND');
   return present(row);
+}
+
+/** With what helps to decide. @throws APPLICATION_NOT_FOUND */
+export async function getApplicationDetails(
+  db: Queryable,
+  id: string,
+): Promise<ApplicationDetails> {
+  const row = await selectApplications(db).where('id', '=', id).executeTakeFirst();
+  if (!row) throw new AppError('APPLICATION_NOT_FOUND');
+  const owner = await selectAddressOwner(db, row.contact_email).executeTakeFirst();
+  const notes = await db
+    .selectFrom('application_notes')
+    .innerJoin('people', 'people.id', 'application_notes.author_id')
+    .select(['application_notes.id', 'text', 'application_notes.created_at'])
+    .select(sql<string>`trim(people.first_name || ' ' || people.last_name)`.as('author'))
+    .where('application_id', '=', id)
+    .orderBy('application_notes.id')
+    .execute();
+  return {
+    application: present(row),
+    declineReason: row.decline_reason,
+    domain: lookAtDomain(row.contact_email, row.business_name),
+    isAddressTaken: row.status === 'pending' && owner !== undefined && !isUnproven(owner),
+    notes: notes.map((note) => ({
+      id: note.id,
+      author: note.author,
+      text: note.text,
+      at: note.created_at.toISOString(),
+    })),
+  };
 }

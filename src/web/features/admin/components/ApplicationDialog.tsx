@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
-import type { Application } from '#contract/applications.ts';
+import type { Application, ApplicationDetails } from '#contract/applications.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -13,7 +13,11 @@ import { countryName } from '#web/lib/countryName.ts';
 import { count, currencyName, dateTime, phone } from '#web/lib/format.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { useLanguage } from '#web/lib/language.ts';
-import { useDecision } from '../api.ts';
+import { mapsLink } from '#web/lib/mapsLink.ts';
+import { MapPin } from 'lucide-react';
+import { Icon } from '#web/ui/Icon.tsx';
+import { useApplicationDetails, useDecision } from '../api.ts';
+import { Notes } from './ApplicationNotes.tsx';
 
 type Props = { application: Application | null; onClose: () => void };
 
@@ -40,10 +44,12 @@ function Details({ application, onClose }: DetailsProps) {
   const decide = useDecision();
   const [isDeclining, setDeclining] = useState(false);
   const [reason, setReason] = useState('');
+  const [isReasonMissing, setReasonMissing] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
 
   async function send(to: 'approved' | 'declined'): Promise<void> {
     setRefusal(null);
+    if (to === 'declined' && !reason.trim()) return setReasonMissing(true);
     try {
       await decide.mutateAsync(
         to === 'approved' ? { application, to } : { application, to, reason: reason.trim() },
@@ -56,11 +62,13 @@ function Details({ application, onClose }: DetailsProps) {
     }
   }
 
+  const details = useApplicationDetails(application.id);
   const isPending = (to: 'approved' | 'declined') => decide.isPending && decide.variables.to === to;
   return (
     <>
       {refusal ? <FormError title={t('applications.refused')} text={errorText(refusal)} /> : null}
-      <ApplicationFacts application={application} />
+      <ApplicationFacts application={application} details={details.data} />
+      {details.data ? <Notes id={application.id} notes={details.data.notes} /> : null}
       {application.status === 'pending' && !isDeclining ? (
         <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
           <Button variant="danger" onClick={() => setDeclining(true)}>
@@ -79,12 +87,15 @@ function Details({ application, onClose }: DetailsProps) {
         <>
           <TextField
             label={t('applications.reason')}
-            aside={t('common:optional')}
             description={t('applications.reasonText')}
             rows={3}
             maxLength={1000}
             value={reason}
-            onChange={setReason}
+            onChange={(typed) => {
+              setReason(typed);
+              setReasonMissing(false);
+            }}
+            error={isReasonMissing ? t('applications.reasonMissing') : undefined}
           />
           <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
             <Button onClick={() => setDeclining(false)}>{t('cancel')}</Button>
@@ -102,7 +113,13 @@ function Details({ application, onClose }: DetailsProps) {
   );
 }
 
-function ApplicationFacts({ application }: { application: Application }) {
+function ApplicationFacts({
+  application,
+  details,
+}: {
+  application: Application;
+  details: ApplicationDetails | undefined;
+}) {
   const { t } = useTranslation(['admin', 'common']);
   const language = useLanguage();
   const { kind, contactName, contactEmail, contactPhone, locations, note, decidedAt, status } =
@@ -112,6 +129,9 @@ function ApplicationFacts({ application }: { application: Application }) {
       <Fact name={t('applications.fields.status')}>
         {t(`applications.status.${status}`)}
         {decidedAt ? ` · ${dateTime(decidedAt, language, DEVICE_ZONE)}` : ''}
+        {details?.declineReason ? (
+          <bdi className="block whitespace-pre-wrap">{details.declineReason}</bdi>
+        ) : null}
       </Fact>
       <Fact name={t('applications.fields.received')}>
         {dateTime(application.createdAt, language, DEVICE_ZONE)}
@@ -124,6 +144,7 @@ function ApplicationFacts({ application }: { application: Application }) {
         <span className="block">
           <bdi dir="ltr">{contactEmail}</bdi>
         </span>
+        {details ? <Domain details={details} /> : null}
         <span className="block tabular-nums">
           <bdi dir="ltr">{phone(contactPhone)}</bdi>
         </span>
@@ -141,6 +162,16 @@ function ApplicationFacts({ application }: { application: Application }) {
             <span className="block text-12 text-muted">
               <bdi>{`${address}, ${city}`}</bdi>
             </span>
+            <a
+              href={mapsLink({ name, address: `${address}, ${city}, ${country}` })}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={t('applications.mapOf', { name })}
+              className="inline-flex min-h-11 items-center gap-1.5 font-strong text-primary underline-offset-4 hover:underline"
+            >
+              <Icon of={MapPin} size={16} />
+              {t('applications.map')}
+            </a>
             <span className="block text-12 text-muted">
               {countryName(country, language)} · <bdi>{timeZone.replaceAll('_', ' ')}</bdi>
             </span>
@@ -162,5 +193,23 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-muted">{name}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>
+  );
+}
+
+/** What the applicant's address says: their own domain, or a mailbox that anybody can have. */
+function Domain({ details: { domain, isAddressTaken } }: { details: ApplicationDetails }) {
+  const { t } = useTranslation('admin');
+  const says = domain.isPublicProvider
+    ? t('applications.domain.public', { domain: domain.domain })
+    : domain.matchesName
+      ? t('applications.domain.matches', { domain: domain.domain })
+      : t('applications.domain.other', { domain: domain.domain });
+  return (
+    <>
+      <span className="block text-12 text-muted">{says}</span>
+      {isAddressTaken ? (
+        <span className="block text-15 font-medium text-danger">{t('applications.taken')}</span>
+      ) : null}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Inbox } from 'lucide-react';
+import { Inbox, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { Application } from '#contract/applications.ts';
@@ -7,6 +7,10 @@ import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { useDebounced } from '#web/lib/useDebounced.ts';
+import { useTableState } from '#web/app/portal/table/tableSearch.ts';
+import { useNow } from '#web/lib/clock.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import type { Tone } from '#web/ui/StatusPill.tsx';
@@ -17,6 +21,11 @@ import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 
+const DEBOUNCE_MS = 300;
+const HOUR_MS = 3_600_000;
+/** Within so many hours an applicant is promised an answer; from half of them on it is urgent. */
+const ANSWER_HOURS = 24;
+
 const tones: Record<Application['status'], Tone> = {
   pending: 'waiting',
   approved: 'ready',
@@ -25,7 +34,8 @@ const tones: Record<Application['status'], Tone> = {
 
 export function Applications() {
   const { t } = useTranslation(['admin', 'common']);
-  const applications = useApplications();
+  const state = useTableState(null);
+  const applications = useApplications(useDebounced(state.words.trim(), DEBOUNCE_MS));
   const [chosen, setChosen] = useState<Application | null>(null);
   return (
     <section className="flex flex-col gap-4">
@@ -34,17 +44,34 @@ export function Applications() {
         headline={t('applications.title')}
         kicker={t('applications.lead')}
       />
+      <div className="max-w-md">
+        <SearchField
+          label={t('applications.search')}
+          value={state.words}
+          onChange={(q) => state.change({ q: q || undefined })}
+        />
+      </div>
       <QueryState
         query={applications}
         failed={t('applications.failed')}
         isPrimary
         skeleton={<SkeletonTable />}
         empty={
-          <EmptyState
-            icon={Inbox}
-            title={t('applications.none')}
-            text={t('applications.noneText')}
-          />
+          state.words ? (
+            <EmptyState
+              icon={SearchX}
+              title={t('applications.noneFound')}
+              action={
+                <Button onClick={() => state.change({ q: undefined })}>{t('users.showAll')}</Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={Inbox}
+              title={t('applications.none')}
+              text={t('applications.noneText')}
+            />
+          )
         }
       >
         {(all) => <List applications={all} onOpen={setChosen} />}
@@ -87,6 +114,17 @@ function List({ applications, onOpen }: ListProps) {
       {t(`applications.status.${application.status}`)}
     </StatusPill>
   );
+  const now = useNow(60_000);
+  const left = ({ status: is, createdAt }: Application) => {
+    if (is !== 'pending') return null;
+    const hours = Math.ceil(ANSWER_HOURS - (now - Date.parse(createdAt)) / HOUR_MS);
+    const tone = hours <= 0 ? 'late' : hours <= ANSWER_HOURS / 2 ? 'waiting' : 'neutral';
+    return (
+      <StatusPill tone={tone}>
+        {hours <= 0 ? t('applications.overdue') : t('applications.left', { count: hours })}
+      </StatusPill>
+    );
+  };
   if (useIsDesk()) {
     return (
       <Table
@@ -110,7 +148,12 @@ function List({ applications, onOpen }: ListProps) {
               <bdi>{application.contactName}</bdi>
             </Cell>
             <Cell>{dateTime(application.createdAt, language, DEVICE_ZONE)}</Cell>
-            <Cell>{status(application)}</Cell>
+            <Cell>
+              <span className="inline-flex flex-wrap gap-2">
+                {status(application)}
+                {left(application)}
+              </span>
+            </Cell>
             <Cell>{open(application)}</Cell>
           </>
         )}
@@ -126,7 +169,10 @@ function List({ applications, onOpen }: ListProps) {
         >
           <p className="flex flex-wrap items-center justify-between gap-2">
             <bdi className="text-17 font-strong wrap-anywhere">{application.businessName}</bdi>
-            {status(application)}
+            <span className="inline-flex flex-wrap gap-2">
+              {status(application)}
+              {left(application)}
+            </span>
           </p>
           <p className="text-15 text-muted">
             {t(`common:businessKinds.${application.kind}`)} ·{' '}

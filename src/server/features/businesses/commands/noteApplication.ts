@@ -1,0 +1,34 @@
+import type { Context } from '../../../context.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
+
+/** What one administrator tells the others about an application, also once it is decided. @throws APPLICATION_NOT_FOUND */
+export async function noteApplication(
+  ctx: Context,
+  by: ActingAdmin,
+  id: string,
+  text: string,
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
+    const application = await unit.trx
+      .selectFrom('applications')
+      .select('id')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!application) throw new AppError('APPLICATION_NOT_FOUND');
+    await unit.trx
+      .insertInto('application_notes')
+      .values({
+        application_id: id,
+        author_id: by.actor.personId,
+        text,
+        created_at: unit.now,
+      })
+      .execute();
+    await recordAdminStep(unit.trx, by, { action: 'application noted', subjectId: id });
+  });
+}

@@ -1,0 +1,4 @@
+import { applicationsOperations } from '#contract/applications.ts';
+
+export const applicationNote =
+  applicationsOperations['POST /api/admin/applications/{id}/notes'].body;
