@@ -25,6 +25,7 @@ const featureOrder = [
   'account',
   'analytics',
   'platform',
+  'settings',
 ];
 
 /** The arrows `domain ← contract ← {server, web}`, the order of the server's features, and their doorways. */

@@ -174,6 +174,10 @@ export const errorCatalogue = {
     status: 409,
     message: 'Someone else just changed this. Please look at their version before you save yours.',
   },
+  SETTINGS_CHANGED: {
+    status: 409,
+    message: 'Someone else just changed this. Please look at their version before you save yours.',
+  },
   PROMO_CHANGED: {
     status: 409,
     message:

@@ -36,6 +36,7 @@ import { reportsOperations } from './reports.ts';
 import { secondFactorsOperations } from './secondFactors.ts';
 import { servicesOperations } from './services.ts';
 import { sessionsOperations } from './sessions.ts';
+import { settingsOperations } from './settings.ts';
 import { shiftsOperations } from './shifts.ts';
 import { staffOperations } from './staff.ts';
 import { staysOperations } from './stays.ts';
@@ -90,6 +91,7 @@ export const operations = {
   ...reportsOperations,
   ...daysOperations,
   ...payoutsOperations,
+  ...settingsOperations,
 } as const satisfies Record<OperationKey, Operation>;
 
 export type Operations = typeof operations;

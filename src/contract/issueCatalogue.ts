@@ -132,6 +132,12 @@ export const issueCatalogue = {
   card_ambiguous: 'Please choose one card.',
   sign_in_missing: 'Please log in to save a card.',
 
+  // The platform's settings
+  whole_number_invalid: 'Enter a whole number from {minimum} to {maximum}.',
+  link_invalid: 'Enter an address that begins with https://.',
+  sender_name_missing: 'Please enter a name.',
+  sender_name_invalid: 'Use letters, digits and spaces only.',
+
   // The shape of a request
   number_too_small: 'Please enter at least {minimum}.',
   number_too_big: 'Please enter at most {maximum}.',

@@ -5,7 +5,7 @@ import type { Language } from '#texts/languages.ts';
 const words = z.string().trim().min(1).max(400);
 
 /** One text for everybody, or one for each language. */
-const localized = z.union([
+export const localized = z.union([
   words,
   z.strictObject(
     Object.fromEntries(languages.map((language) => [language, words])) as Record<
@@ -33,9 +33,24 @@ export type Testimonials = z.output<typeof testimonials>;
 /** Where tiles of a map come from, with `{z}`, `{x}` and `{y}`, and whose they are. */
 export type MapData = { tileUrl: string; attribution: string };
 
-/** What an operator adds to the pages. */
-export type SiteData = {
+/** What the configuration says of the pages. */
+export type ConfiguredSite = {
   demoUrl: string | null;
   testimonials: Testimonials | null;
   map: MapData | null;
+};
+
+/** Who runs the platform, and where people ask for help. */
+export type OperatorData = {
+  name: LocalizedText | null;
+  address: LocalizedText | null;
+  email: string | null;
+  phone: string | null;
+  helpUrl: string | null;
+};
+
+/** What an operator adds to the pages. */
+export type SiteData = ConfiguredSite & {
+  /** Null where nothing of it is said. */
+  operator: OperatorData | null;
 };

@@ -15,6 +15,7 @@ import { conversationsHandlers } from './features/conversations/routes.ts';
 import { mountInbox } from './features/messages/inbox.ts';
 import { notificationsHandlers } from './features/messages/notifications/routes.ts';
 import { messagesHandlers } from './features/messages/routes.ts';
+import { settingsHandlers } from './features/settings/routes.ts';
 import { supportHandlers } from './features/support/routes.ts';
 import { mountTwilio } from './features/messages/twilioWebhooks.ts';
 import { analyticsHandlers } from './features/analytics/routes.ts';
@@ -147,6 +148,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...messagesHandlers,
     ...notificationsHandlers,
     ...conversationsHandlers,
+    ...settingsHandlers,
     ...supportHandlers,
     ...accountHandlers,
     ...analyticsHandlers,

@@ -9,6 +9,7 @@ import type { Limits } from './platform/limits/limits.ts';
 import type { PaymentProvider } from './platform/payments/provider.ts';
 import type { Live } from './platform/realtime/live.ts';
 import type { MessageCarrier } from './platform/messages/carrier.ts';
+import type { Settings } from './platform/settings/settings.ts';
 import type { PushGate } from './platform/push/gate.ts';
 
 /** Everything a command may use. Built once at the start; tests override parts of it. */
@@ -20,6 +21,7 @@ export type Context = {
   db: Db;
   jobs: Jobs;
   live: Live;
+  settings: Settings;
   limits: Limits;
   payments: PaymentProvider;
   carrier: MessageCarrier;

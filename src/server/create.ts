@@ -11,6 +11,7 @@ import { createCarrier } from './platform/messages/carriers.ts';
 import { createPayments } from './platform/payments/providers.ts';
 import { createPushGate } from './platform/push/gate.ts';
 import { createLive } from './platform/realtime/live.ts';
+import { createSettings } from './platform/settings/settings.ts';
 import { checkSecretKey, warnOfClockDifference } from './platform/start/checkDatabase.ts';
 
 /** Builds everything a command may use, on a database brought up to this version. */
@@ -37,6 +38,7 @@ export async function createContext(
   await jobs.start();
   const live = createLive(databaseUrl, pool, log, calls);
   await live.start();
+  const settings = await createSettings(db, config, live, log);
   return {
     config,
     log,
@@ -45,9 +47,10 @@ export async function createContext(
     db,
     jobs,
     live,
+    settings,
     limits: createLimits(pool, config.rateLimitFactor),
     payments: createPayments(config, db, log, clock),
-    carrier: createCarrier(config, db),
+    carrier: createCarrier(config, db, settings),
     pushGate: createPushGate(),
     orderSubscribers: [paymentSubscriber],
     staffSubscribers: [orderStaffSubscriber],

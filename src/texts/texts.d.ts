@@ -1809,6 +1809,7 @@ export interface Texts {
     'BUSINESS_PENDING': None;
     'BUSINESS_CHANGED': None;
     'BUSINESS_INACTIVE': None;
+    'SETTINGS_CHANGED': None;
   };
   examples: {
     'label': None;
@@ -2124,6 +2125,10 @@ export interface Texts {
     'url_invalid': None;
     'fee_invalid': None;
     'fee_percent_too_high': None;
+    'whole_number_invalid': { minimum: Value; maximum: Value };
+    'link_invalid': None;
+    'sender_name_missing': None;
+    'sender_name_invalid': None;
   };
   jobs: {
     'title': None;
@@ -2445,9 +2450,11 @@ export interface Texts {
     'notification.paragraphs.1': { message: Value };
     'notification.actions.1': None;
     'notification.note': { category: 'account' | 'other' };
-    'frame.name': None;
+    'frame.name': { brand: Value };
     'frame.line': None;
-    'frame.foot': None;
+    'frame.foot': { brand: Value };
+    'frame.questions': { contact: Value };
+    'frame.help': { link: Value };
     'receipt.subject': { businessName: Value };
     'receipt.preheader': { number: Value };
     'receipt.headline': None;
@@ -2579,24 +2586,24 @@ export interface Texts {
     'none': None;
   };
   sms: {
-    'ticket_code': { code: Value; location: Value; minutes: number };
-    'ticket_received': { location: Value; ticketNumber: Value; link: Value };
-    'ticket_link': { location: Value; ticketNumber: Value; link: Value };
-    'ticket_link_again': { ticketNumber: Value; location: Value; link: Value };
-    'car_requested': { location: Value; ticketNumber: Value; hasDue: 'yes' | 'other'; link: Value };
-    'runner_sent': { ticketNumber: Value; link: Value };
-    'car_ready': { ticketNumber: Value; location: Value; entrance: Value; hasEntrance: 'yes' | 'other'; link: Value };
-    'car_not_parked': { ticketNumber: Value; link: Value };
-    'runner_not_sent': { ticketNumber: Value; link: Value };
-    'car_not_ready': { ticketNumber: Value; link: Value };
-    'car_parked_again': { ticketNumber: Value; link: Value };
-    'request_expired': { ticketNumber: Value; link: Value };
-    'payment_refunded': { amount: Value; ticketNumber: Value };
-    'valet_invitation': { businessName: Value; code: Value; link: Value };
-    'message_waiting': { location: Value; ticketNumber: Value; link: Value };
-    'phone_code': { code: Value; minutes: number };
-    'notification': { message: Value; link: Value; hasLink: 'yes' | 'other' };
-    'help': { businessName: Value; hasBusinessName: 'yes' | 'other'; contact: Value };
+    'ticket_code': { brand: Value; code: Value; location: Value; minutes: number };
+    'ticket_received': { brand: Value; location: Value; ticketNumber: Value; link: Value };
+    'ticket_link': { brand: Value; location: Value; ticketNumber: Value; link: Value };
+    'ticket_link_again': { brand: Value; ticketNumber: Value; location: Value; link: Value };
+    'car_requested': { brand: Value; location: Value; ticketNumber: Value; hasDue: 'yes' | 'other'; link: Value };
+    'runner_sent': { brand: Value; ticketNumber: Value; link: Value };
+    'car_ready': { brand: Value; ticketNumber: Value; location: Value; entrance: Value; hasEntrance: 'yes' | 'other'; link: Value };
+    'car_not_parked': { brand: Value; ticketNumber: Value; link: Value };
+    'runner_not_sent': { brand: Value; ticketNumber: Value; link: Value };
+    'car_not_ready': { brand: Value; ticketNumber: Value; link: Value };
+    'car_parked_again': { brand: Value; ticketNumber: Value; link: Value };
+    'request_expired': { brand: Value; ticketNumber: Value; link: Value };
+    'payment_refunded': { brand: Value; amount: Value; ticketNumber: Value };
+    'valet_invitation': { brand: Value; businessName: Value; code: Value; link: Value };
+    'message_waiting': { brand: Value; location: Value; ticketNumber: Value; link: Value };
+    'phone_code': { brand: Value; code: Value; minutes: number };
+    'notification': { brand: Value; message: Value; link: Value; hasLink: 'yes' | 'other' };
+    'help': { brand: Value; businessName: Value; hasBusinessName: 'yes' | 'other'; contact: Value };
   };
   notifications: {
     'title': None;

@@ -33,6 +33,7 @@ import { administratorsRows } from './rows/administrators.ts';
 import { integrationsRows } from './rows/integrations.ts';
 import { analyticsRows } from './rows/analytics.ts';
 import { adminBusinessesRows } from './rows/adminBusinesses.ts';
+import { settingsRows } from './rows/settings.ts';
 import { supportRows } from './rows/support.ts';
 import { conversationsRows } from './rows/conversations.ts';
 import { locationsRows } from './rows/locations.ts';
@@ -119,6 +120,7 @@ export const rows: Rows = {
   ...shiftsRows,
   ...profileRows,
   ...conversationsRows,
+  ...settingsRows,
   ...supportRows,
   ...carsRows,
   'POST /api/auth/login': {

@@ -40,5 +40,6 @@ export const adminActions = [
   'location created',
   'location updated',
   'location deleted',
+  'settings changed',
 ] as const;
 export type AdminAction = (typeof adminActions)[number];

@@ -9,14 +9,16 @@ import {
   ticketCode,
 } from './code.ts';
 import type { CodeRule, CodeState } from './code.ts';
+import { firstValues, lifetimeBounds } from '../platform/bounds.ts';
 
+const lifetimes = firstValues(lifetimeBounds);
 const sent = new Date('2030-01-01T12:00:00Z');
 const at = (minutes: number) => new Date(sent.getTime() + minutes * 60_000);
 const fresh: CodeState & { rule: CodeRule } = {
   rule: ticketCode,
   attempts: 0,
   lockedUntil: null,
-  expiresAt: computeCodeExpiry(sent, ticketCode),
+  expiresAt: computeCodeExpiry(sent, ticketCode, lifetimes),
   consumedAt: null,
 };
 
@@ -72,11 +74,11 @@ describe('codeAttempt', () => {
   });
 
   it('compares forty of 10,000 guesses at an invitation, spread over its whole life', () => {
-    const expiresAt = computeCodeExpiry(sent, invitationCode);
+    const expiresAt = computeCodeExpiry(sent, invitationCode, lifetimes);
     let state: CodeState = { ...fresh, expiresAt };
     const outcomes: Record<string, number> = {};
     for (let guess = 0; guess < 10_000; guess += 1) {
-      const now = at((guess * invitationCode.lifeMinutes) / 10_000);
+      const now = at((guess * (72 * 60)) / 10_000);
       const decision = decideCodeAttempt({ ...state, rule: invitationCode, now, matches: false });
       outcomes[decision.outcome] = (outcomes[decision.outcome] ?? 0) + 1;
       state = { ...state, ...decision };
@@ -89,7 +91,7 @@ describe('codeAttempt', () => {
   it('takes an invitation for three days', () => {
     const living = {
       ...fresh,
-      expiresAt: computeCodeExpiry(sent, invitationCode),
+      expiresAt: computeCodeExpiry(sent, invitationCode, lifetimes),
       rule: invitationCode,
     };
     const end = 72 * 60;

@@ -1,8 +1,11 @@
+import type { Lifetimes } from '../platform/bounds.ts';
+
 const MINUTE_MS = 60_000;
 
 /** How long a six-digit code lives, and how often it may be guessed at. */
 export type CodeRule = {
-  lifeMinutes: number;
+  /** Which of the lifetimes it has, that an administrator sets. */
+  lifetime: 'ticketCodeMinutes' | 'phoneCodeMinutes' | 'invitationHours';
   /** Wrong ones in all; a code that has used them up stays dead. */
   tries: number;
   /** Minutes in which nothing is taken after the last try; null where the caller's limit locks. */
@@ -10,17 +13,21 @@ export type CodeRule = {
 };
 
 /** A guest's code. Five guesses at a million codes: one attacker in 200,000 gets through. */
-export const ticketCode: CodeRule = { lifeMinutes: 10, tries: 5, lockMinutes: 15 };
+export const ticketCode: CodeRule = { lifetime: 'ticketCodeMinutes', tries: 5, lockMinutes: 15 };
 
 /** What proves a customer's number, typed into a screen of their own. */
-export const phoneCode: CodeRule = { lifeMinutes: 10, tries: 5, lockMinutes: 15 };
+export const phoneCode: CodeRule = { lifetime: 'phoneCodeMinutes', tries: 5, lockMinutes: 15 };
 
 /**
  * A valet's invitation, which is read when their shift ends. It lives long, so all its tries together
  * are few: one attacker in 25,000 gets through. The lock after each five is kept by phone number and
  * address, so that it takes several addresses to use it up; a fresh one is sent then.
  */
-export const invitationCode: CodeRule = { lifeMinutes: 72 * 60, tries: 40, lockMinutes: null };
+export const invitationCode: CodeRule = {
+  lifetime: 'invitationHours',
+  tries: 40,
+  lockMinutes: null,
+};
 
 export type CodeState = {
   /** Wrong ones so far. */
@@ -89,8 +96,13 @@ export function countCarriedAttempts(before: {
   return now < addMinutes(createdAt, rule.lockMinutes) ? attempts : 0;
 }
 
-export function computeCodeExpiry(now: Date, rule: CodeRule): Date {
-  return addMinutes(now, rule.lifeMinutes);
+/** @param lifetimes as they are set */
+export function countLifeMinutes({ lifetime }: CodeRule, lifetimes: Lifetimes): number {
+  return lifetimes[lifetime] * (lifetime === 'invitationHours' ? 60 : 1);
+}
+
+export function computeCodeExpiry(now: Date, rule: CodeRule, lifetimes: Lifetimes): Date {
+  return addMinutes(now, countLifeMinutes(rule, lifetimes));
 }
 
 function addMinutes(now: Date, minutes: number): Date {

@@ -29,10 +29,16 @@ describe('a recovery code', () => {
 });
 
 test('who needs a second factor', () => {
-  const person = { isAdministrator: false, isProduction: true, isRequiredByBusiness: false };
+  const person = {
+    isAdministrator: false,
+    isProduction: true,
+    isRequiredByBusiness: false,
+    isRequiredByPlatform: false,
+  };
   expect(isSecondFactorRequired(person)).toBe(false);
   expect(isSecondFactorRequired({ ...person, isAdministrator: true })).toBe(true);
   const administrator = { ...person, isAdministrator: true, isProduction: false };
   expect(isSecondFactorRequired(administrator)).toBe(false);
   expect(isSecondFactorRequired({ ...person, isRequiredByBusiness: true })).toBe(true);
+  expect(isSecondFactorRequired({ ...administrator, isRequiredByPlatform: true })).toBe(true);
 });

@@ -49,6 +49,9 @@ export function isSecondFactorRequired(person: {
   isAdministrator: boolean;
   isProduction: boolean;
   isRequiredByBusiness: boolean;
+  /** By what the platform is set to: `isFactorAskedOf`. */
+  isRequiredByPlatform: boolean;
 }): boolean {
-  return person.isRequiredByBusiness || (person.isAdministrator && person.isProduction);
+  if (person.isRequiredByBusiness || person.isRequiredByPlatform) return true;
+  return person.isAdministrator && person.isProduction;
 }

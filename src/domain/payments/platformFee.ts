@@ -1,4 +1,10 @@
-import { type Cents, currencyDecimals, majorToMinor, minorToMajor } from '../shared/money.ts';
+import {
+  type Cents,
+  currencyDecimals,
+  currencyStep,
+  majorToMinor,
+  minorToMajor,
+} from '../shared/money.ts';
 import { type FeePayer, type Portion, type PortionType, splitFee } from './price.ts';
 
 /** What the platform takes of a return, and whose bill it stands on. */
@@ -31,6 +37,15 @@ export function readPlatformFee(
 
 export const writePlatformFee = (fee: Portion, currency: string): number =>
   fee.type === 'percentage' ? fee.value / 100 : minorToMajor(fee.value, currency);
+
+/**
+ * An amount that is the same in every currency's own scale: 8.50 is 850 cents, and 850 of a currency without decimals,
+ * whose unit is worth as little as a cent. To the smallest that is paid in it.
+ */
+export function toOwnScale(major: number, currency: string): Cents {
+  const step = currencyStep(currency);
+  return Math.round((major * 10 ** (currencyDecimals(currency) || 2)) / step) * step;
+}
 
 /** What is shown of a fee: how a service of 20.00 is paid, whoever pays the fee. */
 export type FeeExample = { payer: FeePayer; customerPays: Cents; businessReceives: Cents };

@@ -12,7 +12,7 @@ import {
   type SmsCeilings,
   type SmsConfig,
 } from './messages.ts';
-import type { SiteData } from '#contract/site.ts';
+import type { ConfiguredSite } from '#contract/site.ts';
 import { type PushConfig, readPush } from './push.ts';
 import { readSite } from './site.ts';
 import { readStripe, type StripeConfig } from './stripe.ts';
@@ -56,7 +56,7 @@ export type Config = {
   /** Null means that phones are told nothing while the application is not in front. */
   push: PushConfig | null;
   /** What the operator adds to the product's own pages. */
-  site: SiteData;
+  site: ConfiguredSite;
   services: readonly Service[];
   /** Addresses or ranges of proxies whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[];

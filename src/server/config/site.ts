@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { type MapData, type SiteData, type Testimonials, testimonials } from '#contract/site.ts';
+import {
+  type MapData,
+  type ConfiguredSite,
+  type Testimonials,
+  testimonials,
+} from '#contract/site.ts';
 import { readValue } from './group.ts';
 import type { Env } from './index.ts';
 
 /** What an operator adds to the product's own pages; each of it is absent until it is set. */
-export function readSite(env: Env, problems: string[]): SiteData {
+export function readSite(env: Env, problems: string[]): ConfiguredSite {
   return {
     demoUrl: readDemoUrl(env, problems),
     testimonials: readTestimonials(env, problems),

@@ -11,6 +11,6 @@ export function embed(id: string, data: unknown): string {
 
 /** The application's page with what the operator adds to it, if anything. */
 export function embedSite(html: string, site: SiteData): string {
-  if (!site.demoUrl && !site.testimonials && !site.map) return html;
+  if (!Object.values(site).some(Boolean)) return html;
   return html.replace('<div id="root">', (root) => embed('site-data', site) + root);
 }

@@ -10,23 +10,45 @@ import { compressed, type CompressedBody, sendCompressed } from '../platform/htt
 import { developmentPage } from './developmentPage.ts';
 import { requireOwnHost } from '../platform/http/ownHost.ts';
 import { isDevelopmentOnly, readAddresses } from './addresses.ts';
+import type { PlatformSettings } from '#contract/settings.ts';
 import { embed, embedSite } from './embed.ts';
 import { readAppPages } from './preloadHints.ts';
+import { buildSiteData } from './siteData.ts';
 
-type Pages = { app: string; ticket: Record<Language, string>; noTicket: string };
+type Pages = { ticket: Record<Language, string>; noTicket: string };
 
-function readPages(folder: string, { mode, publicUrl, site }: Context['config']): Pages {
-  const read = (name: string) => {
-    const html = readFileSync(join(folder, name), 'utf8');
-    return mode === 'production' ? html : developmentPage(html);
-  };
+const readPage = (folder: string, name: string, { mode }: Context['config']) => {
+  const html = readFileSync(join(folder, name), 'utf8');
+  return mode === 'production' ? html : developmentPage(html);
+};
+
+function readPages(folder: string, config: Context['config']): Pages {
+  const noTicket = readPage(folder, 'ticket.html', config);
+  return { ticket: ticketPages(folder, noTicket), noTicket };
+}
+
+/** The application's pages, written anew when what is set of them has changed. */
+function createAppPages(folder: string, { config, settings }: Context) {
   // Who shares a link shows the picture from elsewhere.
-  const app = embedSite(read('index.html'), site).replace(
+  const html = readPage(folder, 'index.html', config).replace(
     /(property="og:(?:url|image)" content=")\//g,
-    (_, before: string) => `${before}${publicUrl}/`,
+    (_, before: string) => `${before}${config.publicUrl}/`,
   );
-  const noTicket = read('ticket.html');
-  return { app, ticket: ticketPages(folder, noTicket), noTicket };
+  const write = (now: PlatformSettings) =>
+    readAppPages(folder, embedSite(html, buildSiteData(config.site, now)));
+  let written = settings.current();
+  let pages = write(written);
+  return (path: string, language: Language): CompressedBody => {
+    const now = settings.current();
+    if (now !== written) {
+      const isOther = (['landing', 'contact', 'sender'] as const).some(
+        (section) => JSON.stringify(now[section]) !== JSON.stringify(written[section]),
+      );
+      if (isOther) pages = write(now);
+      written = now;
+    }
+    return pages(path, language);
+  };
 }
 
 /** The page in each language names its texts, which would else be asked for by its script. */
@@ -86,7 +108,7 @@ export async function mountPages(
   folder: string,
 ): Promise<void> {
   const pages = readPages(folder, ctx.config);
-  const appPage = readAppPages(folder, pages.app);
+  const appPage = createAppPages(folder, ctx);
   const isAddress = readAddresses(folder, ctx.config.mode);
   await app.register(fastifyStatic, {
     root: folder,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { languages, type Language } from '#texts/languages.ts';
+import type { Language } from '#texts/languages.ts';
 import { type CompressedBody, compressBody } from '../platform/http/compression.ts';
 
 /** What the web's build says of an address, in `routes.json`; `*` is any other one. */
@@ -40,17 +40,18 @@ export function readAppPages(
     door: shell.replace('<body>', '<body data-door>'),
     other: shell,
   };
-  const pages = new Map(
-    Object.entries(routes).map(([path, { firstPaint, files }]) => {
-      const html = painted[firstPaint ?? 'other'];
-      const byLanguage = languages.map((language) => [
-        language,
-        compressBody(html.replace('</head>', `${preloadHints(files[language])}</head>`)),
-      ]);
-      return [path, Object.fromEntries(byLanguage) as Record<Language, CompressedBody>];
-    }),
-  );
-  const rest = pages.get('*');
-  if (!rest) throw new Error('The built web app has no routes');
-  return (path, language) => (pages.get(path) ?? rest)[language];
+  if (!routes['*']) throw new Error('The built web app has no routes');
+  // Compressed when somebody first asks: all of them at once would keep everybody else waiting for a second.
+  const written = new Map<string, CompressedBody>();
+  function write(route: string, language: Language): CompressedBody {
+    const { firstPaint, files } = routes[route] as Route;
+    const html = painted[firstPaint ?? 'other'];
+    const page = compressBody(html.replace('</head>', `${preloadHints(files[language])}</head>`));
+    written.set(`${language} ${route}`, page);
+    return page;
+  }
+  return (path, language) => {
+    const route = Object.hasOwn(routes, path) ? path : '*';
+    return written.get(`${language} ${route}`) ?? write(route, language);
+  };
 }

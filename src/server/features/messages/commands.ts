@@ -153,7 +153,12 @@ export async function enqueueSms<N extends SmsTemplate>(
     ...rest,
     language,
   } as const;
-  const status = await enqueueMessage(ctx, unit, message, smsContent(template, language, data));
+  const status = await enqueueMessage(
+    ctx,
+    unit,
+    message,
+    smsContent(template, language, data, ctx.settings.current()),
+  );
   return { suppressed: status === 'suppressed' };
 }
 
@@ -167,6 +172,12 @@ export async function enqueueEmail<N extends EmailTemplate>(
   const language = await getLanguage(unit, rest);
   const template = email.recordedAs ?? email.template;
   const message = { channel: 'email', recipient, ...rest, template, language } as const;
-  const content = emailContent(email.template, language, data, table?.(language));
+  const content = emailContent(
+    email.template,
+    language,
+    data,
+    table?.(language),
+    ctx.settings.current(),
+  );
   await enqueueMessage(ctx, unit, message, content);
 }

@@ -21,9 +21,9 @@ export async function countSms(
   businessId: string | null,
 ): Promise<boolean> {
   const day = formatDay(unit.now);
-  const { smsCeilings } = ctx.config;
-  const scopes: SmsScope[] = [{ businessId: null, ceiling: smsCeilings.platform }];
-  if (businessId) scopes.unshift({ businessId, ceiling: smsCeilings.business });
+  const { platformPerDay, businessPerDay } = ctx.settings.current().sms;
+  const scopes: SmsScope[] = [{ businessId: null, ceiling: platformPerDay }];
+  if (businessId) scopes.unshift({ businessId, ceiling: businessPerDay });
   const ids = scopes.map((scope) => scope.businessId);
   const { rows } = await sql<{ businessId: string | null; sent: number }>`insert into sms_days
       (day, business_id, sent)

@@ -2,6 +2,7 @@ import { type InboundKeyword, parseInboundKeyword } from '#domain/messages/inbou
 import { type Language, languageList, languages } from '#texts/languages.ts';
 import type { Context } from '../../context.ts';
 import { transact, type UnitOfWork } from '../../platform/db/transact.ts';
+import { readAddress } from '../../platform/mail/smtp.ts';
 import { deleteOptOut, recordOptOut } from './optOuts.ts';
 import { helpText } from './templates/sms.ts';
 
@@ -59,10 +60,10 @@ async function answerHelp(ctx: Context, answer: InboundSms): Promise<string | nu
   const last = await findLastMessage(ctx, from);
   const language = last?.language ?? guessLanguage(text);
   const { mail, publicUrl } = ctx.config;
-  return helpText(language, {
-    businessName: last?.name ?? null,
-    contact: /[^\s<]+@[^\s>]+/.exec(mail?.from ?? '')?.[0] ?? publicUrl,
-  });
+  const voice = ctx.settings.current();
+  const { supportEmail, supportPhone } = voice.contact;
+  const contact = supportEmail ?? supportPhone ?? (mail ? readAddress(mail.from) : publicUrl);
+  return helpText(language, { businessName: last?.name ?? null, contact }, voice);
 }
 
 /**

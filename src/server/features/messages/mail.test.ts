@@ -213,8 +213,12 @@ test('a server that is not who it says gets no mail, however it asks for TLS', a
     text: 'y',
     html: null,
   } as const;
-  await expect(createSmtp({ url, from }).deliver(message)).rejects.toThrow(/certificate/);
-  await createSmtp({ url: `${url}?tls.rejectUnauthorized=false`, from }).deliver(message);
+  await expect(createSmtp({ url, from }, () => 'Portico').deliver(message)).rejects.toThrow(
+    /certificate/,
+  );
+  await createSmtp({ url: `${url}?tls.rejectUnauthorized=false`, from }, () => 'Portico').deliver(
+    message,
+  );
   expect(secure.taken).toHaveLength(1);
   expect(carrier.name).toBe('smtp, inbox');
   await secure.close();

@@ -650,6 +650,14 @@ export interface PlatformInvoices {
   year: number;
 }
 
+export interface PlatformSettings {
+  changed_at: Timestamp;
+  changed_by: string;
+  section: import('#domain/platform/bounds.ts').SettingSection;
+  value: Json;
+  version: Generated<number>;
+}
+
 export interface PromoCodeLocations {
   business_id: string;
   location_id: string;
@@ -1123,6 +1131,7 @@ export interface DB {
   platform_fee_changes: PlatformFeeChanges;
   platform_invoice_numbers: PlatformInvoiceNumbers;
   platform_invoices: PlatformInvoices;
+  platform_settings: PlatformSettings;
   promo_code_locations: PromoCodeLocations;
   promo_codes: PromoCodes;
   push_subscriptions: PushSubscriptions;

@@ -29,6 +29,7 @@ import { feePayers, portionTypes } from '#domain/payments/price.ts';
 import { poolBases, tipRules } from '#domain/payments/tipPool.ts';
 import { settlementWays } from '#domain/payments/ways.ts';
 import { paymentStatuses, reconciledPaymentStatuses } from '#domain/payments/states.ts';
+import { settingNames } from '#domain/platform/bounds.ts';
 import { shiftSteps } from '#domain/shifts/steps.ts';
 import { keyPlaces } from '#domain/stays/key.ts';
 import { serviceTypes } from '#domain/stays/request.ts';
@@ -77,6 +78,7 @@ const unions: {
   },
   payments: { status: paymentStatuses },
   people: { admin_set: adminSets, role: roles, status: valetStatuses },
+  platform_settings: { section: settingNames },
   platform_fee_changes: { fee_payer: feePayers, fee_type: portionTypes },
   promo_codes: { discount_type: portionTypes },
   push_subscriptions: { language: languages },

@@ -21,18 +21,23 @@ function notTaken(error: SmtpError): MessageNotTaken {
   return new MessageNotTaken(reason, error.message);
 }
 
-/** The domain of an address, with or without a name before it. */
+/** The address, with or without a name before it. */
+export const readAddress = (from: string) => /[^\s<]+@[^\s>]+/.exec(from)?.[0] ?? from;
 const readDomain = (from: string) => /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 
 /**
  * Mail by SMTP. A server that took a message and died before it said so gets the message again; it
  * carries the same Message-ID, by which mailboxes recognise it.
+ *
+ * @param senderName in whose name it goes out, by now
  */
-export function createSmtp({ url, from }: MailConfig): MessageCarrier {
-  const transport = createTransport(
-    { url, ...TIMES, disableFileAccess: true, disableUrlAccess: true },
-    { from },
-  );
+export function createSmtp({ url, from }: MailConfig, senderName: () => string): MessageCarrier {
+  const transport = createTransport({
+    url,
+    ...TIMES,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
   return {
     name: 'smtp',
     async deliver(message) {
@@ -40,6 +45,7 @@ export function createSmtp({ url, from }: MailConfig): MessageCarrier {
       try {
         await transport.sendMail({
           messageId,
+          from: { name: senderName(), address: readAddress(from) },
           // As an object it is one address, whatever characters it has.
           to: { name: '', address: message.to },
           subject: message.subject ?? '',

@@ -2,13 +2,16 @@ import type { Config } from '../../config/index.ts';
 import type { Db } from '../db/client.ts';
 import { createSmtp } from '../mail/smtp.ts';
 import { createTwilio } from '../sms/twilio.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { MessageCarrier } from './carrier.ts';
 import { createDevInbox } from './devInbox.ts';
 
 /** Each channel's own carrier; the development inbox for one that has none. */
-export function createCarrier(config: Config, db: Db): MessageCarrier {
+export function createCarrier(config: Config, db: Db, settings: Settings): MessageCarrier {
   const inbox = createDevInbox(db, config.secretKey);
-  const email = config.mail ? createSmtp(config.mail) : inbox;
+  const email = config.mail
+    ? createSmtp(config.mail, () => settings.current().sender.emailName)
+    : inbox;
   const sms = config.sms ? createTwilio(config.sms, () => config.publicUrl) : inbox;
   return {
     name: `${email.name}, ${sms.name}`,

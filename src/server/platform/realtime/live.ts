@@ -20,6 +20,8 @@ export type Live = {
   publish(news: News): void;
   /** What other processes' commits enqueued and no worker of theirs works. */
   onJobs(workers: WorkerListener): void;
+  /** The platform's settings were changed, or may have been. */
+  onSettings(listener: () => void): void;
   /** Whether notes of other processes arrive. */
   isListening(): boolean;
   /** Closes the sockets of sessions that ended, in every process. */
@@ -52,7 +54,14 @@ type Broadcast = News & {
   endedSessions?: string[];
   recheckedPeople?: string[];
   recheckedStays?: string[];
+  settings?: true;
 };
+
+/** Every process looks at the platform's settings again, this one too, once the transaction has committed. */
+export async function notifySettings(trx: Queryable): Promise<void> {
+  const note: Broadcast = { from: '', settings: true };
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(note)})`.execute(trx);
+}
 
 /** The same from a program that has no sockets: what is sent in a transaction goes out with its commit. */
 export async function notifyEndedSessions(
@@ -87,6 +96,7 @@ export function createLive(
   const me = randomUUID();
   let listener: pg.Client | null = null;
   let workers: WorkerListener | null = null;
+  let followSettings: (() => void) | null = null;
   let stopped = false;
   let timer: NodeJS.Timeout | null = null;
 
@@ -98,6 +108,7 @@ export function createLive(
     for (const id of note.endedSessions ?? []) hub.endSession(id);
     for (const id of note.recheckedPeople ?? []) hub.recheckPerson(id);
     for (const id of note.recheckedStays ?? []) hub.recheckStay(id);
+    if (note.settings) followSettings?.();
     if (note.jobs) workers?.wake([...note.jobs]);
   }
 
@@ -133,6 +144,7 @@ export function createLive(
     listener = client;
     if (first) return;
     hub.resyncAll();
+    followSettings?.();
     workers?.wakeAll();
   }
 
@@ -174,6 +186,9 @@ export function createLive(
     },
     onJobs(listener) {
       workers = listener;
+    },
+    onSettings(listener) {
+      followSettings = listener;
     },
     endSessions(sessionIds) {
       for (const id of sessionIds) hub.endSession(id);

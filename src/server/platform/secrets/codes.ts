@@ -42,7 +42,7 @@ export async function issueCode(
     code_hash: hashCode(ctx.config.secretKey, purpose, subjectId, code),
     attempts,
     locked_until: null,
-    expires_at: computeCodeExpiry(unit.now, what.rule),
+    expires_at: computeCodeExpiry(unit.now, what.rule, ctx.settings.current().lifetimes),
     consumed_at: null,
     created_at: unit.now,
   };
@@ -97,11 +97,11 @@ const refusals = {
 /** A code that ran out by itself while its typed digits lay on a phone counts as when they were typed. */
 function findExpiry(
   row: { expires_at: Date; created_at: Date },
-  rule: CodeRule,
+  ownExpiry: Date,
   typedAt: Date,
   now: Date,
 ): Date {
-  const own = computeCodeExpiry(row.created_at, rule).getTime();
+  const own = ownExpiry.getTime();
   if (row.expires_at.getTime() !== own || typedAt < row.created_at) return row.expires_at;
   return new Date(own + now.getTime() - typedAt.getTime());
 }
@@ -128,7 +128,12 @@ export async function consumeCode(
     rule,
     attempts: row.attempts,
     lockedUntil: row.locked_until,
-    expiresAt: findExpiry(row, rule, typedAt, unit.now),
+    expiresAt: findExpiry(
+      row,
+      computeCodeExpiry(row.created_at, rule, ctx.settings.current().lifetimes),
+      typedAt,
+      unit.now,
+    ),
     consumedAt: row.consumed_at,
     now: unit.now,
     matches: sameBytes(row.code_hash, typedHash),

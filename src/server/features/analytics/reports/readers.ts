@@ -30,7 +30,9 @@ const maySeeFigures = sql`(people.role = any(${managers}) or people.role = any($
     and assigned.location_id = locations.id and assigned.position = any(${positionsWith('figures.view')})))`;
 
 /** Whoever would be stopped at the door until they have set up a second factor is sent nothing past it. */
-const isStoppedAtDoor = sql`(businesses.requires_second_factor and people.role = any(${rolesWith('business.edit')})
+const isStoppedAtDoor = sql`((businesses.requires_second_factor
+    or exists (select from platform_settings where section = 'secondFactor' and (value ->> 'managers')::boolean))
+  and people.role = any(${rolesWith('business.edit')})
   and not exists (select from second_factors where person_id = people.id and confirmed_at is not null))`;
 
 /**

@@ -11,6 +11,7 @@ import { type LocationFields, readColumns, toColumns } from '../locationColumns.
 import { listManagers } from '../queries/managers.ts';
 import { requireWhole } from '../rules.ts';
 import { setTipRule } from '../tipRules.ts';
+import { setFirstRates } from './setFirstRates.ts';
 import { type Changer, getChanger, recordChange } from './recordChange.ts';
 
 type NewLocation = z.output<typeof newLocation>;
@@ -47,7 +48,7 @@ async function insertLocation(
   given: NewLocation,
 ): Promise<void> {
   // Two that are added at once do not take the same letter.
-  await unit.trx
+  const { currency } = await unit.trx
     .selectFrom('businesses')
     .select('currency')
     .where('id', '=', businessId)
@@ -75,6 +76,7 @@ async function insertLocation(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await setFirstRates(unit, { businessId, currency }, [id]);
   const { tipRule, timeZone } = fields;
   if (tipRule !== 'runner')
     await setTipRule(unit, { businessId, locationId: id, timeZone }, tipRule);

@@ -5,6 +5,7 @@ import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts'
 import { AppError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
+import { setFirstRates } from './setFirstRates.ts';
 import { getDefaultTerms, toFeeColumns } from '../queries/defaultTerms.ts';
 import { createBusiness } from './createBusiness.ts';
 
@@ -31,7 +32,7 @@ async function insertPlaces(
   businessId: string,
   application: PendingApplication,
 ): Promise<void> {
-  await unit.trx
+  const places = await unit.trx
     .insertInto('locations')
     .values(
       listPlaces(application).map(({ timeZone, ...place }, index) => ({
@@ -45,7 +46,10 @@ async function insertPlaces(
         created_at: unit.now,
       })),
     )
+    .returning('id')
     .execute();
+  const ids = places.map(({ id }) => id);
+  await setFirstRates(unit, { businessId, currency: application.currency }, ids);
 }
 
 type Decision = { status: 'approved' | 'declined'; reason?: string | null; businessId?: string };

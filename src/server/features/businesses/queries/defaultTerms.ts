@@ -1,9 +1,12 @@
-import type { FeeTerms } from '#domain/payments/platformFee.ts';
+import { type FeeTerms, toOwnScale } from '#domain/payments/platformFee.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
+import { readSection } from '../../../platform/settings/readSettings.ts';
 
-/** What the platform takes of a new business, in whatever currency it is paid: 8 %, on the customer's bill. */
-export async function getDefaultTerms(_db: Queryable, _currency: string): Promise<FeeTerms> {
-  return { type: 'percentage', value: 800, payer: 'customer' };
+/** What the platform takes of a new business, as it is set: a fixed fee on the scale of the currency it is paid in. */
+export async function getDefaultTerms(db: Queryable, currency: string): Promise<FeeTerms> {
+  const { feeType: type, feeValue, feePayer: payer } = await readSection(db, 'terms');
+  const value = type === 'percentage' ? Math.round(feeValue * 100) : toOwnScale(feeValue, currency);
+  return { type, value, payer };
 }
 
 export const toFeeColumns = ({ type, value, payer }: FeeTerms) => ({

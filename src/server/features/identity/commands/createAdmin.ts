@@ -8,6 +8,8 @@ import { transact } from '../../../platform/db/transact.ts';
 import type { JobData } from '../../../platform/jobs/jobs.ts';
 import { notifyEndedSessions } from '../../../platform/realtime/live.ts';
 import { notify } from '../../messages/commands/notify.ts';
+import { firstSettings } from '../../../platform/settings/firstSettings.ts';
+import { readSettings } from '../../../platform/settings/readSettings.ts';
 import { recordAudit } from './audit.ts';
 import { deleteFactors } from './deleteFactors.ts';
 import { issueLink } from './links.ts';
@@ -55,7 +57,9 @@ export async function createAdmin(
     if (person.role !== 'admin' || person.status !== 'active')
       throw new Error(`${email} has an account already, and it is no active administrator's.`);
     const owner = { id: person.id, email: person.email ?? email };
-    return issueLink({ config }, { trx, now }, 'reset_password', owner);
+    const { settings } = await readSettings(trx, firstSettings({}));
+    const source = { config, settings: { current: () => settings } };
+    return issueLink(source, { trx, now }, 'reset_password', owner);
   });
 }
 

@@ -1,23 +1,53 @@
 import type { LinkPurpose } from '#domain/identity/accountMail.ts';
+import type { Lifetimes } from '#domain/platform/bounds.ts';
 import { emailKey } from '#domain/identity/email.ts';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+type LinkRule = { prefix: string; page: string; life: (set: Lifetimes) => number };
 
 /** Prefix of the secret, page that takes it, life in milliseconds. */
 const rules = {
-  verify_email: { prefix: 'vfy', page: '/verify-email', life: 24 * HOUR },
-  reset_password: { prefix: 'rst', page: '/reset-password', life: HOUR },
-  activate_business: { prefix: 'act', page: '/business-activate', life: 7 * 24 * HOUR },
-  change_email: { prefix: 'chg', page: '/verify-email', life: 24 * HOUR },
-  activate_admin: { prefix: 'adm', page: '/reset-password', life: 7 * 24 * HOUR },
-} as const satisfies Record<LinkPurpose, { prefix: string; page: string; life: number }>;
+  verify_email: {
+    prefix: 'vfy',
+    page: '/verify-email',
+    life: ({ verificationHours }) => verificationHours * HOUR,
+  },
+  reset_password: {
+    prefix: 'rst',
+    page: '/reset-password',
+    life: ({ passwordMinutes }) => passwordMinutes * MINUTE,
+  },
+  activate_business: {
+    prefix: 'act',
+    page: '/business-activate',
+    life: ({ activationDays }) => activationDays * 24 * HOUR,
+  },
+  change_email: {
+    prefix: 'chg',
+    page: '/verify-email',
+    life: ({ verificationHours }) => verificationHours * HOUR,
+  },
+  activate_admin: {
+    prefix: 'adm',
+    page: '/reset-password',
+    life: ({ activationDays }) => activationDays * 24 * HOUR,
+  },
+} as const satisfies Record<LinkPurpose, LinkRule>;
+
+/** What making a link goes by. */
+export type LinkSource = {
+  config: Pick<Context['config'], 'publicUrl'>;
+  settings: Pick<Context['settings'], 'current'>;
+};
 
 /** Makes a link for a person's mailbox; the one before for the same purpose is dead. */
 export async function issueLink(
-  { config }: { config: Pick<Context['config'], 'publicUrl'> },
+  { config, settings }: LinkSource,
   unit: Pick<UnitOfWork, 'trx' | 'now'>,
   purpose: LinkPurpose,
   person: { id: string; email: string },
@@ -27,7 +57,7 @@ export async function issueLink(
   const fresh = {
     token_hash: hashToken(token),
     email: person.email,
-    expires_at: new Date(unit.now.getTime() + life),
+    expires_at: new Date(unit.now.getTime() + life(settings.current().lifetimes)),
     consumed_at: null,
     created_at: unit.now,
   };

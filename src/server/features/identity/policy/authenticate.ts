@@ -1,4 +1,5 @@
 import { isSecondFactorRequired } from '#domain/identity/secondFactor.ts';
+import { isFactorAskedOf } from '#domain/platform/bounds.ts';
 import {
   type AdminSet,
   adminSetsWith,
@@ -28,6 +29,8 @@ type SessionRow = {
   human_role: Role;
   has_factor: boolean;
   business_requires_factor: boolean;
+  human_set: AdminSet | null;
+  is_manager: boolean;
 };
 
 /** Seconds between two writes of `last_seen_at`: not every call needs one. */
@@ -52,6 +55,8 @@ const findSession = {
       s.last_seen_at < $2::timestamptz - interval '${SEEN_EVERY} seconds' as stale,
       -- Whoever sits there shows a second factor of their own, whomever they act as.
       coalesce(admin.role, p.role) as human_role,
+      case when admin.id is null then p.admin_set else admin.admin_set end as human_set,
+      p.role = any($5) and admin.id is null as is_manager,
       exists (select from second_factors where person_id = coalesce(admin.id, p.id)
         and confirmed_at is not null) as has_factor,
       p.role = any($5) and admin.id is null and b.requires_second_factor as business_requires_factor
@@ -130,6 +135,10 @@ export async function authenticateToken(
         isAdministrator: can(row.human_role, 'people.impersonate'),
         isProduction: ctx.config.mode === 'production',
         isRequiredByBusiness: row.business_requires_factor,
+        isRequiredByPlatform: isFactorAskedOf(ctx.settings.current().secondFactor, {
+          isManager: row.is_manager,
+          adminSet: row.human_set,
+        }),
       }),
   };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Operations } from '#contract/index.ts';
 import type { z } from 'zod';
 import { isSecondFactorRequired } from '#domain/identity/secondFactor.ts';
+import { isFactorAskedOf } from '#domain/platform/bounds.ts';
 import { can } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
@@ -35,7 +36,7 @@ export async function getFactorStanding(
   const row = await ctx.db
     .selectFrom('people')
     .leftJoin('businesses', 'businesses.id', 'people.business_id')
-    .select(['people.role', 'businesses.requires_second_factor'])
+    .select(['people.role', 'people.admin_set', 'businesses.requires_second_factor'])
     .select(
       sql<boolean>`exists (select from second_factors where person_id = people.id
         and confirmed_at is not null)`.as('has_factor'),
@@ -46,6 +47,10 @@ export async function getFactorStanding(
     isAdministrator: can(row.role, 'people.impersonate'),
     isProduction: ctx.config.mode === 'production',
     isRequiredByBusiness: can(row.role, 'business.edit') && row.requires_second_factor === true,
+    isRequiredByPlatform: isFactorAskedOf(ctx.settings.current().secondFactor, {
+      isManager: can(row.role, 'business.edit') && row.admin_set === null,
+      adminSet: row.admin_set,
+    }),
   });
   return { hasFactor: row.has_factor, isRequired };
 }

@@ -4,6 +4,7 @@ import { seal, unseal } from '../../../platform/secrets/seal.ts';
 import { type EmailData, type EmailRow, type EmailTemplate, writeEmail } from './emails.ts';
 import { renderEmailHtml } from './emailHtml.ts';
 import { renderEmailText } from './emailText.ts';
+import { type MessageVoice, productVoice } from './voice.ts';
 import { renderSms, type SmsData, type SmsTemplate } from './sms.ts';
 
 /** What a message says, as its carrier gets it; sealed wherever it is stored. */
@@ -18,8 +19,9 @@ export function smsContent<N extends SmsTemplate>(
   template: N,
   language: Language,
   data: SmsData[N],
+  voice: MessageVoice,
 ): Content {
-  return { subject: null, text: renderSms(template, language, data), html: null };
+  return { subject: null, text: renderSms(template, language, data, voice), html: null };
 }
 
 export function emailContent<N extends EmailTemplate>(
@@ -27,10 +29,11 @@ export function emailContent<N extends EmailTemplate>(
   language: Language,
   data: EmailData[N],
   table: EmailRow[] = [],
+  voice: MessageVoice = productVoice,
 ): Content {
   const email = { ...writeEmail(template, language, data), table };
-  const html = renderEmailHtml(email, language);
-  const text = renderEmailText(email);
+  const html = renderEmailHtml(email, language, voice);
+  const text = renderEmailText(email, language, voice);
   const { subject, unsubscribeUrl } = email;
   return { subject, text, html, ...(unsubscribeUrl ? { unsubscribeUrl } : {}) };
 }

@@ -1,7 +1,9 @@
 import { type Language, languageList } from '#texts/languages.ts';
 import type { EmailRow, EmailText } from './emails.ts';
 import { escapeHtml } from '../../../platform/http/escapeHtml.ts';
+import { writeFoot } from './footLines.ts';
 import { messageTexts } from './translate.ts';
+import type { MessageVoice } from './voice.ts';
 
 const green = '#0F4C3A';
 const ivory = '#F6F3EC';
@@ -95,11 +97,14 @@ function content(email: EmailText, look: EmailLook): string {
  * An e-mail as a paper ticket: the green header, the perforated edge, the text. Tables and inline
  * styles only, nothing from elsewhere, every value escaped.
  */
-export function renderEmailHtml(email: EmailText, language: Language): string {
+export function renderEmailHtml(email: EmailText, language: Language, voice: MessageVoice): string {
   const dir = languageList[language].direction;
   const start = dir === 'rtl' ? 'right' : 'left';
-  const { write } = messageTexts('email', language, {});
-  const [name, line, foot] = [write('frame.name'), write('frame.line'), write('frame.foot')];
+  const { write } = messageTexts('email', language, { brand: voice.sender.brand[language] });
+  const [name, line] = [escapeHtml(write('frame.name')), write('frame.line')];
+  const foot = writeFoot(language, voice)
+    .map((text) => `<span dir="auto">${escapeHtml(text)}</span>`)
+    .join('<br>');
   return `<!doctype html>
 <html lang="${language}" dir="${dir}">
 <head>

@@ -1,8 +1,9 @@
 import type { Language } from '#contract/people.ts';
 import type { PlaceLabel } from '#domain/businesses/placeName.ts';
-import { phoneCode, ticketCode } from '#domain/identity/code.ts';
+import { countLifeMinutes, phoneCode, ticketCode } from '#domain/identity/code.ts';
 import { sanitizeValues } from './sanitizeUserText.ts';
 import { type MessageData, messageTexts } from './translate.ts';
+import { type MessageVoice, productVoice } from './voice.ts';
 
 /** What stands between the braces of each SMS in `texts/<language>/messages/sms.json`. */
 export type SmsData = MessageData<
@@ -37,29 +38,39 @@ export type SmsData = MessageData<
     phone_code: { code: string };
     notification: { message: string; link: string | null };
   },
-  { minutes: never }
+  { minutes: never; brand: never }
 >;
 export type SmsTemplate = keyof SmsData;
 
 /** How long the code of an SMS lives; of others nothing says it. */
-const minutesOf = (name: SmsTemplate) =>
-  (name === 'phone_code' ? phoneCode : ticketCode).lifeMinutes;
+const minutesOf = (name: SmsTemplate, { lifetimes }: MessageVoice) =>
+  countLifeMinutes(name === 'phone_code' ? phoneCode : ticketCode, lifetimes);
 
 export function renderSms<N extends SmsTemplate>(
   name: N,
   language: Language,
   data: SmsData[N],
+  voice: MessageVoice = productVoice,
 ): string {
   const safe = sanitizeValues(data, language);
-  const text = messageTexts('sms', language, { ...safe, minutes: minutesOf(name) }).write(name);
+  const own = { brand: voice.sender.brand[language], minutes: minutesOf(name, voice) };
+  const text = messageTexts('sms', language, { ...safe, ...own }).write(name);
   // The space within 'AED 28.50' is not in the alphabet of a plain SMS either, which would cost two.
   return text.replaceAll('\u00a0', ' ');
 }
 
-type HelpData = MessageData<'sms', { help: { businessName: string | null; contact: string } }>;
+type HelpData = MessageData<
+  'sms',
+  { help: { businessName: string | null; contact: string } },
+  { brand: never }
+>;
 
 /** The answer to HELP: who we are, how to stop, whom to ask. */
-export function helpText(language: Language, help: HelpData['help']): string {
-  const safe = sanitizeValues(help, language);
+export function helpText(
+  language: Language,
+  help: HelpData['help'],
+  { sender }: MessageVoice,
+): string {
+  const safe = { ...sanitizeValues(help, language), brand: sender.brand[language] };
   return messageTexts('sms', language, safe).write('help');
 }

@@ -15,9 +15,16 @@ describe('the data of templates compile only', () => {
     type NoLink = { ticket_link: { location: string; ticketNumber: string; link: null } };
     // @ts-expect-error -- there is no wording without a link
     const key: keyof MessageData<'sms', NoLink> = 'ticket_link';
-    const asked: keyof MessageData<'sms', { notification: { message: string; link: null } }> =
-      'notification';
-    const { write } = messageTexts('sms', 'en', { message: 'Hello', link: null });
+    const asked: keyof MessageData<
+      'sms',
+      { notification: { message: string; link: null } },
+      { brand: never }
+    > = 'notification';
+    const { write } = messageTexts('sms', 'en', {
+      message: 'Hello',
+      link: null,
+      brand: 'Portico',
+    });
     expect(write(asked)).toBe('Portico: Hello');
     expect(key).not.toBe(asked);
   });

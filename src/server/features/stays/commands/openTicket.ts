@@ -155,8 +155,12 @@ async function greetGuest(
 }
 
 /** A ticket as it stands right after its first code was made. */
-function withFirstCode(unit: UnitOfWork, stay: LockedStay): TicketRow {
-  const expiresAt = computeCodeExpiry(unit.now, buildTicketCodeSubject(stay.id).rule);
+function withFirstCode(ctx: Context, unit: UnitOfWork, stay: LockedStay): TicketRow {
+  const expiresAt = computeCodeExpiry(
+    unit.now,
+    buildTicketCodeSubject(stay.id).rule,
+    ctx.settings.current().lifetimes,
+  );
   const createdAt = unit.now.toISOString();
   return { ...stay, code: { expiresAt: expiresAt.toISOString(), createdAt, lockedUntil: null } };
 }
@@ -195,7 +199,7 @@ export async function openTicket(
           await requireCarNotElsewhere(unit, car);
           const stay = await createTicketStay(unit, actor, { ...car, id });
           const greeted = await greetGuest(ctx, unit, actor, stay, car);
-          if (greeted.status === 'expected') awaiting = withFirstCode(unit, greeted);
+          if (greeted.status === 'expected') awaiting = withFirstCode(ctx, unit, greeted);
         });
         return { id: made, awaiting };
       },

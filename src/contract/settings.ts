@@ -1,0 +1,244 @@
+import { z } from 'zod';
+import { isCountry } from '#domain/businesses/country.ts';
+import { adminSets } from '#domain/identity/roles.ts';
+import { feePayers, portionTypes } from '#domain/payments/price.ts';
+import {
+  type Bound,
+  isPublicLink,
+  lifetimeBounds,
+  senderBounds,
+  settingNames,
+  type SettingSection,
+  smsBounds,
+  termBounds,
+} from '#domain/platform/bounds.ts';
+import { newEmail, requiredText, typedText } from './fields.ts';
+import { issue } from './issueCatalogue.ts';
+import { instant } from './people.ts';
+import { localized, testimonials } from './site.ts';
+
+const whole = ({ min, max }: Bound) => {
+  const wrong = issue('whole_number_invalid', { minimum: min, maximum: max });
+  return z.number(wrong).int(wrong).min(min, wrong).max(max, wrong);
+};
+const wholeOf = <T extends Record<string, Bound>>(bounds: T) =>
+  Object.fromEntries(Object.entries(bounds).map(([name, bound]) => [name, whole(bound)])) as {
+    [N in keyof T]: z.ZodNumber;
+  };
+
+/** Two decimals at most: what it is in smallest units is whole in every currency. */
+const amount = ({ min, max }: { min: number; max: number }) => {
+  const wrong = issue('rate_invalid');
+  return z
+    .number(wrong)
+    .min(min, wrong)
+    .max(max, wrong)
+    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, wrong);
+};
+
+const link = typedText(300)
+  .refine((typed) => typed === '' || isPublicLink(typed), issue('link_invalid'))
+  .transform((typed) => typed || null)
+  .nullable();
+
+/** In each language; where one is empty the other stands in both. */
+const inBoth = (max: number) => z.strictObject({ en: typedText(max), ar: typedText(max) });
+
+/** No sign that a mailbox or a carrier reads as something else. */
+const senderName = (max: number) =>
+  requiredText(max, issue('sender_name_missing')).refine(
+    (name) => !/[\p{Cc}\p{Cf}<>"@,;:\\/()[\]{}]/u.test(name),
+    issue('sender_name_invalid'),
+  );
+
+/** What a business and its locations begin with. Amounts are in whole units: `computeDefaultRates`. */
+const terms = z.strictObject({
+  feeType: z.enum(portionTypes),
+  feeValue: amount({ min: termBounds.fixed.min, max: termBounds.fixed.max }),
+  feePayer: z.enum(feePayers),
+  hourlyRate: amount(termBounds.hourlyRate),
+  flatRate: amount(termBounds.flatRate),
+  useFlatRate: z.boolean(),
+});
+
+/** Who runs the platform, and where to ask. */
+const contact = z.strictObject({
+  supportEmail: z.union([z.literal('').transform(() => null), newEmail]).nullable(),
+  supportPhone: typedText(40)
+    .refine((typed) => typed === '' || /^\+?[\d\s().-]{5,40}$/.test(typed), issue('phone_invalid'))
+    .transform((typed) => typed || null)
+    .nullable(),
+  operatorName: inBoth(120),
+  operatorAddress: inBoth(300),
+});
+
+const brandName = senderName(senderBounds.brandMax);
+
+const sender = z.strictObject({
+  /** Whom an e-mail is from. */
+  emailName: senderName(senderBounds.nameMax),
+  /** How the platform calls itself: an SMS begins with it, and e-mails are headed by it. */
+  brand: z.strictObject({ en: brandName, ar: brandName }),
+  /** Named in e-mails and on the public pages. */
+  helpUrl: link,
+});
+
+const lifetimes = z.strictObject(wholeOf(lifetimeBounds));
+
+const sms = z.strictObject({
+  /** Null where businesses alone say so. */
+  countries: z
+    .array(z.string().refine(isCountry, issue('country_missing')))
+    .min(1, issue('country_missing'))
+    .max(250)
+    .transform((codes) => [...new Set(codes)].toSorted())
+    .nullable(),
+  ...wholeOf(smsBounds),
+});
+
+const secondFactor = z.strictObject({
+  managers: z.boolean(),
+  /** In production every administrator shows one, named here or not. */
+  adminSets: z
+    .array(z.enum(adminSets))
+    .transform((sets) => adminSets.filter((set) => sets.includes(set))),
+});
+
+/** What somebody gives for each section, which is saved by itself: what is wrong with one keeps no other from it. */
+export const settingSections = {
+  terms,
+  contact,
+  sender,
+  /** What customers say, and figures of the operator, on the landing page. */
+  landing: testimonials,
+  lifetimes,
+  sms,
+  secondFactor,
+} as const satisfies Record<SettingSection, z.ZodType>;
+export type PlatformSettings = { [S in SettingSection]: z.output<(typeof settingSections)[S]> };
+
+/** A share of a price is no more than the whole. */
+export function refuseTooMuch(
+  { feeType, feeValue }: Pick<PlatformSettings['terms'], 'feeType' | 'feeValue'>,
+  context: z.RefinementCtx,
+): void {
+  const maximum = termBounds.percent.max;
+  if (feeType !== 'percentage' || feeValue <= maximum) return;
+  const message = issue('number_too_big', { maximum }).error;
+  context.addIssue({ code: 'custom', path: ['feeValue'], message });
+}
+
+const texts = z.object({ en: z.string(), ar: z.string() });
+const numbersOf = <T extends object>(bounds: T) =>
+  Object.fromEntries(Object.keys(bounds).map((name) => [name, z.number()])) as {
+    [N in keyof T]: z.ZodNumber;
+  };
+const saved = {
+  terms: z.object({
+    feeType: z.enum(portionTypes),
+    feeValue: z.number(),
+    feePayer: z.enum(feePayers),
+    hourlyRate: z.number(),
+    flatRate: z.number(),
+    useFlatRate: z.boolean(),
+  }),
+  contact: z.object({
+    supportEmail: z.string().nullable(),
+    supportPhone: z.string().nullable(),
+    operatorName: texts,
+    operatorAddress: texts,
+  }),
+  sender: z.object({ emailName: z.string(), brand: texts, helpUrl: z.string().nullable() }),
+  landing: z.object({
+    voices: z.array(z.object({ quote: localized, name: localized, role: localized })),
+    figures: z.array(z.object({ value: localized, text: localized })),
+  }),
+  lifetimes: z.object(numbersOf(lifetimeBounds)),
+  sms: z.object({ countries: z.array(z.string()).nullable(), ...numbersOf(smsBounds) }),
+  secondFactor: z.object({ managers: z.boolean(), adminSets: z.array(z.enum(adminSets)) }),
+};
+
+/** Who changed a section last; nobody while it is as the product or the configuration has it. */
+const change = z.object({ at: instant, by: z.string() }).nullable();
+
+const all = z.object({
+  ...saved,
+  changes: z.object(
+    Object.fromEntries(settingNames.map((name) => [name, change])) as {
+      [S in SettingSection]: typeof change;
+    },
+  ),
+  /** Of the configuration, which no setting changes. */
+  fixed: z.object({
+    /** Where links in messages lead. */
+    publicUrl: z.string(),
+    mailAddress: z.string().nullable(),
+    smsSender: z.string().nullable(),
+    isProduction: z.boolean(),
+  }),
+});
+export type SettingsAnswer = z.infer<typeof all>;
+
+/** Beside the fields how they were when they were read: whatever else is there by now, nothing is changed. */
+export const settingBodies = {
+  terms: terms.extend({ seen: saved.terms }).superRefine(refuseTooMuch),
+  contact: contact.extend({ seen: saved.contact }),
+  sender: sender.extend({ seen: saved.sender }),
+  landing: testimonials.extend({ seen: saved.landing }),
+  lifetimes: lifetimes.extend({ seen: saved.lifetimes }),
+  sms: sms.extend({ seen: saved.sms }),
+  secondFactor: secondFactor.extend({ seen: saved.secondFactor }),
+} as const;
+
+const saves = {
+  access: 'platform.configure',
+  response: all,
+  errors: ['SETTINGS_CHANGED', 'IDEMPOTENCY_CONFLICT'],
+  notWhileImpersonating: true,
+} as const;
+
+export const settingsOperations = {
+  'GET /api/admin/settings': {
+    summary: 'What the platform is set to, section by section',
+    access: 'platform.configure',
+    isPrivate: false,
+    response: all,
+    errors: [],
+    notWhileImpersonating: true,
+  },
+  'PUT /api/admin/settings/terms': {
+    summary: 'Sets the fee and the rates that new businesses and locations begin with',
+    ...saves,
+    body: settingBodies.terms,
+  },
+  'PUT /api/admin/settings/contact': {
+    summary: 'Sets who runs the platform, and where people ask for help',
+    ...saves,
+    body: settingBodies.contact,
+  },
+  'PUT /api/admin/settings/sender': {
+    summary: 'Sets in whose name messages go out, and the help page they name',
+    ...saves,
+    body: settingBodies.sender,
+  },
+  'PUT /api/admin/settings/landing': {
+    summary: 'Sets what customers say on the landing page, and its figures',
+    ...saves,
+    body: settingBodies.landing,
+  },
+  'PUT /api/admin/settings/lifetimes': {
+    summary: 'Sets how long codes and links live',
+    ...saves,
+    body: settingBodies.lifetimes,
+  },
+  'PUT /api/admin/settings/sms': {
+    summary: 'Sets the countries SMS go to, and how many a day',
+    ...saves,
+    body: settingBodies.sms,
+  },
+  'PUT /api/admin/settings/second-factor': {
+    summary: 'Sets who has to show a second factor',
+    ...saves,
+    body: settingBodies.secondFactor,
+  },
+} as const;

@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util';
+import { computeDefaultRates, plainRates } from '#domain/payments/rates/rateTable.ts';
+import { toOwnScale } from '#domain/payments/platformFee.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { readSection } from '../../../platform/settings/readSettings.ts';
+
+/**
+ * What new locations charge, as the platform is set. Written down where it is not what a location without any rates
+ * charges anyway: what is set later is for those that come later.
+ */
+export async function setFirstRates(
+  unit: UnitOfWork,
+  place: { businessId: string; currency: string },
+  locationIds: readonly string[],
+): Promise<void> {
+  const { hourlyRate, flatRate, useFlatRate } = await readSection(unit.trx, 'terms');
+  const { businessId, currency } = place;
+  const rates = {
+    ...plainRates,
+    useFlatRate,
+    hourlyRateCents: toOwnScale(hourlyRate, currency),
+    flatRateCents: toOwnScale(flatRate, currency),
+  };
+  if (locationIds.length === 0 || isDeepStrictEqual(rates, computeDefaultRates(currency))) return;
+  await unit.trx
+    .insertInto('location_rates')
+    .values(
+      locationIds.map((locationId) => ({
+        business_id: businessId,
+        location_id: locationId,
+        version: 1,
+        // As a location without any has had its own from the beginning.
+        effective_from: new Date(0),
+        rates: { ...rates, bands: [], events: [] },
+        made_by: null,
+        made_at: unit.now,
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { PlatformSettings } from '#contract/settings.ts';
+import { isFactorAskedOf, type SettingSection } from '#domain/platform/bounds.ts';
+import { adminSets, rolesWith } from '#domain/identity/roles.ts';
+import type { Context } from '../../../context.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { notifySettings } from '../../../platform/realtime/live.ts';
+import { firstSettings } from '../../../platform/settings/firstSettings.ts';
+import { readSettings } from '../../../platform/settings/readSettings.ts';
+import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
+
+/** What an order of its names has nothing to do with. */
+const isSame = (one: unknown, other: unknown) =>
+  isDeepStrictEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other)));
+
+/** Field by field, what differs. */
+function pickChanged(before: object, after: object) {
+  const old = new Map<string, unknown>(Object.entries(before));
+  const changed = Object.entries(after).filter(([name, value]) => !isSame(old.get(name), value));
+  return {
+    before: Object.fromEntries(changed.map(([name]) => [name, old.get(name)])),
+    after: Object.fromEntries(changed),
+  };
+}
+
+/** Whoever has to set up a second factor from now on: their sockets hear nothing before they have. */
+async function listAsked(
+  unit: UnitOfWork,
+  before: PlatformSettings['secondFactor'],
+  after: PlatformSettings['secondFactor'],
+): Promise<string[]> {
+  const isNew = (who: Parameters<typeof isFactorAskedOf>[1]) =>
+    isFactorAskedOf(after, who) && !isFactorAskedOf(before, who);
+  const sets = adminSets.filter((adminSet) => isNew({ isManager: false, adminSet }));
+  const managers = isNew({ isManager: true, adminSet: null });
+  if (sets.length === 0 && !managers) return [];
+  const people = await unit.trx
+    .selectFrom('people')
+    .select('id')
+    .where('status', '=', 'active')
+    .where(
+      sql<boolean>`(admin_set = any(${sets}) or role = any(${managers ? rolesWith('business.edit') : []}))`,
+    )
+    .execute();
+  return people.map(({ id }) => id);
+}
+
+/**
+ * Sets one section. From the commit on it counts here, and a moment later in every other process.
+ *
+ * @throws SETTINGS_CHANGED where somebody else was faster, IDEMPOTENCY_CONFLICT
+ */
+export async function saveSection<S extends SettingSection>(
+  ctx: Context,
+  by: ActingAdmin,
+  section: S,
+  { seen, ...value }: PlatformSettings[S] & { seen: unknown },
+  call: RepeatableCall | null,
+): Promise<void> {
+  const asked = await transactOnce(ctx, call, async (unit) => {
+    // Two who save at once come one after the other, also where there is no row yet.
+    await sql`lock table platform_settings in share row exclusive mode`.execute(unit.trx);
+    const { settings } = await readSettings(unit.trx, firstSettings(ctx.config));
+    const before = settings[section];
+    if (isSame(before, value)) return [];
+    if (!isSame(before, seen)) throw new AppError('SETTINGS_CHANGED');
+    const row = {
+      value: JSON.stringify(value),
+      changed_at: unit.now,
+      changed_by: by.actor.personId,
+    };
+    await unit.trx
+      .insertInto('platform_settings')
+      .values({ section, ...row })
+      .onConflict((conflict) =>
+        conflict
+          .column('section')
+          .doUpdateSet({ ...row, version: sql`platform_settings.version + 1` }),
+      )
+      .execute();
+    await recordAdminStep(unit.trx, by, {
+      action: 'settings changed',
+      subjectId: section,
+      ...pickChanged(before, value),
+    });
+    await notifySettings(unit.trx);
+    return section === 'secondFactor'
+      ? listAsked(unit, settings.secondFactor, value as unknown as PlatformSettings['secondFactor'])
+      : [];
+  });
+  await ctx.settings.reload();
+  if (asked?.length) ctx.live.recheckPeople(asked);
+}

@@ -1,0 +1,40 @@
+import type { SettingsAnswer } from '#contract/settings.ts';
+import { settingNames } from '#domain/platform/bounds.ts';
+import type { Context } from '../../../context.ts';
+import { readAddress } from '../../../platform/mail/smtp.ts';
+import { firstSettings } from '../../../platform/settings/firstSettings.ts';
+import { readSettings } from '../../../platform/settings/readSettings.ts';
+
+/** Everything, with who changed it last: of the database itself, not of what this process holds. */
+export async function presentSettings({ db, config }: Context): Promise<SettingsAnswer> {
+  const { settings } = await readSettings(db, firstSettings(config));
+  const rows = await db
+    .selectFrom('platform_settings')
+    .innerJoin('people', 'people.id', 'platform_settings.changed_by')
+    .select(['section', 'changed_at', 'first_name', 'last_name'])
+    .execute();
+  const changes = new Map(
+    rows.map((row) => [
+      row.section,
+      { at: row.changed_at.toISOString(), by: `${row.first_name} ${row.last_name}`.trim() },
+    ]),
+  );
+  const { mail, sms, publicUrl, mode } = config;
+  return {
+    ...settings,
+    secondFactor: { ...settings.secondFactor, adminSets: [...settings.secondFactor.adminSets] },
+    changes: Object.fromEntries(
+      settingNames.map((name) => [name, changes.get(name) ?? null]),
+    ) as SettingsAnswer['changes'],
+    fixed: {
+      publicUrl,
+      mailAddress: mail ? readAddress(mail.from) : null,
+      smsSender: sms
+        ? 'from' in sms.sender
+          ? sms.sender.from
+          : sms.sender.messagingServiceSid
+        : null,
+      isProduction: mode === 'production',
+    },
+  };
+}

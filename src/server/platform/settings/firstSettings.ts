@@ -1,0 +1,49 @@
+import type { PlatformSettings } from '#contract/settings.ts';
+import { firstValues, lifetimeBounds, senderBounds, smsBounds } from '#domain/platform/bounds.ts';
+import type { Config } from '../../config/index.ts';
+
+/** Of the configuration, which says what holds until an administrator sets it. */
+type Said = Pick<Config, 'mail' | 'site' | 'smsCeilings'>;
+
+const NAME = 'Portico';
+const NAME_IN_ARABIC = 'بورتيكو';
+
+/** The name before the address of `MAIL_FROM`. */
+function readSenderName(from: string | undefined): string {
+  const name = /^\s*"?([^"<]*?)"?\s*<[^>]*>\s*$/.exec(from ?? '')?.[1]?.trim();
+  return name ? name.slice(0, senderBounds.nameMax) : NAME;
+}
+
+/** What holds until somebody sets it: the configuration's, else the product's own. */
+export const firstSettings = (said: Partial<Said>): PlatformSettings => ({
+  terms: {
+    feeType: 'percentage',
+    feeValue: 8,
+    feePayer: 'customer',
+    hourlyRate: 8.5,
+    flatRate: 15,
+    useFlatRate: false,
+  },
+  contact: {
+    supportEmail: null,
+    supportPhone: null,
+    operatorName: { en: '', ar: '' },
+    operatorAddress: { en: '', ar: '' },
+  },
+  sender: {
+    emailName: readSenderName(said.mail?.from),
+    brand: { en: NAME, ar: NAME_IN_ARABIC },
+    helpUrl: null,
+  },
+  landing: said.site?.testimonials ?? { voices: [], figures: [] },
+  lifetimes: firstValues(lifetimeBounds),
+  sms: {
+    countries: null,
+    ...firstValues(smsBounds),
+    ...(said.smsCeilings && {
+      platformPerDay: said.smsCeilings.platform,
+      businessPerDay: said.smsCeilings.business,
+    }),
+  },
+  secondFactor: { managers: false, adminSets: [] },
+});
