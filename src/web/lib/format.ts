@@ -117,6 +117,13 @@ export function monthName(month: string, language: Language): string {
   return format.format(new Date(`${month}-15T12:00Z`));
 }
 
+/** 'Nov', from '2026-11': below a bar. */
+export function monthShort(month: string, language: Language): string {
+  return dateFormat(languageList[language].locale, 'UTC', { month: 'short' }).format(
+    new Date(`${month}-15T12:00Z`),
+  );
+}
+
 /** '1,234' */
 export function count(number: number, language: Language): string {
   return new Intl.NumberFormat(languageList[language].locale).format(number);

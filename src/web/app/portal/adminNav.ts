@@ -1,8 +1,17 @@
-import { FileInput, LifeBuoy, ScrollText, Users } from 'lucide-react';
+import { FileInput, HandCoins, House, LifeBuoy, ScrollText, Users } from 'lucide-react';
 import { analyticsEntry, type Entry, queueEntry } from './entry.ts';
 
 /** The platform's desk, in the order its entries stand; each is shown to whom it is open. */
 export const adminEntries = [
+  {
+    to: '/admin-dashboard',
+    icon: House,
+    name: 'nav.platformOverview',
+    needs: 'platform.view',
+    group: 'day',
+    isAtHand: true,
+    alsoAt: ['/admin'],
+  },
   {
     to: '/admin-dashboard/applications',
     icon: FileInput,
@@ -28,7 +37,13 @@ export const adminEntries = [
     needs: 'users.view',
     group: 'people',
     isAtHand: true,
-    alsoAt: ['/admin-dashboard', '/admin'],
+  },
+  {
+    to: '/admin-dashboard/fees',
+    icon: HandCoins,
+    name: 'nav.fees',
+    needs: 'fees.view',
+    group: 'platform',
   },
   {
     to: '/admin-dashboard/audit',

@@ -40,7 +40,11 @@ const start = {
     const page = pagesByTab[search.tab ?? ''];
     if (page) redirect({ to: page, replace: true, throw: true });
   },
-  component: screen(() => import('#web/features/admin/components/Users.tsx'), 'Users'),
+  loader: loadNamespaces('adminOverview', 'cars'),
+  component: screen(
+    () => import('#web/features/admin/overview/PlatformOverview.tsx'),
+    'PlatformOverview',
+  ),
 };
 const adminDashboard = createRoute({ ...start, path: '/admin-dashboard' });
 const adminStart = createRoute({ ...start, path: '/admin' });
@@ -82,6 +86,31 @@ const supportDetails = createRoute({
   ),
 });
 
+const fees = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/admin-dashboard/fees',
+  beforeLoad: only('fees.view', '/admin-login'),
+  validateSearch: readSearch({ ...tableSearch, month: anyText }),
+  loader: loadNamespaces('adminFees'),
+  component: screen(() => import('#web/features/admin/fees/PlatformFees.tsx'), 'PlatformFees'),
+});
+const feesOfBusiness = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/admin-dashboard/fees/$businessId',
+  beforeLoad: only('fees.view', '/admin-login'),
+  validateSearch: readSearch({ ...tableSearch, month: anyText }),
+  loader: loadNamespaces('adminFees'),
+  component: screen(() => import('#web/features/admin/fees/BusinessFees.tsx'), 'BusinessFees'),
+});
+const invoice = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/admin-dashboard/fees/$businessId/invoice',
+  beforeLoad: only('fees.view', '/admin-login'),
+  validateSearch: readSearch({ month: anyText }),
+  loader: loadNamespaces('adminFees'),
+  component: screen(() => import('#web/features/admin/fees/InvoicePage.tsx'), 'InvoicePage'),
+});
+
 const audit = createRoute({
   getParentRoute: () => adminPortal,
   path: '/admin-dashboard/audit',
@@ -99,6 +128,9 @@ export const adminRoutes = [
       applications,
       support,
       supportDetails,
+      fees,
+      feesOfBusiness,
+      invoice,
       audit,
     ]),
   ]),

@@ -1,9 +1,10 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { ChevronLeft, ChevronRight, Printer, ReceiptText } from 'lucide-react';
+import { ChevronLeft, Printer, ReceiptText } from 'lucide-react';
 import type { CallOutput } from '#contract/client.ts';
 import type { StatementLine } from '#contract/houseAccounts.ts';
 import { getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
+import { MonthChoice, readMonth } from '#web/app/portal/MonthChoice.tsx';
 import { usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import type { Column } from '#web/app/portal/table/columns.ts';
@@ -15,7 +16,7 @@ import { dateTime, money, monthName } from '#web/lib/format.ts';
 import { isolate } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Button, IconButton } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -23,12 +24,6 @@ import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { useStatement } from './api.ts';
 
 type Data = CallOutput<'GET /api/business/house-accounts/{id}/statement'>;
-
-/** The month before or after one, as '2026-11'. */
-function moveMonth(month: string, by: 1 | -1): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number - 1 + by, 15)).toISOString().slice(0, 7);
-}
 
 /** What an account owes of a month: each return it paid for, and what went back, on its own day. */
 export function Statement() {
@@ -41,10 +36,9 @@ export function Statement() {
   const { locations } = usePlace();
   const now = useNow(60_000);
   const present = getBusinessDay(new Date(now), locations[0]?.timeZone).slice(0, 7);
-  const month = named && /^20\d\d-(0[1-9]|1[0-2])$/.test(named) ? named : present;
+  const month = readMonth(named, present);
   const statement = useStatement(id, month);
   const { data } = statement;
-  const go = (by: 1 | -1) => state.change({ month: moveMonth(month, by) });
   return (
     <>
       <Link
@@ -76,13 +70,11 @@ export function Statement() {
           </>
         }
       >
-        <IconButton label={t('monthBefore')} onClick={() => go(-1)}>
-          <Icon of={ChevronLeft} isDirectional />
-        </IconButton>
-        <span className="min-w-32 text-center font-medium">{monthName(month, language)}</span>
-        <IconButton label={t('monthAfter')} disabled={month >= present} onClick={() => go(1)}>
-          <Icon of={ChevronRight} isDirectional />
-        </IconButton>
+        <MonthChoice
+          month={month}
+          present={present}
+          onChange={(next) => state.change({ month: next })}
+        />
         <Button onClick={() => print()}>
           <Icon of={Printer} size={18} />
           {t('print')}

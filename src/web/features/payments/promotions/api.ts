@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { PromoCode, PromoUse } from '#contract/promotions.ts';
 import { call } from '#web/app/call.ts';
+import { collectPages } from '#web/app/portal/table/collectPages.ts';
 import { createAttemptKey, isFinal } from '#web/lib/idempotencyKey.ts';
 
 const key = ['promo-codes'] as const;
@@ -20,20 +21,8 @@ export const usePromoCodes = (filter: PromoFilter, page: number) =>
     staleTime: 0,
   });
 
-/** Every row of pages that come one after the other. */
-async function collect<T>(
-  read: (page: number) => Promise<{ rows: T[]; total: number }>,
-): Promise<T[]> {
-  const all: T[] = [];
-  for (let page = 1; ; page += 1) {
-    const { rows, total } = await read(page);
-    all.push(...rows);
-    if (rows.length === 0 || all.length >= total) return all;
-  }
-}
-
 export const listAllPromoCodes = (filter: PromoFilter): Promise<PromoCode[]> =>
-  collect(async (page) => {
+  collectPages(async (page) => {
     const query = { ...filter, page, pageSize: AT_ONCE };
     const { promoCodes, total } = await call('GET /api/promo-codes', { query });
     return { rows: promoCodes, total };
@@ -58,7 +47,7 @@ export const usePromoUses = (id: string, page: number) =>
   });
 
 export const listAllUses = (id: string): Promise<PromoUse[]> =>
-  collect(async (page) => {
+  collectPages(async (page) => {
     const query = { page, pageSize: AT_ONCE };
     const { uses, total } = await call('GET /api/promo-codes/{id}/uses', { params: { id }, query });
     return { rows: uses, total };

@@ -1,0 +1,42 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { monthName } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { IconButton } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+
+/** The month before or after one, as '2026-11'. */
+function moveMonth(month: string, by: 1 | -1): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + by, 15)).toISOString().slice(0, 7);
+}
+
+/** One that stands in the address, where it is one. */
+export const readMonth = (named: string | undefined, present: string): string =>
+  named && /^20\d\d-(0[1-9]|1[0-2])$/.test(named) && named <= present ? named : present;
+
+type Props = {
+  month: string;
+  /** The last one that can be chosen. */
+  present: string;
+  onChange: (month: string) => void;
+};
+
+/** Month by month, up to the present one. */
+export function MonthChoice({ month, present, onChange }: Props) {
+  const { t, language } = useTranslation('portal');
+  return (
+    <span className="inline-flex items-center">
+      <IconButton label={t('month.before')} onClick={() => onChange(moveMonth(month, -1))}>
+        <Icon of={ChevronLeft} isDirectional />
+      </IconButton>
+      <span className="min-w-32 text-center font-medium">{monthName(month, language)}</span>
+      <IconButton
+        label={t('month.after')}
+        disabled={month >= present}
+        onClick={() => onChange(moveMonth(month, 1))}
+      >
+        <Icon of={ChevronRight} isDirectional />
+      </IconButton>
+    </span>
+  );
+}

@@ -1,0 +1,245 @@
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { ChevronLeft, ReceiptText } from 'lucide-react';
+import type { CallOutput } from '#contract/client.ts';
+import { FEE_LINES, type FeeLine } from '#contract/fees.ts';
+import { getBusinessDay } from '#domain/businesses/businessDay.ts';
+import { minorToMajor } from '#domain/shared/money.ts';
+import { MonthChoice, readMonth } from '#web/app/portal/MonthChoice.tsx';
+import { PortalHead } from '#web/app/portal/PortalHead.tsx';
+import type { Column } from '#web/app/portal/table/columns.ts';
+import { DataTable } from '#web/app/portal/table/DataTable.tsx';
+import { useTableState } from '#web/app/portal/table/tableSearch.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { useCan } from '#web/app/session.ts';
+import { useMoney } from '#web/app/useMoney.ts';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { dateTime, monthName } from '#web/lib/format.ts';
+import { isolate } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+import { Figures } from '#web/ui/chart/Figures.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { listAllLines, useBusinessFees, useIssueInvoice } from './api.ts';
+import { FeeExample } from './FeeExample.tsx';
+import { useWriteFee } from './feeTerms.ts';
+
+type Data = CallOutput<'GET /api/admin/fees/{businessId}'>;
+const FROM = '/administrator/adminPortal/admin-dashboard/fees/$businessId';
+
+/** The fees of a business in a month, line by line of the ledger. */
+export function BusinessFees() {
+  const { t, language } = useTranslation('adminFees');
+  const { businessId } = useParams({ from: FROM });
+  const search = useSearch({ from: FROM });
+  const state = useTableState(null);
+  const now = new Date(useNow(60_000));
+  // The business's own zone is known with its fees; its month is at most one beside the device's.
+  const asked = readMonth(search.month, now.toISOString().slice(0, 7));
+  const fees = useBusinessFees(businessId, asked, state.page);
+  const { data } = fees;
+  const present = getBusinessDay(now, data?.timeZone ?? 'UTC').slice(0, 7);
+  return (
+    <>
+      <Link
+        to="/admin-dashboard/fees"
+        search={{ month: search.month }}
+        className={buttonLook('quiet', '-ms-5 mb-1 print:hidden')}
+      >
+        <Icon of={ChevronLeft} isDirectional />
+        {t('title')}
+      </Link>
+      <Head data={data} month={asked}>
+        <MonthChoice
+          month={asked}
+          present={present}
+          onChange={(month) => state.change({ month })}
+        />
+        {data ? <InvoiceButton data={data} /> : null}
+      </Head>
+      <QueryState
+        query={fees}
+        failed={t('failed')}
+        isPrimary
+        isEmpty={() => false}
+        skeleton={<SkeletonTable />}
+      >
+        {(found) => <Lines data={found} state={state} />}
+      </QueryState>
+      {data ? (
+        <p className="py-3 text-12 text-muted">
+          {t('bounds', {
+            from: dateTime(data.startsAt, language, data.timeZone),
+            to: dateTime(data.endsAt, language, data.timeZone),
+            zone: isolate(data.timeZone),
+          })}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+type HeadProps = { data: Data | undefined; month: string; children: React.ReactNode };
+
+function Head({ data, month, children }: HeadProps) {
+  const { t, language } = useTranslation('adminFees');
+  const { ofMinor } = useMoney(data?.currency ?? 'USD');
+  return (
+    <PortalHead
+      title={data ? `${data.name} ${data.month}` : t('title')}
+      headline={
+        data
+          ? t('earned', { name: isolate(data.name), amount: ofMinor(data.totalCents) })
+          : t('title')
+      }
+      kicker={t('ofMonth', { month: monthName(data?.month ?? month, language) })}
+    >
+      {children}
+    </PortalHead>
+  );
+}
+
+/** To the invoice that was issued, or to issue it once the month is over. */
+function InvoiceButton({ data }: { data: Data }) {
+  const { t } = useTranslation('adminFees');
+  const mayIssue = useCan('fees.edit');
+  const navigate = useNavigate();
+  const issue = useIssueInvoice(data.id, data.month);
+  const toastRefusal = useRefusalToast();
+  const to = {
+    to: '/admin-dashboard/fees/$businessId/invoice',
+    params: { businessId: data.id },
+    search: { month: data.month },
+  } as const;
+  if (data.invoiceNumber)
+    return (
+      <Link {...to} className={buttonLook('compact')}>
+        <Icon of={ReceiptText} size={18} />
+        <bdi>{data.invoiceNumber}</bdi>
+      </Link>
+    );
+  if (!mayIssue || data.lineCount === 0) return null;
+  return (
+    <Button
+      variant="compact"
+      disabled={!data.isOver}
+      isPending={issue.isPending}
+      onClick={() =>
+        issue.mutate(undefined, {
+          onSuccess: () => void navigate(to),
+          onError: (error) => toastRefusal(t('issueFailed'), error),
+        })
+      }
+    >
+      <Icon of={ReceiptText} size={18} />
+      {t(data.isOver ? 'issue' : 'issueLater')}
+    </Button>
+  );
+}
+
+type LinesProps = { data: Data; state: ReturnType<typeof useTableState> };
+
+function Lines({ data, state }: LinesProps) {
+  const { t } = useTranslation('adminFees');
+  const writeFee = useWriteFee();
+  const { currency } = data;
+  const { ofMinor } = useMoney(currency);
+  const columns = useColumns(currency);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-2 pb-3">
+        <span className="font-medium">
+          {t(`payer.${data.platformFeePayer}`, { fee: writeFee(data, currency) })}
+        </span>
+        <FeeExample terms={data} currency={currency} />
+      </div>
+      <Figures
+        isSmall
+        items={[
+          { name: t('sums.fees'), value: ofMinor(data.feesCents) },
+          { name: t('sums.refunds'), value: ofMinor(-data.refundedCents) },
+          { name: t('sums.collected'), value: ofMinor(data.collectedCents) },
+          { name: t('sums.due'), value: ofMinor(data.dueCents) },
+        ]}
+      />
+      <DataTable
+        label={t('lines')}
+        columns={columns}
+        state={state}
+        rows={data.lines}
+        paged={{ total: data.lineCount, hasMore: state.page * FEE_LINES < data.lineCount }}
+        pageSize={FEE_LINES}
+        file={`${t('file')}-${data.name}-${data.month}`}
+        listAll={() => listAllLines(data.id, data.month)}
+        empty={<EmptyState icon={ReceiptText} title={t('noLines')} text={t('noLinesText')} />}
+      />
+    </>
+  );
+}
+
+function useColumns(currency: string): Column<FeeLine>[] {
+  const { t, language } = useTranslation('adminFees');
+  const { ofMinor } = useMoney(currency);
+  const placeName = usePlaceName();
+  const place = ({ location, locationArabic }: FeeLine) => placeName(location, locationArabic);
+  const amount = (
+    id: string,
+    name: string,
+    read: (line: FeeLine) => number,
+    more: Partial<Column<FeeLine>> = {},
+  ): Column<FeeLine> => ({
+    id,
+    name,
+    align: 'end',
+    cell: (line) => ofMinor(read(line)),
+    csv: (line) => minorToMajor(read(line), currency),
+    ...more,
+  });
+  return [
+    {
+      id: 'at',
+      name: t('line.at'),
+      cell: ({ at, timeZone }) => dateTime(at, language, timeZone),
+      csv: ({ at }) => at,
+      card: 'detail',
+    },
+    {
+      id: 'ticket',
+      name: t('line.ticket'),
+      cell: ({ ticketNumber }) => <bdi className="font-strong">{ticketNumber}</bdi>,
+      csv: ({ ticketNumber }) => ticketNumber,
+      card: 'title',
+    },
+    {
+      id: 'order',
+      name: t('line.order'),
+      cell: ({ orderId }) => <bdi className="text-12 wrap-anywhere">{orderId}</bdi>,
+      csv: ({ orderId }) => orderId,
+      isOptional: 'off',
+    },
+    {
+      id: 'location',
+      name: t('line.location'),
+      cell: (line) => <bdi>{place(line)}</bdi>,
+      csv: place,
+      isOptional: true,
+    },
+    {
+      id: 'kind',
+      name: t('line.kind'),
+      cell: ({ kind }) => t(`kinds.${kind}`),
+      csv: ({ kind }) => t(`kinds.${kind}`),
+      card: 'status',
+    },
+    amount('charged', t('line.charged'), ({ chargedCents }) => chargedCents),
+    amount('collected', t('line.collected'), ({ collectedCents }) => collectedCents, {
+      isOptional: true,
+    }),
+    amount('due', t('line.due'), ({ dueCents }) => dueCents, { isOptional: true }),
+    amount('fee', t('line.fee'), ({ feeCents }) => feeCents, { card: 'figure' }),
+  ];
+}

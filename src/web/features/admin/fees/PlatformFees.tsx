@@ -1,0 +1,194 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { HandCoins } from 'lucide-react';
+import { type BusinessFees, FEE_BUSINESSES } from '#contract/fees.ts';
+import { getBusinessDay } from '#domain/businesses/businessDay.ts';
+import { minorToMajor } from '#domain/shared/money.ts';
+import { MonthChoice, readMonth } from '#web/app/portal/MonthChoice.tsx';
+import { PortalHead } from '#web/app/portal/PortalHead.tsx';
+import type { Column } from '#web/app/portal/table/columns.ts';
+import { DataTable } from '#web/app/portal/table/DataTable.tsx';
+import { useTableState } from '#web/app/portal/table/tableSearch.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { useNow } from '#web/lib/clock.ts';
+import { count, dateTime, money, monthName } from '#web/lib/format.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
+import { Figures } from '#web/ui/chart/Figures.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { listAllFees, usePlatformFees } from './api.ts';
+import { FeeExample } from './FeeExample.tsx';
+import { useWriteFee } from './feeTerms.ts';
+
+/** What the platform takes of each business, and what that came to in a month. */
+export function PlatformFees() {
+  const { t, language } = useTranslation('adminFees');
+  const state = useTableState(null);
+  const search = useSearch({ from: '/administrator/adminPortal/admin-dashboard/fees' });
+  const present = getBusinessDay(new Date(useNow(60_000)), DEVICE_ZONE).slice(0, 7);
+  const month = readMonth(search.month, present);
+  const filter = { month, search: state.words };
+  const fees = usePlatformFees(filter, state.page);
+  const columns = useColumns(month);
+  const { data } = fees;
+  const write = (cents: number, currency: string) => isolate(money(cents, currency, language));
+  return (
+    <>
+      <PortalHead
+        title={t('title')}
+        headline={
+          data && data.revenue.length > 0
+            ? t('headline', {
+                month: monthName(month, language),
+                amounts: new Intl.ListFormat(language, { type: 'unit' }).format(
+                  data.revenue.map(({ currency, monthCents }) => write(monthCents, currency)),
+                ),
+              })
+            : t('title')
+        }
+        kicker={t('lead')}
+      >
+        <MonthChoice
+          month={month}
+          present={present}
+          onChange={(next) => state.change({ month: next === present ? undefined : next })}
+        />
+      </PortalHead>
+      <QueryState
+        query={fees}
+        failed={t('failed')}
+        isPrimary
+        isEmpty={() => false}
+        skeleton={<SkeletonTable />}
+      >
+        {({ revenue, averagePercentage, structures, businesses, total }) => (
+          <>
+            <Figures
+              items={[
+                ...revenue.map(({ currency, totalCents, monthCents }) => ({
+                  name: t('cards.revenue', { currency: isolate(currency) }),
+                  value: write(totalCents, currency),
+                  beside: t('cards.ofMonth', {
+                    month: monthName(month, language),
+                    amount: write(monthCents, currency),
+                  }),
+                })),
+                {
+                  name: t('cards.average'),
+                  value: averagePercentage === null ? '—' : `${averagePercentage}%`,
+                },
+                { name: t('cards.structures'), value: count(structures, language) },
+              ]}
+            />
+            <DataTable
+              label={t('title')}
+              columns={columns}
+              state={state}
+              rows={businesses}
+              paged={{ total, hasMore: state.page * FEE_BUSINESSES < total }}
+              pageSize={FEE_BUSINESSES}
+              searchFor={t('search')}
+              file={`${t('file')}-${month}`}
+              listAll={() => listAllFees(filter)}
+              empty={<EmptyState icon={HandCoins} title={t('none')} text={t('noneText')} />}
+            />
+          </>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+function useColumns(month: string): Column<BusinessFees>[] {
+  const { t, language } = useTranslation('adminFees');
+  const writeFee = useWriteFee();
+  const amount = (
+    id: string,
+    name: string,
+    read: (row: BusinessFees) => number,
+    more: Partial<Column<BusinessFees>> = {},
+  ): Column<BusinessFees> => ({
+    id,
+    name,
+    align: 'end',
+    cell: (row) => isolate(money(read(row), row.currency, language)),
+    csv: (row) => minorToMajor(read(row), row.currency),
+    ...more,
+  });
+  return [
+    {
+      id: 'business',
+      name: t('columns.business'),
+      cell: ({ id, name }) => (
+        <Link
+          to="/admin-dashboard/fees/$businessId"
+          params={{ businessId: id }}
+          search={{ month }}
+          className="inline-flex min-h-11 items-center font-strong text-primary underline-offset-4 hover:underline"
+        >
+          <bdi>{name}</bdi>
+        </Link>
+      ),
+      csv: ({ name }) => name,
+      card: 'title',
+    },
+    {
+      id: 'fee',
+      name: t('columns.fee'),
+      cell: (row) => (
+        <span className="flex flex-col">
+          <span>{t(`payer.${row.platformFeePayer}`, { fee: writeFee(row, row.currency) })}</span>
+          {row.planned ? (
+            <span className="text-12 text-muted">
+              {t('planned', {
+                fee: writeFee(row.planned, row.currency),
+                time: dateTime(row.planned.effectiveFrom, language, row.timeZone),
+              })}
+            </span>
+          ) : null}
+        </span>
+      ),
+      csv: (row) => writeFee(row, row.currency),
+      card: 'detail',
+    },
+    {
+      id: 'example',
+      name: t('columns.example'),
+      cell: (row) => <FeeExample terms={row} currency={row.currency} />,
+      isOptional: true,
+      card: 'block',
+    },
+    {
+      id: 'currency',
+      name: t('columns.currency'),
+      cell: ({ currency }) => currency,
+      csv: ({ currency }) => currency,
+      isOptional: 'off',
+    },
+    amount('collected', t('columns.collected'), ({ collectedCents }) => collectedCents, {
+      isOptional: true,
+    }),
+    amount('due', t('columns.due'), ({ dueCents }) => dueCents, { isOptional: true }),
+    amount('total', t('columns.total'), ({ totalCents }) => totalCents, { card: 'figure' }),
+    {
+      id: 'invoice',
+      name: t('columns.invoice'),
+      cell: ({ id, invoiceNumber }) =>
+        invoiceNumber ? (
+          <Link
+            to="/admin-dashboard/fees/$businessId/invoice"
+            params={{ businessId: id }}
+            search={{ month }}
+            className="inline-flex min-h-11 items-center text-primary underline-offset-4 hover:underline"
+          >
+            <bdi>{invoiceNumber}</bdi>
+          </Link>
+        ) : (
+          '—'
+        ),
+      csv: ({ invoiceNumber }) => invoiceNumber,
+      isOptional: true,
+    },
+  ];
+}

@@ -1,0 +1,76 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type BusinessFees, type FeeLine, type Invoice, MOST_FEE_LINES } from '#contract/fees.ts';
+import { call } from '#web/app/call.ts';
+import { collectPages } from '#web/app/portal/table/collectPages.ts';
+import { randomKey } from '#web/lib/idempotencyKey.ts';
+
+const key = ['admin-fees'] as const;
+const invoiceKey = (businessId: string, month: string) =>
+  [...key, 'invoice', businessId, month] as const;
+
+type Filter = { month: string; search: string };
+
+export const usePlatformFees = ({ month, search }: Filter, page: number) =>
+  useQuery({
+    queryKey: [...key, 'list', month, search, page],
+    queryFn: ({ signal }) =>
+      call('GET /api/admin/fees', { query: { month, search, page } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+export const listAllFees = ({ month, search }: Filter): Promise<BusinessFees[]> =>
+  collectPages(async (page) => {
+    const { businesses, total } = await call('GET /api/admin/fees', {
+      query: { month, search, page },
+    });
+    return { rows: businesses, total };
+  });
+
+export const useBusinessFees = (businessId: string, month: string, page: number) =>
+  useQuery({
+    queryKey: [...key, 'one', businessId, month, page],
+    queryFn: ({ signal }) =>
+      call(
+        'GET /api/admin/fees/{businessId}',
+        { params: { businessId }, query: { month, page } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+export const listAllLines = (businessId: string, month: string): Promise<FeeLine[]> =>
+  collectPages(async (page) => {
+    const { lines, lineCount } = await call('GET /api/admin/fees/{businessId}', {
+      params: { businessId },
+      query: { month, page, limit: MOST_FEE_LINES },
+    });
+    return { rows: lines, total: lineCount };
+  });
+
+export const useInvoice = (businessId: string, month: string) =>
+  useQuery({
+    queryKey: invoiceKey(businessId, month),
+    queryFn: ({ signal }) =>
+      call(
+        'GET /api/admin/fees/{businessId}/invoices/{month}',
+        { params: { businessId, month } },
+        { signal },
+      ),
+  });
+
+/** It is issued once, however often it is asked for. */
+export function useIssueInvoice(businessId: string, month: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (): Promise<Invoice> =>
+      call(
+        'POST /api/admin/fees/{businessId}/invoices',
+        { params: { businessId }, body: { month } },
+        { idempotencyKey: randomKey() },
+      ),
+    onSuccess: (invoice) => client.setQueryData(invoiceKey(businessId, month), invoice),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+}

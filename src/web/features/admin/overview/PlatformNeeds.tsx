@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router';
+import type { PlatformNeed } from '#contract/platform.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { ago, money } from '#web/lib/format.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
+
+/** What somebody has to see to, each with the way to where it is dealt with. */
+export function PlatformNeeds({ needs }: { needs: readonly PlatformNeed[] }) {
+  const { t } = useTranslation('adminOverview');
+  return (
+    <section aria-label={t('needs.title')}>
+      <h2 className="flex min-h-11 items-center gap-2.5 text-17">
+        {t('needs.title')}
+        <span className="text-12 text-muted tabular-nums">{needs.length}</span>
+      </h2>
+      {needs.length === 0 ? (
+        <p className="border-y border-line py-3 text-muted">{t('needs.none')}</p>
+      ) : (
+        <ul className="border-t border-line">
+          {needs.map((need) => (
+            <Row key={`${need.kind} ${need.businessId ?? ''}`} need={need} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Row({ need }: { need: PlatformNeed }) {
+  const { t, language } = useTranslation('adminOverview');
+  const now = useNow();
+  const { kind, count, since, businessName, amountCents, currency } = need;
+  const said = t(`needs.${kind}`, {
+    count,
+    business: isolate(businessName ?? ''),
+    amount: amountCents !== null && currency ? isolate(money(amountCents, currency, language)) : '',
+  });
+  return (
+    <li data-need={kind} className="border-b border-line">
+      <Way need={need}>
+        <span className="min-w-0 grow basis-60 font-medium wrap-anywhere">{said}</span>
+        <time dateTime={since} className="text-12 text-muted">
+          {ago(since, language, DEVICE_ZONE, now)}
+        </time>
+      </Way>
+    </li>
+  );
+}
+
+const look = 'flex min-h-11 flex-wrap items-center gap-x-4 gap-y-0.5 py-2';
+const linkLook = `${look} text-primary underline-offset-4 hover:underline`;
+
+type WayProps = { need: PlatformNeed; children: React.ReactNode };
+
+function Way({ need: { kind }, children }: WayProps) {
+  if (kind === 'applications')
+    return (
+      <Link to="/admin-dashboard/applications" className={linkLook}>
+        {children}
+      </Link>
+    );
+  return <div className={look}>{children}</div>;
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PlatformOverview as Data } from '#contract/platform.ts';
+import { call } from '#web/app/call.ts';
+import { PortalHead } from '#web/app/portal/PortalHead.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { count, money, time } from '#web/lib/format.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
+import { type Figure, Figures } from '#web/ui/chart/Figures.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Growth } from './Growth.tsx';
+import { LatestSteps } from './LatestSteps.tsx';
+import { PlatformNeeds } from './PlatformNeeds.tsx';
+
+const REFRESH_MS = 60_000;
+
+/** How the platform goes, and what of it needs somebody. */
+export function PlatformOverview() {
+  const { t, language } = useTranslation('adminOverview');
+  const overview = useQuery({
+    queryKey: ['admin-overview'],
+    queryFn: ({ signal }) => call('GET /api/admin/analytics', {}, { signal }),
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+  });
+  const { data } = overview;
+  const needs = data?.needs.length ?? 0;
+  return (
+    <>
+      <PortalHead
+        title={t('title')}
+        headline={
+          !data ? t('title') : needs > 0 ? t('headline', { count: needs }) : t('needs.none')
+        }
+        kicker={data ? t('kicker', { time: time(data.asOf, language, DEVICE_ZONE) }) : t('title')}
+      />
+      <QueryState
+        query={overview}
+        failed={t('failed')}
+        isPrimary
+        className="grid gap-6"
+        isEmpty={() => false}
+        skeleton={['h-36', 'h-32', 'h-64'].map((height) => (
+          <Skeleton key={height} className={height} />
+        ))}
+      >
+        {(found) => (
+          <div className="flex flex-col gap-6">
+            <PlatformNeeds needs={found.needs} />
+            <AllTime data={found} />
+            <Today data={found} />
+            <Growth months={found.months} />
+            {found.activity ? <LatestSteps events={found.activity} /> : null}
+          </div>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+function AllTime({ data }: { data: Data }) {
+  const { t, language } = useTranslation('adminOverview');
+  const { businesses, customers, services, revenue } = data;
+  const write = (cents: number, currency: string) => isolate(money(cents, currency, language));
+  const counted: Figure[] = [
+    {
+      name: t('figures.businesses'),
+      value: count(businesses.active, language),
+      beside: t('figures.otherBusinesses', {
+        pending: count(businesses.pending, language),
+        inactive: count(businesses.inactive, language),
+      }),
+    },
+    ...(customers === null
+      ? []
+      : [{ name: t('figures.customers'), value: count(customers, language) }]),
+    { name: t('figures.services'), value: count(services, language) },
+  ];
+  return (
+    <section aria-label={t('figures.title')}>
+      <h2 className="flex min-h-11 items-center text-17">{t('figures.title')}</h2>
+      {revenue ? (
+        <Figures
+          items={revenue.map(({ currency, revenueCents, feesCents }) => ({
+            name: t('figures.revenue', { currency: isolate(currency) }),
+            value: write(revenueCents, currency),
+            beside: t('figures.fees', { amount: write(feesCents, currency) }),
+          }))}
+        />
+      ) : null}
+      <Figures items={counted} isSmall={revenue !== null} />
+    </section>
+  );
+}
+
+function Today({ data: { today } }: { data: Data }) {
+  const { t, language } = useTranslation('adminOverview');
+  const names = ['arrivals', 'returns', 'carsHere', 'valetsOnShift'] as const;
+  return (
+    <section aria-label={t('today.title')}>
+      <h2 className="flex min-h-11 items-center text-17">{t('today.title')}</h2>
+      <Figures
+        isSmall
+        items={names.map((name) => ({
+          name: t(`today.${name}`),
+          value: count(today[name], language),
+        }))}
+      />
+    </section>
+  );
+}

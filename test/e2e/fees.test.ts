@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { fillDemo } from '#server/demo/fill.ts';
+import { buildPerson } from '../factories/people.ts';
+import { newPage } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
+import { personOn } from './person.ts';
+import { texts } from './texts.ts';
+
+let product: Product;
+let month: string;
+beforeAll(async () => {
+  product = await startProduct();
+  await fillDemo(product.server.ctx);
+  const now = product.server.ctx.clock();
+  month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15))
+    .toISOString()
+    .slice(0, 7);
+});
+afterAll(() => product.close());
+
+const takeTurns = flowsInTurn('en', 'ar');
+
+describe.each([
+  ['en', 'desktop', 'light', 'Meridian Hotel Group'],
+  ['ar', 'phone', 'dark', 'Dar Al Qamar Restaurants'],
+] as const)('in %s on a %s', (locale, viewport, theme, name) => {
+  const test = takeTurns(locale);
+  const words = texts[locale];
+  const { adminFees, adminOverview } = words;
+
+  async function openAs(path: string, adminSet: 'owner' | 'support' = 'owner') {
+    const admin = await buildPerson(product.server.ctx, { role: 'admin', adminSet });
+    const page = await newPage(product.browser, { locale, viewport, theme });
+    await page.addInitScript((mine) => localStorage.setItem('auth_token', mine), admin.token);
+    await page.goto(product.server.url + path);
+    return { page, person: personOn(page, product.server.url, words) };
+  }
+
+  test('the platform’s overview shows what is so, and to each administrator what is open to them', async () => {
+    const { page } = await openAs('/admin-dashboard');
+    await page.getByRole('heading', { name: adminOverview.figures.title }).waitFor();
+    await looksRight(page, 'admin-overview');
+    const revenue = page.getByRole('region', { name: /AED/ });
+    await revenue.getByRole('button', { name: words.portal.chart.table }).click();
+    expect(await revenue.getByRole('row').count()).toBe(13);
+    await page.close();
+    const support = await openAs('/admin', 'support');
+    await support.page.getByRole('heading', { name: adminOverview.figures.title }).waitFor();
+    expect(await support.page.getByText(/AED/).count()).toBe(0);
+    await support.page.close();
+  });
+
+  test('from the fees of all to the lines of one, and its invoice of a month that is over', async () => {
+    const { page, person } = await openAs(`/admin-dashboard/fees?month=${month}`);
+    await page.getByText(name).first().waitFor();
+    await looksRight(page, 'admin-fees');
+    await page.getByRole('link', { name }).first().click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await looksRight(page, 'admin-fees-of-one');
+    await person.press(adminFees.issue);
+    await page.getByRole('heading', { level: 1, name: adminFees.invoice.title }).waitFor();
+    await page
+      .getByText(/^P-20\d\d-\d{6}$/)
+      .first()
+      .waitFor();
+    await looksRight(page, 'admin-invoice');
+    await person.press(words.portal.table.csv);
+    await page.goBack();
+    // Issued once: the number leads to it from now on.
+    await page.getByRole('link', { name: /^P-20\d\d-\d{6}$/ }).waitFor();
+    expect(await page.getByRole('button', { name: adminFees.issue }).count()).toBe(0);
+    await page.close();
+  });
+});
