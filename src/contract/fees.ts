@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FEE_LINES, MOST_FEE_LINES } from '#domain/payments/feePages.ts';
 import { feePayers, portionTypes } from '#domain/payments/price.ts';
 import { typedText } from './fields.ts';
 import { issue } from './issueCatalogue.ts';
@@ -102,11 +103,6 @@ export type Invoice = z.infer<typeof invoice>;
 
 const ofBusiness = z.object({ businessId: id });
 const page = z.coerce.number<number | string>().int().min(1).max(100_000).default(1);
-
-/** Lines at once, for a screen and for a file. */
-export const FEE_LINES = 50;
-export const MOST_FEE_LINES = 1000;
-export const FEE_BUSINESSES = 25;
 
 export const feesOperations = {
   'GET /api/admin/fees': {

@@ -333,9 +333,8 @@ export interface Texts {
     'payer.business': { fee: Value };
     'planned': { fee: Value; time: Value };
     'example.of': { amount: Value };
-    'example.customer': { pays: Value; receives: Value };
-    'example.business': { pays: Value; receives: Value };
     'example.agreed': None;
+    'example.row': { pays: Value; receives: Value };
     'earned': { name: Value; amount: Value };
     'ofMonth': { month: Value };
     'bounds': { from: Value; to: Value; zone: Value };

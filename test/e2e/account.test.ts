@@ -39,7 +39,7 @@ const readLanguage = async (token: string) =>
 const screens = [
   { name: 'account', path: '/account', who: 'valet' },
   { name: 'home', path: '/dashboard', who: 'customer' },
-  { name: 'users', path: '/admin-dashboard', who: 'admin' },
+  { name: 'users', path: '/admin-dashboard/users', who: 'admin' },
   { name: 'applications', path: '/admin-dashboard/applications', who: 'admin' },
   { name: 'audit', path: '/admin-dashboard/audit', who: 'admin' },
 ] as const;

@@ -60,7 +60,7 @@ test('a screen reads again what a change concerns, and the others read nothing',
     checkIn: await watch(business.otherValet.token, '/valet-checkin'),
     jobs: await watch(business.valet.token, '/valet-dashboard', '/api/valet/stats'),
     customer: await watch(customer.token, '/dashboard/current'),
-    users: await watch(admin.token, '/admin-dashboard'),
+    users: await watch(admin.token, '/admin-dashboard/users'),
   };
 
   expect(await after(openTicket(server, business), screens, 'checkIn')).toEqual({

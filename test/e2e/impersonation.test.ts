@@ -52,6 +52,7 @@ describe.each([
     const page = await newPage(product.browser, { locale, viewport, theme });
     const person = personOn(page, url, words);
     await person.asAdmin(admin.email);
+    await page.goto(`${url}/admin-dashboard/users`);
     await person.sees(words.admin.users.title);
     await page.getByRole('searchbox').fill(business.valet.phone_e164 ?? '');
     const who = `${business.valet.first_name} ${business.valet.last_name}`;
@@ -105,7 +106,7 @@ describe.each([
     const used = await stored(page, 'auth_token');
     await banner.getByRole('button', { name: impersonation.exit }).click();
     await page.waitForURL('**/admin-dashboard');
-    await person.sees(words.admin.users.title);
+    await person.sees(words.adminOverview.figures.title);
     expect(await banner.count()).toBe(0);
     expect(await stored(page, 'original_admin_token')).toBeNull();
     expect(await isLive(used)).toBe(false);
@@ -124,7 +125,7 @@ describe.each([
     await other.getByText(impersonation.active).waitFor();
     await personOn(page, url, words).press(impersonation.exit);
     await other.waitForURL('**/admin-dashboard');
-    await other.getByText(words.admin.users.title).waitFor();
+    await other.getByText(words.adminOverview.figures.title).waitFor();
     expect(await other.getByText(impersonation.active).count()).toBe(0);
     await page.context().close();
   });
@@ -161,7 +162,7 @@ describe.each([
     const used = await stored(page, 'auth_token');
     await person.signOut(true);
     await page.waitForURL('**/admin-dashboard');
-    await person.sees(words.admin.users.title);
+    await person.sees(words.adminOverview.figures.title);
     expect(await isLive(await stored(page, 'auth_token'))).toBe(true);
     await eventually(async () => !(await isLive(used)));
     await page.close();
@@ -179,7 +180,7 @@ describe.each([
     await page.unroute(exit);
     await person.press(impersonation.exit);
     await page.waitForURL('**/admin-dashboard');
-    await person.sees(words.admin.users.title);
+    await person.sees(words.adminOverview.figures.title);
     expect(await isLive(await stored(page, 'auth_token'))).toBe(true);
     await page.close();
   });
@@ -210,7 +211,7 @@ describe.each([
     await code.fill(totpCode(server, secret));
     await send.click();
     await page.waitForURL('**/admin-dashboard');
-    await person.sees(words.admin.users.title);
+    await person.sees(words.adminOverview.figures.title);
     await page.close();
   });
 });

@@ -525,6 +525,7 @@ async function toEnd(page: Page): Promise<void> {
 /** The administrators' tabs with their dialogs. */
 export async function buildAdminScreens(server: TestServer): Promise<Screen[]> {
   const { token } = await buildPerson(server.ctx, { role: 'admin' });
+  const business = await buildStaffedBusiness(server.ctx);
   await server.as()('POST /api/business/applications', {
     body: anApplication({
       businessName: 'Harbour Gate',
@@ -549,7 +550,10 @@ export async function buildAdminScreens(server: TestServer): Promise<Screen[]> {
       await page.getByRole('dialog').getByRole('heading').first().waitFor();
     };
   return [
-    { name: 'admin-users', path, token },
+    { name: 'admin-overview', path, token },
+    { name: 'admin-fees', path: `${path}/fees`, token },
+    { name: 'admin-fees-of-one', path: `${path}/fees/${business.id}`, token },
+    { name: 'admin-users', path: `${path}/users`, token },
     { name: 'admin-applications', path: `${path}/applications`, token },
     {
       name: 'admin-application',
@@ -558,6 +562,6 @@ export async function buildAdminScreens(server: TestServer): Promise<Screen[]> {
       open: dialogOf('Harbour Gate'),
     },
     { name: 'admin-audit', path: `${path}/audit`, token },
-    { name: 'admin-impersonate', path, token, open: dialogOf('Maya') },
+    { name: 'admin-impersonate', path: `${path}/users`, token, open: dialogOf('Maya') },
   ];
 }

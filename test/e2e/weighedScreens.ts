@@ -75,5 +75,7 @@ export const weighedScreens: [path: string, who: Who][] = [
   ['/business-dashboard/house-accounts/{account}', 'manager'],
   ['/business-dashboard/house-accounts/{account}/sign', 'manager'],
   ['/admin-dashboard', 'admin'],
+  ['/admin-dashboard/users', 'admin'],
+  ['/admin-dashboard/fees', 'admin'],
   ['/admin-dashboard/support', 'admin'],
 ];

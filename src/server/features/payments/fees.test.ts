@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type BusinessFees, type FeeLine, MOST_FEE_LINES } from '#contract/fees.ts';
+import type { BusinessFees, FeeLine } from '#contract/fees.ts';
+import { MOST_FEE_LINES } from '#domain/payments/feePages.ts';
 import { fillDemo } from '#server/demo/fill.ts';
 import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { buildHouseAccount } from '#test/factories/payments.ts';

@@ -1,13 +1,9 @@
-import type { FeeTerms } from '#domain/payments/platformFee.ts';
 import { sql } from 'kysely';
 import type { CallOutput } from '#contract/client.ts';
-import {
-  type BusinessFees,
-  FEE_BUSINESSES,
-  type FeeLine,
-  type PlannedFee,
-} from '#contract/fees.ts';
+import type { BusinessFees, FeeLine, PlannedFee } from '#contract/fees.ts';
 import { settledBefore } from '#domain/businesses/businessDay.ts';
+import { FEE_BUSINESSES } from '#domain/payments/feePages.ts';
+import { type FeeTerms, writePlatformFee } from '#domain/payments/platformFee.ts';
 import { writeInvoiceNumber } from '#domain/payments/invoice.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import type { Context } from '../../../context.ts';
@@ -19,9 +15,9 @@ import { feeInForce } from '../../businesses/queries/fees.ts';
 import { feeSums, selectFeeLines, selectFeeMonths } from './feeMonths.ts';
 
 /** Percent, or whole units. */
-export const presentFee = ({ type, value, payer }: FeeTerms, currency: string) => ({
-  platformFeeType: type,
-  platformFeeValue: type === 'percentage' ? value / 100 : minorToMajor(value, currency),
+export const presentFee = ({ payer, ...fee }: FeeTerms, currency: string) => ({
+  platformFeeType: fee.type,
+  platformFeeValue: writePlatformFee(fee, currency),
   platformFeePayer: payer,
 });
 

@@ -1,8 +1,9 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ChevronLeft, ReceiptText } from 'lucide-react';
 import type { CallOutput } from '#contract/client.ts';
-import { FEE_LINES, type FeeLine } from '#contract/fees.ts';
+import type { FeeLine } from '#contract/fees.ts';
 import { getBusinessDay } from '#domain/businesses/businessDay.ts';
+import { FEE_LINES } from '#domain/payments/feePages.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import { MonthChoice, readMonth } from '#web/app/portal/MonthChoice.tsx';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';

@@ -1,30 +1,28 @@
-import { feePayers } from '#domain/payments/price.ts';
+import { computeExamplePrice, listFeeExamples } from '#domain/payments/platformFee.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { computeExample, examplePrice, type FeeTerms } from './feeTerms.ts';
+import { type FeeTerms, readTerms } from './feeTerms.ts';
 
-/** A return of 20.00 with both ways to pay its fee; the one that is agreed stands out. */
+/** A return of 20.00 with both ways to pay its fee; the one that is agreed comes first and stands out. */
 export function FeeExample({ terms, currency }: { terms: FeeTerms; currency: string }) {
   const { t } = useTranslation('adminFees');
   const { ofMinor } = useMoney(currency);
+  const agreed = readTerms(terms, currency);
+  if (!agreed) return null;
   return (
     <div className="flex flex-col gap-0.5 text-12">
       <span className="sr-only">
-        {t('example.of', { amount: ofMinor(examplePrice(currency)) })}
+        {t('example.of', { amount: ofMinor(computeExamplePrice(currency)) })}
       </span>
-      {feePayers.map((payer) => {
-        const { customerFeeCents, businessShareCents } = computeExample(terms, currency, payer);
-        const isAgreed = payer === terms.platformFeePayer;
-        return (
-          <span key={payer} className={isAgreed ? 'font-medium' : 'text-muted'}>
-            {t(`example.${payer}`, {
-              pays: ofMinor(customerFeeCents),
-              receives: ofMinor(businessShareCents),
-            })}
-            {isAgreed ? <span className="sr-only"> {t('example.agreed')}</span> : null}
-          </span>
-        );
-      })}
+      {listFeeExamples(agreed, currency).map(({ payer, customerPays, businessReceives }) => (
+        <span key={payer} className={payer === agreed.payer ? 'font-medium' : 'text-muted'}>
+          {t('example.row', {
+            pays: ofMinor(customerPays),
+            receives: ofMinor(businessReceives),
+          })}
+          {payer === agreed.payer ? <span className="sr-only"> {t('example.agreed')}</span> : null}
+        </span>
+      ))}
     </div>
   );
 }

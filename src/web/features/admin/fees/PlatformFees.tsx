@@ -1,7 +1,8 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { HandCoins } from 'lucide-react';
-import { type BusinessFees, FEE_BUSINESSES } from '#contract/fees.ts';
+import type { BusinessFees } from '#contract/fees.ts';
 import { getBusinessDay } from '#domain/businesses/businessDay.ts';
+import { FEE_BUSINESSES } from '#domain/payments/feePages.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import { MonthChoice, readMonth } from '#web/app/portal/MonthChoice.tsx';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';

@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type BusinessFees, type FeeLine, type Invoice, MOST_FEE_LINES } from '#contract/fees.ts';
+import type { BusinessFees, FeeLine, Invoice } from '#contract/fees.ts';
+import { MOST_FEE_LINES } from '#domain/payments/feePages.ts';
 import { call } from '#web/app/call.ts';
 import { collectPages } from '#web/app/portal/table/collectPages.ts';
 import { randomKey } from '#web/lib/idempotencyKey.ts';

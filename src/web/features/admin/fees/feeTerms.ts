@@ -1,8 +1,7 @@
 import { useLanguage, isolate } from '#web/lib/language.ts';
 import { money, toMinor } from '#web/lib/format.ts';
 import type { BusinessFees } from '#contract/fees.ts';
-import { type FeePayer, type FeeSplit, splitFee } from '#domain/payments/price.ts';
-import { currencyDecimals } from '#domain/shared/money.ts';
+import { type FeeTerms as DomainTerms, readPlatformFee } from '#domain/payments/platformFee.ts';
 import { languageList, type Language } from '#texts/languages.ts';
 
 export type FeeTerms = Pick<
@@ -10,7 +9,6 @@ export type FeeTerms = Pick<
   'platformFeeType' | 'platformFeeValue' | 'platformFeePayer'
 >;
 
-const EXAMPLE = 20;
 const PERCENT = 100;
 
 /** '8%', '$5.00' */
@@ -32,15 +30,8 @@ export function useWriteFee() {
   return (terms: FeeTerms, currency: string) => isolate(writeFee(terms, currency, language));
 }
 
-/** A return of 20.00 under a fee: what is paid and received, whoever pays the fee. */
-export function computeExample(terms: FeeTerms, currency: string, feePayer: FeePayer): FeeSplit {
-  const { platformFeeType: type, platformFeeValue: value } = terms;
-  const fee = {
-    type,
-    value: type === 'fixed' ? toMinor(value, currency) : Math.round(value * PERCENT),
-  };
-  return splitFee(examplePrice(currency), { fee, feePayer, currency });
-}
-
-export const examplePrice = (currency: string): number =>
-  EXAMPLE * 10 ** currencyDecimals(currency);
+/** As the domain reckons with it. */
+export const readTerms = (terms: FeeTerms, currency: string): DomainTerms | null => {
+  const fee = readPlatformFee(terms.platformFeeType, terms.platformFeeValue, currency);
+  return fee && { ...fee, payer: terms.platformFeePayer };
+};
