@@ -5,7 +5,6 @@ import { settledBefore } from '#domain/businesses/businessDay.ts';
 import { FEE_BUSINESSES } from '#domain/payments/feePages.ts';
 import { type FeeTerms, writePlatformFee } from '#domain/payments/platformFee.ts';
 import { writeInvoiceNumber } from '#domain/payments/invoice.ts';
-import { minorToMajor } from '#domain/shared/money.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
