@@ -44,6 +44,7 @@ import { supportOperations } from './support.ts';
 import { usersOperations } from './users.ts';
 import { vehiclesOperations } from './vehicles.ts';
 import { wallOperations } from './wall.ts';
+import { webhooksOperations } from './webhooks.ts';
 
 /** Every call of the product, keyed by method and path. */
 export const operations = {
@@ -61,6 +62,7 @@ export const operations = {
   ...adminBusinessesOperations,
   ...changesOperations,
   ...apiTokensOperations,
+  ...webhooksOperations,
   ...pricingOperations,
   ...staffOperations,
   ...staysOperations,

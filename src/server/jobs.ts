@@ -3,6 +3,7 @@ import { keepFigures } from './features/analytics/keepFigures.ts';
 import { sendReports } from './features/analytics/reports/sendReports.ts';
 import { enforceRetention } from './features/account/retention.ts';
 import { remindUnread } from './features/conversations/commands/remindUnread.ts';
+import { deleteOldDeliveries, deliverWebhooks } from './features/integrations/deliver.ts';
 import { deliverMessage, deliverOverdue } from './features/messages/jobs.ts';
 import { sendPushJob } from './features/messages/commands/sendPush.ts';
 import { dispatchLocation, dispatchLocations } from './features/orders/commands/autoDispatch.ts';
@@ -70,12 +71,14 @@ export function routines(ctx: Context) {
     'close-tip-pools': { everyMs: 5 * MINUTE, run: () => closeTipPools(ctx) },
     'keep-figures': { everyMs: MINUTE, run: () => keepFigures(ctx) },
     'send-reports': { everyMs: MINUTE, run: () => sendReports(ctx) },
+    'deliver-webhooks': { everyMs: MINUTE / 30, run: () => deliverWebhooks(ctx) },
     'deliver-overdue': { everyMs: MINUTE, run: () => deliverOverdue(ctx) },
     'tidy-up': {
       everyMs: 60 * MINUTE,
       async run() {
         await tidyUp(ctx);
         await enforceRetention(ctx);
+        await deleteOldDeliveries(ctx);
         await deleteCardsOfDeletedPeople(ctx);
       },
     },

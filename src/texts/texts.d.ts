@@ -2654,6 +2654,8 @@ export interface Texts {
     'key_unaccounted.message': { car: Value; ticket: Value; hasCar: 'yes' | 'other'; location: Value };
     'support_answered.title': None;
     'support_answered.message': { subject: Value; hasSubject: 'yes' | 'other'; words: Value };
+    'webhook_switched_off.title': None;
+    'webhook_switched_off.message': { origin: Value };
   };
   report: {
     'figures': None;

@@ -67,6 +67,7 @@ const testConfig: Config = {
   sms: null,
   stripe: null,
   push: null,
+  webhooks: { allowsInside: false, allowsPlain: true, timeoutMs: 10_000 },
   services: ['web', 'worker'],
   trustedProxies: [],
   metricsToken: null,

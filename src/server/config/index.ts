@@ -15,6 +15,7 @@ import {
 import type { ConfiguredSite } from '#contract/site.ts';
 import { type PushConfig, readPush } from './push.ts';
 import { readSite } from './site.ts';
+import { readWebhooks, type WebhooksConfig } from './webhooks.ts';
 import { readStripe, type StripeConfig } from './stripe.ts';
 import {
   readDatabaseUrl,
@@ -55,6 +56,7 @@ export type Config = {
   stripe: StripeConfig | null;
   /** Null means that phones are told nothing while the application is not in front. */
   push: PushConfig | null;
+  webhooks: WebhooksConfig;
   /** What the operator adds to the product's own pages. */
   site: ConfiguredSite;
   services: readonly Service[];
@@ -174,6 +176,7 @@ export function readConfig(env: Env, argv: readonly string[] = []): Config {
     sms: readSms(env, mode, problems),
     stripe: readStripe(env, mode, problems),
     push: readPush(env, problems),
+    webhooks: readWebhooks(env, mode, problems),
     site: readSite(env, problems),
     services: readServices(argv, problems),
     trustedProxies: readTrustedProxies(env, problems),

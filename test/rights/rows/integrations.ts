@@ -27,6 +27,41 @@ async function tokenOf({ home, server }: Scene): Promise<string> {
   return row.id;
 }
 
+/** A public address by its number: no name has to be looked up. */
+const ADDRESS = 'https://8.8.8.8/hooks';
+
+async function webhookOf({ home, server }: Scene): Promise<string> {
+  const row = await server.ctx.db
+    .insertInto('webhook_endpoints')
+    .values({
+      business_id: home.id,
+      url: ADDRESS,
+      events: ['stay.park'],
+      secret_sealed: Buffer.from('secret'),
+      created_by: home.manager.id,
+      created_at: server.ctx.clock(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+async function deliveryOf({ server }: Scene, endpointId: string): Promise<string> {
+  const now = server.ctx.clock();
+  const row = await server.ctx.db
+    .insertInto('webhook_deliveries')
+    .values({
+      endpoint_id: endpointId,
+      type: 'test',
+      status: 'dead',
+      created_at: now,
+      retried_since: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
 export const integrationsRows = {
   'GET /api/business/api-tokens': {
     rights: managersLists,
@@ -51,6 +86,50 @@ export const integrationsRows = {
     call: async (scene) => {
       const token = await tokenOf(scene);
       return { input: id(token), shows: token };
+    },
+  },
+  'GET /api/business/webhooks': {
+    rights: managersLists,
+    call: async (scene) => ({ input: {}, shows: await webhookOf(scene) }),
+  },
+  'POST /api/business/webhooks': {
+    rights: managersLists,
+    call: async () => ({
+      input: { body: { url: ADDRESS, events: ['stay.parked'], includesGuest: false } },
+    }),
+  },
+  'PATCH /api/business/webhooks/{id}': {
+    rights: managersTheirs,
+    call: async (scene) => {
+      const webhook = await webhookOf(scene);
+      return { input: { ...id(webhook), body: { isOn: false, version: 1 } }, shows: webhook };
+    },
+  },
+  'DELETE /api/business/webhooks/{id}': {
+    rights: managersTheirs,
+    call: async (scene) => ({ input: id(await webhookOf(scene)) }),
+  },
+  'POST /api/business/webhooks/{id}/rotate': {
+    rights: managersTheirs,
+    call: async (scene) => ({ input: id(await webhookOf(scene)) }),
+  },
+  'POST /api/business/webhooks/{id}/test': {
+    rights: managersTheirs,
+    call: async (scene) => ({ input: id(await webhookOf(scene)) }),
+  },
+  'GET /api/business/webhooks/{id}/deliveries': {
+    rights: managersTheirs,
+    call: async (scene) => {
+      const webhook = await webhookOf(scene);
+      return { input: { ...id(webhook), query: {} }, shows: await deliveryOf(scene, webhook) };
+    },
+  },
+  'POST /api/business/webhooks/{id}/replay': {
+    rights: managersTheirs,
+    call: async (scene) => {
+      const webhook = await webhookOf(scene);
+      const deliveryId = await deliveryOf(scene, webhook);
+      return { input: { ...id(webhook), body: { deliveryId } } };
     },
   },
 } satisfies Partial<Rows>;

@@ -2,6 +2,15 @@ import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { requireBusiness } from '../businesses/policy.ts';
 import { createApiToken, revokeApiToken } from './commands/apiTokens.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  replayDeliveries,
+  rotateSecret,
+  sendTest,
+  updateWebhook,
+} from './commands/webhooks.ts';
+import { listDeliveries, listWebhooks } from './queries/webhooks.ts';
 import { listApiTokens } from './queries/apiTokens.ts';
 
 export const integrationsHandlers: Handlers = {
@@ -14,4 +23,33 @@ export const integrationsHandlers: Handlers = {
 
   'POST /api/business/api-tokens/{id}/revoke': ({ ctx, actor, params, request }) =>
     revokeApiToken(ctx, actor, params.id, findRepeatable(request, actor)),
+
+  'GET /api/business/webhooks': async ({ ctx, actor }) => ({
+    webhooks: await listWebhooks(ctx.db, requireBusiness(actor), ctx.clock()),
+  }),
+
+  'POST /api/business/webhooks': ({ ctx, actor, body, request }) =>
+    createWebhook(ctx, actor, body, findRepeatable(request, actor)),
+
+  'PATCH /api/business/webhooks/{id}': ({ ctx, actor, params, body, request }) =>
+    updateWebhook(ctx, actor, params.id, body, findRepeatable(request, actor)),
+
+  'DELETE /api/business/webhooks/{id}': async ({ ctx, actor, params, request }) => {
+    await deleteWebhook(ctx, actor, params.id, findRepeatable(request, actor));
+    return params;
+  },
+
+  'POST /api/business/webhooks/{id}/rotate': ({ ctx, actor, params, request }) =>
+    rotateSecret(ctx, actor, params.id, findRepeatable(request, actor)),
+
+  'POST /api/business/webhooks/{id}/test': async ({ ctx, actor, params, request }) => ({
+    id: await sendTest(ctx, actor, params.id, findRepeatable(request, actor)),
+  }),
+
+  'GET /api/business/webhooks/{id}/deliveries': ({ ctx, actor, params, query }) =>
+    listDeliveries(ctx.db, requireBusiness(actor), params.id, query),
+
+  'POST /api/business/webhooks/{id}/replay': async ({ ctx, actor, params, body, request }) => ({
+    replayed: await replayDeliveries(ctx, actor, params.id, body, findRepeatable(request, actor)),
+  }),
 };

@@ -42,6 +42,7 @@ export type NotificationData = MessageData<
     second_factor_reset: Record<string, never>;
     recovery_code_used: { left: number };
     second_factor_guessed: Record<string, never>;
+    webhook_switched_off: { origin: string };
     sms_ceiling_reached: { businessName: string | null; count: number };
     message_from_valet: { car: string | null; location: PlaceLabel };
     message_from_customer: { car: string | null; location: PlaceLabel };
@@ -91,6 +92,7 @@ export const categoryByType: Record<NotificationType, NotificationCategory> = {
   second_factor_reset: 'account',
   recovery_code_used: 'account',
   second_factor_guessed: 'account',
+  webhook_switched_off: 'team',
   sms_ceiling_reached: 'platform',
   message_from_valet: 'cars',
   message_from_customer: 'cars',

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import {
+  deliveryErrors,
+  deliveryStatuses,
+  endpointStatuses,
+  webhookEventNames,
+} from '#domain/integrations/webhooks.ts';
+import type { OperationTable } from './operation.ts';
+import { id, instant } from './people.ts';
+
+const access = 'business.edit';
+
+const webhook = z.object({
+  id,
+  url: z.string(),
+  events: z.array(z.enum(webhookEventNames)),
+  /** Whether the guest's name and phone number are sent along. */
+  includesGuest: z.boolean(),
+  status: z.enum(endpointStatuses),
+  /** Since when nothing has arrived; null while it does. */
+  failingSince: instant.nullable(),
+  /** Until when the secret before signs too. */
+  previousSecretUntil: instant.nullable(),
+  /** Of the deliveries of the last thirty days. */
+  waiting: z.number().int(),
+  dead: z.number().int(),
+  createdAt: instant,
+  version: z.number().int(),
+});
+export type Webhook = z.infer<typeof webhook>;
+
+const webhookDelivery = z.object({
+  id,
+  event: z.string(),
+  /** In the order of the first attempts; null before. */
+  sequence: z.number().int().nullable(),
+  status: z.enum(deliveryStatuses),
+  attempts: z.number().int(),
+  createdAt: instant,
+  attemptedAt: instant.nullable(),
+  /** When it is tried next. */
+  dueAt: instant.nullable(),
+  durationMs: z.number().int().nullable(),
+  responseStatus: z.number().int().nullable(),
+  /** At most the first 1,024 bytes. */
+  responseText: z.string().nullable(),
+  error: z.enum(deliveryErrors).nullable(),
+});
+export type WebhookDelivery = z.infer<typeof webhookDelivery>;
+
+const url = z.url().max(2_000);
+const events = z
+  .array(z.enum(webhookEventNames))
+  .min(1)
+  .max(webhookEventNames.length)
+  .transform((chosen) => [...new Set(chosen)]);
+const one = z.object({ id });
+const common = { access, notByTokens: true } as const;
+
+export const webhooksOperations = {
+  'GET /api/business/webhooks': {
+    summary: 'Where the business has its events sent',
+    ...common,
+    isPrivate: true,
+    response: z.object({ webhooks: z.array(webhook) }),
+    errors: [],
+  },
+  'POST /api/business/webhooks': {
+    summary: 'Adds an address for events; its secret is told here and to a repeat, and never again',
+    ...common,
+    notWhileImpersonating: true,
+    body: z.object({ url, events, includesGuest: z.boolean() }),
+    response: z.object({ webhook, secret: z.string() }),
+    errors: ['WEBHOOK_ADDRESS_REFUSED', 'TOO_MANY_WEBHOOKS', 'IDEMPOTENCY_CONFLICT'],
+  },
+  'PATCH /api/business/webhooks/{id}': {
+    summary: 'Changes what is sent where, or switches it off or on again',
+    ...common,
+    params: one,
+    body: z.object({
+      url: url.optional(),
+      events: events.optional(),
+      includesGuest: z.boolean().optional(),
+      isOn: z.boolean().optional(),
+      /** As it was looked at. */
+      version: z.number().int(),
+    }),
+    response: webhook,
+    errors: [
+      'WEBHOOK_NOT_FOUND',
+      'WEBHOOK_CHANGED',
+      'WEBHOOK_ADDRESS_REFUSED',
+      'IDEMPOTENCY_CONFLICT',
+    ],
+  },
+  'DELETE /api/business/webhooks/{id}': {
+    summary: 'Deletes an address and its deliveries; nothing more is sent there',
+    ...common,
+    params: one,
+    response: z.object({ id }),
+    errors: ['WEBHOOK_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
+  },
+  'POST /api/business/webhooks/{id}/rotate': {
+    summary: 'A new secret, told here alone; the one before signs too for 24 hours',
+    ...common,
+    notWhileImpersonating: true,
+    params: one,
+    response: z.object({ webhook, secret: z.string() }),
+    errors: ['WEBHOOK_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
+  },
+  'POST /api/business/webhooks/{id}/test': {
+    summary: 'Sends a test event',
+    ...common,
+    params: one,
+    response: z.object({ id }),
+    errors: ['WEBHOOK_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
+  },
+  'GET /api/business/webhooks/{id}/deliveries': {
+    summary: 'What was sent, the newest first, for 30 days; 50 at a time',
+    ...common,
+    isPrivate: true,
+    params: one,
+    query: z.object({ status: z.enum(deliveryStatuses).optional(), before: id.optional() }),
+    response: z.object({
+      deliveries: z.array(webhookDelivery),
+      /** Ask with it as `before` for the next; null after the last. */
+      next: id.nullable(),
+    }),
+    errors: ['WEBHOOK_NOT_FOUND'],
+  },
+  'POST /api/business/webhooks/{id}/replay': {
+    summary: 'Sends one delivery anew, or all that failed since a time',
+    ...common,
+    params: one,
+    body: z.union([z.object({ deliveryId: id }), z.object({ since: z.iso.datetime() })]),
+    response: z.object({ replayed: z.number().int() }),
+    errors: ['WEBHOOK_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
+  },
+} as const satisfies OperationTable;

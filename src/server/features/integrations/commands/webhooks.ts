@@ -1,0 +1,265 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { CallInput } from '#contract/client.ts';
+import type { Webhook } from '#contract/webhooks.ts';
+import {
+  MOST_WEBHOOKS,
+  SECRET_OVERLAP_MS,
+  TEST_EVENT,
+  webhookEvents,
+} from '#domain/integrations/webhooks.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { seal } from '../../../platform/secrets/seal.ts';
+import { leadsOutside } from '../../../platform/webhooks/post.ts';
+import { recordChange } from '../../businesses/commands/recordChange.ts';
+import { requireBusiness } from '../../businesses/policy.ts';
+import { getWebhook, requireWebhook } from '../queries/webhooks.ts';
+
+type NewWebhook = CallInput<'POST /api/business/webhooks'>['body'];
+type WebhookChange = CallInput<'PATCH /api/business/webhooks/{id}'>['body'];
+type Replay = CallInput<'POST /api/business/webhooks/{id}/replay'>['body'];
+
+/** @throws WEBHOOK_ADDRESS_REFUSED for one inside the operator's own network, or none at all */
+async function requireOutside(ctx: Context, url: string): Promise<void> {
+  if (!(await leadsOutside(url, ctx.config.webhooks)))
+    throw new AppError('WEBHOOK_ADDRESS_REFUSED');
+}
+
+/** Follows from what made it, so that a repeat is told the same one. */
+const deriveSecret = (secretKey: Buffer, seed: string): string =>
+  `whsec_${createHmac('sha256', secretKey).update(`webhook\n${seed}`).digest('base64url')}`;
+
+const toTypes = (events: readonly (keyof typeof webhookEvents)[]) =>
+  [...new Set(events)].map((name) => webhookEvents[name]);
+
+async function requireRoom({ trx }: UnitOfWork, businessId: string): Promise<void> {
+  await trx
+    .selectFrom('businesses')
+    .select('id')
+    .where('id', '=', businessId)
+    .forNoKeyUpdate()
+    .execute();
+  const rows = await trx
+    .selectFrom('webhook_endpoints')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .execute();
+  if (rows.length >= MOST_WEBHOOKS) throw new AppError('TOO_MANY_WEBHOOKS');
+}
+
+/** @throws WEBHOOK_NOT_FOUND */
+async function lockWebhook({ trx }: UnitOfWork, businessId: string, id: string) {
+  const row = await trx
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('id', '=', id)
+    .where('business_id', '=', businessId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new AppError('WEBHOOK_NOT_FOUND');
+  return row;
+}
+
+/** @throws WEBHOOK_ADDRESS_REFUSED, TOO_MANY_WEBHOOKS, IDEMPOTENCY_CONFLICT */
+export async function createWebhook(
+  ctx: Context,
+  actor: Actor,
+  { url, events, includesGuest }: NewWebhook,
+  call: RepeatableCall | null,
+): Promise<{ webhook: Webhook; secret: string }> {
+  const businessId = requireBusiness(actor);
+  const { secretKey } = ctx.config;
+  await requireOutside(ctx, url);
+  return transact(ctx, async (unit) => {
+    const id = await makeOnce(unit, call, randomUUID(), async (newId) => {
+      await requireRoom(unit, businessId);
+      await unit.trx
+        .insertInto('webhook_endpoints')
+        .values({
+          id: newId,
+          business_id: businessId,
+          url,
+          events: toTypes(events),
+          includes_guest: includesGuest,
+          secret_sealed: seal(secretKey, deriveSecret(secretKey, newId)),
+          created_by: actor.personId,
+          created_at: unit.now,
+        })
+        .execute();
+      await recordChange(unit, actor, {
+        ...about(businessId, newId, url, 'created'),
+        before: null,
+        after: { isActive: true },
+      });
+    });
+    const webhook = await getWebhook(unit.trx, businessId, id, unit.now);
+    return { webhook, secret: deriveSecret(secretKey, id) };
+  });
+}
+
+/** The trail names where it leads, without what may be a secret in its path. */
+const about = (businessId: string, id: string, url: string, did: string) => ({
+  businessId,
+  locationId: null,
+  action: `webhook.${did}` as const,
+  subjectId: id,
+  subjectName: new URL(url).origin,
+});
+
+/** What waits for an endpoint that is off is given up; it can be sent again by hand. */
+export const giveUpWaiting = ({ trx }: UnitOfWork, endpointId: string) =>
+  trx
+    .updateTable('webhook_deliveries')
+    .set({ status: 'dead', due_at: null, error: 'switched_off' })
+    .where('endpoint_id', '=', endpointId)
+    .where('status', '=', 'waiting')
+    .execute();
+
+/** @throws WEBHOOK_NOT_FOUND, WEBHOOK_CHANGED, WEBHOOK_ADDRESS_REFUSED, IDEMPOTENCY_CONFLICT */
+export async function updateWebhook(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  { url, events, includesGuest, isOn, version }: WebhookChange,
+  call: RepeatableCall | null,
+): Promise<Webhook> {
+  const businessId = requireBusiness(actor);
+  if (url !== undefined) await requireOutside(ctx, url);
+  await transactOnce(ctx, call, async (unit) => {
+    const row = await lockWebhook(unit, businessId, id);
+    if (row.version !== version) throw new AppError('WEBHOOK_CHANGED');
+    const status = isOn === undefined ? row.status : isOn ? ('on' as const) : ('off' as const);
+    await unit.trx
+      .updateTable('webhook_endpoints')
+      .set({
+        url: url ?? row.url,
+        events: events ? toTypes(events) : row.events,
+        includes_guest: includesGuest ?? row.includes_guest,
+        status,
+        // Its three days begin anew.
+        failing_since: isOn === undefined ? row.failing_since : null,
+        version: row.version + 1,
+      })
+      .where('id', '=', id)
+      .execute();
+    if (isOn === false) await giveUpWaiting(unit, id);
+    await recordChange(unit, actor, {
+      ...about(businessId, id, url ?? row.url, 'updated'),
+      before: { isActive: row.status === 'on', address: new URL(row.url).origin },
+      after: { isActive: status === 'on', address: new URL(url ?? row.url).origin },
+    });
+  });
+  return getWebhook(ctx.db, businessId, id, ctx.clock());
+}
+
+/** @throws WEBHOOK_NOT_FOUND, IDEMPOTENCY_CONFLICT */
+export async function deleteWebhook(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  call: RepeatableCall | null,
+): Promise<void> {
+  const businessId = requireBusiness(actor);
+  await transactOnce(ctx, call, async (unit) => {
+    const { url } = await lockWebhook(unit, businessId, id);
+    await unit.trx.deleteFrom('webhook_endpoints').where('id', '=', id).execute();
+    await recordChange(unit, actor, {
+      ...about(businessId, id, url, 'deleted'),
+      before: { isActive: false },
+      after: null,
+    });
+  });
+}
+
+/** The secret before signs as well for a day. @throws WEBHOOK_NOT_FOUND, IDEMPOTENCY_CONFLICT */
+export async function rotateSecret(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  call: RepeatableCall | null,
+): Promise<{ webhook: Webhook; secret: string }> {
+  const businessId = requireBusiness(actor);
+  const { secretKey } = ctx.config;
+  return transact(ctx, async (unit) => {
+    const seed = await makeOnce(unit, call, randomUUID(), async (newSeed) => {
+      const row = await lockWebhook(unit, businessId, id);
+      await unit.trx
+        .updateTable('webhook_endpoints')
+        .set({
+          secret_sealed: seal(secretKey, deriveSecret(secretKey, newSeed)),
+          previous_secret_sealed: row.secret_sealed,
+          previous_until: new Date(unit.now.getTime() + SECRET_OVERLAP_MS),
+          version: row.version + 1,
+        })
+        .where('id', '=', id)
+        .execute();
+      await recordChange(unit, actor, {
+        ...about(businessId, id, row.url, 'rotated'),
+        before: null,
+        after: null,
+      });
+    });
+    const webhook = await getWebhook(unit.trx, businessId, id, unit.now);
+    return { webhook, secret: deriveSecret(secretKey, seed) };
+  });
+}
+
+/** @returns the id of its delivery @throws WEBHOOK_NOT_FOUND, IDEMPOTENCY_CONFLICT */
+export async function sendTest(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  call: RepeatableCall | null,
+): Promise<string> {
+  const businessId = requireBusiness(actor);
+  return transact(ctx, (unit) =>
+    makeOnce(unit, call, randomUUID(), async (newId) => {
+      await requireWebhook(unit.trx, businessId, id);
+      await unit.trx
+        .insertInto('webhook_deliveries')
+        .values({
+          id: newId,
+          endpoint_id: id,
+          type: TEST_EVENT,
+          created_at: unit.now,
+          retried_since: unit.now,
+          due_at: unit.now,
+        })
+        .execute();
+    }),
+  );
+}
+
+/** @returns how many are sent again @throws WEBHOOK_NOT_FOUND, IDEMPOTENCY_CONFLICT */
+export async function replayDeliveries(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  what: Replay,
+  call: RepeatableCall | null,
+): Promise<number> {
+  const businessId = requireBusiness(actor);
+  const replayed = await transactOnce(ctx, call, async (unit) => {
+    await requireWebhook(unit.trx, businessId, id);
+    const query = unit.trx
+      .updateTable('webhook_deliveries')
+      .set({
+        status: 'waiting',
+        due_at: unit.now,
+        retried_since: unit.now,
+        attempts: 0,
+        error: null,
+      })
+      .where('endpoint_id', '=', id);
+    const { numUpdatedRows } = await (
+      'deliveryId' in what
+        ? query.where('id', '=', what.deliveryId)
+        : query.where('status', '=', 'dead').where('created_at', '>=', new Date(what.since))
+    ).executeTakeFirstOrThrow();
+    return Number(numUpdatedRows);
+  });
+  return replayed ?? 0;
+}

@@ -1,0 +1,322 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { isWebhookUrl, leadsOutside } from '#server/platform/webhooks/post.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { refusal } from '#test/factories/refusals.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+import { deleteOldDeliveries, deliverWebhooks } from './deliver.ts';
+import { listFailingWebhooks } from './queries/failing.ts';
+
+const MAKE = 'POST /api/business/webhooks';
+const LIST = 'GET /api/business/webhooks';
+const SENT = 'GET /api/business/webhooks/{id}/deliveries';
+const HOUR = 3_600_000;
+
+let server: TestServer;
+let business: TestBusiness;
+let manager: ReturnType<TestServer['as']>;
+let receiver: Server;
+let address: string;
+type Got = { body: string; headers: IncomingMessage['headers'] };
+let got: Got[];
+let answer: (response: ServerResponse, request: IncomingMessage) => void;
+const take = (response: ServerResponse) => void response.writeHead(200).end('thanks');
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'), {
+    worker: false,
+    config: { webhooks: { allowsInside: true, allowsPlain: true, timeoutMs: 500 } },
+  });
+});
+beforeEach(async () => {
+  business = await buildStaffedBusiness(server.ctx);
+  manager = server.as(business.manager.token);
+  // The clock is moved by days, and nobody signs in again.
+  await server.ctx.db
+    .updateTable('sessions')
+    .set({ idle_seconds: 365 * 86_400, expires_at: new Date(Date.now() + 365 * 24 * HOUR) })
+    .execute();
+  got = [];
+  answer = take;
+  receiver = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part: Buffer) => (body += part.toString()));
+    request.on('end', () => {
+      got.push({ body, headers: request.headers });
+      answer(response, request);
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+});
+afterEach(async () => {
+  await server.ctx.db.deleteFrom('webhook_endpoints').execute();
+  receiver.closeAllConnections();
+  await new Promise((resolve) => receiver.close(resolve));
+});
+afterAll(() => server.close());
+
+const make = (includesGuest = false) =>
+  manager(MAKE, {
+    body: { url: address, events: ['stay.announced', 'stay.cancelled'], includesGuest },
+  });
+const open = () =>
+  server.as(business.valet.token)('POST /api/valet/tickets', {
+    body: { locationId: business.location.id, phoneE164: '+13055550142', customerName: 'Ada' },
+  });
+const list = async (id: string) => (await manager(SENT, { params: { id }, query: {} })).deliveries;
+const deliver = () => deliverWebhooks(server.ctx);
+
+test('an event is there with its commit, signed, and without the guest unless that was chosen', async () => {
+  const { webhook, secret } = await make();
+  const ticket = await open();
+  await deliver();
+  const [{ body, headers } = { body: '', headers: {} as Got['headers'] }] = got;
+  expect(JSON.parse(body)).toMatchObject({
+    event: 'stay.announced',
+    sequence: 1,
+    data: { stayId: ticket.ticketId, status: 'expected', ticketNumber: ticket.ticketNumber },
+  });
+  expect(body).not.toContain('Ada');
+  expect(body).not.toContain('3055550142');
+  const [, time, mark] = /^t=(\d+),v1=(\w+)$/.exec(String(headers['portico-signature'])) ?? [];
+  expect(
+    createHmac('sha256', secret)
+      .update(`${time ?? ''}.${body}`)
+      .digest('hex'),
+  ).toBe(mark);
+  const [sent] = await list(webhook.id);
+  expect(sent).toMatchObject({ status: 'delivered', responseStatus: 200, responseText: 'thanks' });
+  await deliver();
+  expect(got).toHaveLength(1);
+  await make(true);
+  await server.as(business.valet.token)('POST /api/valet/tickets/{ticketId}/cancel', {
+    params: { ticketId: ticket.ticketId },
+  });
+  await deliver();
+  expect(got.map((one) => one.body.includes('"guest":{"name":"Ada"'))).toContain(true);
+});
+
+test('what is rolled back is never sent, and what a worker that died had in hand is sent again', async () => {
+  const { webhook } = await make();
+  await open();
+  await server.ctx.db
+    .transaction()
+    .execute(async (trx) => {
+      await trx
+        .insertInto('stay_events')
+        .columns(['business_id', 'location_id', 'stay_id', 'type', 'to_status', 'actor_kind'])
+        .expression(
+          trx
+            .selectFrom('stay_events')
+            .select(['business_id', 'location_id', 'stay_id', 'type', 'to_status'])
+            .select((row) => row.val('system').as('actor_kind'))
+            .where('business_id', '=', business.id),
+        )
+        .execute();
+      throw new Error('The commit never comes');
+    })
+    .catch(() => {});
+  expect(await list(webhook.id)).toHaveLength(1);
+  // It died after it had taken the endpoint, before anything was written down.
+  await server.ctx.db
+    .updateTable('webhook_endpoints')
+    .set({ claimed_until: new Date(server.ctx.clock().getTime() + 60_000) })
+    .execute();
+  await deliver();
+  expect(got).toHaveLength(0);
+  server.advance(2 * 60_000);
+  await deliver();
+  expect(got).toHaveLength(1);
+});
+
+test.each([
+  ['fails', (response: ServerResponse) => void response.writeHead(500).end('no'), 'refused', 500],
+  ['hangs', () => {}, 'timeout', null],
+  [
+    'leads elsewhere',
+    (response: ServerResponse) => void response.writeHead(302, { location: address }).end(),
+    'refused',
+    302,
+  ],
+  [
+    'closes before it answers',
+    (response: ServerResponse) => void response.socket?.destroy(),
+    'closed',
+    null,
+  ],
+] as const)('a receiver that %s is asked again', async (_, misbehave, error, responseStatus) => {
+  const { webhook } = await make();
+  await open();
+  answer = misbehave;
+  await deliver();
+  expect(await list(webhook.id)).toMatchObject([
+    { status: 'waiting', attempts: 1, error, responseStatus },
+  ]);
+  await deliver();
+  expect(got).toHaveLength(1);
+  answer = take;
+  server.advance(6_000);
+  await deliver();
+  const [first, second] = got.map(
+    ({ body }) => JSON.parse(body) as { id: string; sequence: number },
+  );
+  expect(second).toEqual(first);
+  expect(await list(webhook.id)).toMatchObject([{ status: 'delivered', attempts: 2 }]);
+});
+
+test('of an answer without end the beginning is kept, and the rest is not waited for', async () => {
+  const { webhook } = await make();
+  await open();
+  let written = 0;
+  answer = (response): void => {
+    response.writeHead(200);
+    const part = Buffer.alloc(64 * 1024, 'x');
+    const write = (): void => {
+      while (written < 1e9 && !response.destroyed) {
+        written += part.length;
+        if (!response.write(part)) return void response.once('drain', write);
+      }
+    };
+    write();
+  };
+  await deliver();
+  const [sent] = await list(webhook.id);
+  expect(sent).toMatchObject({ status: 'delivered' });
+  expect(sent?.responseText).toHaveLength(1_024);
+  expect(written).toBeLessThan(1e8);
+});
+
+test('an answer that breaks off after a 200 counts', async () => {
+  const { webhook } = await make();
+  await open();
+  answer = (response) => {
+    response.writeHead(200, { 'content-length': '1000' });
+    response.write('half', () => response.socket?.destroy());
+  };
+  await deliver();
+  expect(await list(webhook.id)).toMatchObject([{ status: 'delivered' }]);
+});
+
+test('after three days the endpoint is off, its managers are told once, and all is sent again by hand', async () => {
+  const { webhook } = await make();
+  const since = server.ctx.clock().toISOString();
+  await open();
+  answer = (response) => void response.writeHead(503).end();
+  for (let attempt = 0; attempt < 30; attempt += 1) {
+    await deliver();
+    server.advance(3 * HOUR);
+  }
+  const { webhooks } = await manager(LIST, {});
+  expect(webhooks).toMatchObject([{ status: 'failed', dead: 1, waiting: 0 }]);
+  expect(await listFailingWebhooks(server.ctx.db)).toMatchObject([
+    { id: webhook.id, status: 'failed', origin: new URL(address).origin },
+  ]);
+  const renewed = await server.ctx.db
+    .selectFrom('notifications')
+    .select('type')
+    .where('person_id', '=', business.manager.id)
+    .execute();
+  expect(renewed).toEqual([{ type: 'webhook_switched_off' }]);
+  await open();
+  expect(await list(webhook.id)).toHaveLength(1);
+  answer = take;
+  got = [];
+  await manager('PATCH /api/business/webhooks/{id}', {
+    params: { id: webhook.id },
+    body: { isOn: true, version: webhooks[0]?.version ?? 0 },
+  });
+  const { replayed } = await manager('POST /api/business/webhooks/{id}/replay', {
+    params: { id: webhook.id },
+    body: { since },
+  });
+  expect(replayed).toBe(1);
+  await deliver();
+  expect(got).toHaveLength(1);
+  expect((await manager(LIST, {})).webhooks).toMatchObject([{ status: 'on', failingSince: null }]);
+  server.advance(31 * 24 * HOUR);
+  await deleteOldDeliveries(server.ctx);
+  expect(await server.ctx.db.selectFrom('webhook_deliveries').select('id').execute()).toEqual([]);
+});
+
+test('a changed secret signs beside the one before for a day; a test is sent; a deleted address gets nothing more', async () => {
+  const { webhook, secret } = await make();
+  const params = { id: webhook.id };
+  const { secret: renewed } = await manager('POST /api/business/webhooks/{id}/rotate', { params });
+  expect(renewed).not.toBe(secret);
+  const sendTest = () => manager('POST /api/business/webhooks/{id}/test', { params });
+  await sendTest();
+  await deliver();
+  expect(String(got[0]?.headers['portico-signature']).match(/v1=/g)).toHaveLength(2);
+  expect(got[0]?.headers['portico-event']).toBe('test');
+  server.advance(25 * HOUR);
+  await sendTest();
+  await deliver();
+  expect(String(got[1]?.headers['portico-signature']).match(/v1=/g)).toHaveLength(1);
+  await open();
+  await manager('DELETE /api/business/webhooks/{id}', { params });
+  await deliver();
+  expect(got).toHaveLength(2);
+});
+
+test('to one address events go in the order they happened', async () => {
+  await make();
+  const first = await open();
+  const second = await open();
+  await deliver();
+  const bodies = got.map(
+    ({ body }) => JSON.parse(body) as { sequence: number; data: { stayId: string } },
+  );
+  expect(bodies.map(({ sequence, data }) => [sequence, data.stayId])).toEqual([
+    [1, first.ticketId],
+    [2, second.ticketId],
+  ]);
+});
+
+const strict = { allowsInside: false, allowsPlain: false, timeoutMs: 500 };
+
+test.each([
+  'http://example.com/',
+  'https://localhost/',
+  'https://127.0.0.1/',
+  'https://0x7f.1/',
+  'https://2130706433/',
+  'https://10.1.2.3/',
+  'https://100.64.0.1/',
+  'https://169.254.169.254/latest/',
+  'https://192.168.1.1/',
+  'https://224.0.0.1/',
+  'https://[::1]/',
+  'https://[::ffff:127.0.0.1]/',
+  'https://[fe80::1]/',
+  'https://[fd00::1]/',
+  'https://name:word@example.com/',
+  'ftp://example.com/',
+  'javascript:alert(1)',
+])('%s is no address for events', async (url) => {
+  expect(isWebhookUrl(url, strict)).toBe(false);
+  expect(await leadsOutside(url, strict)).toBe(false);
+});
+
+test('one inside is refused where it is not allowed, and no connection is made', async () => {
+  const { webhooks } = server.ctx.config;
+  const { webhook } = await make();
+  await open();
+  Object.assign(server.ctx.config, { webhooks: { ...strict, allowsPlain: true } });
+  try {
+    expect(
+      (
+        await refusal(manager, MAKE, {
+          body: { url: address, events: ['stay.parked'], includesGuest: false },
+        })
+      ).code,
+    ).toBe('WEBHOOK_ADDRESS_REFUSED');
+    await deliver();
+    expect(await list(webhook.id)).toMatchObject([{ error: 'inside', status: 'waiting' }]);
+    expect(got).toHaveLength(0);
+  } finally {
+    Object.assign(server.ctx.config, { webhooks });
+  }
+});
