@@ -133,7 +133,7 @@ export const webhooksOperations = {
     ...common,
     params: one,
     body: z.union([z.object({ deliveryId: id }), z.object({ since: z.iso.datetime() })]),
-    response: z.object({ replayed: z.number().int() }),
+    response: webhook,
     errors: ['WEBHOOK_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
   },
 } as const satisfies OperationTable;

@@ -49,7 +49,6 @@ export const integrationsHandlers: Handlers = {
   'GET /api/business/webhooks/{id}/deliveries': ({ ctx, actor, params, query }) =>
     listDeliveries(ctx.db, requireBusiness(actor), params.id, query),
 
-  'POST /api/business/webhooks/{id}/replay': async ({ ctx, actor, params, body, request }) => ({
-    replayed: await replayDeliveries(ctx, actor, params.id, body, findRepeatable(request, actor)),
-  }),
+  'POST /api/business/webhooks/{id}/replay': ({ ctx, actor, params, body, request }) =>
+    replayDeliveries(ctx, actor, params.id, body, findRepeatable(request, actor)),
 };

@@ -233,16 +233,16 @@ export async function sendTest(
   );
 }
 
-/** @returns how many are sent again @throws WEBHOOK_NOT_FOUND, IDEMPOTENCY_CONFLICT */
+/** @throws WEBHOOK_NOT_FOUND, IDEMPOTENCY_CONFLICT */
 export async function replayDeliveries(
   ctx: Context,
   actor: Actor,
   id: string,
   what: Replay,
   call: RepeatableCall | null,
-): Promise<number> {
+): Promise<Webhook> {
   const businessId = requireBusiness(actor);
-  const replayed = await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, call, async (unit) => {
     await requireWebhook(unit.trx, businessId, id);
     const query = unit.trx
       .updateTable('webhook_deliveries')
@@ -254,12 +254,11 @@ export async function replayDeliveries(
         error: null,
       })
       .where('endpoint_id', '=', id);
-    const { numUpdatedRows } = await (
+    await (
       'deliveryId' in what
         ? query.where('id', '=', what.deliveryId)
         : query.where('status', '=', 'dead').where('created_at', '>=', new Date(what.since))
-    ).executeTakeFirstOrThrow();
-    return Number(numUpdatedRows);
+    ).execute();
   });
-  return replayed ?? 0;
+  return getWebhook(ctx.db, businessId, id, ctx.clock());
 }

@@ -87,7 +87,7 @@ export async function listDeliveries(
     deliveries: page.map((row) => ({
       id: row.id,
       event: findWebhookEvent(row.type) ?? row.type,
-      sequence: row.sequence === null ? null : Number(row.sequence),
+      sequence: row.sequence,
       status: row.status,
       attempts: row.attempts,
       createdAt: row.created_at.toISOString(),
