@@ -90,6 +90,23 @@ export const errorCatalogue = {
     message:
       'Money is still open for this person: an unpaid request, a refund on its way or tips not paid out.',
   },
+  BUSINESS_HAS_CARS: {
+    status: 409,
+    message:
+      'Cars of this business are still with its valets or expected. They have to be returned first.',
+  },
+  BUSINESS_HAS_ORDERS: {
+    status: 409,
+    message: 'This business has requests that are not completed yet.',
+  },
+  BUSINESS_HAS_REFUNDS: {
+    status: 409,
+    message: 'Money of this business’s guests is still on its way: a payment or a refund.',
+  },
+  BUSINESS_OWES_TIPS: {
+    status: 409,
+    message: 'People of this business are owed tips. They have to be paid out first.',
+  },
   LAST_MANAGER: {
     status: 409,
     message:

@@ -7,6 +7,7 @@ import { apiTokensOperations } from './apiTokens.ts';
 import { applicationsOperations } from './applications.ts';
 import { auditOperations } from './audit.ts';
 import { businessesOperations } from './businesses.ts';
+import { businessDeletionOperations } from './businessDeletion.ts';
 import { cardsOperations } from './cards.ts';
 import { carsOperations } from './cars.ts';
 import { changesOperations } from './changes.ts';
@@ -60,6 +61,7 @@ export const operations = {
   ...applicationsOperations,
   ...businessesOperations,
   ...adminBusinessesOperations,
+  ...businessDeletionOperations,
   ...changesOperations,
   ...apiTokensOperations,
   ...webhooksOperations,

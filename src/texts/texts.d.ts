@@ -307,6 +307,8 @@ export interface Texts {
     'audit.actions.settings changed': None;
     'audit.actions.job retried': None;
     'audit.actions.message sent again': None;
+    'audit.actions.application noted': None;
+    'audit.actions.invoice issued': None;
   };
   adminFees: {
     'title': None;
@@ -1914,6 +1916,10 @@ export interface Texts {
     'BUSINESS_CHANGED': None;
     'BUSINESS_INACTIVE': None;
     'SETTINGS_CHANGED': None;
+    'BUSINESS_HAS_CARS': None;
+    'BUSINESS_HAS_ORDERS': None;
+    'BUSINESS_HAS_REFUNDS': None;
+    'BUSINESS_OWES_TIPS': None;
   };
   examples: {
     'label': None;

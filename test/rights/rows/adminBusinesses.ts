@@ -100,4 +100,14 @@ export const adminBusinessesRows = {
       return { input: at(home.id, empty.id) };
     },
   },
+  'GET /api/admin/businesses/{businessId}/deletion': {
+    rights: administrators,
+    call: async ({ home }) => ({ input: of(home.id), shows: home.id }),
+  },
+  'DELETE /api/admin/businesses/{businessId}': {
+    rights: platform,
+    call: async ({ server }) => ({
+      input: { ...of((await buildBusiness(server.ctx)).id), body: { reason: 'Moved away' } },
+    }),
+  },
 } satisfies Partial<Rows>;

@@ -2,11 +2,13 @@ import { auditHandlers } from './auditRoutes.ts';
 import { reckonInTurn } from '../../platform/db/reckonInTurn.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { accountsHandlers } from './accountRoutes.ts';
+import { businessDeletionHandlers } from './businessRoutes.ts';
 import { getPlatformOverview } from './queries/overview.ts';
 
 export const platformHandlers: Handlers = {
   ...auditHandlers,
   ...accountsHandlers,
+  ...businessDeletionHandlers,
 
   'GET /api/admin/analytics': ({ ctx, actor }) =>
     reckonInTurn(() => getPlatformOverview(ctx, actor)),

@@ -117,6 +117,7 @@ export interface Businesses {
   contract_url: string | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  deleted_at: Timestamp | null;
   home_country: string | null;
   home_language: Generated<import('#texts/languages.ts').Language>;
   home_time_zone: string | null;

@@ -7,6 +7,7 @@ export async function lockBusiness(trx: Trx, id: string) {
     .selectFrom('businesses')
     .selectAll()
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!business) throw new AppError('BUSINESS_NOT_FOUND');
@@ -19,6 +20,7 @@ export async function requireBusinessById(db: Queryable, id: string): Promise<vo
     .selectFrom('businesses')
     .select('id')
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!found) throw new AppError('BUSINESS_NOT_FOUND');
 }

@@ -64,7 +64,8 @@ const selectBusinesses = ({ db, clock }: Clocked) =>
       'activated_at',
     ])
     .select(feeInForce(clock()).as('fee'))
-    .select((row) => manager(row).as('manager'));
+    .select((row) => manager(row).as('manager'))
+    .where('deleted_at', 'is', null);
 type Row = Awaited<ReturnType<ReturnType<typeof selectBusinesses>['executeTakeFirstOrThrow']>>;
 type Account = NonNullable<AdminBusiness['userAccount']>;
 
@@ -130,6 +131,7 @@ export async function listBusinesses(ctx: Clocked, { search = '', status, page }
         row.fn.countAll<number>().as('total'),
         row.fn.countAll<number>().filterWhere(isFound).as('found'),
       ])
+      .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow(),
   ]);
   const { total, found } = counts;

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { businessObstacles } from '#domain/businesses/deletion.ts';
+import { optionalText } from './fields.ts';
+import type { OperationTable } from './operation.ts';
+import { id } from './people.ts';
+
+const count = z.number().int();
+const params = z.object({ businessId: id });
+
+/** What goes with a business, or stays of it as records. */
+export const businessContents = z.object({
+  locations: count,
+  people: count,
+  /** Records, which stay for their time without whoever worked there. */
+  stays: count,
+  promoCodes: count,
+  houseAccounts: count,
+  apiTokens: count,
+  webhooks: count,
+});
+export type BusinessContents = z.infer<typeof businessContents>;
+
+export const businessDeletionOperations = {
+  'GET /api/admin/businesses/{businessId}/deletion': {
+    summary: 'What would go with a business, and what stands against deleting it',
+    access: 'businesses.manage',
+    isPrivate: false,
+    params,
+    response: z.object({
+      business: z.object({ id, name: z.string() }),
+      contents: businessContents,
+      obstacles: z.array(z.object({ code: z.enum(businessObstacles), count })),
+    }),
+    errors: ['BUSINESS_NOT_FOUND'],
+  },
+  'DELETE /api/admin/businesses/{businessId}': {
+    summary:
+      'Deletes a business: its people are made anonymous and its locations closed at once, records of transactions stay',
+    access: 'businesses.manage',
+    notWhileImpersonating: true,
+    params,
+    body: z.object({ reason: optionalText(500) }).nullish(),
+    response: z.object({ deletedBusiness: z.object({ id, name: z.string() }) }),
+    errors: ['BUSINESS_NOT_FOUND', 'IDEMPOTENCY_CONFLICT', ...businessObstacles],
+  },
+} as const satisfies OperationTable;

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { listBusinessObstacles } from '#domain/businesses/deletion.ts';
+import type { Context } from '../../../context.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { lockBusiness } from '../../businesses/commands/lockBusiness.ts';
+import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
+import { erasePerson } from '../../identity/commands/erasePerson.ts';
+import { endPersonSessions } from '../../identity/commands/sessions.ts';
+import { invalidateInvitation } from '../../staff/commands/leaveWork.ts';
+import { countBusinessContents, countBusinessTies } from '../queries/businessDeletion.ts';
+
+/** People before places, as every command locks them; who takes a car in there is before it or finds it closed. */
+async function lockAll({ trx }: UnitOfWork, businessId: string): Promise<string[]> {
+  const people = await trx
+    .selectFrom('people')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  await trx
+    .selectFrom('locations')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return people.map(({ id }) => id);
+}
+
+/** Nothing of it lets anybody in, takes a car, a code or a call any more. */
+async function closeDoors({ trx, now }: UnitOfWork, businessId: string): Promise<void> {
+  const own = sql`select id from locations where business_id = ${businessId}`;
+  await sql`delete from staff_locations where location_id in (${own})`.execute(trx);
+  await sql`update shifts set ended_at = ${now}, end_verified = false
+    where location_id in (${own}) and ended_at is null`.execute(trx);
+  await sql`update wall_devices set revoked_at = ${now}
+    where location_id in (${own}) and revoked_at is null`.execute(trx);
+  await sql`update locations set closed_at = ${now} where business_id = ${businessId} and closed_at is null`.execute(
+    trx,
+  );
+  await sql`update promo_codes set is_active = false where business_id = ${businessId} and is_active`.execute(
+    trx,
+  );
+  await sql`update api_tokens set revoked_at = ${now} where business_id = ${businessId} and revoked_at is null`.execute(
+    trx,
+  );
+  await sql`delete from webhook_endpoints where business_id = ${businessId}`.execute(trx);
+}
+
+/** Who stood for it, to us and as it applied. */
+async function eraseContacts({ trx, now }: UnitOfWork, businessId: string): Promise<void> {
+  await trx
+    .updateTable('businesses')
+    .set({
+      status: 'inactive',
+      deleted_at: now,
+      contact_name: null,
+      contact_email: null,
+      contact_phone: null,
+      contract_url: null,
+    })
+    .where('id', '=', businessId)
+    .execute();
+  await trx.deleteFrom('applications').where('business_id', '=', businessId).execute();
+}
+
+/**
+ * Deletes a business: what is personal of its people is made anonymous at once and their sessions end; stays, orders and
+ * the ledger stay for the time that the privacy policy says, and then lose whose they were by the daily routine.
+ *
+ * @returns what it was called; null for a repeat of the call
+ * @throws BUSINESS_NOT_FOUND, IDEMPOTENCY_CONFLICT, or the first obstacle there is
+ */
+export async function deleteBusiness(
+  ctx: Context,
+  by: ActingAdmin,
+  businessId: string,
+  reason: string | null,
+  call: RepeatableCall | null,
+): Promise<void> {
+  const ended = await transactOnce(ctx, call, async (unit) => {
+    const people = await lockAll(unit, businessId);
+    const business = await lockBusiness(unit.trx, businessId);
+    const ties = await countBusinessTies(unit.trx, businessId, unit.now);
+    const [obstacle] = listBusinessObstacles(ties);
+    if (obstacle) throw new AppError(obstacle);
+    const contents = await countBusinessContents(unit.trx, businessId);
+    await closeDoors(unit, businessId);
+    const sessions: string[] = [];
+    for (const id of people) {
+      await invalidateInvitation(unit, id);
+      sessions.push(...(await endPersonSessions(unit.trx, unit.now, id)));
+      await erasePerson(ctx, unit, id);
+    }
+    await eraseContacts(unit, businessId);
+    await recordAdminStep(unit.trx, by, {
+      action: 'business deleted',
+      businessId,
+      subjectId: businessId,
+      before: { status: business.status, ...contents },
+      after: { reason },
+    });
+    return sessions;
+  });
+  if (ended) ctx.live.endSessions(ended);
+}

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { atOnce, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { openTicket, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+import { enforceRetention } from '../account/retention.ts';
+
+const DELETE = 'DELETE /api/admin/businesses/{businessId}';
+const LOSSES = 'GET /api/admin/businesses/{businessId}/deletion';
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+const YEAR = 366 * 86_400_000;
+
+let server: TestServer;
+let business: TestBusiness;
+let admin: Awaited<ReturnType<typeof buildPerson>>;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  business = await buildStaffedBusiness(server.ctx);
+  admin = await buildPerson(server.ctx, { role: 'admin' });
+});
+afterAll(() => server.close());
+
+const params = () => ({ businessId: business.id });
+const remove = (token = admin.token) =>
+  server.as(token)(DELETE, { params: params(), body: { reason: 'Moved away' } });
+const refused = (token = admin.token) => refusal(server.as(token), DELETE, { params: params() });
+const losses = () => server.as(admin.token)(LOSSES, { params: params() });
+
+/** Handed back and paid for, so long ago that nobody takes it back. */
+async function bringBack(tipCents = 0) {
+  const car = await parkCar(server, business);
+  const order = await requestCar(server, car);
+  await payOrder(server, car, order.id, tipCents);
+  const manager = server.as(business.manager.token);
+  const step = { params: { id: order.id } };
+  await manager('POST /api/dispatch/orders/{id}/assign', {
+    ...step,
+    body: { valetId: business.valet.id },
+  });
+  await manager('POST /api/dispatch/orders/{id}/ready', step);
+  await manager('POST /api/dispatch/orders/{id}/complete', step);
+  server.advance(120_000);
+  return { car, order };
+}
+
+test('its people are anonymous and out at once, and what was paid stays', async () => {
+  const { order } = await bringBack();
+  const ledger = () =>
+    server.ctx.db
+      .selectFrom('ledger_entries')
+      .select(['amount_cents', 'account', 'kind'])
+      .where('order_id', '=', order.id)
+      .orderBy('id')
+      .execute();
+  const before = await ledger();
+  expect(before.length).toBeGreaterThan(0);
+  expect(await losses()).toMatchObject({ obstacles: [], contents: { locations: 1, stays: 1 } });
+  const { deletedBusiness } = await remove();
+  expect(deletedBusiness.id).toBe(business.id);
+  for (const { token } of [business.manager, business.valet])
+    expect(await refusal(server.as(token), 'GET /api/auth/me', {})).toMatchObject({ status: 401 });
+  const people = await server.ctx.db
+    .selectFrom('people')
+    .select(['first_name', 'email', 'phone_e164', 'status'])
+    .where('business_id', '=', business.id)
+    .execute();
+  expect(people.length).toBeGreaterThan(2);
+  for (const person of people)
+    expect(person).toEqual({
+      first_name: 'Deleted',
+      email: null,
+      phone_e164: null,
+      status: 'inactive',
+    });
+  expect(await ledger()).toEqual(before);
+  const row = await server.ctx.db
+    .selectFrom('businesses')
+    .selectAll()
+    .where('id', '=', business.id)
+    .executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ status: 'inactive', contact_email: null, contact_name: null });
+  // It is in no list, and gone for whoever presses again.
+  const list = await server.as(admin.token)('GET /api/admin/businesses', {
+    query: { search: row.name },
+  });
+  expect(list.businesses).toEqual([]);
+  expect(await refused()).toMatchObject({ status: 404, code: 'BUSINESS_NOT_FOUND' });
+  expect(
+    await refusal(server.as(admin.token), 'GET /api/admin/businesses/{businessId}', {
+      params: params(),
+    }),
+  ).toMatchObject({ status: 404 });
+  const [line] = await server.ctx.db
+    .selectFrom('audit_events')
+    .selectAll()
+    .where('business_id', '=', business.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute();
+  expect(line).toMatchObject({
+    action: 'business deleted',
+    admin_id: admin.id,
+    before: { status: 'active', locations: 1, stays: 1 },
+    after: { reason: 'Moved away' },
+  });
+});
+
+test('it stays while a car is with its valets, announced, asked for or only just handed over', async () => {
+  const { ticketId } = await openTicket(server, business);
+  expect(await refused()).toMatchObject({ status: 409, code: 'BUSINESS_HAS_CARS' });
+  expect((await losses()).obstacles).toEqual([{ code: 'BUSINESS_HAS_CARS', count: 1 }]);
+  await server.as(business.valet.token)('POST /api/valet/tickets/{ticketId}/cancel', {
+    params: { ticketId },
+  });
+  const car = await parkCar(server, business);
+  await requestCar(server, car);
+  expect((await losses()).obstacles.map(({ code }) => code)).toEqual([
+    'BUSINESS_HAS_CARS',
+    'BUSINESS_HAS_ORDERS',
+  ]);
+  expect(await refused()).toMatchObject({ code: 'BUSINESS_HAS_CARS' });
+  // Nothing was half done.
+  expect(await server.as(business.manager.token)('GET /api/auth/me', {})).toBeDefined();
+});
+
+test('it stays while somebody is owed tips', async () => {
+  await bringBack(500);
+  expect(await refused()).toMatchObject({ status: 409, code: 'BUSINESS_OWES_TIPS' });
+});
+
+test('of two administrators who delete it at once one does, and the other finds it gone', async () => {
+  const other = await buildPerson(server.ctx, { role: 'admin' });
+  expect(tally(await outcomes([remove(), remove(other.token)]))).toEqual({
+    ok: 1,
+    BUSINESS_NOT_FOUND: 1,
+  });
+});
+
+test('a car that comes in at the same moment is either before it or finds it closed', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    business = await buildStaffedBusiness(server.ctx);
+    const [deleted, ...tickets] = await Promise.allSettled([
+      remove(),
+      ...atOnce(3, () => openTicket(server, business)),
+    ]);
+    const inside = await server.ctx.db
+      .selectFrom('stays')
+      .select('id')
+      .where('business_id', '=', business.id)
+      .execute();
+    const came = tickets.filter(({ status }) => status === 'fulfilled').length;
+    expect(inside).toHaveLength(came);
+    expect(deleted.status === 'fulfilled').toBe(came === 0);
+  }
+});
+
+test('who may not, may not: another set, its manager, an administrator who acts as somebody', async () => {
+  const support = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
+  for (const token of [support.token, business.manager.token])
+    expect(await refused(token)).toMatchObject({ status: 403 });
+  const acting = await server.as(admin.token)('POST /api/admin/impersonate/{userId}', {
+    params: { userId: business.manager.id },
+  });
+  expect(await refused(acting.token)).toMatchObject({ status: 403 });
+  expect(
+    await refusal(server.as(admin.token), DELETE, { params: { businessId: NOBODY } }),
+  ).toMatchObject({ status: 404 });
+});
+
+test('its records lose whose they were when their time is over, and not before', async () => {
+  const { car } = await bringBack();
+  await remove();
+  const plate = async () =>
+    (
+      await server.ctx.db
+        .selectFrom('stays')
+        .select(['license_plate', 'location_id'])
+        .where('id', '=', car.ticketId)
+        .executeTakeFirstOrThrow()
+    ).license_plate;
+  server.advance(6 * YEAR);
+  await enforceRetention(server.ctx);
+  expect(await plate()).not.toBeNull();
+  server.advance(2 * YEAR);
+  await enforceRetention(server.ctx);
+  expect(await plate()).toBeNull();
+});
