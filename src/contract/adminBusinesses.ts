@@ -213,12 +213,25 @@ export const adminBusinessesOperations = {
     errors: [...changeErrors, 'STATE_CONFLICT'],
   },
   'PUT /api/admin/businesses/{businessId}/platform-fee': {
-    summary: 'Changes what the platform takes of returns that are asked for from now on',
+    summary:
+      'Changes what the platform takes of returns that are asked for from now on, or from a time',
     access: 'fees.edit',
     params: businessId,
-    body: z.object({ ...feeFields, platformFeePayer: z.enum(feePayers).optional() }),
+    body: z.object({
+      ...feeFields,
+      platformFeePayer: z.enum(feePayers).optional(),
+      /** When it takes effect; now without it. */
+      effectiveFrom: z.iso.datetime({ offset: true, ...issue('time_invalid') }).optional(),
+    }),
     response: one,
     errors: changeErrors,
+  },
+  'DELETE /api/admin/businesses/{businessId}/platform-fee/{version}': {
+    summary: 'Withdraws a change of the fee that has not taken effect',
+    access: 'fees.edit',
+    params: businessId.extend({ version: z.coerce.number<string>().int().min(1).max(1_000_000) }),
+    response: one,
+    errors: [...changeErrors, 'PRICING_CHANGE_NOT_FOUND', 'PRICING_IN_EFFECT'],
   },
   'GET /api/admin/businesses/{businessId}/locations': {
     summary: 'The open locations of a business',

@@ -300,6 +300,8 @@ export interface Texts {
     'audit.actions.business closed': None;
     'audit.actions.business opened': None;
     'audit.actions.business deleted': None;
+    'audit.actions.invoice issued': None;
+    'audit.actions.platform fee change withdrawn': None;
     'audit.actions.platform fee changed': None;
     'audit.actions.location created': None;
     'audit.actions.location updated': None;
@@ -308,7 +310,6 @@ export interface Texts {
     'audit.actions.job retried': None;
     'audit.actions.message sent again': None;
     'audit.actions.application noted': None;
-    'audit.actions.invoice issued': None;
   };
   adminFees: {
     'title': None;
@@ -379,6 +380,12 @@ export interface Texts {
     'invoice.collected': None;
     'invoice.due': None;
     'invoice.foot': None;
+    'upcoming.title': None;
+    'upcoming.from': { fee: Value; time: Value };
+    'upcoming.by': { name: Value };
+    'upcoming.withdraw': None;
+    'upcoming.withdrawn': None;
+    'upcoming.failed': None;
   };
   adminOverview: {
     'title': None;

@@ -38,6 +38,7 @@ export const adminActions = [
   'business closed',
   'business opened',
   'platform fee changed',
+  'platform fee change withdrawn',
   'location created',
   'location updated',
   'location deleted',

@@ -32,7 +32,32 @@ async function issuedMonth(scene: Scene): Promise<string> {
 
 const thisMonth = ({ server }: Scene) => server.ctx.clock().toISOString().slice(0, 7);
 
+/** A change that takes effect tomorrow. */
+async function plannedFee({ server, home, admin }: Scene): Promise<number> {
+  await server.as(admin.token)('PUT /api/admin/businesses/{businessId}/platform-fee', {
+    params: { businessId: home.id },
+    body: {
+      platformFeeType: 'percentage',
+      platformFeeValue: 9,
+      effectiveFrom: new Date(server.ctx.clock().getTime() + 86_400_000).toISOString(),
+    },
+  });
+  const { version } = await server.ctx.db
+    .selectFrom('platform_fee_changes')
+    .select('version')
+    .where('business_id', '=', home.id)
+    .orderBy('version', 'desc')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
 export const feesRows = {
+  'DELETE /api/admin/businesses/{businessId}/platform-fee/{version}': {
+    rights: administrators,
+    call: async (scene) => ({
+      input: { params: { businessId: scene.home.id, version: String(await plannedFee(scene)) } },
+    }),
+  },
   'GET /api/admin/analytics': { rights: platform, call: async () => ({ input: {} }) },
   'GET /api/admin/fees': {
     rights: administrators,

@@ -1,7 +1,7 @@
 import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { changeBusinessStatus } from './commands/changeBusinessStatus.ts';
-import { changePlatformFee } from './commands/changePlatformFee.ts';
+import { changePlatformFee, withdrawPlatformFee } from './commands/changePlatformFee.ts';
 import { closeLocation } from './commands/closeLocation.ts';
 import { createByHand } from './commands/createByHand.ts';
 import { createLocation } from './commands/createLocation.ts';
@@ -53,6 +53,13 @@ export const adminBusinessHandlers: Handlers = {
     const { ctx, actor, params, body, request } = given;
     const by = actingAdmin(actor, request);
     await changePlatformFee(ctx, by, params.businessId, body, findRepeatable(request, actor));
+    return { business: await getBusinessDetails(ctx, params.businessId) };
+  },
+
+  'DELETE /api/admin/businesses/{businessId}/platform-fee/{version}': async (given) => {
+    const { ctx, actor, params, request } = given;
+    const by = actingAdmin(actor, request);
+    await withdrawPlatformFee(ctx, by, params, findRepeatable(request, actor));
     return { business: await getBusinessDetails(ctx, params.businessId) };
   },
 

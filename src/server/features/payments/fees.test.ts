@@ -333,6 +333,63 @@ test('the list is searched by name and address, cut into pages, and says what is
   });
 });
 
+test('a fee takes effect at its second, for orders created from then on, and can be withdrawn before', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  const [first, second, third] = [
+    await parkCar(server, business),
+    await parkCar(server, business),
+    await parkCar(server, business),
+  ];
+  const params = { businessId: business.id };
+  const owner = server.as(other.token);
+  const release = server.holdClock();
+  const at = (seconds: number) =>
+    new Date(server.ctx.clock().getTime() + seconds * 1000).toISOString();
+  const plan = (platformFeeValue: number, effectiveFrom: string) =>
+    owner('PUT /api/admin/businesses/{businessId}/platform-fee', {
+      params,
+      body: { platformFeeType: 'percentage', platformFeeValue, effectiveFrom },
+    });
+  await plan(20, at(10));
+  await plan(50, at(5));
+  const { upcoming } = await ofBusiness(business.id, thisMonth());
+  expect(upcoming.map(({ platformFeeValue }) => platformFeeValue)).toEqual([50, 20]);
+  const WITHDRAW = 'DELETE /api/admin/businesses/{businessId}/platform-fee/{version}';
+  await owner(WITHDRAW, { params: { ...params, version: String(upcoming[0]?.version) } });
+  expect(
+    await refusal(owner, WITHDRAW, {
+      params: { ...params, version: String(upcoming[0]?.version) },
+    }),
+  ).toMatchObject({ status: 404 });
+  server.advance(9_999);
+  expect((await requestCar(server, first)).valetFeeCents).toBe(1620);
+  server.advance(1);
+  const dear = await requestCar(server, second);
+  expect(dear.valetFeeCents).toBe(1800);
+  expect(
+    await refusal(owner, WITHDRAW, {
+      params: { ...params, version: String(upcoming[1]?.version) },
+    }),
+  ).toMatchObject({ status: 409 });
+  expect(
+    await refusal(owner, 'PUT /api/admin/businesses/{businessId}/platform-fee', {
+      params,
+      body: { platformFeeType: 'percentage', platformFeeValue: 1, effectiveFrom: at(-120) },
+    }),
+  ).toMatchObject({ status: 400 });
+  release();
+  // What was created under a fee keeps it.
+  await plan(1, at(1));
+  server.advance(2_000);
+  expect((await requestCar(server, third)).valetFeeCents).toBe(1515);
+  const { platform_fee_cents } = await server.ctx.db
+    .selectFrom('orders')
+    .select('platform_fee_cents')
+    .where('id', '=', dear.id)
+    .executeTakeFirstOrThrow();
+  expect(platform_fee_cents).toBe(300);
+});
+
 test('who acts as somebody else calls none of these', async () => {
   const owner = server.as(other.token);
   const business = await buildStaffedBusiness(server.ctx);

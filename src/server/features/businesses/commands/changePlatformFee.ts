@@ -5,9 +5,10 @@ import type { Portion } from '#domain/payments/price.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
-import { fieldError } from '../../../platform/errors.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
 import { getFeeInForce } from '../queries/fees.ts';
+import { readEffectiveFrom } from './changePricing.ts';
 import { lockBusiness } from './lockBusiness.ts';
 
 type FeeChange = z.output<
@@ -28,10 +29,11 @@ export function requireFee(
 }
 
 /**
- * What the platform takes of returns that are asked for from now on; those that are there keep the price they were
+ * What the platform takes of returns that are asked for from now on, or from a time; those that are there keep the price they were
  * quoted. Who the fee is paid by stays where it is not said.
  *
- * @throws BUSINESS_NOT_FOUND, VALIDATION naming `platformFeeValue`, IDEMPOTENCY_CONFLICT
+ * @throws BUSINESS_NOT_FOUND, VALIDATION naming `platformFeeValue` or `effectiveFrom`,
+ *   IDEMPOTENCY_CONFLICT
  */
 export async function changePlatformFee(
   ctx: Context,
@@ -42,16 +44,20 @@ export async function changePlatformFee(
 ): Promise<void> {
   await transactOnce(ctx, call, async (unit) => {
     const { currency } = await lockBusiness(unit.trx, businessId);
-    const before = await getFeeInForce(unit.trx, businessId, unit.now);
+    const from = readEffectiveFrom(change.effectiveFrom, unit.now);
+    const before = await getFeeInForce(unit.trx, businessId, from);
     const fee = requireFee(change, currency);
     const after = { ...fee, payer: change.platformFeePayer ?? before.payer };
-    await insertFee(unit, by, businessId, after);
+    await insertFee(unit, by, businessId, after, from);
     await recordAdminStep(unit.trx, by, {
       businessId,
       action: 'platform fee changed',
       subjectId: businessId,
       before: present(before, currency),
-      after: present(after, currency),
+      after: {
+        ...present(after, currency),
+        ...(from > unit.now && { effectiveFrom: from.toISOString() }),
+      },
     });
   });
 }
@@ -62,12 +68,13 @@ const present = (fee: FeeTerms, currency: string) => ({
   platformFeePayer: fee.payer,
 });
 
-/** In effect from now on: of two at one time the later counts. */
+/** Of two that take effect at one time the later counts. */
 async function insertFee(
   { trx, now }: UnitOfWork,
   by: ActingAdmin,
   businessId: string,
   { type, value, payer }: FeeTerms,
+  from: Date,
 ): Promise<void> {
   const { last } = await trx
     .selectFrom('platform_fee_changes')
@@ -79,7 +86,7 @@ async function insertFee(
     .values({
       business_id: businessId,
       version: last + 1,
-      effective_from: now,
+      effective_from: from,
       fee_type: type,
       fee_value: value,
       fee_payer: payer,
@@ -87,4 +94,45 @@ async function insertFee(
       made_at: now,
     })
     .execute();
+}
+
+/**
+ * Withdraws a change that has not taken effect.
+ *
+ * @throws BUSINESS_NOT_FOUND, PRICING_CHANGE_NOT_FOUND for one that is not there or was withdrawn, PRICING_IN_EFFECT,
+ *   IDEMPOTENCY_CONFLICT
+ */
+export async function withdrawPlatformFee(
+  ctx: Context,
+  by: ActingAdmin,
+  { businessId, version }: { businessId: string; version: number },
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
+    const { currency } = await lockBusiness(unit.trx, businessId);
+    const isIt = { business_id: businessId, version };
+    const change = await unit.trx
+      .selectFrom('platform_fee_changes')
+      .selectAll()
+      .where((row) => row.and(isIt))
+      .executeTakeFirst();
+    if (!change || change.cancelled_at) throw new AppError('PRICING_CHANGE_NOT_FOUND');
+    if (change.effective_from <= unit.now) throw new AppError('PRICING_IN_EFFECT');
+    await unit.trx
+      .updateTable('platform_fee_changes')
+      .set({ cancelled_at: unit.now, cancelled_by: by.actor.personId })
+      .where((row) => row.and(isIt))
+      .execute();
+    const { fee_type: type, fee_value: value, fee_payer: payer } = change;
+    await recordAdminStep(unit.trx, by, {
+      businessId,
+      action: 'platform fee change withdrawn',
+      subjectId: businessId,
+      before: {
+        ...present({ type, value, payer }, currency),
+        effectiveFrom: change.effective_from.toISOString(),
+      },
+      after: null,
+    });
+  });
 }

@@ -80,6 +80,16 @@ async function describeBuyer(unit: UnitOfWork, business: Business): Promise<Invo
   };
 }
 
+/** Who runs the platform, as its settings say; while they say nothing, the product. */
+function describeSeller(ctx: Context): InvoiceParty {
+  const { operatorName, operatorAddress } = ctx.settings.current().contact;
+  const address = operatorAddress.en || operatorAddress.ar;
+  return {
+    name: operatorName.en || operatorName.ar || 'Portico',
+    lines: address.split('\n').filter(Boolean),
+  };
+}
+
 /**
  * Issues the invoice of a business and a month, as the ledger has it now. It is never changed: what is refunded later is
  * in the month it is refunded in. One that was issued before stays, and is no error.
@@ -112,7 +122,7 @@ export async function issueInvoice(
     const { lines, sums } = await readLines(unit, businessId, month);
     if (!sums || lines.length === 0) throw new AppError('INVOICE_EMPTY');
     const buyer = await describeBuyer(unit, business);
-    const seller: InvoiceParty = { name: 'Portico', lines: [] };
+    const seller = describeSeller(ctx);
     const taken = await takeNumber(unit);
     const { id } = await unit.trx
       .insertInto('platform_invoices')

@@ -28,6 +28,7 @@ import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { listAllLines, useBusinessFees, useIssueInvoice } from './api.ts';
 import { FeeExample } from './FeeExample.tsx';
 import { useWriteFee } from './feeTerms.ts';
+import { PlannedFees } from './PlannedFees.tsx';
 
 type Data = CallOutput<'GET /api/admin/fees/{businessId}'>;
 const FROM = '/administrator/adminPortal/admin-dashboard/fees/$businessId';
@@ -158,6 +159,7 @@ function Lines({ data, state }: LinesProps) {
         </span>
         <FeeExample terms={data} currency={currency} />
       </div>
+      <PlannedFees data={data} />
       <Figures
         isSmall
         items={[

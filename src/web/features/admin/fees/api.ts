@@ -61,6 +61,20 @@ export const useInvoice = (businessId: string, month: string) =>
       ),
   });
 
+/** A change that has not taken effect is taken back. */
+export function useWithdrawFee(businessId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (version: number) =>
+      call(
+        'DELETE /api/admin/businesses/{businessId}/platform-fee/{version}',
+        { params: { businessId, version: String(version) } },
+        { idempotencyKey: randomKey() },
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
+
 /** It is issued once, however often it is asked for. */
 export function useIssueInvoice(businessId: string, month: string) {
   const client = useQueryClient();

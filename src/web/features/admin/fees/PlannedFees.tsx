@@ -1,0 +1,59 @@
+import type { CallOutput } from '#contract/client.ts';
+import { useCan } from '#web/app/session.ts';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { dateTime } from '#web/lib/format.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useWithdrawFee } from './api.ts';
+import { useWriteFee } from './feeTerms.ts';
+
+type Props = { data: CallOutput<'GET /api/admin/fees/{businessId}'> };
+
+/** Changes of the fee that have not taken effect, each of which can still be withdrawn. */
+export function PlannedFees({ data: { id, currency, timeZone, upcoming } }: Props) {
+  const { t, language } = useTranslation('adminFees');
+  const writeFee = useWriteFee();
+  const mayEdit = useCan('fees.edit');
+  const withdraw = useWithdrawFee(id);
+  const toastRefusal = useRefusalToast();
+  if (upcoming.length === 0) return null;
+  return (
+    <section aria-label={t('upcoming.title')} className="pb-3 print:hidden">
+      <h2 className="flex min-h-11 items-center text-17">{t('upcoming.title')}</h2>
+      <ul className="border-t border-line">
+        {upcoming.map((change) => (
+          <li
+            key={change.version}
+            className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line"
+          >
+            <span className="min-w-0 grow basis-60">
+              {t('upcoming.from', {
+                fee: t(`payer.${change.platformFeePayer}`, { fee: writeFee(change, currency) }),
+                time: dateTime(change.effectiveFrom, language, timeZone),
+              })}
+              <span className="block text-12 text-muted">
+                {t('upcoming.by', { name: isolate(change.madeBy) })}
+              </span>
+            </span>
+            {mayEdit ? (
+              <Button
+                variant="quiet"
+                isPending={withdraw.isPending && withdraw.variables === change.version}
+                onClick={() =>
+                  withdraw.mutate(change.version, {
+                    onSuccess: () => toastDone(t('upcoming.withdrawn')),
+                    onError: (error) => toastRefusal(t('upcoming.failed'), error),
+                  })
+                }
+              >
+                {t('upcoming.withdraw')}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
