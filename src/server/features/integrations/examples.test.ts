@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'), { worker: false });
+});
+afterAll(() => server.close());
+
+test.each([
+  ['node', 'firstTicket.ts'],
+  ['sh', 'first-ticket.sh'],
+])('with %s the example of the documentation opens a ticket and reads it', async (tool, file) => {
+  const business = await buildStaffedBusiness(server.ctx);
+  const { secret } = await server.as(business.manager.token)('POST /api/business/api-tokens', {
+    body: {
+      name: 'Example',
+      capabilities: ['locations.view', 'stays.checkIn', 'cars.find'],
+      locationIds: null,
+      expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+      password: PASSWORD,
+    },
+  });
+  const { stdout } = await promisify(execFile)(tool, [`${root}docs/examples/${file}`], {
+    env: {
+      PATH: `${root}node_modules/.bin:${process.env['PATH'] ?? ''}`,
+      PORTICO_URL: server.url,
+      PORTICO_TOKEN: secret,
+      LOCATION: business.location.id,
+    },
+  });
+  expect(stdout).toContain('"expected"');
+});
