@@ -16,8 +16,7 @@ export const tokenCapabilities = [
 ] as const satisfies readonly Capability[];
 export type TokenCapability = (typeof tokenCapabilities)[number];
 
-/** Days that are offered; any day up to the last of them can be chosen. */
-export const tokenLifetimes = [30, 90, 365] as const;
+/** Until when one can be made to last. */
 export const LONGEST_TOKEN_DAYS = 366;
 
 /** By which it is recognised, also by who scans for secrets. */

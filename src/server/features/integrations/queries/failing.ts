@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { WebhookStatus } from '#domain/integrations/webhooks.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
 export type FailingWebhook = {
@@ -7,7 +8,7 @@ export type FailingWebhook = {
   businessName: string;
   /** Without its path and query, which may hold a secret. */
   origin: string;
-  status: 'on' | 'off' | 'failed';
+  status: WebhookStatus;
   failingSince: Date;
   waiting: number;
   dead: number;

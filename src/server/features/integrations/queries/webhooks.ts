@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findWebhookEvent } from '#domain/integrations/webhooks.ts';
+import { findWebhookEvent, type WebhookDeliveryStatus } from '#domain/integrations/webhooks.ts';
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -53,7 +53,7 @@ export async function getWebhook(
   return presentWebhook(row, now);
 }
 
-type Filter = { status?: WebhookDelivery['status'] | undefined; before?: string | undefined };
+type Filter = { status?: WebhookDeliveryStatus | undefined; before?: string | undefined };
 
 /** The newest first. @throws WEBHOOK_NOT_FOUND */
 export async function listDeliveries(
