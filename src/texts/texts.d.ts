@@ -300,7 +300,6 @@ export interface Texts {
     'audit.actions.business closed': None;
     'audit.actions.business opened': None;
     'audit.actions.business deleted': None;
-    'audit.actions.invoice issued': None;
     'audit.actions.platform fee change withdrawn': None;
     'audit.actions.platform fee changed': None;
     'audit.actions.location created': None;
@@ -310,6 +309,7 @@ export interface Texts {
     'audit.actions.job retried': None;
     'audit.actions.message sent again': None;
     'audit.actions.application noted': None;
+    'audit.actions.invoice issued': None;
   };
   adminFees: {
     'title': None;
