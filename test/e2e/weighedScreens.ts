@@ -77,5 +77,7 @@ export const weighedScreens: [path: string, who: Who][] = [
   ['/admin-dashboard', 'admin'],
   ['/admin-dashboard/users', 'admin'],
   ['/admin-dashboard/fees', 'admin'],
+  ['/admin-dashboard/businesses', 'admin'],
+  ['/admin/business-management', 'admin'],
   ['/admin-dashboard/support', 'admin'],
 ];

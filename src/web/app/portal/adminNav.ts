@@ -1,4 +1,4 @@
-import { FileInput, HandCoins, House, LifeBuoy, ScrollText, Users } from 'lucide-react';
+import { Building2, FileInput, HandCoins, House, LifeBuoy, ScrollText, Users } from 'lucide-react';
 import { analyticsEntry, type Entry, queueEntry } from './entry.ts';
 
 /** The platform's desk, in the order its entries stand; each is shown to whom it is open. */
@@ -30,6 +30,15 @@ export const adminEntries = [
   },
   queueEntry,
   analyticsEntry,
+  {
+    to: '/admin-dashboard/businesses',
+    icon: Building2,
+    name: 'nav.businesses',
+    needs: 'businesses.view',
+    group: 'people',
+    isAtHand: true,
+    alsoAt: ['/admin/business-management'],
+  },
   {
     to: '/admin-dashboard/users',
     icon: Users,

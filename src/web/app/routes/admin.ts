@@ -67,6 +67,36 @@ const applications = createRoute({
   ),
 });
 
+const businesses = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/admin-dashboard/businesses',
+  beforeLoad: only('businesses.view', '/admin-login'),
+  validateSearch: readSearch({ ...tableSearch, status: anyText }),
+  loader: loadNamespaces('adminBusinesses'),
+  component: screen(() => import('#web/features/admin/businesses/Businesses.tsx'), 'Businesses'),
+});
+const businessPage = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/admin-dashboard/businesses/$id',
+  beforeLoad: only('businesses.view', '/admin-login'),
+  loader: loadNamespaces('adminBusinesses', 'locations'),
+  component: screen(
+    () => import('#web/features/admin/businesses/BusinessPage.tsx'),
+    'BusinessPage',
+  ),
+});
+const businessManagement = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/admin/business-management',
+  beforeLoad: only('businesses.view', '/admin-login'),
+  validateSearch: readSearch({ ...tableSearch, business: anyText, email: anyText }),
+  loader: loadNamespaces('adminBusinesses', 'locations'),
+  component: screen(
+    () => import('#web/features/admin/businesses/BusinessManagement.tsx'),
+    'BusinessManagement',
+  ),
+});
+
 const support = createRoute({
   getParentRoute: () => adminPortal,
   path: '/admin-dashboard/support',
@@ -126,6 +156,9 @@ export const adminRoutes = [
       adminDashboard,
       users,
       applications,
+      businesses,
+      businessPage,
+      businessManagement,
       support,
       supportDetails,
       fees,

@@ -9,6 +9,7 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useLocationCounts } from '#web/features/orders/board/api.ts';
 import { useDeleteLocation } from './api.ts';
+import { useLocationOwner } from './owner.ts';
 
 type Named = { id: string; name: string };
 type Props = { location: Named | null; onClose: () => void };
@@ -22,7 +23,8 @@ function Asked({ location, onClose }: { location: Named; onClose: () => void }) 
   const { t } = useTranslation('locations');
   const explain = useRefusal();
   const remove = useDeleteLocation();
-  const counts = useLocationCounts();
+  const owner = useLocationOwner();
+  const counts = useLocationCounts(owner === null);
   const carsHere = counts.data?.find(({ id }) => id === location.id)?.carsHere ?? 0;
   const [refused, setRefused] = useState<string | null>(null);
   const asked = { name: isolate(location.name) };

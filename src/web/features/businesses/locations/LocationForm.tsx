@@ -15,6 +15,7 @@ import type { LocationDetails } from './api.ts';
 import { CurbFields } from './CurbFields.tsx';
 import { Group } from './Group.tsx';
 import { HoursFields } from './HoursFields.tsx';
+import { useLocationOwner } from './owner.ts';
 import type { TypedLocation } from './typedLocation.ts';
 import { useLocationForm, useNewLocation } from './useLocationForm.ts';
 
@@ -36,10 +37,12 @@ function Fields({ form, control, tipNote }: FieldsProps & { tipNote: ReactNode }
   );
 }
 
+type Props = { location: LocationDetails; onSaved?: () => void };
+
 /** All that a manager decides for one location, each with what it means on an evening. */
-export function LocationForm({ location }: { location: LocationDetails }) {
+export function LocationForm({ location, onSaved }: Props) {
   const { t } = useTranslation('locations');
-  const edited = useLocationForm(location);
+  const edited = useLocationForm(location, onSaved);
   const { form, control, failure, isPending, submit, changes, saved, typed } = edited;
   const box = useRef<HTMLFormElement>(null);
   const [asksZone, setAsksZone] = useState(false);
@@ -113,8 +116,15 @@ type FootProps = {
 
 /** What is done with all of it and why it was refused, always in reach; on a phone above the portal's own bar. */
 function Foot({ isPending, save, failure, children }: FootProps) {
+  const isInWindow = useLocationOwner() !== null;
   return (
-    <div className="portal__save sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-ground px-4 py-3 min-[900px]:bottom-0">
+    <div
+      className={`z-10 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 ${
+        isInWindow
+          ? 'sheet__foot'
+          : 'portal__save sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom))] -mx-4 border-t border-line bg-ground px-4 py-3 min-[900px]:bottom-0'
+      }`}
+    >
       {failure ? (
         <div className="w-full">
           <FormError {...failure} />

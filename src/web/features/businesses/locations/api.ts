@@ -4,6 +4,7 @@ import type { CallInput, CallOutput } from '#contract/client.ts';
 import { call } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { createSendOnce } from '#web/lib/sendOnce.ts';
+import { platformBusinesses, useLocationOwner } from './owner.ts';
 
 export type LocationDetails = CallOutput<'GET /api/business/locations/{id}'>;
 type NewLocation = CallInput<'POST /api/business/locations'>['body'];
@@ -13,29 +14,54 @@ export type LocationFields = Omit<LocationChange, 'seen'>;
 const locationKey = (id: string) => [...liveKeys.locations, 'one', id] as const;
 
 /** One location with all that its manager decides. */
-export const useLocationDetails = (id: string) =>
-  useQuery({
+export function useLocationDetails(id: string) {
+  const businessId = useLocationOwner();
+  return useQuery({
     queryKey: locationKey(id),
     queryFn: ({ signal }) =>
-      call('GET /api/business/locations/{id}', { params: { id } }, { signal }),
+      businessId === null
+        ? call('GET /api/business/locations/{id}', { params: { id } }, { signal })
+        : call(
+            'GET /api/admin/businesses/{businessId}/locations/{locationId}',
+            { params: { businessId, locationId: id } },
+            { signal },
+          ),
   });
+}
+
+type Saved = { id: string; body: LocationChange } | { id: null; body: NewLocation };
+type Options = { idempotencyKey: string };
+
+const saveOwn = ({ id, body }: Saved, options: Options) =>
+  id === null
+    ? call('POST /api/business/locations', { body }, options)
+    : call('PATCH /api/business/locations/{id}', { params: { id }, body }, options);
+
+const saveOf = (businessId: string, { id, body }: Saved, options: Options) =>
+  id === null
+    ? call(
+        'POST /api/admin/businesses/{businessId}/locations',
+        { params: { businessId }, body },
+        options,
+      )
+    : call(
+        'PUT /api/admin/businesses/{businessId}/locations/{locationId}',
+        { params: { businessId, locationId: id }, body },
+        options,
+      );
 
 /**
  * Adds a location, or changes what is named of one and leaves the rest: of two managers at once each keeps
  * their own.
  */
 export function useSaveLocation() {
+  const businessId = useLocationOwner();
   const [sendOnce] = useState(createSendOnce);
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({
-      id,
-      body,
-    }: { id: string; body: LocationChange } | { id: null; body: NewLocation }) =>
-      sendOnce({ id, body }, (options) =>
-        id === null
-          ? call('POST /api/business/locations', { body }, options)
-          : call('PATCH /api/business/locations/{id}', { params: { id }, body }, options),
+    mutationFn: (saved: Saved) =>
+      sendOnce(saved, (options) =>
+        businessId === null ? saveOwn(saved, options) : saveOf(businessId, saved, options),
       ),
     onSuccess: (saved) => {
       client.setQueryData(locationKey(saved.id), saved);
@@ -48,12 +74,19 @@ export function useSaveLocation() {
 }
 
 export function useDeleteLocation() {
+  const businessId = useLocationOwner();
   const [sendOnce] = useState(createSendOnce);
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) =>
       sendOnce(id, (options) =>
-        call('DELETE /api/business/locations/{id}', { params: { id } }, options),
+        businessId === null
+          ? call('DELETE /api/business/locations/{id}', { params: { id } }, options)
+          : call(
+              'DELETE /api/admin/businesses/{businessId}/locations/{locationId}',
+              { params: { businessId, locationId: id } },
+              options,
+            ),
       ),
     onSuccess: () => refreshLists(client),
   });
@@ -63,4 +96,5 @@ const refreshLists = (client: ReturnType<typeof useQueryClient>) =>
   Promise.all([
     client.invalidateQueries({ queryKey: [...liveKeys.locations, 'business'] }),
     client.invalidateQueries({ queryKey: liveKeys.locationCounts }),
+    client.invalidateQueries({ queryKey: platformBusinesses }),
   ]);

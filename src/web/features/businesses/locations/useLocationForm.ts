@@ -6,6 +6,7 @@ import { createChangesDraft } from '#web/app/form/changesDraft.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { toastDone } from '#web/ui/toasts.ts';
 import { type LocationDetails, type LocationFields, useSaveLocation } from './api.ts';
+import { useLocationOwner } from './owner.ts';
 import { fieldNames, listSent, toTyped, type TypedLocation } from './typedLocation.ts';
 
 const pickFields = (from: LocationFields, names: readonly (keyof LocationFields)[]) =>
@@ -13,8 +14,12 @@ const pickFields = (from: LocationFields, names: readonly (keyof LocationFields)
 
 const loadSchema = () => import('./schema.ts');
 
-/** A location that is there: what is changed here is sent, with how it was found. */
-export function useLocationForm(location: LocationDetails) {
+/**
+ * A location that is there: what is changed here is sent, with how it was found.
+ *
+ * @param onSaved of a form that is done with then
+ */
+export function useLocationForm(location: LocationDetails, onSaved?: () => void) {
   const { t } = useTranslation(['locations', 'app']);
   const save = useSaveLocation();
   const saved = toTyped(location);
@@ -43,6 +48,7 @@ export function useLocationForm(location: LocationDetails) {
       }
       draft.forget();
       toastDone(t('updated'));
+      onSaved?.();
     },
   });
   const typed = useWatch({ control }) as TypedLocation;
@@ -74,10 +80,11 @@ export function useLocationForm(location: LocationDetails) {
 export function useNewLocation(start: TypedLocation, onAdded: (added: LocationDetails) => void) {
   const { t } = useTranslation('locations');
   const save = useSaveLocation();
+  const owner = useLocationOwner();
   const { form, control, failure, isPending, submit } = useAppForm({
     schema: async () => (await loadSchema()).typedNewLocation,
     defaultValues: start,
-    draftKey: 'location new',
+    draftKey: owner === null ? 'location new' : `location new of ${owner}`,
     fieldNames,
     explain: useFormFailure(t('creationFailed')),
     send: async (checked) => {

@@ -60,12 +60,14 @@ export function useRunners(locationId: string, except?: string) {
 }
 
 /** What goes on at each location. A hint about one of them renews it, see `staleKeys`. */
-export function useLocationCounts() {
+/** @param isAsked not where locations of a whole platform would be counted for one of them */
+export function useLocationCounts(isAsked = true) {
   const interval = useRefetchInterval();
   return useQuery({
     queryKey: liveKeys.locationCounts,
     queryFn: async ({ signal }) =>
       (await call('GET /api/queue/locations', {}, { signal })).locations,
+    enabled: isAsked,
     select: useOrderedPlaces(),
     refetchInterval: (query) => interval(query) || REFRESH_MS,
   });

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { BusinessDetails } from '#contract/adminBusinesses.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { useCan } from '#web/app/session.ts';
+import { date } from '#web/lib/format.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { toastDone, toastFailed } from '#web/ui/toasts.ts';
+import { useChangeStatus } from './api.ts';
+import { ResendBlock } from './ResendBlock.tsx';
+
+type Props = { business: BusinessDetails };
+
+/** Whether a business works, and what can be done about it. */
+export function Activation({ business }: Props) {
+  const { t } = useTranslation('adminBusinesses');
+  const language = useLanguage();
+  const mayManage = useCan('businesses.manage');
+  const [isAsking, setAsking] = useState(false);
+  const { status, activatedAt, createdAt, userAccount } = business;
+  return (
+    <div className="flex flex-col items-start gap-4">
+      {status === 'pending' ? (
+        <ResendBlock
+          title={t('status.pending')}
+          text={
+            userAccount?.email
+              ? t('activation.pendingText', { email: isolate(userAccount.email) })
+              : t('activation.pendingNobody')
+          }
+          email={userAccount?.email ?? ''}
+          isOffered={mayManage && Boolean(userAccount?.email)}
+        />
+      ) : (
+        <p className="text-15">
+          {status === 'active'
+            ? t('activation.activeText', {
+                date: date(activatedAt ?? createdAt, language, DEVICE_ZONE),
+              })
+            : t('activation.inactiveText')}
+        </p>
+      )}
+      {mayManage ? (
+        <Button
+          variant={status === 'inactive' ? 'secondary' : 'danger'}
+          onClick={() => setAsking(true)}
+        >
+          {t(status === 'inactive' ? 'activation.activate' : 'activation.deactivate')}
+        </Button>
+      ) : null}
+      <AskStatus business={business} isOpen={isAsking} onClose={() => setAsking(false)} />
+    </div>
+  );
+}
+
+type AskProps = Props & { isOpen: boolean; onClose: () => void };
+
+/** Says first what it means, for the cars that are there too. */
+function AskStatus({ business, isOpen, onClose }: AskProps) {
+  const { t } = useTranslation('adminBusinesses');
+  const errorText = useErrorText();
+  const { mutate, isPending } = useChangeStatus(business.id);
+  const isOpening = business.status === 'inactive';
+  const name = isolate(business.name);
+  const confirm = () =>
+    mutate(isOpening ? 'active' : 'inactive', {
+      onSuccess: () => toastDone(t(isOpening ? 'activation.opened' : 'activation.closed')),
+      onError: (error) => toastFailed(t('activation.failed'), errorText(error)),
+      onSettled: onClose,
+    });
+  return (
+    <Dialog
+      title={t(isOpening ? 'activation.activateTitle' : 'activation.deactivateTitle', { name })}
+      isOpen={isOpen}
+      onClose={onClose}
+    >
+      {isOpening ? (
+        <p>{t('activation.activateText')}</p>
+      ) : (
+        <>
+          <p>{t('activation.deactivateText')}</p>
+          <p className="font-medium">
+            {t('activation.deactivateCars', { count: business.carsHere })}
+          </p>
+        </>
+      )}
+      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+        <Button onClick={onClose}>{t('activation.keep')}</Button>
+        <Button variant={isOpening ? 'primary' : 'danger'} isPending={isPending} onClick={confirm}>
+          {t(isOpening ? 'activation.activate' : 'activation.deactivate')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

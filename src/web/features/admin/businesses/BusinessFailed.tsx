@@ -1,0 +1,21 @@
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+
+type Props = { query: { isFetching: boolean; refetch: () => unknown } };
+
+/** A business could not be loaded. */
+export function BusinessFailed({ query }: Props) {
+  const { t } = useTranslation(['adminBusinesses', 'common']);
+  return (
+    <ErrorState
+      title={t('details.failedTitle')}
+      text={t('details.failed')}
+      actions={
+        <Button variant="primary" isPending={query.isFetching} onClick={() => void query.refetch()}>
+          {t('common:actions.retry')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import { PortalHead } from '#web/app/portal/PortalHead.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { useBusiness } from './api.ts';
+import { BusinessFailed } from './BusinessFailed.tsx';
+import { AccountFacts, BusinessParts, Part } from './BusinessParts.tsx';
+import { businessTones } from './tones.ts';
+
+/** All that an administrator sees and changes of one business. */
+export function BusinessPage() {
+  const { t } = useTranslation('adminBusinesses');
+  const { id } = useParams({ strict: false });
+  const query = useBusiness(id ?? '');
+  const business = query.data;
+  return (
+    <>
+      <Link
+        to="/admin-dashboard/businesses"
+        className="mb-2 inline-flex min-h-11 items-center gap-1 text-15 font-medium text-primary underline-offset-4 hover:underline"
+      >
+        <Icon of={ChevronLeft} size={18} isDirectional />
+        {t('details.back')}
+      </Link>
+      <PortalHead
+        title={business?.name ?? t('title')}
+        headline={business ? <bdi>{business.name}</bdi> : t('title')}
+      >
+        {business ? (
+          <StatusPill tone={businessTones[business.status]}>
+            {t(`status.${business.status}`)}
+          </StatusPill>
+        ) : null}
+      </PortalHead>
+      <QueryState
+        query={query}
+        failed={() => <BusinessFailed query={query} />}
+        isPrimary
+        skeleton={<SkeletonTable />}
+      >
+        {(found) => (
+          <>
+            <BusinessParts business={found} />
+            <Part title={t('account.title')}>
+              {found.userAccount ? (
+                <AccountFacts account={found.userAccount} />
+              ) : (
+                <p className="text-15 text-muted">{t('account.none')}</p>
+              )}
+            </Part>
+          </>
+        )}
+      </QueryState>
+    </>
+  );
+}

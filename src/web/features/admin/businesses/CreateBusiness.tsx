@@ -1,0 +1,242 @@
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useFormState, type UseFormReturn, useWatch } from 'react-hook-form';
+import { guessCurrency } from '#domain/businesses/country.ts';
+import type { FeePayer, PortionType } from '#domain/payments/price.ts';
+import { languages } from '#texts/languages.ts';
+import { Field } from '#web/app/form/Field.tsx';
+import { SelectField } from '#web/app/form/SelectField.tsx';
+import { type FormFailure, useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
+import { chooseZone, findHere } from '#web/features/identity/components/applicationPlace.ts';
+import {
+  useCountries,
+  useCurrencies,
+  useZones,
+} from '#web/features/identity/components/placeOptions.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useCreateBusiness } from './api.ts';
+import { FeeExample, FeeFields } from './FeeFields.tsx';
+import { PlanField } from './PlanField.tsx';
+import { ResendBlock } from './ResendBlock.tsx';
+
+/** As the documents have it: how long the good news stands. */
+const SUCCESS_MS = 2000;
+
+const emptyBusiness = (here: { country: string; timeZone: string; currency: string }) => ({
+  businessName: '',
+  contactName: '',
+  contactEmail: '',
+  platformFeeType: 'percentage' as PortionType,
+  platformFeeValue: '8',
+  contractUrl: '',
+  plan: 'standard',
+  currency: here.currency || 'USD',
+  country: here.country || 'US',
+  timeZone: here.timeZone,
+  language: 'en',
+});
+type TypedBusiness = ReturnType<typeof emptyBusiness>;
+
+type Props = {
+  /** Of somebody who was looked up. */
+  email?: string;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+/** Creates a business: the form, then for two seconds that it is done, then a form that is empty again. */
+export function CreateBusiness({ email = '', isOpen, onClose }: Props) {
+  const { t } = useTranslation('adminBusinesses');
+  const [createdFor, setCreatedFor] = useState<string | null>(null);
+  const close = () => {
+    setCreatedFor(null);
+    onClose();
+  };
+  return (
+    <Dialog title={t('create.title')} isOpen={isOpen} onClose={close}>
+      {createdFor === null ? (
+        <CreateForm email={email} onCreated={setCreatedFor} />
+      ) : (
+        <Created email={createdFor} onOver={close} />
+      )}
+    </Dialog>
+  );
+}
+
+function Created({ email, onOver }: { email: string; onOver: () => void }) {
+  const { t } = useTranslation('adminBusinesses');
+  const close = useEffectEvent(onOver);
+  useEffect(() => {
+    const timer = setTimeout(() => close(), SUCCESS_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <output className="flex flex-col items-center gap-3 py-8 text-center">
+      <Icon of={CircleCheck} size={44} className="text-ready" />
+      <span className="text-20 font-strong">{t('create.created')}</span>
+      <span className="text-muted wrap-anywhere">
+        {t('create.createdText', { email: isolate(email) })}
+      </span>
+    </output>
+  );
+}
+
+type FormProps = { email: string; onCreated: (email: string) => void };
+
+function CreateForm({ email: start, onCreated }: FormProps) {
+  const { t } = useTranslation('adminBusinesses');
+  const create = useCreateBusiness();
+  const [wrong, setWrong] = useState<'missing' | 'invalidEmail' | null>(null);
+  const titles: Record<'missing' | 'invalidEmail', FormFailure> = {
+    missing: { title: t('create.missing'), text: t('create.missingText'), code: null },
+    invalidEmail: {
+      title: t('create.invalidEmail'),
+      text: t('create.invalidEmailText'),
+      code: null,
+    },
+  };
+  const { form, control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('./schemas.ts')).createForm,
+    defaultValues: { ...emptyBusiness(findHere()), contactEmail: start },
+    draftKey: `business new ${start}`.trim(),
+    explain: useFormFailure(t('create.failed')),
+    invalid: wrong
+      ? titles[wrong]
+      : { title: t('create.failed'), text: t('create.check'), code: null },
+    onInvalid: ({ businessName, contactEmail }) => {
+      const isMissing =
+        businessName || (contactEmail && form.getValues('contactEmail').trim() === '');
+      setWrong(isMissing ? 'missing' : contactEmail ? 'invalidEmail' : null);
+    },
+    send: async (checked) => {
+      const { businessUser } = await create.mutateAsync(checked);
+      toastDone(t('create.created'));
+      onCreated(businessUser.email);
+    },
+  });
+  const email = useWatch({ control, name: 'contactEmail' });
+  const isStuck = failure?.code === 'BUSINESS_EXISTS' || failure?.code === 'BUSINESS_PENDING';
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Field
+        control={control}
+        name="businessName"
+        label={t('create.businessName')}
+        autoComplete="off"
+      />
+      <Field
+        control={control}
+        name="contactName"
+        label={t('create.contactName')}
+        aside={t('edit.optional')}
+        autoComplete="off"
+      />
+      <Field
+        kind="email"
+        control={control}
+        name="contactEmail"
+        label={t('create.contactEmail')}
+        description={t('create.contactEmailHint')}
+        autoComplete="off"
+      />
+      <PlanField control={control} name="plan" />
+      <PlaceFields form={form} />
+      <Fee form={form} />
+      <Field
+        kind="notation"
+        control={control}
+        name="contractUrl"
+        label={t('edit.contractUrl')}
+        aside={t('edit.optional')}
+        description={t('edit.contractHint')}
+        autoComplete="off"
+      />
+      {failure ? <FormError {...failure} /> : null}
+      {isStuck ? (
+        <ResendBlock
+          title={t('create.stuck')}
+          text={t('create.stuckText', { email: isolate(email.trim()) })}
+          email={email.trim()}
+        />
+      ) : null}
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {t('create.submit')}
+      </Button>
+    </form>
+  );
+}
+
+type PartProps = { form: UseFormReturn<TypedBusiness> };
+
+/** Where it is, what it is paid in and how its manager is written to. */
+function PlaceFields({ form }: PartProps) {
+  const { t } = useTranslation('adminBusinesses');
+  const { control } = form;
+  const [country, timeZone] = useWatch({ control, name: ['country', 'timeZone'] });
+  const { isSubmitted: shouldValidate } = useFormState({ control });
+  return (
+    <>
+      <SelectField
+        control={control}
+        name="country"
+        label={t('create.country')}
+        placeholder={t('create.choose')}
+        options={useCountries()}
+        onChosen={(next) => {
+          form.setValue('timeZone', chooseZone(next, timeZone), { shouldValidate });
+          const currency = guessCurrency(next);
+          if (currency) form.setValue('currency', currency, { shouldValidate });
+        }}
+      />
+      <SelectField
+        control={control}
+        name="timeZone"
+        label={t('create.timeZone')}
+        placeholder={t('create.choose')}
+        options={useZones(country, timeZone)}
+      />
+      <SelectField
+        control={control}
+        name="currency"
+        label={t('create.currency')}
+        description={t('create.currencyHint')}
+        placeholder={t('create.choose')}
+        options={useCurrencies()}
+      />
+      <SelectField
+        control={control}
+        name="language"
+        label={t('create.language')}
+        placeholder={t('create.choose')}
+        options={languages.map((id) => ({ id, name: t(`create.languages.${id}`) }))}
+      />
+    </>
+  );
+}
+
+const payer: FeePayer = 'customer';
+
+function Fee({ form: { control } }: PartProps) {
+  const typed = useWatch({
+    control,
+    name: ['platformFeeType', 'platformFeeValue', 'currency'],
+  });
+  const [type, value, currency] = typed;
+  return (
+    <>
+      <FeeFields
+        control={control}
+        type="platformFeeType"
+        value="platformFeeValue"
+        currency={currency}
+      />
+      <FeeExample type={type} value={value} payer={payer} currency={currency} />
+    </>
+  );
+}

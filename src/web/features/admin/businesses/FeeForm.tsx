@@ -1,0 +1,73 @@
+import { useController } from 'react-hook-form';
+import type { AdminBusiness } from '#contract/adminBusinesses.ts';
+import { type FeePayer, feePayers, type PortionType } from '#domain/payments/price.ts';
+import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { Choice } from '#web/ui/Radios.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useChangeFee } from './api.ts';
+import { FeeFields, TypedFeeExample } from './FeeFields.tsx';
+
+type Props = {
+  business: Pick<
+    AdminBusiness,
+    'id' | 'currency' | 'platformFeeType' | 'platformFeeValue' | 'platformFeePayer'
+  >;
+  onDone: () => void;
+};
+
+type TypedFee = {
+  platformFeeType: PortionType;
+  platformFeeValue: string;
+  platformFeePayer: FeePayer;
+};
+
+const payerTexts = { customer: 'fee.payerCustomer', business: 'fee.payerBusiness' } as const;
+
+/** What the platform takes of a business's returns from now on. */
+export function FeeForm({ business, onDone }: Props) {
+  const { t } = useTranslation('adminBusinesses');
+  const { currency } = business;
+  const { mutateAsync } = useChangeFee(business.id);
+  const { control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('./schemas.ts')).feeForm(currency),
+    defaultValues: {
+      platformFeeType: business.platformFeeType,
+      platformFeeValue: String(business.platformFeeValue),
+      platformFeePayer: business.platformFeePayer,
+    } as TypedFee,
+    draftKey: `platform fee ${business.id}`,
+    explain: useFormFailure(t('fee.updateFailed')),
+    invalid: { title: t('fee.invalidTitle'), text: t('fee.invalid'), code: null },
+    send: async (checked) => {
+      await mutateAsync(checked);
+      toastDone(t('fee.updated'));
+      onDone();
+    },
+  });
+  const { field } = useController({ control, name: 'platformFeePayer' });
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <p className="text-15 text-muted">{t('fee.hint')}</p>
+      <FeeFields
+        control={control}
+        type="platformFeeType"
+        value="platformFeeValue"
+        currency={currency}
+      />
+      <Choice
+        label={t('fee.payer')}
+        options={feePayers.map((id) => ({ id, name: t(payerTexts[id]) }))}
+        value={field.value}
+        onChange={field.onChange}
+      />
+      <TypedFeeExample control={control} currency={currency} />
+      {failure ? <FormError {...failure} /> : null}
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {t('fee.save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { CallError } from '#contract/client.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { toastDone, toastFailed } from '#web/ui/toasts.ts';
+import { useResendActivation } from './api.ts';
+
+/** Sends the activation e-mail again, and says what came of it. */
+function useResend(email: string) {
+  const { t } = useTranslation('adminBusinesses');
+  const errorText = useErrorText();
+  const { mutate, isPending } = useResendActivation();
+  const resend = () =>
+    mutate(email, {
+      onSuccess: () =>
+        toastDone(t('activation.sent'), t('activation.sentText', { email: isolate(email) })),
+      onError: (error) =>
+        toastFailed(
+          t('activation.resendFailedTitle'),
+          error instanceof CallError && error.code
+            ? errorText(error)
+            : t('activation.resendFailed'),
+        ),
+    });
+  return { resend, isPending };
+}
+
+type Props = { title: string; text: string; email: string; isOffered?: boolean };
+
+/** Somebody has not activated yet. */
+export function ResendBlock({ title, text, email, isOffered = true }: Props) {
+  const { t } = useTranslation('adminBusinesses');
+  const { resend, isPending } = useResend(email);
+  return (
+    <OrangeBlock title={title} text={text}>
+      {isOffered ? (
+        <Button isPending={isPending} onClick={resend}>
+          {t('activation.resend')}
+        </Button>
+      ) : null}
+    </OrangeBlock>
+  );
+}
+
+type BlockProps = { title: string; text: string; children: ReactNode };
+
+/** Somebody is waited for: who, and what can be done about it. */
+export function OrangeBlock({ title, text, children }: BlockProps) {
+  return (
+    <section className="flex flex-wrap items-center gap-3 rounded-md bg-orange-soft px-4 py-3 text-orange-ink">
+      <div className="min-w-0 grow basis-60 wrap-anywhere">
+        <h3 className="text-15 font-strong">{title}</h3>
+        <p className="text-15">{text}</p>
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,154 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BusinessDetails } from '#contract/adminBusinesses.ts';
+import type { CallInput } from '#contract/client.ts';
+import type { BusinessStatus } from '#domain/businesses/states.ts';
+import { call } from '#web/app/call.ts';
+import { platformBusinesses } from '#web/features/businesses/locations/owner.ts';
+import { createSendOnce } from '#web/lib/sendOnce.ts';
+
+const root = platformBusinesses;
+const oneKey = (id: string) => [...root, 'one', id] as const;
+
+/** Administrators' lists are read again whenever they are opened. */
+const fresh = { staleTime: 0 } as const;
+
+export type BusinessFilter = { search: string; status: BusinessStatus | null; page: number };
+
+export const useBusinesses = ({ search, status, page }: BusinessFilter) =>
+  useQuery({
+    ...fresh,
+    queryKey: [...root, 'list', search, status, page],
+    queryFn: ({ signal }) =>
+      call(
+        'GET /api/admin/businesses',
+        { query: { ...(search ? { search } : {}), ...(status ? { status } : {}), page } },
+        { signal },
+      ),
+    // The old list stays until the next one is there.
+    placeholderData: (before) => before,
+  });
+
+export const useBusiness = (businessId: string) =>
+  useQuery({
+    ...fresh,
+    queryKey: oneKey(businessId),
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/admin/businesses/{businessId}', { params: { businessId } }, { signal }))
+        .business,
+  });
+
+export const useEmailCheck = (email: string) =>
+  useQuery({
+    ...fresh,
+    queryKey: [...root, 'check', email],
+    queryFn: ({ signal }) =>
+      call('GET /api/admin/businesses/check/{email}', { params: { email } }, { signal }),
+    enabled: email !== '',
+  });
+
+/** Keeps what the server answered as the business it is about, and looks at the lists anew. */
+function useKeep() {
+  const client = useQueryClient();
+  return (business: BusinessDetails) => {
+    client.setQueryData(oneKey(business.id), business);
+    void client.invalidateQueries({ queryKey: [...root, 'list'] });
+    void client.invalidateQueries({ queryKey: [...root, 'check'] });
+  };
+}
+
+export type NewBusiness = CallInput<'POST /api/admin/businesses/create'>['body'];
+
+export function useCreateBusiness() {
+  const [sendOnce] = useState(createSendOnce);
+  const keep = useKeep();
+  return useMutation({
+    mutationFn: (body: NewBusiness) =>
+      sendOnce(body, (options) => call('POST /api/admin/businesses/create', { body }, options)),
+    onSuccess: ({ business }) => keep(business),
+  });
+}
+
+export function useResendActivation() {
+  const [sendOnce] = useState(createSendOnce);
+  return useMutation({
+    mutationFn: (email: string) =>
+      sendOnce(email, (options) =>
+        call('POST /api/admin/businesses/resend-activation', { body: { email } }, options),
+      ),
+  });
+}
+
+type Change = CallInput<'PATCH /api/admin/businesses/{businessId}'>['body'];
+
+export function useUpdateBusiness(businessId: string) {
+  const [sendOnce] = useState(createSendOnce);
+  const client = useQueryClient();
+  const keep = useKeep();
+  return useMutation({
+    mutationFn: (body: Change) =>
+      sendOnce(body, (options) =>
+        call('PATCH /api/admin/businesses/{businessId}', { params: { businessId }, body }, options),
+      ),
+    onSuccess: ({ business }) => keep(business),
+    // Somebody else was here: what they have made of it.
+    onError: () => client.invalidateQueries({ queryKey: oneKey(businessId) }),
+  });
+}
+
+export function useChangeStatus(businessId: string) {
+  const [sendOnce] = useState(createSendOnce);
+  const client = useQueryClient();
+  const keep = useKeep();
+  return useMutation({
+    mutationFn: (status: 'active' | 'inactive') =>
+      sendOnce(status, (options) =>
+        call(
+          'PUT /api/admin/businesses/{businessId}/status',
+          { params: { businessId }, body: { status } },
+          options,
+        ),
+      ),
+    onSuccess: ({ business }) => keep(business),
+    onError: () => client.invalidateQueries({ queryKey: oneKey(businessId) }),
+  });
+}
+
+type Fee = CallInput<'PUT /api/admin/businesses/{businessId}/platform-fee'>['body'];
+
+/** As the documents have it: what a change came to is looked at again a moment later. */
+const RECHECK_MS = 300;
+
+export function useChangeFee(businessId: string) {
+  const [sendOnce] = useState(createSendOnce);
+  const client = useQueryClient();
+  const keep = useKeep();
+  return useMutation({
+    mutationFn: (body: Fee) =>
+      sendOnce(body, (options) =>
+        call(
+          'PUT /api/admin/businesses/{businessId}/platform-fee',
+          { params: { businessId }, body },
+          options,
+        ),
+      ),
+    onSuccess: ({ business }) => {
+      keep(business);
+      setTimeout(() => void client.invalidateQueries({ queryKey: oneKey(businessId) }), RECHECK_MS);
+    },
+  });
+}
+
+export const useBusinessLocations = (businessId: string) =>
+  useQuery({
+    ...fresh,
+    queryKey: [...root, 'locations', businessId],
+    queryFn: async ({ signal }) =>
+      (
+        await call(
+          'GET /api/admin/businesses/{businessId}/locations',
+          { params: { businessId } },
+          { signal },
+        )
+      ).locations,
+  });

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { adminBusinessesOperations, newBusiness } from '#contract/adminBusinesses.ts';
+import { buildIssue } from '#contract/issueCatalogue.ts';
+import { writeIssue } from '#contract/issues.ts';
+import { readPlatformFee, writePlatformFee } from '#domain/payments/platformFee.ts';
+import { feePayers, portionTypes } from '#domain/payments/price.ts';
+
+/** A fee as it is typed, read as the server would. */
+const typedFee = z.object({
+  platformFeeType: z.enum(portionTypes),
+  platformFeeValue: z.string(),
+});
+type TypedFee = z.output<typeof typedFee>;
+
+function readFee(
+  { platformFeeType, platformFeeValue }: TypedFee,
+  currency: string,
+  context: z.RefinementCtx,
+): number {
+  const fee = readPlatformFee(platformFeeType, platformFeeValue, currency);
+  if (fee) return writePlatformFee(fee, currency);
+  const isTooHigh =
+    platformFeeType === 'percentage' && readPlatformFee('fixed', platformFeeValue, 'USD') !== null;
+  const code = isTooHigh && Number(platformFeeValue) > 100 ? 'fee_percent_too_high' : 'fee_invalid';
+  const message = writeIssue(buildIssue(code));
+  context.addIssue({ code: 'custom', path: ['platformFeeValue'], message });
+  return z.NEVER;
+}
+
+/** Of a business with this currency. */
+export const feeForm = (currency: string) =>
+  typedFee.extend({ platformFeePayer: z.enum(feePayers) }).transform((typed, context) => ({
+    ...typed,
+    platformFeeValue: readFee(typed, currency, context),
+  }));
+
+/** Of a business that is created: the fee is read in the currency that is chosen beside it. */
+export const createForm = newBusiness
+  .omit({ platformFeeType: true, platformFeeValue: true })
+  .required({ contactName: true, contractUrl: true })
+  .extend(typedFee.shape)
+  .extend({ timeZone: newBusiness.shape.timeZone.unwrap() })
+  .superRefine((typed, context) => void readFee(typed, typed.currency, context))
+  .transform((typed) => ({
+    ...typed,
+    platformFeeValue: writeFee(typed.platformFeeType, typed.platformFeeValue, typed.currency),
+  }));
+
+function writeFee(type: TypedFee['platformFeeType'], value: string, currency: string): number {
+  const fee = readPlatformFee(type, value, currency);
+  return fee ? writePlatformFee(fee, currency) : Number.NaN;
+}
+
+const { shape } = adminBusinessesOperations['PATCH /api/admin/businesses/{businessId}'].body;
+
+export const editForm = z.object({
+  name: shape.name.unwrap(),
+  contactName: shape.contactName.unwrap(),
+  contactEmail: shape.contactEmail.unwrap(),
+  contactPhone: shape.contactPhone.unwrap(),
+  plan: shape.plan.unwrap(),
+  contractUrl: shape.contractUrl.unwrap(),
+});
+
+export const emailForm =
+  adminBusinessesOperations['POST /api/admin/businesses/resend-activation'].body;

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { randomEmail } from '../factories/accounts.ts';
+import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
+import { parkCar } from '../factories/stays.ts';
+import { newPage } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
+import { texts, wordsBefore } from './texts.ts';
+
+/** A button of one of many, by its words and what it is for. */
+const forName = (words: string, name: string) =>
+  new RegExp(`${RegExp.escape(wordsBefore(words))}.*${RegExp.escape(name)}`);
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+const takeTurns = flowsInTurn('en', 'ar');
+
+describe.each([
+  ['en', 'desktop', 'light'],
+  ['ar', 'phone', 'dark'],
+] as const)('in %s on a %s', (locale, viewport, theme) => {
+  const test = takeTurns(locale);
+  const words = texts[locale];
+  const { adminBusinesses: said, locations } = words;
+
+  async function open(path: string) {
+    const admin = await buildPerson(product.server.ctx, { role: 'admin' });
+    const page = await newPage(product.browser, { locale, viewport, theme });
+    await page.addInitScript((own) => localStorage.setItem('auth_token', own), admin.token);
+    await page.goto(product.server.url + path);
+    const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
+    const sees = (text: string | RegExp) => page.getByText(text).first().waitFor();
+    const dialog = page.getByRole('dialog');
+    const fill = (label: string, value: string) => dialog.getByLabel(label).fill(value);
+    return { page, press, sees, dialog, fill };
+  }
+
+  test('a business is created, found, and its fee, state and locations are managed', async () => {
+    const { page, press, sees, dialog, fill } = await open('/admin-dashboard/businesses');
+    const name = `Quay House ${locale}`;
+    const email = randomEmail();
+    const submit = () => dialog.getByRole('button', { name: said.create.submit }).click();
+    await press(said.create.open);
+    await dialog.getByLabel(said.create.businessName).waitFor();
+    await submit();
+    await dialog.getByText(said.create.missing).waitFor();
+    await fill(said.create.businessName, name);
+    await fill(said.create.contactEmail, email);
+    await fill(said.edit.contractUrl, 'javascript:alert(1)');
+    await fill(said.fee.value, '1000');
+    await submit();
+    await dialog.getByText(words.issues.url_invalid).waitFor();
+    await fill(said.edit.contractUrl, 'https://example.com/contract');
+    await submit();
+    await dialog.getByText(words.issues.fee_percent_too_high).waitFor();
+    await fill(said.fee.value, '8');
+    await looksRight(page, 'business-create');
+    await submit();
+    await sees(said.create.created);
+    // The good news closes by itself, and the next form is empty.
+    await dialog.waitFor({ state: 'detached' });
+    await press(said.create.open);
+    await fill(said.create.businessName, name);
+    await fill(said.create.contactEmail, email);
+    await submit();
+    await dialog.getByText(words.errors.BUSINESS_PENDING).waitFor();
+    await dialog.getByRole('button', { name: said.activation.resend }).click();
+    await sees(said.activation.sent);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    await page.getByLabel(said.search).fill('nobody has this');
+    await press(said.clear);
+    await page.getByLabel(said.search).fill(email);
+    await page.getByRole('article', { name }).waitFor();
+    expect(await page.getByRole('article').count()).toBe(1);
+    await looksRight(page, 'businesses');
+    await page.getByRole('article', { name }).getByRole('link').click();
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+    await sees(said.activation.resend);
+
+    await press(said.fee.edit);
+    await fill(said.fee.value, '-1');
+    await dialog.getByRole('button', { name: said.fee.save }).click();
+    await dialog.getByText(said.fee.invalidTitle).waitFor();
+    await fill(said.fee.value, '10');
+    await dialog.getByRole('radio', { name: said.fee.payerBusiness }).check();
+    await dialog.getByRole('button', { name: said.fee.save }).click();
+    await sees(said.fee.updated);
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: said.fee.title }).getByText('10%').waitFor();
+
+    await press(said.locations.add);
+    await dialog.getByLabel(locations.position.label).fill('north');
+    await dialog.getByRole('button', { name: locations.add }).click();
+    await dialog.getByText(words.issues.coordinates_unreadable).waitFor();
+    await dialog.getByLabel(locations.name.label, { exact: true }).fill('North gate');
+    await dialog.getByLabel(locations.address, { exact: true }).fill('5 Pier Road');
+    await dialog.getByLabel(locations.city, { exact: true }).fill('Miami');
+    await dialog.getByLabel(locations.position.label).fill('٢٥٫٢، ٥٥٫٣');
+    await dialog.getByLabel(locations.state).fill('FL');
+    await dialog.getByLabel(locations.zipCode).fill('33132');
+    await looksRight(page, 'business-location');
+    await dialog.getByRole('button', { name: locations.add }).click();
+    await sees(locations.created);
+    await dialog.waitFor({ state: 'detached' });
+    await press(forName(said.locations.editOf, 'North gate'));
+    await dialog.getByLabel(locations.name.label, { exact: true }).fill('South gate');
+    await dialog.getByRole('button', { name: locations.save }).click();
+    await sees(locations.updated);
+    await dialog.waitFor({ state: 'detached' });
+    await press(forName(said.locations.deleteOf, 'South gate'));
+    await dialog.getByRole('button', { name: locations.delete.confirm }).click();
+    await sees(locations.deleted);
+    await sees(said.locations.none);
+    await looksRight(page, 'business');
+    await page.close();
+  });
+
+  test('a business with cars is closed and opened; its account is looked up', async () => {
+    const business = await buildStaffedBusiness(product.server.ctx);
+    await parkCar(product.server, business);
+    const { page, press, sees, dialog } = await open('/admin/business-management');
+    await sees(said.manage.lookUp);
+    const look = async (email: string) => {
+      await page.getByLabel(said.manage.email).fill(email);
+      await press(said.manage.find);
+    };
+    await look(randomEmail());
+    await sees(said.manage.none);
+    const customer = await buildPerson(product.server.ctx, { role: 'customer' });
+    await product.server.ctx.db
+      .updateTable('people')
+      .set({ email_verified_at: null })
+      .where('id', '=', customer.id)
+      .execute();
+    await look(customer.email ?? '');
+    await sees(said.account.pendingTitle);
+    await look(business.manager.email ?? '');
+    await page.getByRole('heading', { name: business.name }).waitFor();
+    await page
+      .getByRole('region', { name: said.account.title })
+      .getByText(business.manager.email ?? '')
+      .waitFor();
+    await looksRight(page, 'business-management');
+    await press(said.activation.deactivate);
+    await dialog
+      .getByText(words.t('adminBusinesses:activation.deactivateCars', { count: 1 }))
+      .waitFor();
+    await dialog.getByRole('button', { name: said.activation.deactivate }).click();
+    await sees(said.activation.closed);
+    await dialog.waitFor({ state: 'detached' });
+    await press(said.activation.activate);
+    await dialog.getByRole('button', { name: said.activation.activate }).click();
+    await sees(said.activation.opened);
+    await page.close();
+  });
+});
