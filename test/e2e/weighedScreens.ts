@@ -80,4 +80,6 @@ export const weighedScreens: [path: string, who: Who][] = [
   ['/admin-dashboard/businesses', 'admin'],
   ['/admin/business-management', 'admin'],
   ['/admin-dashboard/support', 'admin'],
+  ['/admin-dashboard/administrators', 'admin'],
+  ['/admin-dashboard/audit', 'admin'],
 ];

@@ -1,4 +1,4 @@
-import { Building2, FileInput, HandCoins, House, LifeBuoy, ScrollText, Users } from 'lucide-react';
+import { Building2, FileInput, HandCoins, House, LifeBuoy, ScrollText, UserCog, Users } from 'lucide-react';
 import { analyticsEntry, type Entry, queueEntry } from './entry.ts';
 
 /** The platform's desk, in the order its entries stand; each is shown to whom it is open. */
@@ -53,6 +53,13 @@ export const adminEntries = [
     name: 'nav.fees',
     needs: 'fees.view',
     group: 'platform',
+  },
+  {
+    to: '/admin-dashboard/administrators',
+    icon: UserCog,
+    name: 'nav.administrators',
+    needs: 'admins.manage',
+    group: 'people',
   },
   {
     to: '/admin-dashboard/audit',

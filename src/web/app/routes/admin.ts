@@ -140,12 +140,32 @@ const invoice = createRoute({
   loader: loadNamespaces('adminFees'),
   component: screen(() => import('#web/features/admin/fees/InvoicePage.tsx'), 'InvoicePage'),
 });
+const administrators = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/admin-dashboard/administrators',
+  beforeLoad: only('admins.manage', '/admin-login'),
+  validateSearch: readSearch({ ...tableSearch, set: anyText }),
+  loader: loadNamespaces('adminTeam', 'account'),
+  component: screen(
+    () => import('#web/features/admin/administrators/Administrators.tsx'),
+    'Administrators',
+  ),
+});
 
 const audit = createRoute({
   getParentRoute: () => adminPortal,
   path: '/admin-dashboard/audit',
   beforeLoad: only('audit.read', '/admin-login'),
-  component: screen(() => import('#web/features/admin/components/Audit.tsx'), 'Audit'),
+  validateSearch: readSearch({
+    ...tableSearch,
+    by: anyText,
+    person: anyText,
+    business: anyText,
+    kind: anyText,
+    days: anyText,
+  }),
+  loader: loadNamespaces('audit'),
+  component: screen(() => import('#web/features/admin/audit/AuditTrail.tsx'), 'AuditTrail'),
 });
 
 /** The platform's desk: one of the branches. */
@@ -164,6 +184,7 @@ export const adminRoutes = [
       fees,
       feesOfBusiness,
       invoice,
+      administrators,
       audit,
     ]),
   ]),

@@ -116,14 +116,3 @@ export function useDecision() {
     onSettled: () => client.invalidateQueries({ queryKey: applicationsKey }),
   });
 }
-
-export function useAudit() {
-  return useInfiniteQuery({
-    ...fresh,
-    queryKey: ['admin-audit'],
-    queryFn: ({ pageParam, signal }) =>
-      call('GET /api/admin/audit', { query: pageParam ? { before: pageParam } : {} }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  });
-}

@@ -17,7 +17,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { NextPage } from '#web/ui/NextPage.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { type ChangeFilter, listAllChanges, useChanges } from './api.ts';
-import { type FieldChange, listFieldChanges, nameAction, nameSubject } from './describe.ts';
+import { listFieldChanges, nameAction, nameSubject, writeChanges } from './describe.ts';
+import { FieldChanges } from './FieldChanges.tsx';
 import { type Reading, writeMoment } from './writeField.ts';
 
 /** Who changed what of the business, and how it was before. */
@@ -81,9 +82,6 @@ export function Changes() {
   );
 }
 
-/** What stands around a text of another direction; in a file it would be letters. */
-const isolates = /[\u2066-\u2069]/g;
-
 function useColumns(
   currency: string,
   placeZone: string | undefined,
@@ -107,16 +105,7 @@ function useColumns(
   const by = (entry: BusinessChangeEntry) =>
     entry.isByAdministrator ? t('byAdministrator', { name: entry.actorName }) : entry.actorName;
   const fieldsOf = (entry: BusinessChangeEntry) => listFieldChanges(entry, readingOf(entry));
-  const whole = (entry: BusinessChangeEntry) =>
-    [
-      ...fieldsOf(entry).map(
-        ({ name, before, after }) =>
-          `${name}: ${[before, after].filter((value) => value !== null).join(' → ')}`,
-      ),
-      ...(entry.reason ? [entry.reason] : []),
-    ]
-      .join('; ')
-      .replaceAll(isolates, '');
+  const whole = (entry: BusinessChangeEntry) => writeChanges(fieldsOf(entry), entry.reason);
   return [
     {
       id: 'at',
@@ -170,53 +159,4 @@ function useColumns(
       card: 'block',
     },
   ];
-}
-
-/** More of what is new or gone stand behind a press. */
-const FEW = 8;
-
-/** 'Hourly rate: $8.50 → $9.00', each on a line of its own. */
-function FieldChanges({ fields, reason }: { fields: FieldChange[]; reason: string | null }) {
-  const { t } = useTranslation('audit');
-  const lines = (
-    <ul>
-      {fields.map((field) => (
-        <FieldLine key={field.id} field={field} />
-      ))}
-    </ul>
-  );
-  return (
-    <div className="py-1 wrap-anywhere">
-      {fields.length > FEW ? (
-        <details>
-          <summary className="min-h-11 cursor-pointer content-center">
-            {t('fieldCount', { count: fields.length })}
-          </summary>
-          {lines}
-        </details>
-      ) : (
-        lines
-      )}
-      {reason ? <bdi className="block text-muted">{reason}</bdi> : null}
-    </div>
-  );
-}
-
-function FieldLine({ field: { name, before, after } }: { field: FieldChange }) {
-  const { t } = useTranslation('audit');
-  return (
-    <li>
-      <span className="text-muted">{name}:</span> {before === null ? null : <bdi>{before}</bdi>}
-      {before === null || after === null ? null : (
-        <>
-          {' '}
-          <span aria-hidden="true" className="inline-block rtl:-scale-x-100">
-            →
-          </span>
-          <span className="sr-only">{t('becomes')}</span>{' '}
-        </>
-      )}
-      {after === null ? null : <bdi className="font-medium">{after}</bdi>}
-    </li>
-  );
 }

@@ -46,3 +46,18 @@ export function listFieldChanges(
       after: after && writeField(id, after[id], reading, after),
     }));
 }
+
+/** What stands around a text of another direction; in a file it would be letters. */
+const isolates = /[\u2066-\u2069]/g;
+
+/** All of a change in one line, as a file has it. */
+export const writeChanges = (fields: readonly FieldChange[], reason: string | null): string =>
+  [
+    ...fields.map(
+      ({ name, before, after }) =>
+        `${name}: ${[before, after].filter((value) => value !== null).join(' → ')}`,
+    ),
+    ...(reason ? [reason] : []),
+  ]
+    .join('; ')
+    .replaceAll(isolates, '');

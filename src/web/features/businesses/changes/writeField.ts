@@ -174,7 +174,10 @@ export function writeField(
 ): string {
   const { find } = reading;
   if (isAbsent(value)) return find(`absent.${name}`) ?? '—';
-  if (!isChangeField(name)) return writeUnknown(value);
+  if (!isChangeField(name))
+    return (
+      (typeof value === 'string' ? find(`values.${name}.${value}`) : null) ?? writeUnknown(value)
+    );
   const kind = fieldKinds[name];
   if (typeof kind !== 'string')
     return find(`values.${name}.${String(value)}`) ?? writeUnknown(value);

@@ -16,6 +16,8 @@ import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { linkLook } from '#web/ui/links.ts';
 
 const SHORTEST_TOKEN = 11;
+/** How a secret begins that was sent to an invited administrator. */
+const OF_ADMINISTRATORS = 'adm_';
 
 export function ResetPassword() {
   const { t } = useTranslation('access');
@@ -23,7 +25,9 @@ export function ResetPassword() {
   const navigate = useNavigate();
   const [isDone, setDone] = useState(false);
   const isUsable = token.length >= SHORTEST_TOKEN;
-  const title = isDone ? t('reset.doneTitle') : t('reset.title');
+  const isInvited = token.startsWith(OF_ADMINISTRATORS);
+  const asked = isInvited ? t('reset.invitedTitle') : t('reset.title');
+  const title = isDone ? t('reset.doneTitle') : asked;
   useTitle(title);
   useEffect(() => {
     if (isUsable) return;
@@ -37,21 +41,23 @@ export function ResetPassword() {
       <AuthLayout title={title} lead={t('reset.doneLead')}>
         <div className="flex flex-col gap-5">
           <Done>{t('reset.doneText')}</Done>
-          <Link to="/login" className={buttonLook('primary')}>
-            {t('goToLogin')}
+          <Link to={isInvited ? '/admin-login' : '/login'} className={buttonLook('primary')}>
+            {isInvited ? t('reset.toAdminLogin') : t('goToLogin')}
           </Link>
         </div>
       </AuthLayout>
     );
   }
   return (
-    <AuthLayout title={title} lead={t('reset.lead')}>
-      <Form token={token} onDone={() => setDone(true)} />
+    <AuthLayout title={title} lead={isInvited ? t('reset.invitedLead') : t('reset.lead')}>
+      <Form token={token} isInvited={isInvited} onDone={() => setDone(true)} />
     </AuthLayout>
   );
 }
 
-function Form({ token, onDone }: { token: string; onDone: () => void }) {
+type FormProps = { token: string; isInvited: boolean; onDone: () => void };
+
+function Form({ token, isInvited, onDone }: FormProps) {
   const { t } = useTranslation('access');
   const { control, failure, isPending, submit } = useAppForm({
     schema: async () => (await import('../schemas/account.ts')).resetPassword,
@@ -68,9 +74,13 @@ function Form({ token, onDone }: { token: string; onDone: () => void }) {
         <div>
           <FormError {...failure} />
           {failure.code === 'INVALID_RESET_LINK' ? (
-            <Link to="/forgot-password" className={`${linkLook} pt-2`}>
-              {t('reset.newLink')}
-            </Link>
+            isInvited ? (
+              <p className="pt-2 text-15">{t('reset.askAgain')}</p>
+            ) : (
+              <Link to="/forgot-password" className={`${linkLook} pt-2`}>
+                {t('reset.newLink')}
+              </Link>
+            )
           ) : null}
         </div>
       ) : null}

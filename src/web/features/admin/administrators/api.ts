@@ -1,0 +1,73 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#contract/client.ts';
+import type { AdminSet } from '#domain/identity/roles.ts';
+import { call } from '#web/app/call.ts';
+import { randomKey } from '#web/lib/idempotencyKey.ts';
+
+const listKey = ['administrators'] as const;
+const sessionsKey = (id: string) => [...listKey, 'sessions', id] as const;
+
+export const useAdministrators = () =>
+  useQuery({
+    queryKey: [...listKey, 'list'],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/admin/administrators', {}, { signal })).administrators,
+    staleTime: 0,
+  });
+
+export const useAdministratorSessions = (id: string) =>
+  useQuery({
+    queryKey: sessionsKey(id),
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/admin/administrators/{id}/sessions', { params: { id } }, { signal }))
+        .sessions,
+    staleTime: 0,
+  });
+
+type NewAdministrator = CallInput<'POST /api/admin/administrators'>['body'];
+
+export function useInviteAdministrator() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ key, ...body }: NewAdministrator & { key: string }) =>
+      call('POST /api/admin/administrators', { body }, { idempotencyKey: key }),
+    onSettled: () => client.invalidateQueries({ queryKey: listKey }),
+  });
+}
+
+/** What can be done to an administrator, one thing at a time. */
+export type AdministratorStep =
+  | { step: 'change'; adminSet: AdminSet }
+  | { step: 'resend' | 'remove' | 'resetFactor' }
+  | { step: 'endSession'; sessionId: string };
+
+export function useAdministratorStep(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (wanted: AdministratorStep): Promise<void> => {
+      const key = { idempotencyKey: randomKey() };
+      const params = { id };
+      switch (wanted.step) {
+        case 'change': {
+          const body = { adminSet: wanted.adminSet };
+          await call('PATCH /api/admin/administrators/{id}', { params, body }, key);
+          break;
+        }
+        case 'resend':
+          await call('POST /api/admin/administrators/{id}/resend-invitation', { params }, key);
+          break;
+        case 'remove':
+          await call('DELETE /api/admin/administrators/{id}', { params }, key);
+          break;
+        case 'resetFactor':
+          await call('POST /api/admin/administrators/{id}/reset-second-factor', { params }, key);
+          break;
+        case 'endSession': {
+          const named = { params: { id, sessionId: wanted.sessionId } };
+          await call('DELETE /api/admin/administrators/{id}/sessions/{sessionId}', named, key);
+        }
+      }
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: listKey }),
+  });
+}

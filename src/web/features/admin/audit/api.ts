@@ -1,0 +1,50 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { AuditEntry } from '#contract/audit.ts';
+import type { CallInput, CallOutput } from '#contract/client.ts';
+import { call } from '#web/app/call.ts';
+
+type Query = NonNullable<CallInput<'GET /api/admin/audit'>['query']>;
+export type AuditFilter = Omit<Query, 'before' | 'limit'>;
+
+const PAGE = 50;
+/** As many as one answer has, for a file. */
+const MOST = 1000;
+/** More are no file that anybody opens: a period has fewer. */
+export const FILE_MOST = 20_000;
+
+export const useAuditTrail = (filter: AuditFilter) =>
+  useInfiniteQuery({
+    queryKey: ['admin-audit', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'GET /api/admin/audit',
+        { query: { ...filter, limit: PAGE, ...(pageParam ? { before: pageParam } : {}) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: (before) => before,
+    staleTime: 0,
+  });
+
+export const useAuditedAdmins = () =>
+  useQuery({
+    queryKey: ['admin-audit', 'administrators'],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/admin/audit/administrators', {}, { signal })).administrators,
+  });
+
+/** The newest that the filter lets through, and whether there are more than a file has. */
+export async function listWholeTrail(
+  filter: AuditFilter,
+): Promise<{ entries: AuditEntry[]; isCut: boolean }> {
+  const entries: AuditEntry[] = [];
+  for (let before: string | null = null; ;) {
+    const query: Query = { ...filter, limit: MOST, ...(before ? { before } : {}) };
+    const page: CallOutput<'GET /api/admin/audit'> = await call('GET /api/admin/audit', { query });
+    entries.push(...page.entries);
+    if (page.next === null) return { entries, isCut: false };
+    if (entries.length >= FILE_MOST) return { entries, isCut: true };
+    before = page.next;
+  }
+}
