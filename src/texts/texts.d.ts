@@ -335,6 +335,11 @@ export interface Texts {
     'audit.values.adminSet.finance': None;
     'audit.values.adminSet.operations': None;
     'audit.values.adminSet.owner': None;
+    'audit.call.GET': None;
+    'audit.call.POST': None;
+    'audit.call.PUT': None;
+    'audit.call.PATCH': None;
+    'audit.call.DELETE': None;
   };
   adminBusinesses: {
     'title': None;

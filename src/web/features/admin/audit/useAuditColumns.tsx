@@ -94,6 +94,10 @@ export function useAuditColumns(state: TableState): Column<AuditEntry>[] {
       cell: (entry) => (
         <span className="flex flex-col py-1">
           <span className="font-strong">{nameStep(entry)}</span>
+          {isCall(entry) && language === 'en' ? (
+            // The contract's words are English.
+            <span className="text-12">{entry.summary?.split(';')[0]}</span>
+          ) : null}
           {isCall(entry) ? (
             <bdi dir="ltr" className="text-12 text-muted wrap-anywhere">
               {entry.action}
