@@ -48,18 +48,18 @@ export const adminEntries = [
     isAtHand: true,
   },
   {
-    to: '/admin-dashboard/fees',
-    icon: HandCoins,
-    name: 'nav.fees',
-    needs: 'fees.view',
-    group: 'platform',
-  },
-  {
     to: '/admin-dashboard/administrators',
     icon: UserCog,
     name: 'nav.administrators',
     needs: 'admins.manage',
     group: 'people',
+  },
+  {
+    to: '/admin-dashboard/fees',
+    icon: HandCoins,
+    name: 'nav.fees',
+    needs: 'fees.view',
+    group: 'platform',
   },
   {
     to: '/admin-dashboard/audit',

@@ -7,7 +7,7 @@ export const isCall = ({ action }: Pick<AuditEntry, 'action'>): boolean => actio
 /** What was done in the reader's words; as it is where a newer server has one that is not known here. */
 export function nameStep({ action, summary }: Pick<AuditEntry, 'action' | 'summary'>): string {
   if (action.includes('/'))
-    return findText('admin', `audit.call.${action.split(' ')[0]}`) ?? summary ?? action;
+    return findText('admin', `audit.call.${action.replace(/ .*/, '')}`) ?? summary ?? action;
   return (
     findText('admin', `audit.actions.${action}`) ?? findText('audit', `actions.${action}`) ?? action
   );
