@@ -1,4 +1,13 @@
-import { Building2, FileInput, HandCoins, House, LifeBuoy, ScrollText, UserCog, Users } from 'lucide-react';
+import {
+  Building2,
+  FileInput,
+  HandCoins,
+  House,
+  LifeBuoy,
+  ScrollText,
+  UserCog,
+  Users,
+} from 'lucide-react';
 import { analyticsEntry, type Entry, queueEntry } from './entry.ts';
 
 /** The platform's desk, in the order its entries stand; each is shown to whom it is open. */
