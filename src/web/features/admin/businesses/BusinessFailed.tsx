@@ -4,8 +4,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 
 type Props = { query: { isFetching: boolean; refetch: () => unknown } };
 
-/** A business could not be loaded. */
-export function BusinessFailed({ query }: Props) {
+function BusinessFailed({ query }: Props) {
   const { t } = useTranslation(['adminBusinesses', 'common']);
   return (
     <ErrorState
@@ -19,3 +18,6 @@ export function BusinessFailed({ query }: Props) {
     />
   );
 }
+
+/** For `QueryState`: a business could not be loaded. */
+export const explainFailed = (query: Props['query']) => () => <BusinessFailed query={query} />;

@@ -19,7 +19,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { useBusiness, useBusinesses, useEmailCheck } from './api.ts';
-import { BusinessFailed } from './BusinessFailed.tsx';
+import { explainFailed } from './BusinessFailed.tsx';
 import { type Account, AccountFacts, BusinessParts, Part } from './BusinessParts.tsx';
 import { CreateBusiness } from './CreateBusiness.tsx';
 import { OrangeBlock } from './ResendBlock.tsx';
@@ -178,11 +178,7 @@ function Row({ business, isChosen, onChoose }: RowProps) {
 function ById({ id }: { id: string }) {
   const query = useBusiness(id);
   return (
-    <QueryState
-      query={query}
-      failed={() => <BusinessFailed query={query} />}
-      skeleton={<SkeletonTable />}
-    >
+    <QueryState query={query} failed={explainFailed(query)} skeleton={<SkeletonTable />}>
       {(business) => (
         <>
           <h2 className="text-28 wrap-anywhere">

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { useBusiness } from './api.ts';
-import { BusinessFailed } from './BusinessFailed.tsx';
+import { explainFailed } from './BusinessFailed.tsx';
 import { AccountFacts, BusinessParts, Part } from './BusinessParts.tsx';
 import { businessTones } from './tones.ts';
 
@@ -38,7 +38,7 @@ export function BusinessPage() {
       </PortalHead>
       <QueryState
         query={query}
-        failed={() => <BusinessFailed query={query} />}
+        failed={explainFailed(query)}
         isPrimary
         skeleton={<SkeletonTable />}
       >

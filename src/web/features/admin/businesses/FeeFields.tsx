@@ -2,7 +2,6 @@ import {
   type Control,
   type FieldPathByValue,
   type FieldValues,
-  type PathValue,
   useController,
   useWatch,
 } from 'react-hook-form';
@@ -38,7 +37,7 @@ export function FeeFields<T extends FieldValues>({ control, type, value, currenc
         label={t('fee.type')}
         options={portionTypes.map((id) => ({ id, name: t(typeTexts[id]) }))}
         value={chosen}
-        onChange={(next) => field.onChange(next as PathValue<T, typeof type>)}
+        onChange={field.onChange}
       />
       <Field
         kind="notation"

@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form';
 import type { AdminBusiness } from '#contract/adminBusinesses.ts';
-import { type FeePayer, feePayers, type PortionType } from '#domain/payments/price.ts';
+import { feePayers } from '#domain/payments/price.ts';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -18,12 +18,6 @@ type Props = {
   onDone: () => void;
 };
 
-type TypedFee = {
-  platformFeeType: PortionType;
-  platformFeeValue: string;
-  platformFeePayer: FeePayer;
-};
-
 const payerTexts = { customer: 'fee.payerCustomer', business: 'fee.payerBusiness' } as const;
 
 /** What the platform takes of a business's returns from now on. */
@@ -37,7 +31,7 @@ export function FeeForm({ business, onDone }: Props) {
       platformFeeType: business.platformFeeType,
       platformFeeValue: String(business.platformFeeValue),
       platformFeePayer: business.platformFeePayer,
-    } as TypedFee,
+    },
     draftKey: `platform fee ${business.id}`,
     explain: useFormFailure(t('fee.updateFailed')),
     invalid: { title: t('fee.invalidTitle'), text: t('fee.invalid'), code: null },
