@@ -564,5 +564,6 @@ export async function buildAdminScreens(server: TestServer): Promise<Screen[]> {
     { name: 'admin-audit', path: `${path}/audit`, token },
     { name: 'admin-impersonate', path: `${path}/users`, token, open: dialogOf('Maya') },
     { name: 'admin-administrators', path: `${path}/administrators`, token },
+    { name: 'admin-settings', path: `${path}/settings`, token },
   ];
 }

@@ -79,6 +79,7 @@ export const weighedScreens: [path: string, who: Who][] = [
   ['/admin-dashboard/fees', 'admin'],
   ['/admin-dashboard/businesses', 'admin'],
   ['/admin/business-management', 'admin'],
+  ['/admin-dashboard/settings', 'admin'],
   ['/admin-dashboard/support', 'admin'],
   ['/admin-dashboard/administrators', 'admin'],
   ['/admin-dashboard/audit', 'admin'],

@@ -5,6 +5,7 @@ import {
   House,
   LifeBuoy,
   ScrollText,
+  Settings,
   UserCog,
   Users,
 } from 'lucide-react';
@@ -75,6 +76,13 @@ export const adminEntries = [
     icon: ScrollText,
     name: 'nav.platformAudit',
     needs: 'audit.read',
+    group: 'platform',
+  },
+  {
+    to: '/admin-dashboard/settings',
+    icon: Settings,
+    name: 'nav.settings',
+    needs: 'platform.configure',
     group: 'platform',
   },
 ] as const satisfies readonly Entry[];

@@ -168,6 +168,14 @@ const audit = createRoute({
   component: screen(() => import('#web/features/admin/audit/AuditTrail.tsx'), 'AuditTrail'),
 });
 
+const settings = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/admin-dashboard/settings',
+  beforeLoad: only('platform.configure', '/admin-login'),
+  loader: loadNamespaces('adminSettings'),
+  component: screen(() => import('#web/features/admin/settings/Settings.tsx'), 'Settings'),
+});
+
 /** The platform's desk: one of the branches. */
 export const adminRoutes = [
   administrator.addChildren([
@@ -186,6 +194,7 @@ export const adminRoutes = [
       invoice,
       administrators,
       audit,
+      settings,
     ]),
   ]),
 ] as const;

@@ -2,7 +2,10 @@ import { Link } from '@tanstack/react-router';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '#web/app/session.ts';
+import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { siteData } from '#web/lib/siteData.ts';
+import { readLocalized } from '../readLocalized.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 import { LanguageSwitch, ThemeSwitch } from '#web/ui/LanguageAndTheme.tsx';
 import { buttonLook } from '#web/ui/button.ts';
@@ -50,6 +53,7 @@ export function SiteFooter() {
         <div>
           <Brand />
           <p className="pt-3 text-muted">{t('footer.tagline')}</p>
+          <RunBy />
           <div className="-ms-3 flex items-center pt-4">
             <LanguageSwitch />
             <ThemeSwitch />
@@ -76,6 +80,36 @@ export function SiteFooter() {
         </nav>
       </div>
     </footer>
+  );
+}
+
+/** The operator, where they say who they are. */
+function RunBy() {
+  const { t, language } = useTranslation('site');
+  const { operator } = siteData;
+  if (!operator) return null;
+  const { name, email, helpUrl } = operator;
+  const look = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline';
+  return (
+    <div className="text-15 wrap-anywhere">
+      {name ? (
+        <p className="pt-3">
+          {t('footer.operator', { name: isolate(readLocalized(name, language)) })}
+        </p>
+      ) : null}
+      <p className="flex flex-wrap gap-x-6">
+        {helpUrl ? (
+          <a href={helpUrl} className={look}>
+            {t('footer.help')}
+          </a>
+        ) : null}
+        {email ? (
+          <a href={`mailto:${email}`} className={look}>
+            {t('footer.write')}
+          </a>
+        ) : null}
+      </p>
+    </div>
   );
 }
 

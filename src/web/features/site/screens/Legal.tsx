@@ -4,6 +4,8 @@ import { date } from '#web/lib/format.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { buttonLook } from '#web/ui/button.ts';
+import { siteData } from '#web/lib/siteData.ts';
+import { Operator } from '../components/Operator.tsx';
 import { SiteFooter, SiteHeader, SiteLink } from '../components/SiteFrame.tsx';
 import '../site.css';
 
@@ -84,6 +86,9 @@ type LegalDocument = {
 /** Where to find what; it stays in view on a desk. */
 function Contents({ document }: { document: LegalDocument }) {
   const { t } = useTranslation('legal');
+  const operator = siteData.operator
+    ? ([['operator', { title: t('operator.title') }]] as const)
+    : [];
   return (
     <nav
       aria-label={t('contents')}
@@ -91,7 +96,7 @@ function Contents({ document }: { document: LegalDocument }) {
     >
       <h2 className="pb-1 text-15 font-normal text-muted">{t('contents')}</h2>
       <ol className="border-t border-line">
-        {Object.entries(document.sections).map(([anchor, { title }]) => (
+        {[...Object.entries(document.sections), ...operator].map(([anchor, { title }]) => (
           <li key={anchor} className="border-b border-line">
             <a
               href={`#${anchor}`}
@@ -117,6 +122,7 @@ function Sections({ document }: { document: LegalDocument }) {
           ))}
         </section>
       ))}
+      <Operator />
     </article>
   );
 }

@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react';
+import type { Control } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
+import type { PlatformSettings, SettingsAnswer } from '#contract/settings.ts';
+import type { SettingSection } from '#domain/platform/bounds.ts';
+import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
+import { type MeanwhileLine, MeanwhileNote } from '#web/app/portal/MeanwhileNote.tsx';
+import { isRefusedAs, useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
+import { Group } from '#web/features/businesses/locations/Group.tsx';
+import { dateTime } from '#web/lib/format.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useSaveSection, useSettings } from './api.ts';
+import { toTyped, type TypedSettings } from './typed.ts';
+
+type Props<S extends SettingSection> = {
+  section: S;
+  settings: SettingsAnswer;
+  children: (control: Control<TypedSettings[S]>, typed: TypedSettings[S]) => ReactNode;
+};
+
+/** A text, or what stands in a list or in both languages. */
+function writeAny(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.values(value).map(writeAny).filter(Boolean).join(' · ');
+}
+
+/** One line each of what a section holds, in words. */
+function useLines(section: SettingSection) {
+  const { t } = useTranslation(['adminSettings', 'portal']);
+  return (typed: object): MeanwhileLine[] =>
+    Object.entries(typed).map(([name, value]) => ({
+      label: t(`adminSettings:${section}.fields.${name}` as 'adminSettings:sms.fields.countries'),
+      text:
+        typeof value === 'boolean'
+          ? t(value ? 'portal:meanwhile.on' : 'portal:meanwhile.off')
+          : writeAny(value) || t('portal:meanwhile.none'),
+    }));
+}
+
+/** One subject with its own button: what is wrong with another keeps nobody from saving it. */
+export function SectionForm<S extends SettingSection>({ section, settings, children }: Props<S>) {
+  const { t, language } = useTranslation(['adminSettings', 'app']);
+  const save = useSaveSection(section);
+  const { refetch } = useSettings();
+  const describe = useLines(section);
+  const saved = settings[section] as PlatformSettings[S];
+  const write = toTyped[section] as (from: PlatformSettings[S]) => TypedSettings[S];
+  const { form, control, failure, isPending, submit, discard } = useAppForm<
+    TypedSettings[S],
+    never
+  >({
+    schema: async () => (await import('./schemas.ts')).settingsForm(section) as never,
+    defaultValues: write(saved),
+    draftKey: `platform-settings-${section}`,
+    explain: useFormFailure(t('app:notSaved')),
+    send: async (checked) => {
+      const answer = await save.mutateAsync({
+        ...(checked as PlatformSettings[S]),
+        seen: meanwhile.known.current,
+      });
+      meanwhile.restart(answer[section]);
+      toastDone(t('adminSettings:saved'));
+    },
+    onFailed: (refusal) => {
+      if (isRefusedAs('SETTINGS_CHANGED', refusal)) void showPresent();
+    },
+  });
+  const meanwhile = useMeanwhile<PlatformSettings[S], TypedSettings[S]>({
+    form,
+    saved,
+    toTyped: write,
+  });
+  async function showPresent(): Promise<void> {
+    const { data } = await refetch();
+    if (data) meanwhile.refused(data[section]);
+  }
+  const typed = useWatch({ control }) as TypedSettings[S];
+  const change = settings.changes[section];
+  const subject: SettingSection = section;
+  return (
+    <form noValidate onSubmit={submit} aria-label={t(`adminSettings:${subject}.title`)}>
+      <Group title={t(`adminSettings:${subject}.title`)} text={t(`adminSettings:${subject}.text`)}>
+        {failure ? <FormError {...failure} /> : null}
+        {isPending ? null : (
+          <MeanwhileNote
+            before={describe(write(meanwhile.begun))}
+            after={describe(write(saved))}
+            refusals={meanwhile.refusals}
+            onTake={() => {
+              discard();
+              meanwhile.restart(saved);
+            }}
+          />
+        )}
+        {children(control, typed)}
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <Button type="submit" variant="primary" isPending={isPending}>
+            {t('adminSettings:save')}
+          </Button>
+          <p className="text-15 text-muted">
+            {change
+              ? t('adminSettings:changed', {
+                  name: isolate(change.by),
+                  time: dateTime(change.at, language, DEVICE_ZONE),
+                })
+              : t('adminSettings:unchanged')}
+          </p>
+        </div>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Control } from 'react-hook-form';
+import { type FeeTerms, listFeeExamples, toOwnScale } from '#domain/payments/platformFee.ts';
+import { feePayers, portionTypes } from '#domain/payments/price.ts';
+import { CheckField } from '#web/app/form/CheckField.tsx';
+import { Field } from '#web/app/form/Field.tsx';
+import { SelectField } from '#web/app/form/SelectField.tsx';
+import { money } from '#web/lib/format.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { fromTyped, type TypedSettings } from './typed.ts';
+
+/** In which the amounts are shown: of two decimals, of none and of three. */
+const shown = ['USD', 'JPY', 'KWD'] as const;
+
+type Props = { control: Control<TypedSettings['terms']>; typed: TypedSettings['terms'] };
+
+export function TermsFields({ control, typed }: Props) {
+  const { t, language } = useTranslation('adminSettings');
+  const { hourlyRate, feeValue } = fromTyped.terms(typed) as {
+    hourlyRate: number;
+    feeValue: number;
+  };
+  const isFee = feeValue >= 0 && (typed.feeType === 'fixed' || feeValue <= 100);
+  return (
+    <>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <SelectField
+          control={control}
+          name="feeType"
+          label={t('terms.fields.feeType')}
+          placeholder=""
+          options={portionTypes.map((id) => ({ id, name: t(`terms.types.${id}`) }))}
+        />
+        <Field
+          control={control}
+          name="feeValue"
+          kind="notation"
+          inputMode="decimal"
+          label={t('terms.fields.feeValue')}
+          maxLength={10}
+        />
+        <SelectField
+          control={control}
+          name="feePayer"
+          label={t('terms.fields.feePayer')}
+          placeholder=""
+          options={feePayers.map((id) => ({ id, name: t(`terms.payers.${id}`) }))}
+        />
+      </div>
+      {isFee ? <Example typed={typed} feeValue={feeValue} /> : null}
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field
+          control={control}
+          name="hourlyRate"
+          kind="notation"
+          inputMode="decimal"
+          label={t('terms.fields.hourlyRate')}
+          maxLength={10}
+        />
+        <Field
+          control={control}
+          name="flatRate"
+          kind="notation"
+          inputMode="decimal"
+          label={t('terms.fields.flatRate')}
+          maxLength={10}
+        />
+      </div>
+      <CheckField control={control} name="useFlatRate">
+        {t('terms.fields.useFlatRate')}
+      </CheckField>
+      {hourlyRate > 0 ? (
+        <p className="text-15 text-muted">
+          {t('terms.scale', {
+            amounts: shown
+              .map((currency) =>
+                isolate(money(toOwnScale(hourlyRate, currency), currency, language)),
+              )
+              .join(' · '),
+          })}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** How a service of $20.00 is paid, whoever pays the fee. */
+function Example({ typed, feeValue }: { typed: Props['typed']; feeValue: number }) {
+  const { t, language } = useTranslation('adminSettings');
+  const terms: FeeTerms = {
+    type: typed.feeType === 'fixed' ? 'fixed' : 'percentage',
+    value: typed.feeType === 'fixed' ? toOwnScale(feeValue, 'USD') : Math.round(feeValue * 100),
+    payer: typed.feePayer === 'business' ? 'business' : 'customer',
+  };
+  const write = (cents: number) => isolate(money(cents, 'USD', language));
+  return (
+    <dl className="flex flex-col gap-1 rounded-sm border border-line bg-surface px-4 py-3 text-15">
+      <dt className="text-muted">{t('terms.example', { amount: write(2000) })}</dt>
+      {listFeeExamples(terms, 'USD').map(({ payer, customerPays, businessReceives }) => (
+        <dd key={payer} className={payer === terms.payer ? 'font-strong' : 'text-muted'}>
+          {t(`terms.rows.${payer}`, {
+            pays: write(customerPays),
+            receives: write(businessReceives),
+          })}
+        </dd>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { refuseTooMuch, settingSections } from '#contract/settings.ts';
+import type { SettingSection } from '#domain/platform/bounds.ts';
+import { fromTyped } from './typed.ts';
+
+const bodies = { ...settingSections, terms: settingSections.terms.superRefine(refuseTooMuch) };
+
+/** What is typed of a section, as the call takes it. */
+export const settingsForm = (section: SettingSection) =>
+  z
+    .unknown()
+    .transform((typed) => fromTyped[section](typed as never))
+    .pipe(bodies[section] as z.ZodType);
