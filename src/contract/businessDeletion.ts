@@ -33,6 +33,16 @@ export const businessDeletionOperations = {
     }),
     errors: ['BUSINESS_NOT_FOUND'],
   },
+  'GET /api/admin/businesses/{businessId}/archive': {
+    summary:
+      'A business’s data as one zip file: each table as JSON and as CSV. Leaves a line in the audit trail',
+    access: 'businesses.manage',
+    isPrivate: true,
+    params,
+    /** `application/zip` */
+    response: z.unknown(),
+    errors: ['BUSINESS_NOT_FOUND'],
+  },
   'DELETE /api/admin/businesses/{businessId}': {
     summary:
       'Deletes a business: its people are made anonymous and its locations closed at once, records of transactions stay',

@@ -317,6 +317,7 @@ export interface Texts {
     'audit.actions.message sent again': None;
     'audit.actions.application noted': None;
     'audit.actions.invoice issued': None;
+    'audit.actions.business archived': None;
     'audit.search': None;
     'audit.file': None;
     'audit.calls': None;

@@ -24,6 +24,7 @@ export const adminActions = [
   'application approved',
   'application declined',
   'application noted',
+  'business archived',
   'business deleted',
   'support request taken',
   'support request given back',

@@ -104,6 +104,10 @@ export const adminBusinessesRows = {
     rights: administrators,
     call: async ({ home }) => ({ input: of(home.id), shows: home.id }),
   },
+  'GET /api/admin/businesses/{businessId}/archive': {
+    rights: administrators,
+    call: async ({ home }) => ({ input: of(home.id), shows: 'ledger.json' }),
+  },
   'DELETE /api/admin/businesses/{businessId}': {
     rights: platform,
     call: async ({ server }) => ({

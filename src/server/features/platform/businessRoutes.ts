@@ -1,9 +1,11 @@
-import type { Handlers } from '../../platform/http/mount.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { FileAnswer, type Handlers } from '../../platform/http/mount.ts';
 import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import { businessObstacles, listBusinessObstacles } from '#domain/businesses/deletion.ts';
 import { requireBusinessById } from '../businesses/commands/lockBusiness.ts';
-import { actingAdmin } from '../identity/commands/audit.ts';
+import { actingAdmin, recordAdminStep } from '../identity/commands/audit.ts';
 import { getBusiness } from '../identity/queries.ts';
+import { writeArchive } from './archive/writeArchive.ts';
 import { deleteBusiness } from './commands/deleteBusiness.ts';
 import { countBusinessContents, countBusinessTies } from './queries/businessDeletion.ts';
 
@@ -20,6 +22,24 @@ export const businessDeletionHandlers: Handlers = {
         count: counts[businessObstacles.indexOf(code)] ?? 0,
       })),
     };
+  },
+
+  'GET /api/admin/businesses/{businessId}/archive': async ({ ctx, actor, params, request }) => {
+    const { businessId } = params;
+    await requireBusinessById(ctx.db, businessId);
+    await transact(ctx, ({ trx }) =>
+      recordAdminStep(trx, actingAdmin(actor, request), {
+        action: 'business archived',
+        businessId,
+        subjectId: businessId,
+      }),
+    );
+    const day = ctx.clock().toISOString().slice(0, 10);
+    return new FileAnswer({
+      name: `portico-${businessId.slice(0, 8)}-${day}.zip`,
+      type: 'application/zip',
+      stream: writeArchive(ctx.db, businessId),
+    });
   },
 
   'DELETE /api/admin/businesses/{businessId}': async ({ ctx, actor, params, body, request }) => {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Capability, isAllowedAt, listAllowed } from '#domain/identity/roles.ts';
@@ -36,6 +37,18 @@ export class Accepted<O> {
   readonly body: O extends { accepted: infer S extends z.ZodType } ? z.input<S> : never;
   constructor(body: O extends { accepted: infer S extends z.ZodType } ? z.input<S> : never) {
     this.body = body;
+  }
+}
+
+/** An answer that is a file, sent while it is made; its contract says `response: z.unknown()`. */
+export class FileAnswer {
+  readonly name: string;
+  readonly type: string;
+  readonly stream: Readable;
+  constructor(file: { name: string; type: string; stream: Readable }) {
+    this.name = file.name;
+    this.type = file.type;
+    this.stream = file.stream;
   }
 }
 
@@ -169,6 +182,12 @@ export function mount(app: FastifyInstance, ctx: Context, gate: Gate, handlers: 
           reply,
         };
         const result = await (handler as Handler<never>)(call as never);
+        if (result instanceof FileAnswer)
+          return reply
+            .header('content-disposition', `attachment; filename="${result.name}"`)
+            .header('cache-control', 'no-store')
+            .type(result.type)
+            .send(result.stream);
         if (result instanceof Accepted) return reply.code(202).send(result.body);
         return reply.code(200).send(result);
       },

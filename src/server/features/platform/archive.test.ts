@@ -1,0 +1,89 @@
+import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { openTicket, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+import { archiveTables } from './archive/tables.ts';
+
+let server: TestServer;
+let business: TestBusiness;
+let admin: Awaited<ReturnType<typeof buildPerson>>;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+  business = await buildStaffedBusiness(server.ctx);
+  admin = await buildPerson(server.ctx, { role: 'admin' });
+});
+afterAll(() => server.close());
+
+const fetchArchive = (token: string, id = business.id) =>
+  fetch(`${server.url}/api/admin/businesses/${id}/archive`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+
+async function readZip(response: Response): Promise<Map<string, string>> {
+  const reader = new ZipReader(new BlobReader(await response.blob()));
+  const files = new Map<string, string>();
+  for (const entry of await reader.getEntries())
+    if (!entry.directory) files.set(entry.filename, await entry.getData(new TextWriter()));
+  await reader.close();
+  return files;
+}
+
+type Row = Record<string, string | number | null>;
+const rowsOf = (files: Map<string, string>, name: string) =>
+  JSON.parse(files.get(`${name}.json`) ?? '') as Row[];
+
+test('the archive opens, has every table twice, and adds up to what the database has', async () => {
+  const other = await buildStaffedBusiness(server.ctx);
+  const car = await parkCar(server, business);
+  const order = await requestCar(server, car);
+  await payOrder(server, car, order.id, 300);
+  await openTicket(server, other);
+  // More than are read at once.
+  await server.ctx.pool.query(
+    `insert into promo_codes (business_id, code, discount_type, discount_value, description)
+     select $1, 'CODE' || n, 'fixed', 100, '=1+1' from generate_series(1, 1203) n`,
+    [business.id],
+  );
+  const response = await fetchArchive(admin.token);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/zip');
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="portico-/);
+  const files = await readZip(response);
+  expect([...files.keys()].toSorted()).toEqual(
+    archiveTables.flatMap(({ name }) => [`${name}.csv`, `${name}.json`]).toSorted(),
+  );
+  expect(rowsOf(files, 'stays').map(({ id }) => id)).toEqual([car.ticketId]);
+  expect(rowsOf(files, 'staff').length).toBe(3);
+  const ledger = rowsOf(files, 'ledger');
+  expect(ledger.length).toBeGreaterThan(2);
+  expect(ledger.reduce((sum, { amount_cents: cents }) => sum + Number(cents), 0)).toBe(0);
+  const codes = rowsOf(files, 'promo-codes');
+  expect(new Set(codes.map(({ code }) => code)).size).toBe(1203);
+  const csv = files.get('promo-codes.csv')?.trim().split('\r\n') ?? [];
+  expect(csv).toHaveLength(1204);
+  // No spreadsheet carries out what somebody called a code.
+  expect(csv[1]).toContain("'=1+1");
+  const whole = [...files.values()].join();
+  for (const secret of ['password', 'pin_hash', 'token_hash', 'link_hash', 'sealed'])
+    expect(whole).not.toContain(secret);
+  expect(whole).not.toContain(other.id);
+});
+
+test('whoever has downloaded it stands in the trail, and who may not does not get it', async () => {
+  const trail = await server.as(admin.token)('GET /api/admin/audit', {
+    query: { businessId: business.id },
+  });
+  expect(JSON.stringify(trail)).toContain('business archived');
+  const finance = await buildPerson(server.ctx, { role: 'admin', adminSet: 'finance' });
+  for (const [token, status] of [
+    [finance.token, 403],
+    [business.manager.token, 403],
+    ['nobody', 401],
+  ] as const)
+    expect((await fetchArchive(token)).status).toBe(status);
+  expect((await fetchArchive(admin.token, '00000000-0000-4000-8000-000000000000')).status).toBe(
+    404,
+  );
+});
