@@ -53,17 +53,17 @@ describe.each([
     const person = personOn(page, url, words);
     await person.asAdmin(admin.email);
     await page.goto(`${url}/admin-dashboard/users`);
-    await person.sees(words.admin.users.title);
+    await person.sees(words.adminPeople.users.title);
     await page.getByRole('searchbox').fill(business.valet.phone_e164 ?? '');
     const who = `${business.valet.first_name} ${business.valet.last_name}`;
     const impersonate = page.getByRole('button', {
-      name: words.t('admin:users.impersonateWho', { who }),
+      name: words.t('adminPeople:users.impersonateWho', { who }),
     });
     await expect.poll(() => impersonate.count()).toBe(1);
     await impersonate.click();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: words.admin.users.impersonate, exact: true })
+      .getByRole('button', { name: words.adminPeople.users.impersonate, exact: true })
       .click();
     await page.waitForURL('**/valet-dashboard');
     await person.sees(impersonation.active);

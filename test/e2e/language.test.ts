@@ -70,7 +70,7 @@ test('what could not be refreshed stays, says so, and is refreshed by another tr
   await row.waitFor();
   const list = '**/api/admin/users*';
   await page.route(list, (route) => route.fulfill({ status: 400, json: { message: 'No' } }));
-  await page.getByRole('button', { name: texts.en.admin.users.refresh }).click();
+  await page.getByRole('button', { name: texts.en.adminPeople.refresh }).click();
   const stale = page.getByText(texts.en.app.stale);
   await stale.waitFor();
   expect(await row.isVisible()).toBe(true);

@@ -542,6 +542,7 @@ export async function buildAdminScreens(server: TestServer): Promise<Screen[]> {
       currency: 'AED',
     }),
   });
+  const customer = await buildPerson(server.ctx, { role: 'customer', firstName: 'Grace' });
   const path = '/admin-dashboard';
   const dialogOf =
     (name: string): NonNullable<Screen['open']> =>
@@ -554,6 +555,9 @@ export async function buildAdminScreens(server: TestServer): Promise<Screen[]> {
     { name: 'admin-fees', path: `${path}/fees`, token },
     { name: 'admin-fees-of-one', path: `${path}/fees/${business.id}`, token },
     { name: 'admin-users', path: `${path}/users`, token },
+    { name: 'admin-customers', path: `${path}/customers`, token },
+    { name: 'admin-customer', path: `${path}/customers/${customer.id}`, token },
+    { name: 'admin-valets', path: `${path}/valets`, token },
     { name: 'admin-applications', path: `${path}/applications`, token },
     {
       name: 'admin-application',

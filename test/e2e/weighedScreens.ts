@@ -76,6 +76,8 @@ export const weighedScreens: [path: string, who: Who][] = [
   ['/business-dashboard/house-accounts/{account}/sign', 'manager'],
   ['/admin-dashboard', 'admin'],
   ['/admin-dashboard/users', 'admin'],
+  ['/admin-dashboard/customers', 'admin'],
+  ['/admin-dashboard/valets', 'admin'],
   ['/admin-dashboard/fees', 'admin'],
   ['/admin-dashboard/businesses', 'admin'],
   ['/admin/business-management', 'admin'],

@@ -1,8 +1,10 @@
 import {
   Building2,
+  Contact,
   FileInput,
   HandCoins,
   House,
+  KeyRound,
   LifeBuoy,
   ScrollText,
   Settings,
@@ -56,6 +58,20 @@ export const adminEntries = [
     needs: 'users.view',
     group: 'people',
     isAtHand: true,
+  },
+  {
+    to: '/admin-dashboard/customers',
+    icon: Contact,
+    name: 'nav.customers',
+    needs: 'users.view',
+    group: 'people',
+  },
+  {
+    to: '/admin-dashboard/valets',
+    icon: KeyRound,
+    name: 'nav.valets',
+    needs: 'users.view',
+    group: 'people',
   },
   {
     to: '/admin-dashboard/administrators',

@@ -49,11 +49,44 @@ const start = {
 const adminDashboard = createRoute({ ...start, path: '/admin-dashboard' });
 const adminStart = createRoute({ ...start, path: '/admin' });
 
+/** Of the lists of people. */
+const peopleSearch = { ...tableSearch, role: anyText, status: anyText };
+
 const users = createRoute({
   getParentRoute: () => adminPortal,
   path: '/admin-dashboard/users',
   beforeLoad: only('users.view', '/admin-login'),
-  component: screen(() => import('#web/features/admin/components/Users.tsx'), 'Users'),
+  validateSearch: readSearch(peopleSearch),
+  loader: loadNamespaces('adminPeople', 'errors'),
+  component: screen(() => import('#web/features/admin/people/Users.tsx'), 'Users'),
+});
+
+const customers = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/admin-dashboard/customers',
+  beforeLoad: only('users.view', '/admin-login'),
+  validateSearch: readSearch(peopleSearch),
+  loader: loadNamespaces('adminPeople'),
+  component: screen(() => import('#web/features/admin/people/Customers.tsx'), 'Customers'),
+});
+const customerDetails = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/admin-dashboard/customers/$id',
+  beforeLoad: only('users.view', '/admin-login'),
+  validateSearch: readSearch(tableSearch),
+  loader: loadNamespaces('adminPeople', 'errors'),
+  component: screen(
+    () => import('#web/features/admin/people/CustomerDetails.tsx'),
+    'CustomerDetails',
+  ),
+});
+const valets = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/admin-dashboard/valets',
+  beforeLoad: only('users.view', '/admin-login'),
+  validateSearch: readSearch(peopleSearch),
+  loader: loadNamespaces('adminPeople'),
+  component: screen(() => import('#web/features/admin/people/Valets.tsx'), 'Valets'),
 });
 
 const applications = createRoute({
@@ -183,6 +216,9 @@ export const adminRoutes = [
       adminStart,
       adminDashboard,
       users,
+      customers,
+      customerDetails,
+      valets,
       applications,
       businesses,
       businessPage,

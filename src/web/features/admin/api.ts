@@ -1,31 +1,11 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Application } from '#contract/applications.ts';
-import { PEOPLE_PAGE } from '#domain/identity/accountState.ts';
 import { call } from '#web/app/call.ts';
 
-const usersKey = ['admin-users'] as const;
 const applicationsKey = ['admin-applications'] as const;
 
 /** Administrators' lists are read again whenever they are opened. */
 const fresh = { staleTime: 0 } as const;
-
-export function useUsers(search: string) {
-  return useInfiniteQuery({
-    ...fresh,
-    queryKey: [...usersKey, search],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'GET /api/admin/users',
-        { query: { ...(search ? { search } : {}), page: pageParam } },
-        { signal },
-      ),
-    initialPageParam: 1,
-    getNextPageParam: ({ total }, pages) =>
-      pages.length * PEOPLE_PAGE < total ? pages.length + 1 : undefined,
-    // The old list stays until the next one is there.
-    placeholderData: (before) => before,
-  });
-}
 
 /** Pending applications, the oldest first, or decided ones, the newest first. */
 function useApplicationsBy(status: 'pending' | 'decided', search: string) {

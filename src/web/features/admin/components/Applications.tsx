@@ -62,7 +62,9 @@ export function Applications() {
               icon={SearchX}
               title={t('applications.noneFound')}
               action={
-                <Button onClick={() => state.change({ q: undefined })}>{t('users.showAll')}</Button>
+                <Button onClick={() => state.change({ q: undefined })}>
+                  {t('applications.showAll')}
+                </Button>
               }
             />
           ) : (
@@ -136,7 +138,7 @@ function List({ applications, onOpen }: ListProps) {
           t('applications.fields.contact'),
           t('applications.fields.received'),
           t('applications.fields.status'),
-          t('users.columns.actions'),
+          t('applications.fields.actions'),
         ]}
         renderRow={(application) => (
           <>

@@ -1,0 +1,133 @@
+import type { CallOutput } from '#contract/client.ts';
+import { CallError } from '#contract/client.ts';
+import type { AccountContents } from '#contract/users.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { Field } from '#web/app/form/Field.tsx';
+import { useAppForm } from '#web/app/form/useAppForm.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { toastDone, toastFailed } from '#web/ui/toasts.ts';
+import { useDeleteUser, useDeletion } from './api.ts';
+import { nameOf, type Person } from './cells.tsx';
+
+/** The same word in every language, as the server reads it. */
+const WORD = '\u2066DELETE\u2069';
+
+type Deletion = CallOutput<'GET /api/admin/users/{userId}/deletion'>;
+type Props = { user: Person; onClose: () => void; onDone?: (() => void) | undefined };
+
+/** What goes with the account, before the word is typed; or why it cannot go. */
+export function DeleteUserDialog({ user, onClose, onDone }: Props) {
+  const { t } = useTranslation('adminPeople');
+  const deletion = useDeletion(user.id);
+  return (
+    <Dialog title={t('delete.title', { who: isolate(nameOf(user)) })} isOpen onClose={onClose}>
+      <QueryState
+        query={deletion}
+        failed={t('delete.failedLoad')}
+        isEmpty={() => false}
+        skeleton={<SkeletonTable />}
+      >
+        {(data) =>
+          data.obstacles.length > 0 ? (
+            <Obstacles deletion={data} onClose={onClose} />
+          ) : (
+            <DeleteForm user={user} deletion={data} onClose={onClose} onDone={onDone} />
+          )
+        }
+      </QueryState>
+    </Dialog>
+  );
+}
+
+function Obstacles({ deletion, onClose }: { deletion: Deletion; onClose: () => void }) {
+  // Refusals are told here before anything is refused.
+  const { t } = useTranslation(['adminPeople', 'errors']);
+  return (
+    <>
+      <p className="font-strong">{t('adminPeople:delete.cannot')}</p>
+      <ul className="flex list-disc flex-col gap-1 ps-5">
+        {deletion.obstacles.map((code) => (
+          <li key={code}>{t(`errors:${code}`)}</li>
+        ))}
+      </ul>
+      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+        <Button onClick={onClose}>{t('adminPeople:cancel')}</Button>
+      </div>
+    </>
+  );
+}
+
+function Contents({ contents }: { contents: AccountContents }) {
+  const { t } = useTranslation('adminPeople');
+  const counted = (Object.entries(contents) as [keyof AccountContents, number][]).filter(
+    ([, count]) => count > 0,
+  );
+  if (counted.length === 0) return <p className="text-muted">{t('delete.nothing')}</p>;
+  return (
+    <ul className="flex list-disc flex-col gap-1 ps-5 tabular-nums">
+      {counted.map(([name, count]) => (
+        <li key={name}>{t(`delete.contents.${name}`, { count })}</li>
+      ))}
+    </ul>
+  );
+}
+
+function DeleteForm({ user, deletion, onClose, onDone }: Props & { deletion: Deletion }) {
+  const { t } = useTranslation('adminPeople');
+  const errorText = useErrorText();
+  const remove = useDeleteUser(user.id);
+  const { control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('./schemas.ts')).deleteUser,
+    defaultValues: { confirmation: '', reason: '' },
+    explain: (error) => ({
+      title: t('delete.failed'),
+      text: error instanceof CallError ? errorText(error) : t('delete.failedText'),
+      code: null,
+    }),
+    send: async ({ confirmation, reason }) => {
+      await remove.mutateAsync({ confirmation, ...(reason ? { reason } : {}) });
+      onClose();
+      onDone?.();
+      toastDone(t('delete.done'), t('delete.doneText'));
+    },
+    onFailed: () => toastFailed(t('delete.failed'), t('delete.failedText')),
+  });
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <div className="flex flex-col gap-2 text-15">
+        <p className="font-strong">{t('delete.goes')}</p>
+        <Contents contents={deletion.contents} />
+      </div>
+      <Banner kind="warning">{t('delete.stays')}</Banner>
+      {failure ? <FormError {...failure} /> : null}
+      <Field
+        control={control}
+        name="reason"
+        label={t('delete.reason')}
+        description={t('delete.reasonHint')}
+        maxLength={500}
+        autoComplete="off"
+      />
+      <Field
+        control={control}
+        name="confirmation"
+        kind="capitals"
+        label={t('delete.confirm', { word: WORD })}
+        autoComplete="off"
+      />
+      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button type="submit" variant="danger" isPending={isPending}>
+          {t('delete.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}

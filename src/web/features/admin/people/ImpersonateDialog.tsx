@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { impersonationMinutes } from '#domain/identity/impersonation.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { impersonate } from '#web/app/useImpersonation.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { toastFailed } from '#web/ui/toasts.ts';
+import { nameOf, type Person } from './cells.tsx';
+
+/** Explains what acting as somebody else means before it begins. */
+export function ImpersonateDialog({ user, onClose }: { user: Person; onClose: () => void }) {
+  const { t } = useTranslation('adminPeople');
+  const errorText = useErrorText();
+  const [isPending, setPending] = useState(false);
+  const who = isolate(nameOf(user));
+
+  async function begin(): Promise<void> {
+    setPending(true);
+    try {
+      await impersonate(user.id);
+    } catch (error) {
+      toastFailed(t('users.refused'), errorText(error));
+      onClose();
+    }
+  }
+
+  return (
+    <Dialog title={t('users.confirm', { who })} isOpen onClose={onClose}>
+      <p>{t('users.confirmText', { who, count: impersonationMinutes })}</p>
+      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button variant="compact" isPending={isPending} onClick={() => void begin()}>
+          {t('users.impersonate')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

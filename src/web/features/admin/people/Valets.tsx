@@ -1,0 +1,133 @@
+import { useSearch } from '@tanstack/react-router';
+import { Star } from 'lucide-react';
+import type { AdminValet } from '#contract/users.ts';
+import type { Column } from '#web/app/portal/table/columns.ts';
+import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
+import { useTableState } from '#web/app/portal/table/tableSearch.ts';
+import { PortalHead } from '#web/app/portal/PortalHead.tsx';
+import { count } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { useValets } from './api.ts';
+import { findState, usePersonColumns, useStateOptions, Who } from './cells.tsx';
+import { PeopleTable, Refresh } from './PeopleTable.tsx';
+
+/** The valets of every business, to be looked at: who works with them changes them. */
+export function Valets() {
+  const { t } = useTranslation('adminPeople');
+  const state = useTableState(null);
+  const search: { status?: string } = useSearch({ strict: false });
+  const status = findState(search.status);
+  const valets = useValets({
+    ...(state.words ? { search: state.words } : {}),
+    ...(status ? { status } : {}),
+    page: state.page,
+  });
+  const { data } = valets;
+  const isAll = state.words === '' && !status;
+  return (
+    <>
+      <PortalHead
+        title={t('valets.title')}
+        headline={data && isAll ? t('valets.headline', { count: data.total }) : t('valets.title')}
+        kicker={t('valets.lead')}
+      >
+        <Refresh query={valets} />
+      </PortalHead>
+      <PeopleTable
+        query={{ ...valets, data: data && { rows: data.valets, total: data.total } }}
+        state={state}
+        columns={useColumns()}
+        texts={{
+          label: t('valets.title'),
+          search: t('valets.search'),
+          failed: t('valets.failed'),
+          nobody: t('valets.nobody'),
+        }}
+        filterNames={status ? ['status'] : []}
+        filters={
+          <FilterChip
+            name={t('state.name')}
+            options={useStateOptions()}
+            value={status ?? null}
+            onChange={(chosen) => state.change({ status: chosen ?? undefined })}
+          />
+        }
+      />
+    </>
+  );
+}
+
+function useColumns(): Column<AdminValet>[] {
+  const { t } = useTranslation('adminPeople');
+  const language = useLanguage();
+  const placeName = usePlaceName();
+  const { state, lastLogin } = usePersonColumns<AdminValet>();
+  return [
+    {
+      id: 'valet',
+      name: t('valets.columns.valet'),
+      cell: (valet) => <Who person={valet} />,
+      card: 'title',
+    },
+    state,
+    {
+      id: 'business',
+      name: t('valets.columns.business'),
+      cell: ({ businessName }) => <bdi className="wrap-anywhere">{businessName}</bdi>,
+      card: 'detail',
+    },
+    {
+      id: 'locations',
+      name: t('valets.columns.locations'),
+      cell: ({ locations }) =>
+        locations.length === 0 ? (
+          <span className="text-muted">{t('none')}</span>
+        ) : (
+          <ul className="py-1 leading-tight">
+            {locations.map(({ id, name, nameArabic }) => (
+              <li key={id}>
+                <bdi>{placeName(name, nameArabic)}</bdi>
+              </li>
+            ))}
+          </ul>
+        ),
+      isOptional: true,
+      card: 'detail',
+    },
+    {
+      id: 'shift',
+      name: t('valets.columns.shift'),
+      cell: ({ isOnShift }) =>
+        isOnShift ? (
+          <StatusPill tone="ready">{t('valets.onShift')}</StatusPill>
+        ) : (
+          <span className="whitespace-nowrap text-muted">{t('valets.offShift')}</span>
+        ),
+      card: 'detail',
+    },
+    {
+      id: 'rating',
+      name: t('valets.columns.rating'),
+      cell: ({ rating, isRated }) => (
+        <span className="inline-flex flex-wrap items-center gap-1.5 tabular-nums">
+          <Icon of={Star} size={16} className="text-brass" />
+          {rating.toFixed(1)}
+          {isRated ? null : <span className="text-12 text-muted">{t('valets.unrated')}</span>}
+        </span>
+      ),
+      card: 'detail',
+    },
+    {
+      id: 'services',
+      name: t('valets.columns.services'),
+      align: 'end',
+      cell: ({ totalServices }) => count(totalServices, language),
+      card: 'detail',
+    },
+    lastLogin,
+  ];
+}

@@ -1,0 +1,114 @@
+import type { AdminUser } from '#contract/users.ts';
+import { type AccountState, accountStates } from '#domain/identity/accountState.ts';
+import type { Column } from '#web/app/portal/table/columns.ts';
+import { date, dateTime, phone } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
+import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
+import { fullName } from '../fullName.ts';
+
+/** What every list has of a person. */
+export type Person = Omit<AdminUser, 'role' | 'businessName' | 'isActive'>;
+
+const writeContact = ({ email, phoneNumber }: Person) =>
+  email ?? (phoneNumber ? phone(phoneNumber) : null);
+
+/** What somebody is called: by name, else by how they are reached. */
+export const nameOf = (person: Person): string =>
+  fullName(person) ?? writeContact(person) ?? person.id;
+
+export function Who({ person }: { person: Person }) {
+  const name = fullName(person);
+  const contact = writeContact(person);
+  return (
+    <span className="flex flex-col py-1 leading-tight">
+      <bdi className="self-start font-strong wrap-anywhere">{nameOf(person)}</bdi>
+      {name && contact ? (
+        <bdi dir="ltr" className="self-start text-12 wrap-anywhere text-muted tabular-nums">
+          {contact}
+        </bdi>
+      ) : null}
+    </span>
+  );
+}
+
+const tones: Record<AccountState, Tone> = {
+  active: 'ready',
+  pending: 'waiting',
+  inactive: 'over',
+  suspended: 'waiting',
+  locked: 'late',
+};
+
+export function StatePill({ state }: { state: AccountState }) {
+  const { t } = useTranslation('adminPeople');
+  return <StatusPill tone={tones[state]}>{t(`state.${state}`)}</StatusPill>;
+}
+
+/** By what somebody has shown that they are who they say. */
+export function Verified({ of }: { of: Person }) {
+  const { t } = useTranslation('adminPeople');
+  const { isEmailVerified, isPhoneVerified } = of;
+  if (isEmailVerified && isPhoneVerified) return t('verified.both');
+  if (isEmailVerified) return t('verified.email');
+  return isPhoneVerified ? (
+    t('verified.phone')
+  ) : (
+    <span className="text-muted">{t('verified.not')}</span>
+  );
+}
+
+/** The states as a filter has them. */
+export function useStateOptions() {
+  const { t } = useTranslation('adminPeople');
+  return accountStates.map((id) => ({ id, name: t(`state.${id}`) }));
+}
+
+export const findState = (name: string | undefined): AccountState | undefined =>
+  accountStates.find((state) => state === name);
+
+/** How somebody stands, what they have proven, and since when they are here. */
+export function usePersonColumns<T extends Person>(): Record<
+  'state' | 'verified' | 'joined' | 'lastLogin',
+  Column<T>
+> {
+  const { t } = useTranslation('adminPeople');
+  const language = useLanguage();
+  return {
+    state: {
+      id: 'state',
+      name: t('state.name'),
+      cell: ({ status }) => <StatePill state={status} />,
+      card: 'status',
+    },
+    verified: {
+      id: 'verified',
+      name: t('verified.name'),
+      cell: (person) => <Verified of={person} />,
+      isOptional: true,
+      card: 'detail',
+    },
+    joined: {
+      id: 'joined',
+      name: t('columns.joined'),
+      cell: ({ createdAt }) => (
+        <span className="whitespace-nowrap">{date(createdAt, language, DEVICE_ZONE)}</span>
+      ),
+      isOptional: true,
+      card: 'detail',
+    },
+    lastLogin: {
+      id: 'lastLogin',
+      name: t('columns.lastLogin'),
+      cell: ({ lastLoginAt }) =>
+        lastLoginAt ? (
+          <span className="whitespace-nowrap">{dateTime(lastLoginAt, language, DEVICE_ZONE)}</span>
+        ) : (
+          <span className="text-muted">{t('never')}</span>
+        ),
+      isOptional: true,
+      card: 'detail',
+    },
+  };
+}
