@@ -113,12 +113,20 @@ test.each(
     .filter(([, operation]) => operation.notWhileImpersonating)
     .map(([key]) => [key]),
 )('%s is nothing to do for somebody else, whatever is sent', async (key) => {
-  const { access } = operations[key] as Operation;
+  const { access, isPrivate } = operations[key] as Operation;
   const isFor = (role: Role) =>
     access !== 'public' && access !== 'ticket' && access !== 'signed-in' && can(role, access);
   const customer = isFor('customer') && (await buildPerson(server.ctx, { role: 'customer' }));
   const person = customer || (isFor('valet') ? business.otherValet : business.manager);
   const { token } = await actAs(person.id);
+  // What administrators alone may do is tried by somebody who has become one since.
+  const isOfPlatform = isFor('admin') && !isFor('business') && !isFor('valet') && !customer;
+  if (isOfPlatform)
+    await server.ctx.db
+      .updateTable('people')
+      .set({ role: 'admin', admin_set: 'owner', business_id: null })
+      .where('id', '=', person.id)
+      .execute();
   const [method = '', path = ''] = key.split(' ');
   const reads = method === 'GET';
   const response = await fetch(server.url + path.replaceAll(/\{\w+\}/g, NOBODY), {
@@ -129,9 +137,15 @@ test.each(
   expect(response.status).toBe(403);
   expect(await response.json()).toMatchObject({ code: 'IMPERSONATION_LIMITED' });
   expect(await trail(person.id)).toMatchObject([
-    { action: key, status: 403 },
+    ...(reads && !isPrivate ? [] : [{ action: key, status: 403 }]),
     { action: 'impersonation started' },
   ]);
+  if (isOfPlatform)
+    await server.ctx.db
+      .updateTable('people')
+      .set({ role: 'business', admin_set: null, business_id: business.id })
+      .where('id', '=', person.id)
+      .execute();
 });
 
 test('every writing call leaves a line with both names, also one that is refused; what is nobody’s own leaves none', async () => {

@@ -42,7 +42,8 @@ export async function countBusinessTies(
         left join payments on payments.order_id = orders.id
       where stays.business_id = ${businessId} and (
         payments.status in ('confirming', 'requires_action', 'refund_due')
-        or exists (select from later_tips where order_id = orders.id and status in ('confirming', 'requires_action'))
+        or exists (select from later_tips where order_id = orders.id
+          and status in ('confirming', 'requires_action', 'refund_due'))
         or orders.status = 'cancelled' and exists (select from order_settlements
           where order_id = orders.id and way = 'cash' and returned_at is null))) as refunds`.execute(
     db,
