@@ -123,6 +123,8 @@ export const errorCatalogue = {
     status: 409,
     message: 'The platform needs an owner. Please make someone else an owner first.',
   },
+  JOB_NOT_FAILED: { status: 409, message: 'This job isn’t waiting to be retried anymore.' },
+  MESSAGE_NOT_RESENDABLE: { status: 409, message: 'This message can’t be sent again.' },
   APPLICATION_NOT_FOUND: { status: 404, message: 'Application not found' },
   API_TOKEN_NOT_FOUND: { status: 404, message: 'API token not found' },
   TOO_MANY_API_TOKENS: {

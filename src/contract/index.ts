@@ -42,6 +42,7 @@ import { shiftsOperations } from './shifts.ts';
 import { staffOperations } from './staff.ts';
 import { staysOperations } from './stays.ts';
 import { supportOperations } from './support.ts';
+import { systemOperations } from './system.ts';
 import { usersOperations } from './users.ts';
 import { vehiclesOperations } from './vehicles.ts';
 import { wallOperations } from './wall.ts';
@@ -57,6 +58,7 @@ export const operations = {
   ...administratorsOperations,
   ...auditOperations,
   ...usersOperations,
+  ...systemOperations,
   ...activationOperations,
   ...applicationsOperations,
   ...businessesOperations,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -44,6 +45,7 @@ import { servicesHandlers } from './features/services/routes.ts';
 import { vehiclesHandlers } from './features/vehicles/routes.ts';
 import { listGauges } from './gauges.ts';
 import { answerErrors, malformed } from './platform/http/answerErrors.ts';
+import { CallClock } from './platform/http/callTimes.ts';
 import { readBodies } from './platform/http/bodies.ts';
 import { createCallers } from './platform/http/callers.ts';
 import { limitCalls } from './platform/http/callLimits.ts';
@@ -56,6 +58,7 @@ import { mount } from './platform/http/mount.ts';
 import { findPageInstead } from './platform/http/mangledAddress.ts';
 import { secure } from './platform/http/security.ts';
 import { isSandbox } from './platform/payments/sandbox.ts';
+import type { ProcessFigures } from './platform/processReport.ts';
 import { Connections, mountSocket } from './platform/realtime/socket.ts';
 import { mountPages } from './web/pages.ts';
 
@@ -116,6 +119,16 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   limitCalls(app, ctx.config.rateLimitFactor, ctx.clock, callers);
   await compressAnswers(app);
   const connections = new Connections();
+  const clock = new CallClock();
+  app.addHook('onResponse', async (request, reply) => {
+    clock.observe(`${request.method} ${request.routeOptions.url ?? ''}`.trim(), reply.elapsedTime);
+  });
+  app.decorate('processFigures', {
+    id: randomUUID(),
+    startedAt: new Date(),
+    countSockets: () => connections.size,
+    listSlowest: (most) => clock.listSlowest(most),
+  } satisfies ProcessFigures);
   // Before the plugin's own hook, which closes every socket without a word.
   app.addHook('preClose', async () => connections.announceRestart());
   await app.register(websocket, { options: { maxPayload: 4_096 } });

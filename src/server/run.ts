@@ -6,6 +6,7 @@ import { startWorker } from './jobs.ts';
 import { waitForDatabase } from './platform/db/prepare.ts';
 import { createLog } from './platform/log/log.ts';
 import { superviseEmbeddedPostgres } from './platform/postgres/supervisor.ts';
+import { keepReporting, workerFigures } from './platform/processReport.ts';
 import { checkDataFolder, checkPort } from './platform/start/checkMachine.ts';
 import { watchLauncher } from './platform/start/launcher.ts';
 import { ensureWebIsBuilt } from './web/build.ts';
@@ -48,6 +49,7 @@ export async function run(config: Config, { pages = true } = {}): Promise<void> 
   }
   if (config.services.includes('worker')) await startWorker(ctx);
   const app = serves ? await buildApp(ctx, webFolder) : null;
+  const stopReporting = keepReporting(ctx, app?.processFigures ?? workerFigures());
   await app?.listen({ port: config.port, host: config.host });
 
   let stopping = false;
@@ -57,6 +59,7 @@ export async function run(config: Config, { pages = true } = {}): Promise<void> 
     log.info({ signal }, 'Portico stops');
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     await app?.close();
+    await stopReporting();
     await closeContext(ctx);
     await embedded?.stop();
     process.exit(0);

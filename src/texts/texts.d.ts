@@ -2381,6 +2381,8 @@ export interface Texts {
     'BUSINESS_HAS_ORDERS': None;
     'BUSINESS_HAS_REFUNDS': None;
     'BUSINESS_OWES_TIPS': None;
+    'JOB_NOT_FAILED': None;
+    'MESSAGE_NOT_RESENDABLE': None;
   };
   examples: {
     'label': None;

@@ -51,6 +51,7 @@ import { auditRows } from './rows/audit.ts';
 import { changesRows } from './rows/changes.ts';
 import { shiftsRows } from './rows/shifts.ts';
 import { servicesRows } from './rows/services.ts';
+import { systemRows } from './rows/system.ts';
 import { usersRows } from './rows/users.ts';
 import { vehiclesRows } from './rows/vehicles.ts';
 import type { Scene } from './scene.ts';
@@ -122,6 +123,7 @@ export const rows: Rows = {
   ...conversationsRows,
   ...settingsRows,
   ...supportRows,
+  ...systemRows,
   ...carsRows,
   'POST /api/auth/login': {
     rights: knowsPassword,

@@ -21,6 +21,8 @@ export const adminActions = [
   'account unlocked',
   'verification sent',
   'account deleted',
+  'job retried',
+  'message sent again',
   'application approved',
   'application declined',
   'application noted',

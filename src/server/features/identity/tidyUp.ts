@@ -14,6 +14,7 @@ const BATCH = 5_000;
 /** What is of no use to anybody some time after. */
 const retainedRecords: { table: string; isOld: (before: Date) => ReturnType<typeof sql> }[] = [
   { table: 'payment_events', isOld: (before) => sql`received_at < ${before}` },
+  { table: 'webhook_failures', isOld: (before) => sql`day < ${before}::date` },
   {
     // A session goes after those that hang on it; it ended with them at the latest.
     table: 'sessions',

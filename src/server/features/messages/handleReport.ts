@@ -11,6 +11,8 @@ export type Report = {
   providerMessageId: string;
   status: string;
   errorCode: number | null;
+  /** What it cost, where the carrier says so. */
+  price?: { micros: number; currency: string } | null;
 };
 
 const meanings = new Map<string, MessageStatus>([
@@ -54,7 +56,15 @@ export async function handleReport(ctx: Context, report: Report): Promise<void> 
   if (!status || report.providerMessageId === '') return;
   await transact(ctx, async (unit) => {
     const message = await lockReported(unit, report);
-    if (!message || !isLaterStatus(message.status, status)) return;
+    if (!message) return;
+    // It may come with a report that says nothing else that is new.
+    if (report.price)
+      await unit.trx
+        .updateTable('messages')
+        .set({ price_micros: report.price.micros, price_currency: report.price.currency })
+        .where('id', '=', message.id)
+        .execute();
+    if (!isLaterStatus(message.status, status)) return;
     await unit.trx
       .updateTable('messages')
       .set({

@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely';
+import { findPhoneCountry } from '#domain/identity/realPhone.ts';
 import {
   computeRetryPause,
   isAwaited,
@@ -41,7 +42,12 @@ async function finish(
   message: QueuedMessage,
   set: Updateable<Messages> & { status: MessageStatus },
 ): Promise<void> {
-  await unit.trx.updateTable('messages').set(set).where('id', '=', message.id).execute();
+  const country = message.channel === 'sms' ? findPhoneCountry(message.recipient) : null;
+  await unit.trx
+    .updateTable('messages')
+    .set({ ...set, country: country || null })
+    .where('id', '=', message.id)
+    .execute();
 }
 
 /** Asked less and less often, by a job that exists when this is committed. */
@@ -77,7 +83,8 @@ async function handleFailure(
   if (message.channel === 'sms') await publishDelivery(unit, message.stay_id);
   if (!(error instanceof MessageRefused)) return scheduleRetry(unit, message, words);
   const status = error.hasOptedOut ? 'suppressed' : 'failed';
-  await finish(unit, message, { status, attempts, last_error: words });
+  const carrier = ctx.carrier.nameFor(message.channel);
+  await finish(unit, message, { status, attempts, last_error: words, carrier });
   if (error.hasOptedOut) await recordOptOut(unit, message.recipient);
 }
 
@@ -156,6 +163,7 @@ export async function deliverMessage(ctx: Context, messageId: string): Promise<b
       status: 'sent',
       attempts: message.attempts + 1,
       provider_message_id: handed.providerMessageId,
+      carrier: ctx.carrier.nameFor(message.channel),
       sent_at: ctx.clock(),
     });
     return true;

@@ -35,6 +35,15 @@ async function signedForm(
   return form;
 }
 
+/** Twilio writes what it takes as a negative amount, and leaves it out until it knows. */
+function readPrice(form: URLSearchParams): { micros: number; currency: string } | null {
+  const amount = form.get('Price');
+  const currency = form.get('PriceUnit')?.toUpperCase() ?? '';
+  if (!amount || !/^-?\d{1,6}(\.\d{1,8})?$/.test(amount) || !/^[A-Z]{3}$/.test(currency))
+    return null;
+  return { micros: Math.round(Math.abs(Number(amount)) * 1_000_000), currency };
+}
+
 function answerTwiml(reply: FastifyReply, text: string | null) {
   const message = text === null ? '' : `<Message>${escapeHtml(text)}</Message>`;
   return reply
@@ -61,6 +70,7 @@ export async function mountTwilio(app: FastifyInstance, ctx: Context): Promise<v
           providerMessageId: form.get('MessageSid') ?? '',
           status: form.get('MessageStatus') ?? '',
           errorCode: Number(form.get('ErrorCode')) || null,
+          price: readPrice(form),
         });
         return reply.code(204).send();
       },

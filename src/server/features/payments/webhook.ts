@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ProviderUnreachable } from '../../platform/payments/provider.ts';
@@ -25,6 +26,7 @@ export async function handleWebhook(
   const event = ctx.payments.readWebhook(rawBody, signature);
   if (!event) {
     await ctx.limits.use('webhookAddress', address);
+    await recordFailure(ctx, 'INVALID_SIGNATURE');
     throw new AppError('INVALID_SIGNATURE');
   }
   const key = { provider: ctx.payments.name, event_id: event.id };
@@ -35,11 +37,35 @@ export async function handleWebhook(
     .where('event_id', '=', key.event_id)
     .executeTakeFirst();
   if (seen) return;
-  if (event.providerPaymentId) await reconcileFromProvider(ctx, event.providerPaymentId);
+  if (event.providerPaymentId)
+    await reconcileFromProvider(ctx, event.providerPaymentId).catch(async (error: unknown) => {
+      await recordFailure(ctx, error instanceof AppError ? error.code : 'INTERNAL');
+      throw error;
+    });
   await ctx.db
     .insertInto('payment_events')
     .values(key)
     .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Counted by the day: an administrator sees that something is wrong, and strangers cannot fill the disk. */
+async function recordFailure(ctx: Context, reason: string): Promise<void> {
+  const at = sql<Date>`clock_timestamp()`;
+  await ctx.db
+    .insertInto('webhook_failures')
+    .values({
+      provider: ctx.payments.name,
+      reason,
+      day: sql<Date>`current_date`,
+      count: 1,
+      last_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider', 'reason', 'day'])
+        .doUpdateSet({ count: sql<number>`webhook_failures.count + 1`, last_at: at }),
+    )
     .execute();
 }
 

@@ -4,11 +4,13 @@ import type { Handlers } from '../../platform/http/mount.ts';
 import { accountsHandlers } from './accountRoutes.ts';
 import { businessDeletionHandlers } from './businessRoutes.ts';
 import { getPlatformOverview } from './queries/overview.ts';
+import { systemHandlers } from './systemRoutes.ts';
 
 export const platformHandlers: Handlers = {
   ...auditHandlers,
   ...accountsHandlers,
   ...businessDeletionHandlers,
+  ...systemHandlers,
 
   'GET /api/admin/analytics': ({ ctx, actor }) =>
     reckonInTurn(() => getPlatformOverview(ctx, actor)),

@@ -435,8 +435,10 @@ export interface Locations {
 export interface Messages {
   attempts: Generated<number>;
   business_id: string | null;
+  carrier: string | null;
   channel: import('#domain/messages/delivery.ts').MessageChannel;
   content_sealed: Buffer;
+  country: string | null;
   created_at: Generated<Timestamp>;
   dedupe_key: string;
   delivered_at: Timestamp | null;
@@ -445,6 +447,8 @@ export interface Messages {
   language: import('#texts/languages.ts').Language;
   last_error: string | null;
   person_id: string | null;
+  price_currency: string | null;
+  price_micros: number | null;
   provider_message_id: string | null;
   recipient: string;
   sent_at: Timestamp | null;
@@ -657,6 +661,19 @@ export interface PlatformSettings {
   section: import('#domain/platform/bounds.ts').SettingSection;
   value: Json;
   version: Generated<number>;
+}
+
+export interface ProcessReports {
+  calls: Json;
+  host: string;
+  node: string;
+  open_sockets: number;
+  pid: number;
+  process_id: string;
+  seen_at: Timestamp;
+  services: string[];
+  started_at: Timestamp;
+  version: string;
 }
 
 export interface PromoCodeLocations {
@@ -1086,6 +1103,14 @@ export interface WebhookEndpoints {
   version: Generated<number>;
 }
 
+export interface WebhookFailures {
+  count: number;
+  day: Timestamp;
+  last_at: Timestamp;
+  provider: string;
+  reason: string;
+}
+
 export interface DB {
   account_links: AccountLinks;
   api_tokens: ApiTokens;
@@ -1133,6 +1158,7 @@ export interface DB {
   platform_invoice_numbers: PlatformInvoiceNumbers;
   platform_invoices: PlatformInvoices;
   platform_settings: PlatformSettings;
+  process_reports: ProcessReports;
   promo_code_locations: PromoCodeLocations;
   promo_codes: PromoCodes;
   push_subscriptions: PushSubscriptions;
@@ -1169,4 +1195,5 @@ export interface DB {
   wall_devices: WallDevices;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;
+  webhook_failures: WebhookFailures;
 }

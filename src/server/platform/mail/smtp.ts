@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { MailConfig } from '../../config/messages.ts';
-import { type MessageCarrier, MessageNotTaken, MessageRefused } from '../messages/carrier.ts';
+import { type ChannelCarrier, MessageNotTaken, MessageRefused } from '../messages/carrier.ts';
 
 const TIMES = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 /** Under the time after which the queue takes a worker for dead, however slowly a server talks. */
@@ -31,7 +31,7 @@ const readDomain = (from: string) => /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'loca
  *
  * @param senderName in whose name it goes out, by now
  */
-export function createSmtp({ url, from }: MailConfig, senderName: () => string): MessageCarrier {
+export function createSmtp({ url, from }: MailConfig, senderName: () => string): ChannelCarrier {
   const transport = createTransport({
     url,
     ...TIMES,

@@ -16,7 +16,13 @@ export type OutgoingMessage = {
  *
  * @throws MessageRefused when trying again is useless; anything else may be tried again
  */
-export type MessageCarrier = {
+export type MessageCarrier = ChannelCarrier & {
+  /** Who takes the messages of a channel. */
+  nameFor(channel: OutgoingMessage['channel']): string;
+};
+
+/** Of one channel, or of all in development. */
+export type ChannelCarrier = {
   name: string;
   deliver(message: OutgoingMessage): Promise<{ providerMessageId: string }>;
 };

@@ -15,6 +15,7 @@ export function createCarrier(config: Config, db: Db, settings: Settings): Messa
   const sms = config.sms ? createTwilio(config.sms, () => config.publicUrl) : inbox;
   return {
     name: `${email.name}, ${sms.name}`,
+    nameFor: (channel) => (channel === 'sms' ? sms : email).name,
     deliver: (message) => (message.channel === 'sms' ? sms : email).deliver(message),
   };
 }

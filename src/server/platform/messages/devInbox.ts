@@ -1,9 +1,9 @@
 import type { Db } from '../db/client.ts';
 import { seal } from '../secrets/seal.ts';
-import type { MessageCarrier } from './carrier.ts';
+import type { ChannelCarrier } from './carrier.ts';
 
 /** Development's carrier: keeps what it is given, once per message id, for `/dev/inbox`. */
-export function createDevInbox(db: Db, secretKey: Buffer): MessageCarrier {
+export function createDevInbox(db: Db, secretKey: Buffer): ChannelCarrier {
   return {
     name: 'inbox',
     async deliver(message) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SmsConfig } from '../../config/messages.ts';
-import { type MessageCarrier, MessageNotTaken, MessageRefused } from '../messages/carrier.ts';
+import { type ChannelCarrier, MessageNotTaken, MessageRefused } from '../messages/carrier.ts';
 
 /** A valet who waits with the guest hears within seconds that an SMS does not go out. */
 const TIMEOUT_MS = 8_000;
@@ -26,7 +26,7 @@ function notTaken(status: number, body: unknown): MessageNotTaken {
 }
 
 /** SMS by Twilio's Messages resource. Why without their library: decision record 13. */
-export function createTwilio(config: SmsConfig, publicUrl: () => string): MessageCarrier {
+export function createTwilio(config: SmsConfig, publicUrl: () => string): ChannelCarrier {
   const url = `${config.apiUrl}/2010-04-01/Accounts/${config.accountSid}/Messages.json`;
   const credentials = Buffer.from(`${config.accountSid}:${config.authToken}`).toString('base64');
   const sender: Record<string, string> =

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { endpointStatuses } from '#domain/integrations/webhooks.ts';
+import { messageChannels, messageStatuses } from '#domain/messages/delivery.ts';
+import type { OperationTable } from './operation.ts';
+import { currency, id, instant } from './people.ts';
+
+const count = z.number().int();
+const milliseconds = z.number();
+
+export const systemProcess = z.object({
+  id,
+  host: z.string(),
+  pid: count,
+  services: z.array(z.string()),
+  version: z.string(),
+  node: z.string(),
+  startedAt: instant,
+  seenAt: instant,
+  /** It has said so within the last minute. */
+  isAlive: z.boolean(),
+  openSockets: count,
+});
+
+export const system = z.object({
+  versions: z.object({
+    product: z.string(),
+    node: z.string(),
+    postgres: z.string(),
+    /** The newest migration that is applied. */
+    migration: z.string(),
+  }),
+  processes: z.array(systemProcess),
+  /** The slowest by operation and process since it started. */
+  slowestCalls: z.array(
+    z.object({
+      operation: z.string(),
+      processId: id,
+      count,
+      p50: milliseconds,
+      p95: milliseconds,
+      max: milliseconds,
+    }),
+  ),
+  queues: z.array(
+    z.object({
+      name: z.string(),
+      /** Due, and not begun. */
+      waiting: count,
+      /** To be begun later, also to be tried again. */
+      later: count,
+      active: count,
+      failed: count,
+    }),
+  ),
+  failedJobs: z.array(
+    z.object({
+      id,
+      queue: z.string(),
+      error: z.string().nullable(),
+      tries: count,
+      createdAt: instant,
+      failedAt: instant.nullable(),
+    }),
+  ),
+  /** Events of others that came, and that could not be taken, of the last seven days. */
+  webhooks: z.array(
+    z.object({
+      provider: z.string(),
+      received: count,
+      lastAt: instant.nullable(),
+      failures: z.array(z.object({ reason: z.string(), count, lastAt: instant })),
+    }),
+  ),
+  /** Addresses of businesses at which nothing arrives, the longest first. */
+  outgoingWebhooks: z.array(
+    z.object({
+      id,
+      businessId: id,
+      businessName: z.string(),
+      /** Without its path and query, which may hold a secret. */
+      origin: z.string(),
+      status: z.enum(endpointStatuses),
+      failingSince: instant,
+      waiting: count,
+      dead: count,
+    }),
+  ),
+  database: z.object({
+    bytes: z.number(),
+    tables: z.array(z.object({ name: z.string(), bytes: z.number(), rows: z.number() })),
+  }),
+});
+export type System = z.infer<typeof system>;
+
+export const deliveries = z.object({
+  groups: z.array(
+    z.object({
+      channel: z.enum(messageChannels),
+      carrier: z.string().nullable(),
+      country: z.string().nullable(),
+      total: count,
+      delivered: count,
+      sent: count,
+      queued: count,
+      failed: count,
+      suppressed: count,
+      costs: z.array(z.object({ currency, micros: z.number(), messages: count })),
+    }),
+  ),
+  failed: z.array(
+    z.object({
+      id,
+      channel: z.enum(messageChannels),
+      status: z.enum(messageStatuses),
+      template: z.string(),
+      /** As much of the number or address as its owner recognises. */
+      recipient: z.string(),
+      carrier: z.string().nullable(),
+      country: z.string().nullable(),
+      businessName: z.string().nullable(),
+      error: z.string().nullable(),
+      attempts: count,
+      createdAt: instant,
+      /** Whether it is still worth delivering. */
+      canResend: z.boolean(),
+    }),
+  ),
+});
+export type Deliveries = z.infer<typeof deliveries>;
+
+export const systemOperations = {
+  'GET /api/admin/system': {
+    summary: 'Versions, processes, queues, failed jobs, webhooks and the size of the database',
+    access: 'system.view',
+    isPrivate: false,
+    response: system,
+    errors: [],
+  },
+  'GET /api/admin/system/messages': {
+    summary: 'What became of messages by carrier and country, and the newest that did not arrive',
+    access: 'system.view',
+    isPrivate: true,
+    query: z.object({ days: z.coerce.number().int().min(1).max(90).default(7) }),
+    response: deliveries,
+    errors: [],
+  },
+  'POST /api/admin/system/jobs/{id}/retry': {
+    summary: 'Sets a failed job going again',
+    access: 'system.operate',
+    params: z.object({ id }),
+    response: z.object({ success: z.literal(true) }),
+    errors: ['JOB_NOT_FAILED', 'IDEMPOTENCY_CONFLICT'],
+  },
+  'POST /api/admin/system/messages/{id}/resend': {
+    summary: 'Hands a message that did not arrive to its carrier again',
+    access: 'system.operate',
+    params: z.object({ id }),
+    response: z.object({ success: z.literal(true) }),
+    errors: ['MESSAGE_NOT_RESENDABLE', 'IDEMPOTENCY_CONFLICT'],
+  },
+} as const satisfies OperationTable;

@@ -1,0 +1,16 @@
+import type { MessageChannel } from '#domain/messages/delivery.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { chooseDeliveryQueue } from '../deliveryQueue.ts';
+
+/** Hands a message that was given up, and that the caller has locked, to its carrier as if for the first time. */
+export async function enqueueAgain(
+  unit: UnitOfWork,
+  message: { id: string; channel: MessageChannel; template: string },
+): Promise<void> {
+  await unit.trx
+    .updateTable('messages')
+    .set({ status: 'queued', attempts: 0, due_at: unit.now, provider_message_id: null })
+    .where('id', '=', message.id)
+    .execute();
+  await unit.enqueue(chooseDeliveryQueue(message), { messageId: message.id });
+}

@@ -1,0 +1,15 @@
+import { maskPhone } from '#domain/identity/maskPhone.ts';
+
+/** An e-mail address as its owner recognises it: 'm•••@hotel.example'. */
+export const maskEmail = (email: string): string => email.replace(/^(.).*(?=@)/, '$1•••');
+
+export const maskRecipient = (channel: 'sms' | 'email', recipient: string): string =>
+  channel === 'sms' ? maskPhone(recipient) : maskEmail(recipient);
+
+/** Somebody else's words, in which a number, an address or a secret may stand. */
+export const maskText = (words: string): string =>
+  words
+    .replaceAll(/[\w-]{30,}/g, '•••')
+    .replaceAll(/[^\s<>"'@]+@[^\s<>"'@]+/g, maskEmail)
+    .replaceAll(/\+?\d[\d\s().-]{5,}\d/g, (digits) => `•••${digits.slice(-2)}`)
+    .slice(0, 300);

@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { keepReporting, workerFigures } from '#server/platform/processReport.ts';
+import { jobHandlers } from '#server/jobs.ts';
+import { buildFailedJob } from '#test/factories/jobs.ts';
+import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { refusal } from '#test/factories/refusals.ts';
+import { follow } from '#test/factories/sockets.ts';
+import { eventually, openTicket } from '#test/factories/stays.ts';
+import { postSigned, startTwilio, type Twilio } from '#test/factories/twilio.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const READ = 'GET /api/admin/system';
+const MESSAGES = 'GET /api/admin/system/messages';
+const RETRY = 'POST /api/admin/system/jobs/{id}/retry';
+const RESEND = 'POST /api/admin/system/messages/{id}/resend';
+
+let twilio: Twilio;
+let server: TestServer;
+let business: TestBusiness;
+let admin: Awaited<ReturnType<typeof buildPerson>>;
+
+beforeAll(async () => {
+  twilio = await startTwilio();
+  server = await startServer(inject('postgresUrl'), {
+    worker: false,
+    config: { sms: twilio.config(), publicUrl: 'https://valet.example' },
+  });
+  business = await buildStaffedBusiness(server.ctx);
+  admin = await buildPerson(server.ctx, { role: 'admin', adminSet: 'operations' });
+});
+afterAll(async () => {
+  await server.close();
+  await twilio.close();
+});
+
+const read = () => server.as(admin.token)(READ, {});
+const listMessages = () => server.as(admin.token)(MESSAGES, { query: {} });
+const deliver = (messageId: string) =>
+  jobHandlers(server.ctx)['deliver-awaited-sms']({ messageId });
+const report = (sid: string, status: string, more: Record<string, string> = {}) =>
+  postSigned(server, '/api/webhooks/twilio/status', {
+    MessageSid: sid,
+    MessageStatus: status,
+    ...more,
+  });
+
+const getMessage = (id: string) =>
+  server.ctx.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+async function sent(to: { phone?: string } = {}) {
+  const { ticketId, phone } = await openTicket(server, business, to);
+  const { id } = await server.ctx.db
+    .selectFrom('messages')
+    .select('id')
+    .where('stay_id', '=', ticketId)
+    .executeTakeFirstOrThrow();
+  await deliver(id);
+  return { id, phone, sid: (await getMessage(id)).provider_message_id ?? '' };
+}
+
+async function countSteps(subjectId: string): Promise<number> {
+  const rows = await server.ctx.db
+    .selectFrom('audit_events')
+    .select('id')
+    .where('subject_id', '=', subjectId)
+    .execute();
+  return rows.length;
+}
+
+test('versions, this process with its sockets and slowest calls, and the tables’ sizes', async () => {
+  const socket = await follow(server, { token: business.valet.token });
+  const { versions, processes, slowestCalls, database } = await read();
+  expect(versions).toMatchObject({
+    node: process.version,
+    migration: expect.stringMatching(/^\d{4}_/) as string,
+  });
+  expect(processes).toEqual([
+    expect.objectContaining({ pid: process.pid, isAlive: true, openSockets: 1 }),
+  ]);
+  await read();
+  expect((await read()).slowestCalls).toContainEqual(
+    expect.objectContaining({ operation: READ, processId: processes[0]?.id }),
+  );
+  for (const { p50, p95, max } of slowestCalls) expect(p50 <= p95 && p95 <= max).toBe(true);
+  expect(database.bytes).toBeGreaterThan(1_000_000);
+  expect(database.tables.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['messages', 'job']),
+  );
+  socket.close();
+});
+
+test('a process that died is told from those that run, and leaves the list; one that stops leaves at once', async () => {
+  const silentFor = async (minutes: number) => {
+    const id = randomUUID();
+    await sql`insert into process_reports (process_id, host, pid, services, version, node, started_at, seen_at,
+      open_sockets, calls) values (${id}, 'old', 1, '{web}', '1', 'v24', now() - interval '1 day',
+      now() - make_interval(mins => ${minutes}), 7, '[]')`.execute(server.ctx.db);
+    return id;
+  };
+  const silent = await silentFor(2);
+  const gone = await silentFor(61);
+  const stop = keepReporting(server.ctx, workerFigures());
+  await eventually(async () => (await read()).processes.length === 3);
+  const { processes } = await read();
+  expect(processes.find(({ id }) => id === silent)?.isAlive).toBe(false);
+  expect(processes.map(({ id }) => id)).not.toContain(gone);
+  await stop();
+  expect((await read()).processes).toHaveLength(2);
+  await server.ctx.db.deleteFrom('process_reports').where('process_id', '=', silent).execute();
+});
+
+test('a job that was given up is shown without numbers and secrets, and set going once however often that is pressed', async () => {
+  const id = await buildFailedJob(
+    server,
+    'Not taken: +1 415 555 0142, ines@hotel.example, sk_live_0123456789abcdefghijklmnopqrstuv',
+  );
+  const { queues, failedJobs } = await read();
+  expect(queues.find(({ name }) => name === 'expire-order')).toMatchObject({ failed: 1 });
+  expect(failedJobs).toEqual([
+    expect.objectContaining({
+      id,
+      queue: 'expire-order',
+      error: 'Not taken: •••42, i•••@hotel.example, •••',
+    }),
+  ]);
+  const press = () => server.as(admin.token)(RETRY, { params: { id } });
+  const presses = await Promise.allSettled([press(), press(), press()]);
+  expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await refusal(server.as(admin.token), RETRY, { params: { id } })).toMatchObject({
+    code: 'JOB_NOT_FAILED',
+  });
+  expect(await countSteps(id)).toBe(1);
+  const after = await read();
+  expect(after.failedJobs).toEqual([]);
+  expect(after.queues.find(({ name }) => name === 'expire-order')).toMatchObject({
+    waiting: 1,
+    failed: 0,
+  });
+});
+
+test('a job that was set going again is worked', async () => {
+  const working = await startServer(inject('postgresUrl'));
+  try {
+    const operator = await buildPerson(working.ctx, { role: 'admin' });
+    const id = await buildFailedJob(working);
+    await working.as(operator.token)(RETRY, { params: { id } });
+    await eventually(async () => {
+      const { rows } = await sql<{ state: string }>`
+        select state from pgboss.job where id = ${id}`.execute(working.ctx.db);
+      return rows[0]?.state === 'completed';
+    });
+  } finally {
+    await working.close();
+  }
+});
+
+test('a message that did not arrive is sent again, once, while it is worth it', async () => {
+  const { id, sid, phone } = await sent();
+  await report(sid, 'undelivered', { ErrorCode: '30003' });
+  const { failed } = await listMessages();
+  expect(failed).toContainEqual(
+    expect.objectContaining({
+      id,
+      carrier: 'twilio',
+      businessName: business.name,
+      canResend: true,
+    }),
+  );
+  expect(JSON.stringify(failed)).not.toContain(phone);
+  const press = () => server.as(admin.token)(RESEND, { params: { id } });
+  const presses = await Promise.allSettled([press(), press()]);
+  expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const asked = twilio.asked.length;
+  await deliver(id);
+  expect(twilio.asked).toHaveLength(asked + 1);
+  expect(await getMessage(id)).toMatchObject({ status: 'sent', attempts: 1 });
+  expect(await countSteps(id)).toBe(1);
+  expect(await refusal(server.as(admin.token), RESEND, { params: { id } })).toMatchObject({
+    code: 'MESSAGE_NOT_RESENDABLE',
+  });
+});
+
+test('one that a newer took the place of, or whose code is dead, is not', async () => {
+  const { id, sid } = await sent();
+  await report(sid, 'failed');
+  const message = await getMessage(id);
+  const { id: _, ...same } = message;
+  const newer = {
+    ...same,
+    dedupe_key: randomUUID(),
+    created_at: new Date(message.created_at.getTime() + 1),
+  };
+  await server.ctx.db.insertInto('messages').values(newer).execute();
+  const canResend = async () =>
+    (await listMessages()).failed.find((row) => row.id === id)?.canResend;
+  expect(await canResend()).toBe(false);
+  expect(await refusal(server.as(admin.token), RESEND, { params: { id } })).toMatchObject({
+    code: 'MESSAGE_NOT_RESENDABLE',
+  });
+  await server.ctx.db.deleteFrom('messages').where('dedupe_key', '=', newer.dedupe_key).execute();
+  expect(await canResend()).toBe(true);
+  await server.ctx.db
+    .updateTable('messages')
+    .set({ created_at: new Date(server.ctx.clock().getTime() - 601_000) })
+    .where('id', '=', id)
+    .execute();
+  expect(await canResend()).toBe(false);
+  expect(await refusal(server.as(admin.token), RESEND, { params: { id } })).toMatchObject({
+    code: 'MESSAGE_NOT_RESENDABLE',
+  });
+});
+
+test('costs stand by carrier and country where the carrier says them, also when it says nothing else', async () => {
+  const cost = async () => {
+    const { groups } = await listMessages();
+    return groups.find(({ country }) => country === 'US');
+  };
+  const one = await sent({ phone: '+12125550141' });
+  await report(one.sid, 'delivered', { Price: '-0.00790', PriceUnit: 'usd' });
+  const two = await sent({ phone: '+12125550142' });
+  await report(two.sid, 'delivered');
+  // Later, and twice.
+  await report(two.sid, 'delivered', { Price: '-0.01', PriceUnit: 'USD' });
+  await report(two.sid, 'delivered', { Price: '-0.01', PriceUnit: 'USD' });
+  const three = await sent({ phone: '+12125550143' });
+  await report(three.sid, 'delivered', { Price: 'much', PriceUnit: 'USD' });
+  expect(await cost()).toMatchObject({
+    carrier: 'twilio',
+    delivered: 3,
+    costs: [{ currency: 'USD', micros: 17_900, messages: 2 }],
+  });
+});
+
+test('events that could not be taken are counted, and addresses of businesses at which nothing arrives are named', async () => {
+  await fetch(`${server.url}/api/webhooks/payments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  await sql`insert into webhook_endpoints
+    (business_id, url, events, secret_sealed, status, failing_since, created_by, created_at)
+    values (${business.id}, 'https://hotel.example/hooks?key=secret', '{stay.parked}', ''::bytea, 'failed', now(),
+      ${business.manager.id}, now())`.execute(server.ctx.db);
+  const { webhooks, outgoingWebhooks } = await read();
+  expect(webhooks.flatMap(({ failures }) => failures)).toEqual([
+    expect.objectContaining({ reason: 'INVALID_SIGNATURE', count: 1 }),
+  ]);
+  expect(outgoingWebhooks).toEqual([
+    expect.objectContaining({ origin: 'https://hotel.example', status: 'failed', dead: 0 }),
+  ]);
+});
+
+test('whoever does not operate the platform does not see it', async () => {
+  const support = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
+  for (const { token } of [support, business.manager])
+    expect(await refusal(server.as(token), READ, {})).toMatchObject({ code: 'FORBIDDEN' });
+});

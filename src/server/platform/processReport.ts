@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { CallTimes } from './http/callTimes.ts';
+
+export const { version } = JSON.parse(
+  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+) as { version: string };
+
+const REPORT_EVERY_MS = 15_000;
+const MOST_CALLS = 30;
+
+/** What a process tells of itself. */
+export type ProcessFigures = {
+  id: string;
+  startedAt: Date;
+  countSockets: () => number;
+  listSlowest: (most: number) => CallTimes[];
+};
+
+/** Of a process without pages and calls. */
+export const workerFigures = (): ProcessFigures => ({
+  id: randomUUID(),
+  startedAt: new Date(),
+  countSockets: () => 0,
+  listSlowest: () => [],
+});
+
+/** Writes down how this process is, and forgets those that have been silent for an hour. */
+export async function reportProcess(ctx: Context, figures: ProcessFigures): Promise<void> {
+  const said = {
+    open_sockets: figures.countSockets(),
+    calls: JSON.stringify(figures.listSlowest(MOST_CALLS)),
+    seen_at: sql<Date>`clock_timestamp()`,
+  };
+  await ctx.db
+    .insertInto('process_reports')
+    .values({
+      process_id: figures.id,
+      host: hostname().slice(0, 200),
+      pid: process.pid,
+      services: [...ctx.config.services],
+      version,
+      node: process.version,
+      started_at: figures.startedAt,
+      ...said,
+    })
+    .onConflict((conflict) => conflict.column('process_id').doUpdateSet(said))
+    .execute();
+  await ctx.db
+    .deleteFrom('process_reports')
+    .where('seen_at', '<', sql<Date>`clock_timestamp() - interval '1 hour'`)
+    .execute();
+}
+
+/** Reports as long as the process runs. @returns to be called where it ends in order */
+export function keepReporting(ctx: Context, figures: ProcessFigures): () => Promise<void> {
+  const report = () =>
+    reportProcess(ctx, figures).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'process report'),
+    );
+  let underWay = report();
+  const timer = setInterval(() => {
+    underWay = report();
+  }, REPORT_EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await underWay;
+    await ctx.db
+      .deleteFrom('process_reports')
+      .where('process_id', '=', figures.id)
+      .execute()
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'process report'));
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    processFigures: ProcessFigures;
+  }
+}

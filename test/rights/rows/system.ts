@@ -1,0 +1,39 @@
+import { buildFailedJob } from '../../factories/jobs.ts';
+import { failSms, openTicket } from '../../factories/stays.ts';
+import { administrators, platform } from '../cells.ts';
+import type { Rows } from '../rows.ts';
+import type { Scene } from '../scene.ts';
+
+/** An SMS of the scene's business that did not arrive. */
+async function failedSms({ server, home }: Scene): Promise<string> {
+  const { ticketId } = await openTicket(server, home);
+  await failSms(server, ticketId);
+  const { id } = await server.ctx.db
+    .selectFrom('messages')
+    .select('id')
+    .where('stay_id', '=', ticketId)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const systemRows: Pick<
+  Rows,
+  | 'GET /api/admin/system'
+  | 'GET /api/admin/system/messages'
+  | 'POST /api/admin/system/jobs/{id}/retry'
+  | 'POST /api/admin/system/messages/{id}/resend'
+> = {
+  'GET /api/admin/system': { rights: platform, call: async () => ({ input: {} }) },
+  'GET /api/admin/system/messages': {
+    rights: administrators,
+    call: async (scene) => ({ input: { query: {} }, shows: await failedSms(scene) }),
+  },
+  'POST /api/admin/system/jobs/{id}/retry': {
+    rights: platform,
+    call: async ({ server }) => ({ input: { params: { id: await buildFailedJob(server) } } }),
+  },
+  'POST /api/admin/system/messages/{id}/resend': {
+    rights: administrators,
+    call: async (scene) => ({ input: { params: { id: await failedSms(scene) } } }),
+  },
+};
