@@ -9,6 +9,9 @@ export const messageStatuses = [
 ] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
+/** It did not arrive, and nobody is at it any more. */
+export const lostMessageStatuses = ['failed', 'undelivered'] as const satisfies MessageStatus[];
+
 /**
  * Why an SMS is kept back: its number said STOP, is of a country the business does not write to, came
  * after the day's ceiling, belongs to somebody who was sent enough, or tells what was taken back since.

@@ -146,11 +146,12 @@ test('a job that was set going again is worked', async () => {
     const operator = await buildPerson(working.ctx, { role: 'admin' });
     const id = await buildFailedJob(working);
     await working.as(operator.token)(RETRY, { params: { id } });
-    await eventually(async () => {
+    const readState = async () => {
       const { rows } = await sql<{ state: string }>`
         select state from pgboss.job where id = ${id}`.execute(working.ctx.db);
-      return rows[0]?.state === 'completed';
-    });
+      return rows[0]?.state;
+    };
+    await expect.poll(readState, { timeout: 30_000 }).toBe('completed');
   } finally {
     await working.close();
   }

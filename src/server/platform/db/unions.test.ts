@@ -19,7 +19,12 @@ import { adminSets, positions, roles } from '#domain/identity/roles.ts';
 import { challengePurposes, factorKinds, factorProofs } from '#domain/identity/secondFactor.ts';
 import { valetStatuses } from '#domain/identity/valetStatus.ts';
 import { quickReplies } from '#domain/messages/conversation.ts';
-import { messageChannels, messageStatuses, smsRefusals } from '#domain/messages/delivery.ts';
+import {
+  lostMessageStatuses,
+  messageChannels,
+  messageStatuses,
+  smsRefusals,
+} from '#domain/messages/delivery.ts';
 import { offerOutcomes } from '#domain/orders/autoDispatch.ts';
 import { orderStatuses, queuedOrderStatuses, runningOrderStatuses } from '#domain/orders/states.ts';
 import { wallLayouts } from '#domain/orders/wall.ts';
@@ -108,6 +113,7 @@ const unions: {
 /** The states that partial indexes name. */
 const indexedStatuses = {
   later_tips_to_check: unfinishedLaterTipStatuses,
+  messages_not_delivered: lostMessageStatuses,
   orders_open_by_runner: runningOrderStatuses,
   orders_queue: queuedOrderStatuses,
   payments_to_check: reconciledPaymentStatuses,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isTooLate } from '#domain/messages/delivery.ts';
+import { isTooLate, lostMessageStatuses } from '#domain/messages/delivery.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
@@ -55,8 +55,8 @@ export async function resendMessage(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    const isLost = message?.status === 'failed' || message?.status === 'undelivered';
-    if (!message || !isLost) throw new AppError('MESSAGE_NOT_RESENDABLE');
+    if (!message || !lostMessageStatuses.some((lost) => lost === message.status))
+      throw new AppError('MESSAGE_NOT_RESENDABLE');
     const { template, created_at: createdAt } = message;
     if (message.was_sent_anew || isTooLate({ template, createdAt, now: unit.now }))
       throw new AppError('MESSAGE_NOT_RESENDABLE');

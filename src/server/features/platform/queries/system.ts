@@ -115,7 +115,7 @@ async function listWebhooks(db: Queryable): Promise<System['webhooks']> {
         .filter((row) => row.provider === provider)
         .map(({ reason, count, last_at: last }) => ({
           reason,
-          count: Number(count),
+          count,
           lastAt: new Date(last).toISOString(),
         })),
     };
