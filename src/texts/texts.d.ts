@@ -431,6 +431,12 @@ export interface Texts {
     'fee.updateFailed': None;
     'fee.invalidTitle': None;
     'fee.invalid': None;
+    'fee.when': None;
+    'fee.now': None;
+    'fee.later': None;
+    'fee.at': None;
+    'fee.hintLater': None;
+    'fee.planned': None;
     'activation.title': None;
     'activation.activeText': { date: Value };
     'activation.pendingText': { email: Value };
@@ -487,6 +493,34 @@ export interface Texts {
     'create.createdText': { email: Value };
     'create.stuck': None;
     'create.stuckText': { email: Value };
+    'delete.open': None;
+    'delete.openOf': { name: Value };
+    'delete.title': { name: Value };
+    'delete.failedLoad': None;
+    'delete.cannot': None;
+    'delete.goes': None;
+    'delete.stays': None;
+    'delete.reason': None;
+    'delete.keep': None;
+    'delete.submit': None;
+    'delete.failed': None;
+    'delete.failedText': None;
+    'delete.done': None;
+    'delete.doneText': { name: Value };
+    'delete.contents.locations': { count: number };
+    'delete.contents.people': { count: number };
+    'delete.contents.stays': { count: number };
+    'delete.contents.promoCodes': { count: number };
+    'delete.contents.houseAccounts': { count: number };
+    'delete.contents.apiTokens': { count: number };
+    'delete.contents.webhooks': { count: number };
+    'archive.title': None;
+    'archive.text': None;
+    'archive.save': None;
+    'archive.failed': None;
+    'danger.title': None;
+    'danger.text': None;
+    'danger.deleteUser': None;
   };
   adminFees: {
     'title': None;
@@ -563,6 +597,8 @@ export interface Texts {
     'upcoming.withdraw': None;
     'upcoming.withdrawn': None;
     'upcoming.failed': None;
+    'edit': None;
+    'editOf': { name: Value };
   };
   adminOverview: {
     'title': None;

@@ -118,6 +118,32 @@ describe.each([
     await sees(locations.deleted);
     await sees(said.locations.none);
     await looksRight(page, 'business');
+
+    // A fee from a time on; then all of it as a file, and gone.
+    await press(said.fee.edit);
+    await dialog.getByRole('radio', { name: said.fee.later }).check();
+    await dialog.getByRole('button', { name: said.fee.save }).click();
+    await dialog.getByText(words.issues.time_invalid).waitFor();
+    const later = new Date(product.server.ctx.clock().getTime() + 30 * 86_400_000);
+    await fill(said.fee.at, `${later.toISOString().slice(0, 10)}T06:00`);
+    await fill(said.fee.value, '5');
+    await looksRight(page, 'business-fee-later');
+    await dialog.getByRole('button', { name: said.fee.save }).click();
+    await sees(said.fee.planned);
+    await dialog.waitFor({ state: 'detached' });
+    await press(said.delete.open);
+    await dialog.getByText(said.delete.goes).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: said.archive.save }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^portico-.*\.zip$/);
+    await looksRight(page, 'business-delete');
+    await dialog.getByRole('button', { name: said.delete.submit }).click();
+    await sees(said.delete.done);
+    await page.waitForURL('**/admin-dashboard/businesses');
+    await sees(said.title);
+    expect(await page.getByRole('heading', { name }).count()).toBe(0);
     await page.close();
   });
 
@@ -147,6 +173,10 @@ describe.each([
       .getByText(business.manager.email ?? '')
       .waitFor();
     await looksRight(page, 'business-management');
+    await press(said.danger.deleteUser);
+    await dialog.getByText(words.errors.LAST_MANAGER).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     await press(said.activation.deactivate);
     await dialog
       .getByText(words.t('adminBusinesses:activation.deactivateCars', { count: 1 }))

@@ -112,7 +112,7 @@ describe.each([
     expect(await isLive(used)).toBe(false);
 
     await page.getByRole('link', { name: words.portal.nav.platformAudit }).click();
-    await person.sees('impersonation started');
+    await person.sees(words.admin.audit.actions['impersonation started']);
     await person.sees('POST /api/services/{id}/accept');
     await page.close();
   });

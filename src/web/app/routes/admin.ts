@@ -123,7 +123,7 @@ const businessManagement = createRoute({
   path: '/admin/business-management',
   beforeLoad: only('businesses.view', '/admin-login'),
   validateSearch: readSearch({ ...tableSearch, business: anyText, email: anyText }),
-  loader: loadNamespaces('adminBusinesses', 'locations'),
+  loader: loadNamespaces('adminBusinesses', 'locations', 'adminPeople'),
   component: screen(
     () => import('#web/features/admin/businesses/BusinessManagement.tsx'),
     'BusinessManagement',
@@ -154,7 +154,7 @@ const fees = createRoute({
   path: '/admin-dashboard/fees',
   beforeLoad: only('fees.view', '/admin-login'),
   validateSearch: readSearch({ ...tableSearch, month: anyText }),
-  loader: loadNamespaces('adminFees'),
+  loader: loadNamespaces('adminFees', 'adminBusinesses'),
   component: screen(() => import('#web/features/admin/fees/PlatformFees.tsx'), 'PlatformFees'),
 });
 const feesOfBusiness = createRoute({

@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { platformBusinesses } from '#web/features/businesses/locations/owner.ts';
 import { useSearch } from '@tanstack/react-router';
 import { Building2, SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -22,6 +24,7 @@ import { useBusiness, useBusinesses, useEmailCheck } from './api.ts';
 import { explainFailed } from './BusinessFailed.tsx';
 import { type Account, AccountFacts, BusinessParts, Part } from './BusinessParts.tsx';
 import { CreateBusiness } from './CreateBusiness.tsx';
+import { DeleteUserDialog } from '../people/DeleteUserDialog.tsx';
 import { OrangeBlock } from './ResendBlock.tsx';
 import { businessTones } from './tones.ts';
 
@@ -233,6 +236,7 @@ function WithoutBusiness({ email }: { email: string }) {
 
 function UserAccount({ account }: { account: Account | null }) {
   const { t } = useTranslation('adminBusinesses');
+  const mayDelete = useCan('users.manage');
   if (!account)
     return (
       <Part title={t('account.title')}>
@@ -240,8 +244,32 @@ function UserAccount({ account }: { account: Account | null }) {
       </Part>
     );
   return (
-    <Part title={t('account.title')}>
-      <AccountFacts account={account} />
+    <>
+      <Part title={t('account.title')}>
+        <AccountFacts account={account} />
+      </Part>
+      {mayDelete ? <DangerZone account={account} /> : null}
+    </>
+  );
+}
+
+function DangerZone({ account }: { account: Account }) {
+  const { t } = useTranslation('adminBusinesses');
+  const [isOpen, setOpen] = useState(false);
+  const client = useQueryClient();
+  return (
+    <Part title={t('danger.title')}>
+      <p className="mb-3 text-15 text-muted">{t('danger.text')}</p>
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        {t('danger.deleteUser')}
+      </Button>
+      {isOpen ? (
+        <DeleteUserDialog
+          user={{ ...account, phoneNumber: null }}
+          onClose={() => setOpen(false)}
+          onDone={() => void client.invalidateQueries({ queryKey: platformBusinesses })}
+        />
+      ) : null}
     </Part>
   );
 }

@@ -1,6 +1,7 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
+import { useCan } from '#web/app/session.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -9,6 +10,7 @@ import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { useBusiness } from './api.ts';
 import { explainFailed } from './BusinessFailed.tsx';
 import { AccountFacts, BusinessParts, Part } from './BusinessParts.tsx';
+import { DeleteBusiness, SaveArchive } from './DeleteBusiness.tsx';
 import { businessTones } from './tones.ts';
 
 /** All that an administrator sees and changes of one business. */
@@ -16,6 +18,8 @@ export function BusinessPage() {
   const { t } = useTranslation('adminBusinesses');
   const { id } = useParams({ strict: false });
   const query = useBusiness(id ?? '');
+  const mayManage = useCan('businesses.manage');
+  const navigate = useNavigate();
   const business = query.data;
   return (
     <>
@@ -52,6 +56,21 @@ export function BusinessPage() {
                 <p className="text-15 text-muted">{t('account.none')}</p>
               )}
             </Part>
+            {mayManage ? (
+              <>
+                <Part title={t('archive.title')}>
+                  <p className="mb-3 text-15 text-muted">{t('archive.text')}</p>
+                  <SaveArchive business={found} />
+                </Part>
+                <Part title={t('danger.title')}>
+                  <p className="mb-3 text-15 text-muted">{t('danger.text')}</p>
+                  <DeleteBusiness
+                    business={found}
+                    onDone={() => void navigate({ to: '/admin-dashboard/businesses' })}
+                  />
+                </Part>
+              </>
+            ) : null}
           </>
         )}
       </QueryState>

@@ -21,6 +21,7 @@ import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { useBusinesses } from './api.ts';
 import { CreateBusiness } from './CreateBusiness.tsx';
+import { DeleteBusiness } from './DeleteBusiness.tsx';
 import { businessTones } from './tones.ts';
 
 const findStatus = (name: string | undefined): BusinessStatus | null =>
@@ -124,6 +125,7 @@ function Showing({ shown, total }: { shown: number | undefined; total: number | 
 function Card({ business }: { business: ListedBusiness }) {
   const { t } = useTranslation('adminBusinesses');
   const language = useLanguage();
+  const mayManage = useCan('businesses.manage');
   const { name, contactName, contactEmail, currency } = business;
   const isVerified = business.userAccount?.isEmailVerified ?? false;
   const amount = money(toMinor(business.totalRevenue, currency), currency, language);
@@ -156,6 +158,7 @@ function Card({ business }: { business: ListedBusiness }) {
         <StatusPill tone={isVerified ? 'info' : 'over'}>
           {t(isVerified ? 'verified' : 'notVerified')}
         </StatusPill>
+        {mayManage ? <DeleteBusiness business={business} isIcon /> : null}
       </p>
       <p className="text-15">
         <span className="text-muted">{t('plan.label')}</span> {t(`plan.${business.plan}`)}

@@ -107,6 +107,8 @@ export function TypedFeeExample({
     platformFeeType: PortionType;
     platformFeeValue: string;
     platformFeePayer: FeePayer;
+    isLater: boolean;
+    effectiveFrom: string;
   }>;
   currency: string;
 }) {

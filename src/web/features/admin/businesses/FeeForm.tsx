@@ -1,8 +1,10 @@
 import { useController } from 'react-hook-form';
 import type { AdminBusiness } from '#contract/adminBusinesses.ts';
 import { feePayers } from '#domain/payments/price.ts';
+import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Choice } from '#web/ui/Radios.tsx';
@@ -13,7 +15,7 @@ import { FeeFields, TypedFeeExample } from './FeeFields.tsx';
 type Props = {
   business: Pick<
     AdminBusiness,
-    'id' | 'currency' | 'platformFeeType' | 'platformFeeValue' | 'platformFeePayer'
+    'id' | 'currency' | 'timeZone' | 'platformFeeType' | 'platformFeeValue' | 'platformFeePayer'
   >;
   onDone: () => void;
 };
@@ -24,27 +26,31 @@ const payerTexts = { customer: 'fee.payerCustomer', business: 'fee.payerBusiness
 export function FeeForm({ business, onDone }: Props) {
   const { t } = useTranslation('adminBusinesses');
   const { currency } = business;
+  const zone = business.timeZone ?? DEVICE_ZONE;
   const { mutateAsync } = useChangeFee(business.id);
   const { control, failure, isPending, submit } = useAppForm({
-    schema: async () => (await import('./schemas.ts')).feeForm(currency),
+    schema: async () => (await import('./schemas.ts')).feeForm(currency, zone),
     defaultValues: {
       platformFeeType: business.platformFeeType,
       platformFeeValue: String(business.platformFeeValue),
       platformFeePayer: business.platformFeePayer,
+      isLater: false,
+      effectiveFrom: '',
     },
     draftKey: `platform fee ${business.id}`,
     explain: useFormFailure(t('fee.updateFailed')),
     invalid: { title: t('fee.invalidTitle'), text: t('fee.invalid'), code: null },
     send: async (checked) => {
       await mutateAsync(checked);
-      toastDone(t('fee.updated'));
+      toastDone(t('effectiveFrom' in checked ? 'fee.planned' : 'fee.updated'));
       onDone();
     },
   });
   const { field } = useController({ control, name: 'platformFeePayer' });
+  const { field: later } = useController({ control, name: 'isLater' });
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <p className="text-15 text-muted">{t('fee.hint')}</p>
+      <p className="text-15 text-muted">{t(later.value ? 'fee.hintLater' : 'fee.hint')}</p>
       <FeeFields
         control={control}
         type="platformFeeType"
@@ -57,6 +63,21 @@ export function FeeForm({ business, onDone }: Props) {
         value={field.value}
         onChange={field.onChange}
       />
+      <Choice
+        label={t('fee.when')}
+        options={(['now', 'later'] as const).map((id) => ({ id, name: t(`fee.${id}`) }))}
+        value={later.value ? 'later' : 'now'}
+        onChange={(chosen) => later.onChange(chosen === 'later')}
+      />
+      {later.value ? (
+        <Field
+          control={control}
+          name="effectiveFrom"
+          label={t('fee.at')}
+          description={zone ? <bdi>{zone.replaceAll('_', ' ')}</bdi> : undefined}
+          type="datetime-local"
+        />
+      ) : null}
       <TypedFeeExample control={control} currency={currency} />
       {failure ? <FormError {...failure} /> : null}
       <Button type="submit" variant="primary" isPending={isPending}>

@@ -152,3 +152,36 @@ export const useBusinessLocations = (businessId: string) =>
         )
       ).locations,
   });
+
+export const useBusinessDeletion = (businessId: string) =>
+  useQuery({
+    ...fresh,
+    gcTime: 0,
+    queryKey: [...root, 'deletion', businessId],
+    queryFn: ({ signal }) =>
+      call(
+        'GET /api/admin/businesses/{businessId}/deletion',
+        { params: { businessId } },
+        { signal },
+      ),
+  });
+
+export function useDeleteBusiness(businessId: string) {
+  const [sendOnce] = useState(createSendOnce);
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { reason?: string }) =>
+      sendOnce(body, (options) =>
+        call(
+          'DELETE /api/admin/businesses/{businessId}',
+          { params: { businessId }, body },
+          options,
+        ),
+      ),
+    // Its own page is gone with it: the lists alone are read again.
+    onSuccess: () => {
+      for (const name of ['list', 'check'])
+        void client.invalidateQueries({ queryKey: [...root, name] });
+    },
+  });
+}

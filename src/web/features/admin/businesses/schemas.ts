@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { adminBusinessesOperations, newBusiness } from '#contract/adminBusinesses.ts';
+import { typedText } from '#contract/fields.ts';
 import { buildIssue } from '#contract/issueCatalogue.ts';
 import { writeIssue } from '#contract/issues.ts';
+import { readFieldTime, type TimeZone } from '#domain/shared/zone.ts';
 import { readPlatformFee, writePlatformFee } from '#domain/payments/platformFee.ts';
 import { feePayers, portionTypes } from '#domain/payments/price.ts';
 
@@ -28,11 +30,25 @@ function readFee(
 }
 
 /** Of a business with this currency. */
-export const feeForm = (currency: string) =>
-  typedFee.extend({ platformFeePayer: z.enum(feePayers) }).transform((typed, context) => ({
-    ...typed,
-    platformFeeValue: readFee(typed, currency, context),
-  }));
+export const feeForm = (currency: string, timeZone: TimeZone) =>
+  typedFee
+    .extend({
+      platformFeePayer: z.enum(feePayers),
+      isLater: z.boolean(),
+      /** On the clock of the business. */
+      effectiveFrom: z.string(),
+    })
+    .transform(({ isLater, effectiveFrom, ...typed }, context) => {
+      const platformFeeValue = readFee(typed, currency, context);
+      if (!isLater) return { ...typed, platformFeeValue };
+      const at = readFieldTime(effectiveFrom, timeZone);
+      if (Number.isNaN(at.getTime())) {
+        const message = writeIssue(buildIssue('time_invalid'));
+        context.addIssue({ code: 'custom', path: ['effectiveFrom'], message });
+        return z.NEVER;
+      }
+      return { ...typed, platformFeeValue, effectiveFrom: at.toISOString() };
+    });
 
 /** Of a business that is created: the fee is read in the currency that is chosen beside it. */
 export const createForm = newBusiness
@@ -64,3 +80,5 @@ export const editForm = z.object({
 
 export const emailForm =
   adminBusinessesOperations['POST /api/admin/businesses/resend-activation'].body;
+
+export const deleteBusiness = z.object({ reason: typedText(500) });

@@ -9,6 +9,7 @@ import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import type { Column } from '#web/app/portal/table/columns.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
+import { useCan } from '#web/app/session.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useNow } from '#web/lib/clock.ts';
 import { count, dateTime, money, monthName } from '#web/lib/format.ts';
@@ -20,6 +21,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { listAllFees, usePlatformFees } from './api.ts';
 import { FeeExample } from './FeeExample.tsx';
+import { EditFee } from './EditFee.tsx';
 import { useWriteFee } from './feeTerms.ts';
 
 /** What the platform takes of each business, and what that came to in a month. */
@@ -104,6 +106,7 @@ export function PlatformFees() {
 function useColumns(month: string): Column<BusinessFees>[] {
   const { t, language } = useTranslation('adminFees');
   const writeFee = useWriteFee();
+  const mayEdit = useCan('fees.edit');
   const amount = (
     id: string,
     name: string,
@@ -153,6 +156,18 @@ function useColumns(month: string): Column<BusinessFees>[] {
       csv: (row) => writeFee(row, row.currency),
       card: 'detail',
     },
+    ...(mayEdit
+      ? [
+          {
+            id: 'edit',
+            name: t('edit'),
+            hasNoHead: true as const,
+            isSteps: true as const,
+            cell: (row: BusinessFees) => <EditFee business={row} />,
+            card: 'action' as const,
+          },
+        ]
+      : []),
     {
       id: 'example',
       name: t('columns.example'),

@@ -5,15 +5,15 @@ import { call } from '#web/app/call.ts';
 import { collectPages } from '#web/app/portal/table/collectPages.ts';
 import { randomKey } from '#web/lib/idempotencyKey.ts';
 
-const key = ['admin-fees'] as const;
+export const feesKey = ['admin-fees'] as const;
 const invoiceKey = (businessId: string, month: string) =>
-  [...key, 'invoice', businessId, month] as const;
+  [...feesKey, 'invoice', businessId, month] as const;
 
 type Filter = { month: string; search: string };
 
 export const usePlatformFees = ({ month, search }: Filter, page: number) =>
   useQuery({
-    queryKey: [...key, 'list', month, search, page],
+    queryKey: [...feesKey, 'list', month, search, page],
     queryFn: ({ signal }) =>
       call('GET /api/admin/fees', { query: { month, search, page } }, { signal }),
     placeholderData: keepPreviousData,
@@ -30,7 +30,7 @@ export const listAllFees = ({ month, search }: Filter): Promise<BusinessFees[]> 
 
 export const useBusinessFees = (businessId: string, month: string, page: number) =>
   useQuery({
-    queryKey: [...key, 'one', businessId, month, page],
+    queryKey: [...feesKey, 'one', businessId, month, page],
     queryFn: ({ signal }) =>
       call(
         'GET /api/admin/fees/{businessId}',
@@ -71,7 +71,7 @@ export function useWithdrawFee(businessId: string) {
         { params: { businessId, version: String(version) } },
         { idempotencyKey: randomKey() },
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: () => client.invalidateQueries({ queryKey: feesKey }),
   });
 }
 
@@ -86,6 +86,6 @@ export function useIssueInvoice(businessId: string, month: string) {
         { idempotencyKey: randomKey() },
       ),
     onSuccess: (invoice) => client.setQueryData(invoiceKey(businessId, month), invoice),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: () => client.invalidateQueries({ queryKey: feesKey }),
   });
 }

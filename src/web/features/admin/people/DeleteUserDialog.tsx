@@ -14,13 +14,13 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useDeleteUser, useDeletion } from './api.ts';
-import { nameOf, type Person } from './cells.tsx';
+import { type Named, nameOf } from './cells.tsx';
 
 /** The same word in every language, as the server reads it. */
 const WORD = '\u2066DELETE\u2069';
 
 type Deletion = CallOutput<'GET /api/admin/users/{userId}/deletion'>;
-type Props = { user: Person; onClose: () => void; onDone?: (() => void) | undefined };
+type Props = { user: Named; onClose: () => void; onDone?: (() => void) | undefined };
 
 /** What goes with the account, before the word is typed; or why it cannot go. */
 export function DeleteUserDialog({ user, onClose, onDone }: Props) {

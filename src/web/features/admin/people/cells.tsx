@@ -11,11 +11,14 @@ import { fullName } from '../fullName.ts';
 /** What every list has of a person. */
 export type Person = Omit<AdminUser, 'role' | 'businessName' | 'isActive'>;
 
-const writeContact = ({ email, phoneNumber }: Person) =>
+/** Whoever is called by a name. */
+export type Named = Pick<Person, 'id' | 'firstName' | 'lastName' | 'email' | 'phoneNumber'>;
+
+const writeContact = ({ email, phoneNumber }: Named) =>
   email ?? (phoneNumber ? phone(phoneNumber) : null);
 
 /** What somebody is called: by name, else by how they are reached. */
-export const nameOf = (person: Person): string =>
+export const nameOf = (person: Named): string =>
   fullName(person) ?? writeContact(person) ?? person.id;
 
 export function Who({ person }: { person: Person }) {

@@ -1,0 +1,180 @@
+import { Archive, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { CallError, type CallOutput } from '#contract/client.ts';
+import type { BusinessContents } from '#contract/businessDeletion.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { Field } from '#web/app/form/Field.tsx';
+import { useAppForm } from '#web/app/form/useAppForm.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { toastDone, toastFailed } from '#web/ui/toasts.ts';
+import { saveArchive } from './archive.ts';
+import { useBusinessDeletion, useDeleteBusiness } from './api.ts';
+
+type Business = { id: string; name: string };
+type Deletion = CallOutput<'GET /api/admin/businesses/{businessId}/deletion'>;
+type Props = { business: Business; onDone?: (() => void) | undefined };
+
+/** The way to delete a business: a button, or a bin beside it in a list. */
+export function DeleteBusiness({ business, onDone, isIcon }: Props & { isIcon?: true }) {
+  const { t } = useTranslation('adminBusinesses');
+  const [isOpen, setOpen] = useState(false);
+  const name = isolate(business.name);
+  return (
+    <>
+      {isIcon ? (
+        <IconButton label={t('delete.openOf', { name })} onClick={() => setOpen(true)}>
+          <Icon of={Trash2} />
+        </IconButton>
+      ) : (
+        <Button variant="danger" onClick={() => setOpen(true)}>
+          {t('delete.open')}
+        </Button>
+      )}
+      <Dialog title={t('delete.title', { name })} isOpen={isOpen} onClose={() => setOpen(false)}>
+        {isOpen ? (
+          <Body business={business} onClose={() => setOpen(false)} onDone={onDone} />
+        ) : null}
+      </Dialog>
+    </>
+  );
+}
+
+/** All that an administrator has of a business, before it goes or for whoever asks for it. */
+export function SaveArchive({ business }: { business: Business }) {
+  const { t } = useTranslation('adminBusinesses');
+  const refuse = useRefusalToast();
+  const [isPending, setPending] = useState(false);
+  async function save(): Promise<void> {
+    setPending(true);
+    try {
+      await saveArchive(business.id);
+    } catch (error) {
+      refuse(t('archive.failed'), error);
+    } finally {
+      setPending(false);
+    }
+  }
+  return (
+    <Button isPending={isPending} onClick={() => void save()} className="self-start">
+      <Icon of={Archive} size={18} />
+      {t('archive.save')}
+    </Button>
+  );
+}
+
+type BodyProps = Props & { onClose: () => void };
+
+function Body({ business, onClose, onDone }: BodyProps) {
+  const { t } = useTranslation('adminBusinesses');
+  return (
+    <QueryState
+      query={useBusinessDeletion(business.id)}
+      failed={t('delete.failedLoad')}
+      isEmpty={() => false}
+      skeleton={<SkeletonTable />}
+    >
+      {(deletion) =>
+        deletion.obstacles.length > 0 ? (
+          <Obstacles deletion={deletion} onClose={onClose} />
+        ) : (
+          <DeleteForm business={business} deletion={deletion} onClose={onClose} onDone={onDone} />
+        )
+      }
+    </QueryState>
+  );
+}
+
+function Obstacles({ deletion, onClose }: { deletion: Deletion; onClose: () => void }) {
+  const { t } = useTranslation(['adminBusinesses', 'errors']);
+  return (
+    <>
+      <p className="font-strong">{t('adminBusinesses:delete.cannot')}</p>
+      <ul className="flex list-disc flex-col gap-1 ps-5 tabular-nums">
+        {deletion.obstacles.map(({ code, count }) => (
+          <li key={code}>
+            {t(`errors:${code}`)} ({count})
+          </li>
+        ))}
+      </ul>
+      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+        <Button onClick={onClose}>{t('adminBusinesses:delete.keep')}</Button>
+      </div>
+    </>
+  );
+}
+
+function Contents({ contents }: { contents: BusinessContents }) {
+  const { t } = useTranslation('adminBusinesses');
+  const counted = (Object.entries(contents) as [keyof BusinessContents, number][]).filter(
+    ([name, count]) => count > 0 && name !== 'stays',
+  );
+  return (
+    <>
+      {counted.length === 0 ? null : (
+        <ul className="flex list-disc flex-col gap-1 ps-5 tabular-nums">
+          {counted.map(([name, count]) => (
+            <li key={name}>{t(`delete.contents.${name}`, { count })}</li>
+          ))}
+        </ul>
+      )}
+      <p className="text-muted tabular-nums">
+        {t('delete.contents.stays', { count: contents.stays })}
+      </p>
+    </>
+  );
+}
+
+function DeleteForm({ business, deletion, onClose, onDone }: BodyProps & { deletion: Deletion }) {
+  const { t } = useTranslation('adminBusinesses');
+  const errorText = useErrorText();
+  const remove = useDeleteBusiness(business.id);
+  const { control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('./schemas.ts')).deleteBusiness,
+    defaultValues: { reason: '' },
+    explain: (error) => ({
+      title: t('delete.failed'),
+      text: error instanceof CallError ? errorText(error) : t('delete.failedText'),
+      code: null,
+    }),
+    send: async ({ reason }) => {
+      await remove.mutateAsync(reason ? { reason } : {});
+      onClose();
+      toastDone(t('delete.done'), t('delete.doneText', { name: isolate(business.name) }));
+      onDone?.();
+    },
+    onFailed: () => toastFailed(t('delete.failed'), t('delete.failedText')),
+  });
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <div className="flex flex-col gap-2 text-15">
+        <p className="font-strong">{t('delete.goes')}</p>
+        <Contents contents={deletion.contents} />
+      </div>
+      <Banner kind="warning">{t('delete.stays')}</Banner>
+      <SaveArchive business={business} />
+      {failure ? <FormError {...failure} /> : null}
+      <Field
+        control={control}
+        name="reason"
+        label={t('delete.reason')}
+        maxLength={500}
+        autoComplete="off"
+      />
+      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+        <Button onClick={onClose}>{t('delete.keep')}</Button>
+        <Button type="submit" variant="danger" isPending={isPending}>
+          {t('delete.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}

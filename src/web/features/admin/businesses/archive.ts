@@ -1,0 +1,28 @@
+import { CallError } from '#contract/client.ts';
+import type { ErrorBody } from '#contract/errors.ts';
+import { session } from '#web/app/session.ts';
+import { saveBlob } from '#web/lib/saveFile.ts';
+
+/**
+ * Fetches a business's data as a file and lets the browser save it. Without the limit that other reads have: a large
+ * business takes minutes.
+ *
+ * @throws CallError
+ */
+export async function saveArchive(businessId: string): Promise<void> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/admin/businesses/${encodeURIComponent(businessId)}/archive`, {
+      headers: { authorization: `Bearer ${session()?.token ?? ''}` },
+    });
+  } catch {
+    throw new CallError(0, null, 'The server cannot be reached');
+  }
+  if (!response.ok) {
+    const body = (await response.json().catch(() => null)) as ErrorBody | null;
+    throw new CallError(response.status, body, body?.message ?? response.statusText);
+  }
+  const named = response.headers.get('content-disposition') ?? '';
+  const name = /filename="([^"]+)"/.exec(named)?.[1] ?? 'portico.zip';
+  saveBlob(name, await response.blob());
+}
