@@ -15,7 +15,7 @@ export type PeopleFilter = {
 /** A part of a text; wildcards that were typed are taken literally. */
 const containing = (typed: string) => `%${typed.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** SQL of whether a person has every word somebody typed, or the number, however its digits are grouped. */
+/** SQL of whether a person has every word somebody typed, or the number where it is one, however its digits are grouped. */
 export function matchesPerson(typed: string): RawBuilder<SqlBool> {
   const words = searchWords(typed);
   if (words.length === 0) return sql`true`;
@@ -24,9 +24,9 @@ export function matchesPerson(typed: string): RawBuilder<SqlBool> {
     sql` and `,
   );
   const digits = toLatinDigits(typed).replaceAll(/[\s()+.-]/g, '');
-  if (words.length === 1 && digits === words[0]) return sql`(${all})`;
+  // Its groups one by one would stand in many another number.
   return /^\d{3,}$/.test(digits)
-    ? sql`((${all}) or people.search_text like ${containing(digits)})`
+    ? sql`(people.search_text like ${containing(digits)})`
     : sql`(${all})`;
 }
 
