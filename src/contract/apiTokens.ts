@@ -29,7 +29,7 @@ export const newApiToken = z.object({
   name: requiredText(80, issue('token_name_missing')),
   capabilities: z
     .array(z.enum(tokenCapabilities))
-    .min(1)
+    .min(1, issue('choice_missing'))
     .max(tokenCapabilities.length)
     .transform((chosen) => [...new Set(chosen)]),
   locationIds: z.array(id).min(1).max(500).nullable(),

@@ -126,6 +126,7 @@ export const issueCatalogue = {
   cash_too_little: 'This is less than what is due.',
   reason_missing: 'Please enter a reason.',
   account_missing: 'Please choose an account.',
+  choice_missing: 'Choose at least one.',
   token_name_missing: 'Please enter a name for the token.',
   account_name_missing: 'Please enter the account’s name.',
   card_missing: 'Please enter your card details.',

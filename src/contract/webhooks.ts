@@ -5,6 +5,7 @@ import {
   endpointStatuses,
   webhookEventNames,
 } from '#domain/integrations/webhooks.ts';
+import { issue } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { id, instant } from './people.ts';
 
@@ -48,10 +49,10 @@ const webhookDelivery = z.object({
 });
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
-const url = z.url().max(2_000);
+const url = z.url(issue('url_invalid')).max(2_000);
 const events = z
   .array(z.enum(webhookEventNames))
-  .min(1)
+  .min(1, issue('choice_missing'))
   .max(webhookEventNames.length)
   .transform((chosen) => [...new Set(chosen)]);
 const one = z.object({ id });

@@ -125,7 +125,7 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
       open: opens(({ board: words }) => words.shifts, 'body'),
     },
     { name: 'cars', path: '/cars', token: business.manager.token },
-    ...['', '/end-of-day', '/payouts', '/audit'].map((part) => ({
+    ...['', '/end-of-day', '/payouts', '/audit', '/integrations'].map((part) => ({
       name: `desk${part.replace('/', '-')}`,
       path: `/business-dashboard${part}`,
       token: business.manager.token,

@@ -74,6 +74,7 @@ export const weighedScreens: [path: string, who: Who][] = [
   ['/business-dashboard/house-accounts', 'manager'],
   ['/business-dashboard/house-accounts/{account}', 'manager'],
   ['/business-dashboard/house-accounts/{account}/sign', 'manager'],
+  ['/business-dashboard/integrations', 'manager'],
   ['/admin-dashboard', 'admin'],
   ['/admin-dashboard/users', 'admin'],
   ['/admin-dashboard/customers', 'admin'],

@@ -8,6 +8,7 @@ import {
   Tag,
   TicketPercent,
   Users,
+  Webhook,
 } from 'lucide-react';
 import { adminEntries } from './adminNav.ts';
 import { analyticsEntry, type Entry, queueEntry } from './entry.ts';
@@ -69,6 +70,14 @@ export const portalEntries = [
     to: '/business-dashboard/house-accounts',
     icon: Store,
     name: 'nav.houseAccounts',
+    needs: 'business.edit',
+    group: 'setup',
+    isOfAll: true,
+  },
+  {
+    to: '/business-dashboard/integrations',
+    icon: Webhook,
+    name: 'nav.integrations',
     needs: 'business.edit',
     group: 'setup',
     isOfAll: true,

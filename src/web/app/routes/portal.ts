@@ -180,6 +180,15 @@ const newLocation = createRoute({
   ),
 });
 
+const integrations = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard/integrations',
+  beforeLoad: only('business.edit', '/business-login'),
+  validateSearch: readSearch(tableSearch),
+  loader: loadNamespaces('integrations', 'secondFactor'),
+  component: screen(() => import('#web/features/integrations/Integrations.tsx'), 'Integrations'),
+});
+
 const audit = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/audit',
@@ -235,6 +244,7 @@ export const portalRoutes = [
       locations,
       editLocation,
       newLocation,
+      integrations,
       audit,
     ]),
     locationSettings,

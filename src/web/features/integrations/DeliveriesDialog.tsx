@@ -1,0 +1,166 @@
+import { useState } from 'react';
+import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts';
+import {
+  deliveryStatuses,
+  type WebhookDeliveryStatus,
+  webhookEventNames,
+} from '#domain/integrations/webhooks.ts';
+import { fieldTime } from '#domain/shared/zone.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { dateTime, when } from '#web/lib/format.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Chips } from '#web/ui/Chips.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { NextPage } from '#web/ui/NextPage.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useDeliveries, useReplay } from './api.ts';
+
+type Props = { webhook: Webhook; onClose: () => void };
+
+const ANY = 'any';
+const tones = { waiting: 'waiting', delivered: 'ready', dead: 'late' } as const;
+const DAY_MS = 86_400_000;
+
+/** What was sent to an address, how it was answered, and what can be sent again. */
+export function DeliveriesDialog({ webhook, onClose }: Props) {
+  const { t } = useTranslation('integrations');
+  const [status, setStatus] = useState<WebhookDeliveryStatus | null>(null);
+  const sent = useDeliveries(webhook.id, status);
+  const { host } = new URL(webhook.url);
+  const list = { ...sent, data: sent.data?.pages.flatMap(({ deliveries }) => deliveries) };
+  return (
+    <Dialog title={t('hooks.deliveriesOf', { address: isolate(host) })} isOpen onClose={onClose}>
+      <p className="text-12 text-muted">{t('sent.kept')}</p>
+      <Chips
+        legend={t('sent.show')}
+        hideLegend
+        chips={[ANY, ...deliveryStatuses].map((id) => ({
+          id,
+          name: id === ANY ? t('sent.any') : t(`sent.states.${id as WebhookDeliveryStatus}`),
+        }))}
+        isChosen={(id) => id === (status ?? ANY)}
+        onPress={(id) => setStatus(id === ANY ? null : (id as WebhookDeliveryStatus))}
+      />
+      {webhook.dead > 0 ? <ReplayAll id={webhook.id} /> : null}
+      <QueryState
+        query={list}
+        failed={t('sent.failed')}
+        skeleton={<Skeleton className="h-24" />}
+        empty={<p className="text-15 text-muted">{t(status ? 'sent.noneOf' : 'sent.none')}</p>}
+      >
+        {(deliveries) => (
+          <ul aria-label={t('hooks.deliveries')} className="divide-y divide-line">
+            {deliveries.map((delivery) => (
+              <Delivery key={delivery.id} webhookId={webhook.id} delivery={delivery} />
+            ))}
+          </ul>
+        )}
+      </QueryState>
+      <NextPage query={sent}>{t('more')}</NextPage>
+    </Dialog>
+  );
+}
+
+/** All that failed since a time, of which the last day is offered. */
+function ReplayAll({ id }: { id: string }) {
+  const { t } = useTranslation('integrations');
+  const refused = useRefusalToast();
+  const replay = useReplay(id);
+  const [since, setSince] = useState(() => fieldTime(new Date(Date.now() - DAY_MS), DEVICE_ZONE));
+  const start = new Date(since);
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3 border-y border-line py-3 *:grow"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (Number.isNaN(start.getTime()) || replay.isPending) return;
+        replay.mutate(
+          { since: start.toISOString() },
+          {
+            onSuccess: () => toastDone(t('sent.replayed')),
+            onError: (error) => refused(t('hooks.failedStep'), error),
+          },
+        );
+      }}
+    >
+      <TextField type="datetime-local" label={t('sent.since')} value={since} onChange={setSince} />
+      <Button type="submit" className="min-h-13" isPending={replay.isPending}>
+        {t('sent.replayAll')}
+      </Button>
+    </form>
+  );
+}
+
+type DeliveryProps = { webhookId: string; delivery: WebhookDelivery };
+
+function Delivery({ webhookId, delivery }: DeliveryProps) {
+  const { t, language } = useTranslation('integrations');
+  const refused = useRefusalToast();
+  const replay = useReplay(webhookId);
+  const known = webhookEventNames.find((name) => name === delivery.event);
+  const event = t(known ? `events.${known}` : 'events.test');
+  const at = dateTime(delivery.attemptedAt ?? delivery.createdAt, language, DEVICE_ZONE);
+  const { status, responseStatus, responseText, durationMs, error, dueAt, attempts } = delivery;
+  const hasRun = attempts > 0;
+  return (
+    <li className="flex flex-col gap-1 py-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="min-w-0 grow font-medium">{event}</span>
+        <StatusPill tone={tones[status]}>{t(`sent.states.${status}`)}</StatusPill>
+      </div>
+      <p className="text-12 text-muted">
+        {[
+          isolate(at),
+          ...(hasRun && responseStatus !== null
+            ? [t('sent.answered', { status: responseStatus })]
+            : []),
+          ...(hasRun && durationMs !== null ? [t('sent.took', { ms: durationMs })] : []),
+          t('sent.attempts', { count: attempts }),
+          ...(status === 'waiting' && hasRun && dueAt
+            ? [t('sent.next', { at: isolate(when(dueAt, language, DEVICE_ZONE)) })]
+            : []),
+        ].join(' · ')}
+      </p>
+      {error ? <p className="text-15 text-danger">{t(`sent.errors.${error}`)}</p> : null}
+      {responseText ? (
+        <details className="text-15">
+          <summary className="flex min-h-11 cursor-pointer items-center font-medium text-primary">
+            {t('sent.answer')}
+          </summary>
+          <pre
+            dir="ltr"
+            className="rounded-md bg-raised p-3 font-mono text-12 wrap-anywhere whitespace-pre-wrap"
+          >
+            {responseText}
+          </pre>
+        </details>
+      ) : null}
+      {status === 'waiting' && !hasRun ? null : (
+        <Button
+          variant="quiet"
+          className="-ms-2 self-start px-2"
+          isPending={replay.isPending}
+          aria-label={t('sent.replayNamed', { event, at: isolate(at) })}
+          onClick={() =>
+            replay.mutate(
+              { deliveryId: delivery.id },
+              {
+                onSuccess: () => toastDone(t('sent.replayed')),
+                onError: (failure) => refused(t('hooks.failedStep'), failure),
+              },
+            )
+          }
+        >
+          {t('sent.replay')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,205 @@
+import { useState } from 'react';
+import type { Webhook } from '#contract/webhooks.ts';
+import { webhookEventNames } from '#domain/integrations/webhooks.ts';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { when } from '#web/lib/format.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button, type ButtonProps } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useChangeWebhook, useDeleteWebhook, useRotateSecret, useSendTest } from './api.ts';
+import { DeliveriesDialog } from './DeliveriesDialog.tsx';
+import { ToldOnce } from './ToldOnce.tsx';
+import { ChangeWebhookDialog } from './WebhookDialog.tsx';
+
+type Props = { webhook: Webhook };
+type Open = 'deliveries' | 'change' | 'rotate' | 'delete' | null;
+
+const tones = { on: 'ready', off: 'over', failed: 'late' } as const;
+
+/** One address: what it hears, how that goes, and all that can be done with it. */
+export function WebhookCard({ webhook }: Props) {
+  const { t } = useTranslation('integrations');
+  const { url, status } = webhook;
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  return (
+    <li className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-start gap-2">
+        <bdi dir="ltr" className="min-w-0 grow font-strong wrap-anywhere">
+          {url}
+        </bdi>
+        <StatusPill tone={tones[status]}>{t(`hooks.states.${status}`)}</StatusPill>
+      </div>
+      <How webhook={webhook} />
+      <Steps webhook={webhook} open={setOpen} />
+      {open === 'deliveries' ? <DeliveriesDialog webhook={webhook} onClose={close} /> : null}
+      {open === 'change' ? <ChangeWebhookDialog webhook={webhook} onClose={close} /> : null}
+      {open === 'rotate' ? <RotateDialog webhook={webhook} onClose={close} /> : null}
+      {open === 'delete' ? <DeleteDialog webhook={webhook} onClose={close} /> : null}
+    </li>
+  );
+}
+
+/** What is sent, and whether it arrives. */
+function How({ webhook }: Props) {
+  const { t, language } = useTranslation('integrations');
+  const { events, includesGuest, status, failingSince, previousSecretUntil } = webhook;
+  const { waiting, dead } = webhook;
+  const at = (instant: string) => isolate(when(instant, language, DEVICE_ZONE));
+  const isAll = events.length === webhookEventNames.length;
+  return (
+    <>
+      <p className="text-15">
+        {isAll ? t('hooks.all') : events.map((event) => t(`events.${event}`)).join(' · ')}
+      </p>
+      <p className="text-12 text-muted">
+        {[
+          t('hooks.eventCount', { count: events.length }),
+          t(includesGuest ? 'hooks.guest' : 'hooks.noGuest'),
+          ...(waiting > 0 ? [t('hooks.waiting', { count: waiting })] : []),
+          ...(dead > 0 ? [t('hooks.dead', { count: dead })] : []),
+          ...(previousSecretUntil ? [t('hooks.bothSecrets', { at: at(previousSecretUntil) })] : []),
+        ].join(' · ')}
+      </p>
+      {status === 'failed' || failingSince ? (
+        <Banner kind={status === 'failed' ? 'danger' : 'warning'}>
+          {failingSince ? <p>{t('hooks.failingSince', { at: at(failingSince) })}</p> : null}
+          {status === 'failed' ? <p className="font-normal">{t('hooks.failedText')}</p> : null}
+        </Banner>
+      ) : null}
+    </>
+  );
+}
+
+function Steps({ webhook, open }: Props & { open: (open: Open) => void }) {
+  const { t } = useTranslation('integrations');
+  const refused = useRefusalToast();
+  const { id, url, status, version } = webhook;
+  const test = useSendTest(id);
+  const change = useChangeWebhook(id);
+  const isOn = status === 'on';
+  const saying = (done: string) => ({
+    onSuccess: () => toastDone(done),
+    onError: (error: unknown) => refused(t('hooks.failedStep'), error),
+  });
+  return (
+    <div className="-mx-2 flex flex-wrap items-center gap-1">
+      {isOn ? null : (
+        <Step
+          url={url}
+          words={t('hooks.switchOn')}
+          variant="compact"
+          className="mx-2"
+          isPending={change.isPending}
+          onClick={() => change.mutate({ isOn: true, version }, saying(t('hooks.switchedOn')))}
+        />
+      )}
+      <Step
+        url={url}
+        words={t('hooks.deliveries')}
+        variant="secondary"
+        className="mx-2"
+        onClick={() => open('deliveries')}
+      />
+      <Step
+        url={url}
+        words={t('hooks.test')}
+        isPending={test.isPending}
+        onClick={() => test.mutate(undefined, saying(t('hooks.tested')))}
+      />
+      <Step url={url} words={t('hooks.change')} onClick={() => open('change')} />
+      <Step url={url} words={t('hooks.rotate')} onClick={() => open('rotate')} />
+      {isOn ? (
+        <Step
+          url={url}
+          words={t('hooks.switchOff')}
+          isPending={change.isPending}
+          onClick={() => change.mutate({ isOn: false, version }, saying(t('hooks.switchedOff')))}
+        />
+      ) : null}
+      <Step url={url} words={t('hooks.delete')} onClick={() => open('delete')} />
+    </div>
+  );
+}
+
+type StepProps = Omit<ButtonProps, 'children'> & { url: string; words: string };
+
+/** Of several cards each step says for ears which one it is about. */
+function Step({ url, words, ...rest }: StepProps) {
+  const { t } = useTranslation('integrations');
+  return (
+    <Button
+      variant="quiet"
+      className="px-2.5"
+      aria-label={t('hooks.stepOf', { step: words, address: isolate(url) })}
+      {...rest}
+    >
+      {words}
+    </Button>
+  );
+}
+
+type WindowProps = Props & { onClose: () => void };
+
+function RotateDialog({ webhook, onClose }: WindowProps) {
+  const { t } = useTranslation('integrations');
+  const refused = useRefusalToast();
+  const rotate = useRotateSecret(webhook.id);
+  const secret = rotate.data?.secret;
+  if (secret !== undefined)
+    return (
+      <Dialog title={t('hooks.secretTitle')} isOpen onClose={onClose}>
+        <ToldOnce text={t('hooks.rotatedText')} secret={secret} onKept={onClose} />
+      </Dialog>
+    );
+  return (
+    <Dialog title={t('hooks.rotateTitle')} isOpen onClose={onClose}>
+      <p>{t('hooks.rotateText')}</p>
+      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+        <Button onClick={onClose}>{t('keep')}</Button>
+        <Button
+          variant="compact"
+          isPending={rotate.isPending}
+          onClick={() =>
+            rotate.mutate(null, { onError: (error) => refused(t('hooks.failedStep'), error) })
+          }
+        >
+          {t('hooks.rotateConfirm')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function DeleteDialog({ webhook, onClose }: WindowProps) {
+  const { t } = useTranslation('integrations');
+  const refused = useRefusalToast();
+  const remove = useDeleteWebhook(webhook.id);
+  return (
+    <ConfirmDialog
+      title={t('hooks.deleteTitle')}
+      text={t('hooks.deleteText', { address: isolate(webhook.url) })}
+      confirm={t('hooks.delete')}
+      keep={t('keep')}
+      isOpen
+      isPending={remove.isPending}
+      // Its card is gone with it: what is said then is said by nothing that was on it.
+      onConfirm={() =>
+        void remove
+          .mutateAsync()
+          .then(() => toastDone(t('hooks.deleted')))
+          .catch((error: unknown) => {
+            refused(t('hooks.failedStep'), error);
+            onClose();
+          })
+      }
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { newApiToken } from '#contract/apiTokens.ts';
+import { issue } from '#contract/issueCatalogue.ts';
+import { webhooksOperations } from '#contract/webhooks.ts';
+
+const { name, capabilities, password } = newApiToken.shape;
+
+/** A token as it is typed. None of the locations is all of them. */
+export const typedToken = z
+  .object({
+    name,
+    capabilities,
+    password,
+    locationIds: z.array(z.string()),
+    expiry: z.string(),
+    day: z.string(),
+  })
+  .refine(({ expiry, day }) => expiry !== 'day' || day !== '', {
+    path: ['day'],
+    ...issue('date_missing'),
+  });
+
+export const typedWebhook = webhooksOperations['POST /api/business/webhooks'].body;
