@@ -37,6 +37,7 @@ export function Tokens() {
   const [ending, setEnding] = useState<ApiToken | null>(null);
   const revoke = useRevokeToken();
   const columns = useColumns(setEnding);
+  const none = <EmptyState icon={KeyRound} title={t('tokens.none')} text={t('tokens.noneText')} />;
   const endingName = isolate(ending?.name ?? '');
   return (
     <Part
@@ -49,7 +50,13 @@ export function Tokens() {
         </Button>
       }
     >
-      <QueryState query={tokens} failed={t('tokens.failed')} isPrimary skeleton={<SkeletonTable />}>
+      <QueryState
+        query={tokens}
+        failed={t('tokens.failed')}
+        isPrimary
+        skeleton={<SkeletonTable />}
+        empty={none}
+      >
         {(rows) => (
           <DataTable
             label={t('tokens.title')}
@@ -58,9 +65,7 @@ export function Tokens() {
             rows={rows}
             searchText={({ name, ending: last }) => `${name} ${last}`}
             searchFor={t('tokens.search')}
-            empty={
-              <EmptyState icon={KeyRound} title={t('tokens.none')} text={t('tokens.noneText')} />
-            }
+            empty={none}
           />
         )}
       </QueryState>
