@@ -68,11 +68,23 @@ export function DeliveriesDialog({ webhook, onClose }: Props) {
   );
 }
 
+/** What it was pressed with may be gone once it is done: it is said all the same. */
+function useSendAgain(webhookId: string) {
+  const { t } = useTranslation('integrations');
+  const refused = useRefusalToast();
+  const replay = useReplay(webhookId);
+  const send = (what: Parameters<typeof replay.mutateAsync>[0]) =>
+    void replay
+      .mutateAsync(what)
+      .then(() => toastDone(t('sent.replayed')))
+      .catch((error: unknown) => refused(t('hooks.failedStep'), error));
+  return { send, isPending: replay.isPending };
+}
+
 /** All that failed since a time, of which the last day is offered. */
 function ReplayAll({ id }: { id: string }) {
   const { t } = useTranslation('integrations');
-  const refused = useRefusalToast();
-  const replay = useReplay(id);
+  const { send, isPending } = useSendAgain(id);
   const [since, setSince] = useState(() => fieldTime(new Date(Date.now() - DAY_MS), DEVICE_ZONE));
   const start = new Date(since);
   return (
@@ -80,18 +92,11 @@ function ReplayAll({ id }: { id: string }) {
       className="flex flex-wrap items-end gap-3 border-y border-line py-3 *:grow"
       onSubmit={(event) => {
         event.preventDefault();
-        if (Number.isNaN(start.getTime()) || replay.isPending) return;
-        replay.mutate(
-          { since: start.toISOString() },
-          {
-            onSuccess: () => toastDone(t('sent.replayed')),
-            onError: (error) => refused(t('hooks.failedStep'), error),
-          },
-        );
+        if (!Number.isNaN(start.getTime()) && !isPending) send({ since: start.toISOString() });
       }}
     >
       <TextField type="datetime-local" label={t('sent.since')} value={since} onChange={setSince} />
-      <Button type="submit" className="min-h-13" isPending={replay.isPending}>
+      <Button type="submit" className="min-h-13" isPending={isPending}>
         {t('sent.replayAll')}
       </Button>
     </form>
@@ -102,8 +107,7 @@ type DeliveryProps = { webhookId: string; delivery: WebhookDelivery };
 
 function Delivery({ webhookId, delivery }: DeliveryProps) {
   const { t, language } = useTranslation('integrations');
-  const refused = useRefusalToast();
-  const replay = useReplay(webhookId);
+  const { send, isPending } = useSendAgain(webhookId);
   const known = webhookEventNames.find((name) => name === delivery.event);
   const event = t(known ? `events.${known}` : 'events.test');
   const at = dateTime(delivery.attemptedAt ?? delivery.createdAt, language, DEVICE_ZONE);
@@ -146,17 +150,9 @@ function Delivery({ webhookId, delivery }: DeliveryProps) {
         <Button
           variant="quiet"
           className="-ms-2 self-start px-2"
-          isPending={replay.isPending}
+          isPending={isPending}
           aria-label={t('sent.replayNamed', { event, at: isolate(at) })}
-          onClick={() =>
-            replay.mutate(
-              { deliveryId: delivery.id },
-              {
-                onSuccess: () => toastDone(t('sent.replayed')),
-                onError: (failure) => refused(t('hooks.failedStep'), failure),
-              },
-            )
-          }
+          onClick={() => send({ deliveryId: delivery.id })}
         >
           {t('sent.replay')}
         </Button>
