@@ -568,6 +568,7 @@ export async function buildAdminScreens(server: TestServer): Promise<Screen[]> {
     { name: 'admin-audit', path: `${path}/audit`, token },
     { name: 'admin-impersonate', path: `${path}/users`, token, open: dialogOf('Maya') },
     { name: 'admin-administrators', path: `${path}/administrators`, token },
+    { name: 'admin-system', path: `${path}/system`, token },
     { name: 'admin-settings', path: `${path}/settings`, token },
   ];
 }

@@ -86,4 +86,5 @@ export const weighedScreens: [path: string, who: Who][] = [
   ['/admin-dashboard/support', 'admin'],
   ['/admin-dashboard/administrators', 'admin'],
   ['/admin-dashboard/audit', 'admin'],
+  ['/admin-dashboard/system', 'admin'],
 ];

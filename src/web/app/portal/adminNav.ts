@@ -1,4 +1,5 @@
 import {
+  Activity,
   Building2,
   Contact,
   FileInput,
@@ -92,6 +93,13 @@ export const adminEntries = [
     icon: ScrollText,
     name: 'nav.platformAudit',
     needs: 'audit.read',
+    group: 'platform',
+  },
+  {
+    to: '/admin-dashboard/system',
+    icon: Activity,
+    name: 'nav.system',
+    needs: 'system.view',
     group: 'platform',
   },
   {

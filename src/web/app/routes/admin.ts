@@ -201,6 +201,15 @@ const audit = createRoute({
   component: screen(() => import('#web/features/admin/audit/AuditTrail.tsx'), 'AuditTrail'),
 });
 
+const system = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/admin-dashboard/system',
+  beforeLoad: only('system.view', '/admin-login'),
+  validateSearch: readSearch({ days: anyText }),
+  loader: loadNamespaces('adminSystem'),
+  component: screen(() => import('#web/features/admin/system/System.tsx'), 'System'),
+});
+
 const settings = createRoute({
   getParentRoute: () => adminPortal,
   path: '/admin-dashboard/settings',
@@ -230,6 +239,7 @@ export const adminRoutes = [
       invoice,
       administrators,
       audit,
+      system,
       settings,
     ]),
   ]),

@@ -1,0 +1,86 @@
+import type { Deliveries } from '#contract/system.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import type { Column } from '#web/app/portal/table/columns.ts';
+import { useCan } from '#web/app/session.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { ago } from '#web/lib/format.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { toastDone, toastFailed } from '#web/ui/toasts.ts';
+import { useResendMessage } from './api.ts';
+import { Code, Part } from './Part.tsx';
+
+type Lost = Deliveries['failed'][number];
+
+/** The newest messages that did not arrive, and another try while it is worth it. */
+export function LostMessages({ messages }: { messages: Lost[] }) {
+  const { t } = useTranslation('adminSystem');
+  const columns = useColumns();
+  return <Part title={t('lost.title')} columns={columns} rows={messages} none={t('lost.none')} />;
+}
+
+function useColumns(): Column<Lost>[] {
+  const { t, language } = useTranslation('adminSystem');
+  const now = useNow();
+  const mayOperate = useCan('system.operate');
+  const errorText = useErrorText();
+  const resend = useResendMessage();
+  const press = (id: string) =>
+    resend.mutate(id, {
+      onSuccess: () => toastDone(t('lost.done')),
+      onError: (error) => toastFailed(t('lost.failed'), errorText(error)),
+    });
+  return [
+    {
+      id: 'recipient',
+      name: t('lost.recipient'),
+      cell: ({ recipient }) => <Code>{recipient}</Code>,
+      card: 'title',
+    },
+    {
+      id: 'template',
+      name: t('lost.template'),
+      cell: ({ template }) => <Code>{template}</Code>,
+      card: 'detail',
+    },
+    {
+      id: 'business',
+      name: t('lost.business'),
+      cell: ({ businessName }) => (businessName ? <bdi>{businessName}</bdi> : null),
+      card: 'detail',
+    },
+    {
+      id: 'error',
+      name: t('lost.error'),
+      cell: ({ error }) => (error ? <bdi className="wrap-anywhere">{error}</bdi> : null),
+      card: 'block',
+    },
+    {
+      id: 'at',
+      name: t('lost.at'),
+      cell: ({ createdAt }) => ago(createdAt, language, DEVICE_ZONE, now),
+      card: 'detail',
+    },
+    {
+      id: 'resend',
+      name: t('lost.resend'),
+      hasNoHead: true,
+      isSteps: true,
+      cell: ({ id, recipient, canResend }) =>
+        !canResend ? (
+          <span className="text-12 text-muted">{t('lost.over')}</span>
+        ) : mayOperate ? (
+          <Button
+            aria-label={t('lost.resendNamed', { name: isolate(recipient) })}
+            isPending={resend.isPending && resend.variables === id}
+            onClick={() => press(id)}
+          >
+            {t('lost.resend')}
+          </Button>
+        ) : null,
+      card: 'action',
+    },
+  ];
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { Column } from '#web/app/portal/table/columns.ts';
+import { DataTable } from '#web/app/portal/table/DataTable.tsx';
+import type { TableState } from '#web/app/portal/table/tableSearch.ts';
+import { useHasRail } from '#web/lib/screen.ts';
+
+/** Several of them stand on one page, so none has a part of the address. */
+const still: TableState = { words: '', sorting: null, page: 1, toggled: [], change: () => {} };
+const ALL = 1_000;
+
+type Props<T> = {
+  title: string;
+  columns: Column<T>[];
+  rows: readonly T[];
+  /** What stands there while there is none. */
+  none: string;
+  /** Beside the title. */
+  children?: ReactNode;
+};
+
+/** On a phone no head says what a figure is. */
+function withName<T>(column: Column<T>): Column<T> {
+  const { name, cell, card } = column;
+  if (card !== 'detail') return column;
+  return {
+    ...column,
+    cell: (row) => (
+      <>
+        {name}: {cell(row)}
+      </>
+    ),
+  };
+}
+
+/** One subject of the system, all of it at once. */
+export function Part<T extends { id: string }>({ title, columns, rows, none, children }: Props<T>) {
+  const hasRail = useHasRail();
+  return (
+    <section aria-label={title} className="min-w-0">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3">
+        <h2 className="grow text-17">{title}</h2>
+        {children}
+      </div>
+      <DataTable
+        label={title}
+        columns={hasRail ? columns : columns.map(withName)}
+        state={still}
+        rows={rows}
+        pageSize={ALL}
+        more={<></>}
+        empty={<p className="border-t border-line py-3 text-15 text-muted">{none}</p>}
+      />
+    </section>
+  );
+}
+
+/** A name that programs have, which is read from the left in every language. */
+export const Code = ({ children }: { children: string }) => (
+  <bdi dir="ltr" className="wrap-anywhere">
+    {children}
+  </bdi>
+);

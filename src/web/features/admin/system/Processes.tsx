@@ -1,0 +1,77 @@
+import type { System } from '#contract/system.ts';
+import type { Column } from '#web/app/portal/table/columns.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { ago, count, time } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { nameProcess } from './nameProcess.ts';
+import { Code, Part } from './Part.tsx';
+
+type Process = System['processes'][number];
+
+/** What runs, and what has fallen silent; one that stopped in order is not here. */
+export function Processes({ processes }: { processes: Process[] }) {
+  const { t } = useTranslation('adminSystem');
+  const columns = useColumns();
+  return (
+    <Part
+      title={t('processes.title')}
+      columns={columns}
+      rows={processes}
+      none={t('processes.none')}
+    />
+  );
+}
+
+function useColumns(): Column<Process>[] {
+  const { t, language } = useTranslation('adminSystem');
+  const now = useNow();
+  const nameService = (service: string) =>
+    service === 'web' || service === 'worker' ? t(`processes.${service}`) : service;
+  return [
+    {
+      id: 'name',
+      name: t('processes.name'),
+      cell: (row) => <Code>{nameProcess(row)}</Code>,
+      card: 'title',
+    },
+    {
+      id: 'services',
+      name: t('processes.services'),
+      cell: ({ services }) => services.map(nameService).join(' · '),
+      card: 'detail',
+    },
+    {
+      id: 'version',
+      name: t('processes.version'),
+      cell: ({ version, node }) => <Code>{`${version} · ${node}`}</Code>,
+      card: 'detail',
+    },
+    {
+      id: 'state',
+      name: t('processes.state'),
+      cell: ({ isAlive, seenAt }) => (
+        <StatusPill tone={isAlive ? 'ready' : 'cancelled'}>
+          {isAlive
+            ? t('processes.alive')
+            : t('processes.silent', { time: time(seenAt, language, DEVICE_ZONE) })}
+        </StatusPill>
+      ),
+      card: 'status',
+    },
+    {
+      id: 'sockets',
+      name: t('processes.sockets'),
+      cell: ({ openSockets, isAlive }) => (isAlive ? count(openSockets, language) : '—'),
+      align: 'end',
+      card: 'detail',
+    },
+    {
+      id: 'started',
+      name: t('processes.started'),
+      cell: ({ startedAt }) => ago(startedAt, language, DEVICE_ZONE, now),
+      card: 'detail',
+    },
+  ];
+}

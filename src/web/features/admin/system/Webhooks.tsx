@@ -1,0 +1,120 @@
+import type { System } from '#contract/system.ts';
+import type { Column } from '#web/app/portal/table/columns.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { ago, count } from '#web/lib/format.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { Code, Part } from './Part.tsx';
+
+type Incoming = System['webhooks'][number] & { id: string };
+
+/** What payment providers told us, and what of it could not be taken. */
+export function ProviderEvents({ webhooks }: { webhooks: System['webhooks'] }) {
+  const { t } = useTranslation('adminSystem');
+  const columns = useEventColumns();
+  return (
+    <Part
+      title={t('hooks.title')}
+      columns={columns}
+      rows={webhooks.map((row) => ({ ...row, id: row.provider }))}
+      none={t('hooks.none')}
+    />
+  );
+}
+
+type Outgoing = System['outgoingWebhooks'][number];
+
+/** Servers of businesses that do not take what they are sent. */
+export function OutgoingWebhooks({ webhooks }: { webhooks: Outgoing[] }) {
+  const { t } = useTranslation('adminSystem');
+  const columns = useOutgoingColumns();
+  return (
+    <Part title={t('outgoing.title')} columns={columns} rows={webhooks} none={t('outgoing.none')} />
+  );
+}
+
+function useEventColumns(): Column<Incoming>[] {
+  const { t, language } = useTranslation('adminSystem');
+  const now = useNow();
+  return [
+    {
+      id: 'provider',
+      name: t('hooks.provider'),
+      cell: ({ provider }) => <Code>{provider}</Code>,
+      card: 'title',
+    },
+    {
+      id: 'received',
+      name: t('hooks.received'),
+      cell: ({ received }) => count(received, language),
+      align: 'end',
+      card: 'detail',
+    },
+    {
+      id: 'last',
+      name: t('hooks.last'),
+      cell: ({ lastAt }) => (lastAt ? ago(lastAt, language, DEVICE_ZONE, now) : '—'),
+      card: 'detail',
+    },
+    {
+      id: 'failures',
+      name: t('hooks.failures'),
+      cell: ({ failures }) =>
+        failures.length === 0
+          ? '—'
+          : failures.map((failure) => (
+              <span key={failure.reason} className="block">
+                {t('hooks.failure', {
+                  reason: isolate(failure.reason),
+                  count: count(failure.count, language),
+                })}
+              </span>
+            )),
+      card: 'block',
+    },
+  ];
+}
+
+function useOutgoingColumns(): Column<Outgoing>[] {
+  const { t, language } = useTranslation('adminSystem');
+  const now = useNow();
+  return [
+    {
+      id: 'business',
+      name: t('outgoing.business'),
+      cell: ({ businessName }) => <bdi>{businessName}</bdi>,
+      card: 'title',
+    },
+    {
+      id: 'origin',
+      name: t('outgoing.origin'),
+      cell: ({ origin }) => <Code>{origin}</Code>,
+      card: 'block',
+    },
+    {
+      id: 'state',
+      name: t('outgoing.state'),
+      cell: ({ status }) => (
+        <StatusPill tone={status === 'failed' ? 'cancelled' : 'waiting'}>
+          {t(`outgoing.${status}`)}
+        </StatusPill>
+      ),
+      card: 'status',
+    },
+    {
+      id: 'since',
+      name: t('outgoing.since'),
+      cell: ({ failingSince }) => ago(failingSince, language, DEVICE_ZONE, now),
+      card: 'detail',
+    },
+    ...(['waiting', 'dead'] as const).map((name) => ({
+      id: name,
+      name: t(`outgoing.${name}`),
+      cell: (row: Outgoing) => count(row[name], language),
+      align: 'end' as const,
+      card: 'detail' as const,
+    })),
+  ];
+}
