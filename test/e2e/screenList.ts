@@ -1,6 +1,7 @@
 import { anApplication } from '../factories/accounts.ts';
 import {
   acceptedService,
+  askSupport,
   aVehicle,
   buildCustomer,
   parkedService,
@@ -522,6 +523,30 @@ async function toEnd(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight }));
 }
 
+/** Of January 2026, with one line. */
+async function issueInvoice(server: TestServer, businessId: string): Promise<void> {
+  const { id: issuer } = await buildPerson(server.ctx, { role: 'admin' });
+  const terms = {
+    platformFeeType: 'percentage',
+    platformFeeValue: 8,
+    platformFeePayer: 'customer',
+  };
+  const line = { kind: 'fee', ...terms, returns: 3, chargedCents: 4500, feeCents: 360 };
+  await server.ctx.pool.query(
+    `insert into platform_invoices (business_id, month, year, number, starts_at, ends_at, time_zone, currency,
+       issued_at, issued_by, seller, buyer, lines, fees_cents, refunded_cents, collected_cents, due_cents)
+     select id, '2026-01-01', 2026, 1, '2026-01-01T05:00Z', '2026-02-01T05:00Z', 'America/New_York', currency,
+       '2026-02-01T06:00Z', $2, $3, $4, $5, 360, 0, 240, 120 from businesses where id = $1`,
+    [
+      businessId,
+      issuer,
+      JSON.stringify({ name: 'Portico', lines: [] }),
+      JSON.stringify({ name: 'Harbour Gate', lines: ['1 Test Street'] }),
+      JSON.stringify([line]),
+    ],
+  );
+}
+
 /** The administrators' tabs with their dialogs. */
 export async function buildAdminScreens(server: TestServer): Promise<Screen[]> {
   const { token } = await buildPerson(server.ctx, { role: 'admin' });
@@ -543,6 +568,8 @@ export async function buildAdminScreens(server: TestServer): Promise<Screen[]> {
     }),
   });
   const customer = await buildPerson(server.ctx, { role: 'customer', firstName: 'Grace' });
+  const request = await askSupport(server, customer.id);
+  await issueInvoice(server, business.id);
   const path = '/admin-dashboard';
   const dialogOf =
     (name: string): NonNullable<Screen['open']> =>
@@ -570,5 +597,12 @@ export async function buildAdminScreens(server: TestServer): Promise<Screen[]> {
     { name: 'admin-administrators', path: `${path}/administrators`, token },
     { name: 'admin-system', path: `${path}/system`, token },
     { name: 'admin-settings', path: `${path}/settings`, token },
+    { name: 'admin-invoice', path: `${path}/fees/${business.id}/invoice?month=2026-01`, token },
+    { name: 'admin-businesses', path: `${path}/businesses`, token },
+    { name: 'admin-business', path: `${path}/businesses/${business.id}`, token },
+    { name: 'admin-business-management', path: '/admin/business-management', token },
+    { name: 'admin-support', path: `${path}/support`, token },
+    { name: 'admin-support-request', path: `${path}/support/${request}`, token },
+    { name: 'support', path: '/support', token: customer.token },
   ];
 }

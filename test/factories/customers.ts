@@ -107,3 +107,18 @@ export async function returnedService(server: TestServer, customer: Owner, busin
     await valet('POST /api/services/{id}/complete', { params, body: { from } });
   return customer.call('GET /api/services/{id}', { params });
 }
+
+/** What a person asked the platform. @returns its id */
+export async function askSupport(server: TestServer, personId: string): Promise<string> {
+  const { id } = await server.ctx.db
+    .insertInto('support_requests')
+    .values({
+      person_id: personId,
+      subject: 'Receipt',
+      message: 'The receipt of yesterday has another plate.',
+      client_id: crypto.randomUUID(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
