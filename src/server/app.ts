@@ -121,7 +121,9 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   const connections = new Connections();
   const clock = new CallClock();
   app.addHook('onResponse', async (request, reply) => {
-    clock.observe(`${request.method} ${request.routeOptions.url ?? ''}`.trim(), reply.elapsedTime);
+    const { url = '' } = request.routeOptions;
+    // The files of the pages are no calls, and they would fill the list.
+    if (url.startsWith('/api/')) clock.observe(`${request.method} ${url}`, reply.elapsedTime);
   });
   app.decorate('processFigures', {
     id: randomUUID(),
