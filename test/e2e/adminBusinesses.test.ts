@@ -174,7 +174,7 @@ describe.each([
       .waitFor();
     await looksRight(page, 'business-management');
     await press(said.danger.deleteUser);
-    await dialog.getByText(words.errors.LAST_MANAGER).waitFor();
+    await dialog.getByText(words.deskErrors.LAST_MANAGER).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await press(said.activation.deactivate);

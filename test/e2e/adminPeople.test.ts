@@ -22,7 +22,7 @@ describe.each([
 ] as const)('in %s on a %s', (locale, viewport, theme) => {
   const test = takeTurns(locale);
   const words = texts[locale];
-  const { adminPeople: people, errors } = words;
+  const { adminPeople: people, deskErrors } = words;
   const word = '\u2066DELETE\u2069';
 
   async function openAs(token: string, path: string) {
@@ -52,8 +52,8 @@ describe.each([
     await page.getByText(words.common.state.waitingForPayment).first().waitFor();
     await looksRight(page, 'admin-customer');
     await person.press(people.delete.open);
-    await page.getByRole('dialog').getByText(errors.USER_HAS_CARS).waitFor();
-    await page.getByRole('dialog').getByText(errors.USER_HAS_MONEY_OPEN).waitFor();
+    await page.getByRole('dialog').getByText(deskErrors.USER_HAS_CARS).waitFor();
+    await page.getByRole('dialog').getByText(deskErrors.USER_HAS_MONEY_OPEN).waitFor();
     await looksRight(page, 'admin-delete-refused');
     await page.getByRole('dialog').getByRole('button', { name: people.cancel }).click();
 

@@ -47,7 +47,7 @@ describe.each([
 ] as const)('in %s on a %s', (locale, viewport, theme) => {
   const test = takeTurns(locale);
   const words = texts[locale];
-  const { integrations, issues, secondFactor, errors, t } = words;
+  const { integrations, issues, secondFactor, deskErrors, t } = words;
 
   async function openDesk() {
     const { server, browser } = product;
@@ -150,7 +150,7 @@ describe.each([
     await dialog.getByLabel(new RegExp(RegExp.escape('stay.announced'))).check();
     await dialog.getByLabel(new RegExp(RegExp.escape('order.paid'))).check();
     await at.inDialog(hooks.form.submit).click();
-    await dialog.getByText(errors.WEBHOOK_ADDRESS_REFUSED).waitFor();
+    await dialog.getByText(deskErrors.WEBHOOK_ADDRESS_REFUSED).waitFor();
     await at.field(hooks.form.url).fill(address);
     await looksRight(page, 'integrations-webhook');
     await at.inDialog(hooks.form.submit).click();
@@ -226,7 +226,7 @@ describe.each([
       body: { events: ['stay.parked'], version: webhook.version },
     });
     await at.inDialog(hooks.form.save).click();
-    await dialog.getByText(errors.WEBHOOK_CHANGED).waitFor();
+    await dialog.getByText(deskErrors.WEBHOOK_CHANGED).waitFor();
     await dialog.getByText(words.portal.meanwhile.title).waitFor();
     await looksRight(page, 'integrations-meanwhile');
     await at.inDialog(hooks.form.save).click();

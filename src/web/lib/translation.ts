@@ -143,7 +143,7 @@ export const loadRefusalTexts = (): Promise<void> => loadNamespaces('errors')().
 
 /** A text that no screen waits for, by the server's code; null where it is not here, or there is none. */
 export function findText(
-  name: 'errors' | 'issues' | 'audit' | 'admin',
+  name: 'errors' | 'deskErrors' | 'issues' | 'audit' | 'admin',
   code: string | null | undefined,
   values?: Record<string, string | number>,
 ): string | null {
@@ -152,8 +152,9 @@ export function findText(
 }
 type AnyText = { t: (key: string, values?: object) => string; has: (key: string) => boolean };
 
-/** What a refusal is called, by its code; null where the server's own words have to do. */
-export const findRefusalText = (code: string | null | undefined) => findText('errors', code);
+/** What a refusal is called, by its code, also one that only desks hear; null where the server's own words have to do. */
+export const findRefusalText = (code: string | null | undefined) =>
+  findText('errors', code) ?? findText('deskErrors', code);
 
 /** What was missed is asked for once more; what was fetched ahead for another screen holds nothing up. */
 export const retryTexts = () => fetchAll(currentLanguage(), [...missed]);

@@ -21,7 +21,7 @@ const administrator = createRoute({
 const adminPortal = createRoute({
   getParentRoute: () => administrator,
   id: 'adminPortal',
-  loader: loadNamespaces('portal', 'admin'),
+  loader: loadNamespaces('portal', 'admin', 'deskErrors'),
   component: screen(() => import('../portal/Portal.tsx'), 'Portal'),
 });
 

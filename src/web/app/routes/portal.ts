@@ -30,7 +30,7 @@ const portal = createRoute({
   getParentRoute: () => manager,
   id: 'portal',
   validateSearch: readSearch({ location: anyText }),
-  loader: loadNamespaces('portal'),
+  loader: loadNamespaces('portal', 'deskErrors'),
   component: screen(() => import('../portal/Portal.tsx'), 'Portal'),
 });
 

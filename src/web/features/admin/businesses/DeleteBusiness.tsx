@@ -94,14 +94,14 @@ function Body({ business, onClose, onDone }: BodyProps) {
 }
 
 function Obstacles({ deletion, onClose }: { deletion: Deletion; onClose: () => void }) {
-  const { t } = useTranslation(['adminBusinesses', 'errors']);
+  const { t } = useTranslation(['adminBusinesses', 'deskErrors']);
   return (
     <>
       <p className="font-strong">{t('adminBusinesses:delete.cannot')}</p>
       <ul className="flex list-disc flex-col gap-1 ps-5 tabular-nums">
         {deletion.obstacles.map(({ code, count }) => (
           <li key={code}>
-            {t(`errors:${code}`)} ({count})
+            {t(`deskErrors:${code}`)} ({count})
           </li>
         ))}
       </ul>

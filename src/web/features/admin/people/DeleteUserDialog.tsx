@@ -48,13 +48,13 @@ export function DeleteUserDialog({ user, onClose, onDone }: Props) {
 
 function Obstacles({ deletion, onClose }: { deletion: Deletion; onClose: () => void }) {
   // Refusals are told here before anything is refused.
-  const { t } = useTranslation(['adminPeople', 'errors']);
+  const { t } = useTranslation(['adminPeople', 'deskErrors']);
   return (
     <>
       <p className="font-strong">{t('adminPeople:delete.cannot')}</p>
       <ul className="flex list-disc flex-col gap-1 ps-5">
         {deletion.obstacles.map((code) => (
-          <li key={code}>{t(`errors:${code}`)}</li>
+          <li key={code}>{t(`deskErrors:${code}`)}</li>
         ))}
       </ul>
       <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
