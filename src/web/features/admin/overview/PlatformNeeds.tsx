@@ -1,3 +1,4 @@
+import { useCan } from '#web/app/session.ts';
 import { Link } from '@tanstack/react-router';
 import type { PlatformNeed } from '#contract/platform.ts';
 import { useNow } from '#web/lib/clock.ts';
@@ -54,10 +55,24 @@ const linkLook = `${look} text-primary underline-offset-4 hover:underline`;
 
 type WayProps = { need: PlatformNeed; children: React.ReactNode };
 
-function Way({ need: { kind }, children }: WayProps) {
+/** To where it is dealt with: a business, the applications, or else the system's own page. */
+function Way({ need: { kind, businessId }, children }: WayProps) {
+  const maySeeSystem = useCan('system.view');
   if (kind === 'applications')
     return (
       <Link to="/admin-dashboard/applications" className={linkLook}>
+        {children}
+      </Link>
+    );
+  if (businessId)
+    return (
+      <Link to="/admin-dashboard/businesses/$id" params={{ id: businessId }} className={linkLook}>
+        {children}
+      </Link>
+    );
+  if (maySeeSystem)
+    return (
+      <Link to="/admin-dashboard/system" className={linkLook}>
         {children}
       </Link>
     );
