@@ -49,7 +49,7 @@ export function isSecondFactorRequired(person: {
   isAdministrator: boolean;
   isProduction: boolean;
   isRequiredByBusiness: boolean;
-  /** By what the platform is set to: `isFactorAskedOf`. */
+  /** By what the platform is set to: `isFactorRequiredFor`. */
   isRequiredByPlatform: boolean;
 }): boolean {
   if (person.isRequiredByBusiness || person.isRequiredByPlatform) return true;

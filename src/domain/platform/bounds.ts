@@ -67,7 +67,7 @@ export function firstValues<T extends Record<string, Bound>>(
 export type FactorRule = { managers: boolean; adminSets: readonly AdminSet[] };
 
 /** Whether everybody of this kind has to show a second factor, whatever their own business says. */
-export function isFactorAskedOf(
+export function isFactorRequiredFor(
   rule: FactorRule,
   who: { isManager: boolean; adminSet: AdminSet | null },
 ): boolean {

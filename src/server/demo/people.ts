@@ -55,6 +55,9 @@ export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]
       .insertInto('businesses')
       .values({
         name: business.name,
+        contact_name: `${business.manager.first} ${business.manager.last}`,
+        contact_email: business.manager.email,
+        activated_at: now,
         currency: business.currency,
         platform_fee_type: business.feeType,
         platform_fee_value: business.feeValue,

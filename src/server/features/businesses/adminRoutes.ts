@@ -9,7 +9,7 @@ import { requireBusinessById } from './commands/lockBusiness.ts';
 import { resendActivation } from './commands/resendActivation.ts';
 import { updateBusiness } from './commands/updateBusiness.ts';
 import { updateLocation } from './commands/updateLocation.ts';
-import { getOwnLocation, listLocationsOf } from './queries.ts';
+import { getOwnLocation, listBusinessLocations } from './queries.ts';
 import { actingAdmin } from '../identity/commands/audit.ts';
 import { checkEmail, getBusinessDetails, getBusinessPage } from './queries/adminDetails.ts';
 
@@ -65,7 +65,7 @@ export const adminBusinessHandlers: Handlers = {
 
   'GET /api/admin/businesses/{businessId}/locations': async ({ ctx, params }) => {
     await requireBusinessById(ctx.db, params.businessId);
-    return { locations: await listLocationsOf(ctx, params.businessId) };
+    return { locations: await listBusinessLocations(ctx, params.businessId) };
   },
 
   'GET /api/admin/businesses/{businessId}/locations/{locationId}': ({ ctx, params }) =>

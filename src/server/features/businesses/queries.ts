@@ -55,7 +55,7 @@ export async function listLocations(
 }
 
 /** The open ones of one business, for whoever looks after all of them. */
-export async function listLocationsOf(
+export async function listBusinessLocations(
   ctx: Clocked,
   businessId: string,
 ): Promise<BusinessLocation[]> {

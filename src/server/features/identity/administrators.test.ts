@@ -210,10 +210,12 @@ test('who is removed is signed out and has no way in; what they did keeps their 
   expect((await asOwner()(LIST, {})).administrators.map(({ id }) => id)).not.toContain(admin.id);
   const lines = (await trail(admin.id)).map(({ action, adminName }) => [action, adminName]);
   // The two of one step are of one time.
-  expect(lines.slice(0, 2).toSorted()).toEqual([
-    ['administrator removed', 'Olga Person'],
-    ['impersonation ended', 'Rana Person'],
-  ]);
+  expect(lines.slice(0, 2)).toEqual(
+    expect.arrayContaining([
+      ['administrator removed', 'Olga Person'],
+      ['impersonation ended', 'Rana Person'],
+    ]),
+  );
   expect(lines.slice(2)).toEqual([['impersonation started', 'Rana Person']]);
   // Asked back they are somebody new, with a password of their own.
   const again = await invite(admin.email ?? '');

@@ -44,7 +44,7 @@ const paths = {
 type Change<S extends SettingSection> = Partial<PlatformSettings[S]> | Record<string, unknown>;
 
 /** Some fields of a section, with the others as they are by now; every section is saved in the same way. */
-function changeOf<S extends SettingSection>(section: S, change: Change<S>) {
+function buildChange<S extends SettingSection>(section: S, change: Change<S>) {
   const seen = server.ctx.settings.current()[section];
   const input = { body: { ...seen, ...change, seen } };
   return [paths[section], input] as unknown as [
@@ -53,9 +53,9 @@ function changeOf<S extends SettingSection>(section: S, change: Change<S>) {
   ];
 }
 const set = <S extends SettingSection>(section: S, change: Change<S>) =>
-  server.as(owner.token)(...changeOf(section, change));
+  server.as(owner.token)(...buildChange(section, change));
 const refuse = <S extends SettingSection>(section: S, change: Change<S>, by = owner.token) =>
-  refusal(server.as(by), ...changeOf(section, change));
+  refusal(server.as(by), ...buildChange(section, change));
 
 const now = () => server.as(owner.token)('GET /api/admin/settings', {});
 const mailsTo = async (to: string) =>

@@ -33,6 +33,9 @@ export function Figures({
   );
 }
 
+/** A narrow cell breaks an amount between its currency and its number, and not within that. */
+const breakable = (amount: string): string => amount.replaceAll('\u00A0', ' ');
+
 function FigureCell({
   name,
   value,
@@ -46,7 +49,7 @@ function FigureCell({
   const shown = (
     <>
       <span className={isSmall ? 'text-20 font-medium' : 'text-28 leading-tight font-medium'}>
-        {value}
+        {typeof value === 'string' ? breakable(value) : value}
       </span>
       {unit ? <span className="text-15 text-muted"> {unit}</span> : null}
     </>

@@ -1,5 +1,5 @@
 import { isSecondFactorRequired } from '#domain/identity/secondFactor.ts';
-import { isFactorAskedOf } from '#domain/platform/bounds.ts';
+import { isFactorRequiredFor } from '#domain/platform/bounds.ts';
 import {
   type AdminSet,
   adminSetsWith,
@@ -135,7 +135,7 @@ export async function authenticateToken(
         isAdministrator: can(row.human_role, 'people.impersonate'),
         isProduction: ctx.config.mode === 'production',
         isRequiredByBusiness: row.business_requires_factor,
-        isRequiredByPlatform: isFactorAskedOf(ctx.settings.current().secondFactor, {
+        isRequiredByPlatform: isFactorRequiredFor(ctx.settings.current().secondFactor, {
           isManager: row.is_manager,
           adminSet: row.human_set,
         }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Operations } from '#contract/index.ts';
 import type { z } from 'zod';
 import { isSecondFactorRequired } from '#domain/identity/secondFactor.ts';
-import { isFactorAskedOf } from '#domain/platform/bounds.ts';
+import { isFactorRequiredFor } from '#domain/platform/bounds.ts';
 import { can } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
@@ -47,7 +47,7 @@ export async function getFactorStanding(
     isAdministrator: can(row.role, 'people.impersonate'),
     isProduction: ctx.config.mode === 'production',
     isRequiredByBusiness: can(row.role, 'business.edit') && row.requires_second_factor === true,
-    isRequiredByPlatform: isFactorAskedOf(ctx.settings.current().secondFactor, {
+    isRequiredByPlatform: isFactorRequiredFor(ctx.settings.current().secondFactor, {
       isManager: can(row.role, 'business.edit') && row.admin_set === null,
       adminSet: row.admin_set,
     }),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { PlatformSettings } from '#contract/settings.ts';
-import { isFactorAskedOf, type SettingSection } from '#domain/platform/bounds.ts';
+import { isFactorRequiredFor, type SettingSection } from '#domain/platform/bounds.ts';
 import { adminSets, rolesWith } from '#domain/identity/roles.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
@@ -32,8 +32,8 @@ async function listAsked(
   before: PlatformSettings['secondFactor'],
   after: PlatformSettings['secondFactor'],
 ): Promise<string[]> {
-  const isNew = (who: Parameters<typeof isFactorAskedOf>[1]) =>
-    isFactorAskedOf(after, who) && !isFactorAskedOf(before, who);
+  const isNew = (who: Parameters<typeof isFactorRequiredFor>[1]) =>
+    isFactorRequiredFor(after, who) && !isFactorRequiredFor(before, who);
   const sets = adminSets.filter((adminSet) => isNew({ isManager: false, adminSet }));
   const managers = isNew({ isManager: true, adminSet: null });
   if (sets.length === 0 && !managers) return [];

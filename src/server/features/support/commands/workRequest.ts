@@ -6,6 +6,7 @@ import {
   mayTake,
   type SupportMessageKind,
   type SupportStatus,
+  type SupportTurn,
 } from '#domain/support/requests.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
@@ -44,6 +45,16 @@ const conflict = (request: LockedRequest, adminId: string) =>
         : request.status,
   });
 
+/** What of its turn changed, as the trail keeps it: who took it is who took the step. */
+function describeChange(before: SupportTurn, after: SupportTurn) {
+  const read = ({ status, assignedTo }: SupportTurn, other: SupportTurn) => ({
+    ...(status !== other.status ? { status } : {}),
+    ...(assignedTo !== other.assignedTo ? { isTaken: assignedTo !== null } : {}),
+  });
+  const [was, is] = [read(before, after), read(after, before)];
+  return Object.keys(is).length > 0 ? { before: was, after: is } : {};
+}
+
 type Change = {
   action: AdminAction;
   status?: SupportStatus;
@@ -73,8 +84,7 @@ async function changeRequest(
     action,
     personId: request.person_id,
     subjectId: request.id,
-    before,
-    after,
+    ...describeChange(before, after),
   });
   await publishSupport(unit, request);
 }

@@ -16,8 +16,9 @@ export function Cards<T extends { id: string }>({ label, columns, rows, openId }
   const at = (row: T, place: CardPlace): ReactNode[] =>
     columns
       .filter(({ card }) => card === place)
-      .map(({ id, cell }) => (
+      .map(({ id, name, cell, isNamed }) => (
         <span key={id} className="min-w-0">
+          {isNamed ? `${name}: ` : null}
           {cell(row)}
         </span>
       ));

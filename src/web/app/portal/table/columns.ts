@@ -21,6 +21,8 @@ export type Column<T> = {
   isOptional?: true | 'off';
   /** Not on a phone, unless it says where. */
   card?: CardPlace;
+  /** On a card its name stands before it: a figure or a date says nothing alone. */
+  isNamed?: true;
   /** Stands for ears alone at the head: a column of buttons. */
   hasNoHead?: true;
   /** Buttons, which are not printed. */

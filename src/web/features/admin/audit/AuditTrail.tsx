@@ -30,7 +30,7 @@ const DAY_MS = 86_400_000;
 const periods = ['1', '7', '30', '90'] as const;
 
 /** To the minute, so that a look a second later is the same one. */
-function startOf(days: string): string {
+function computePeriodStart(days: string): string {
   const from = new Date(Date.now() - Number(days) * DAY_MS);
   from.setUTCSeconds(0, 0);
   return from.toISOString();
@@ -44,7 +44,7 @@ function toFilter(words: string, { by, person, business, kind, days }: Chosen): 
     ...(person ? { personId: person } : {}),
     ...(business ? { businessId: business } : {}),
     ...(kind ? { action: kind } : {}),
-    ...(days && isPeriod ? { from: startOf(days) } : {}),
+    ...(days && isPeriod ? { from: computePeriodStart(days) } : {}),
   };
 }
 

@@ -87,6 +87,7 @@ function useColumns(): Column<AdminCustomer>[] {
     {
       id: 'cars',
       name: t('customers.columns.cars'),
+      isNamed: true,
       align: 'end',
       cell: ({ vehicles }) => figure(vehicles),
       card: 'detail',
@@ -94,6 +95,7 @@ function useColumns(): Column<AdminCustomer>[] {
     {
       id: 'visits',
       name: t('customers.columns.visits'),
+      isNamed: true,
       align: 'end',
       cell: ({ stays }) => figure(stays),
       card: 'detail',
@@ -101,6 +103,7 @@ function useColumns(): Column<AdminCustomer>[] {
     {
       id: 'here',
       name: t('customers.columns.here'),
+      isNamed: true,
       align: 'end',
       cell: ({ inCustody }) => figure(inCustody),
       card: 'detail',
@@ -108,6 +111,7 @@ function useColumns(): Column<AdminCustomer>[] {
     {
       id: 'lastVisit',
       name: t('customers.columns.lastVisit'),
+      isNamed: true,
       cell: ({ lastStayAt }) =>
         lastStayAt ? (
           <span className="whitespace-nowrap">{date(lastStayAt, language, DEVICE_ZONE)}</span>

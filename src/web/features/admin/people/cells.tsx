@@ -95,6 +95,7 @@ export function usePersonColumns<T extends Person>(): Record<
     joined: {
       id: 'joined',
       name: t('columns.joined'),
+      isNamed: true,
       cell: ({ createdAt }) => (
         <span className="whitespace-nowrap">{date(createdAt, language, DEVICE_ZONE)}</span>
       ),
@@ -104,6 +105,7 @@ export function usePersonColumns<T extends Person>(): Record<
     lastLogin: {
       id: 'lastLogin',
       name: t('columns.lastLogin'),
+      isNamed: true,
       cell: ({ lastLoginAt }) =>
         lastLoginAt ? (
           <span className="whitespace-nowrap">{dateTime(lastLoginAt, language, DEVICE_ZONE)}</span>

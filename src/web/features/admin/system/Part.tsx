@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { Column } from '#web/app/portal/table/columns.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import type { TableState } from '#web/app/portal/table/tableSearch.ts';
-import { useHasRail } from '#web/lib/screen.ts';
 
 /** Several of them stand on one page, so none has a part of the address. */
 const still: TableState = { words: '', sorting: null, page: 1, toggled: [], change: () => {} };
@@ -19,22 +18,11 @@ type Props<T> = {
 };
 
 /** On a phone no head says what a figure is. */
-function withName<T>(column: Column<T>): Column<T> {
-  const { name, cell, card } = column;
-  if (card !== 'detail') return column;
-  return {
-    ...column,
-    cell: (row) => (
-      <>
-        {name}: {cell(row)}
-      </>
-    ),
-  };
-}
+const withName = <T,>(column: Column<T>): Column<T> =>
+  column.card === 'detail' ? { ...column, isNamed: true } : column;
 
 /** One subject of the system, all of it at once. */
 export function Part<T extends { id: string }>({ title, columns, rows, none, children }: Props<T>) {
-  const hasRail = useHasRail();
   return (
     <section aria-label={title} className="min-w-0">
       <div className="flex min-h-11 flex-wrap items-center gap-x-3">
@@ -43,7 +31,7 @@ export function Part<T extends { id: string }>({ title, columns, rows, none, chi
       </div>
       <DataTable
         label={title}
-        columns={hasRail ? columns : columns.map(withName)}
+        columns={columns.map(withName)}
         state={still}
         rows={rows}
         pageSize={ALL}

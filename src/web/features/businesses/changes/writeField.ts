@@ -157,9 +157,23 @@ export const isAbsent = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
-/** Of a newer server: as it came. */
-const writeUnknown = (value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value);
+/**
+ * What has no kind: an administrator's step, whose fields are as many as there are steps, or one of a newer server. Its
+ * name says what an amount is.
+ */
+function writeUnknown(name: string, value: unknown, reading: Reading): string {
+  const { find, language, currency } = reading;
+  if (typeof value === 'boolean') return writers.yesNo(value, reading);
+  if (typeof value === 'number')
+    return name.endsWith('Cents') ? money(value, currency, language) : count(value, language);
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
+    return list(
+      value.map((each) => find(`values.${name}.${each}`) ?? each),
+      language,
+    );
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return find(`values.${name}.${value}`) ?? value;
+}
 
 /**
  * A value as a person reads it.
@@ -174,13 +188,10 @@ export function writeField(
 ): string {
   const { find } = reading;
   if (isAbsent(value)) return find(`absent.${name}`) ?? '—';
-  if (!isChangeField(name))
-    return (
-      (typeof value === 'string' ? find(`values.${name}.${value}`) : null) ?? writeUnknown(value)
-    );
+  if (!isChangeField(name)) return writeUnknown(name, value, reading);
   const kind = fieldKinds[name];
   if (typeof kind !== 'string')
-    return find(`values.${name}.${String(value)}`) ?? writeUnknown(value);
+    return find(`values.${name}.${String(value)}`) ?? writeUnknown(name, value, reading);
   const write = writers[kind] as (
     value: unknown,
     reading: Reading,
