@@ -56,6 +56,15 @@ test.each(['people', 'sessions'])(
   },
 );
 
+test('who calls is found although no car can be read', async () => {
+  const { manager } = await buildStaffedBusiness(server.ctx);
+  const as = server.as(manager.token);
+  await whileLocked('stays', async () => {
+    expect((await as('GET /api/auth/me', {})).user.id).toBe(manager.id);
+    expect((await as('GET /api/business/locations', { query: {} })).locations).toHaveLength(1);
+  });
+});
+
 test('a password that is known to be wrong stays counted, with sessions locked too', async () => {
   const enter = await newManager();
   await whileLocked('sessions', async () => {
