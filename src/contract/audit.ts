@@ -33,7 +33,7 @@ export const auditEntry = z.object({
   /** HTTP status the call ended with; null for what is no call. */
   status: z.number().int().nullable(),
   address: z.string().nullable(),
-  /** Browser and system in words, as 'Firefox on Android'. */
+  /** Browser and system, as 'Firefox · Android'. */
   device: z.string().nullable(),
   /** The fields that changed; null for what is new, or where nothing changed. */
   before: z.record(z.string(), z.unknown()).nullable(),

@@ -6,7 +6,7 @@ import { id, instant } from './people.ts';
 export const sessionEntry = z.object({
   id,
   /**
-   * Browser and system in words, as 'Firefox on Android'; null when the device did not say, and with
+   * Browser and system, as 'Firefox · Android'; null when the device did not say, and with
    * the place where somebody else sits there: an administrator who acts as this person, or, for them,
    * the person.
    */

@@ -147,6 +147,9 @@ const data: RegExp[] = [
   /\bRestaurant [\dA-F]{8}\b/g,
   /\b[HP][\dA-F]{8}\b/g,
   /[\w.+-]+@[\w-]+\.test/g,
+  /\bportico\.test\b/g,
+  /http:\/\/localhost:\d+[\w/.]*/g,
+  /\bv\d+\.\d+\.\d+\b/g,
   /\b(?:Business|Location) [0-9a-f]{8}\b/g,
   /(?:tkt|prc)_[\w-]+/g,
   /\b[A-Z]{1,3}-\d{2,}\b/g,
@@ -171,6 +174,8 @@ const data: RegExp[] = [
     '740i',
     'LX 600',
     'Low front, mind the ramp',
+    'The receipt of yesterday has another plate',
+    'Receipt',
     'DELETE',
     'Visa',
     ...vehicleMakes.filter((make) => make !== 'Other'),
@@ -228,7 +233,7 @@ function* localeWords(): Generator<string> {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   for (const unit of ['second', 'minute', 'hour', 'day'] as const)
     for (const passed of [0, -1, -2]) yield* lettersOf(relative.format(passed, unit));
-  for (const unit of ['minute', 'mile', 'foot'] as const)
+  for (const unit of ['second', 'minute', 'mile', 'foot', 'kilobyte', 'megabyte'] as const)
     for (const count of [1, 2])
       yield* lettersOf(
         new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(count),

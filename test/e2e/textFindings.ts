@@ -95,7 +95,9 @@ export function findTexts(page: Page): Promise<TextFindings> {
       if (!element || text === '' || !isShown(element)) continue;
       // What a wall says in two languages at once says in which, and is nobody's translation.
       const isOfOneLanguage = element.closest('[lang]') !== document.documentElement;
-      if (!isOfOneLanguage) texts.push({ text, where: describe(element) });
+      // Names that programs have are the same in every language, and no browser is to translate them.
+      const isName = element.closest('[translate=no]') !== null;
+      if (!isOfOneLanguage && !isName) texts.push({ text, where: describe(element) });
       if (isForListeners(element) || element.closest('option, svg')) continue;
       const range = document.createRange();
       range.selectNodeContents(node);

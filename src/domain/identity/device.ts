@@ -19,14 +19,14 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Browser and system of a `User-Agent` in words, as 'Firefox on Android'.
+ * Browser and system of a `User-Agent` by their names, as 'Firefox · Android'.
  *
  * @returns null when it names neither
  */
 export function deviceName(userAgent: string): string | null {
   const browser = named(browsers, userAgent);
   const system = named(systems, userAgent);
-  return browser && system ? `${browser} on ${system}` : (browser ?? system);
+  return browser && system ? `${browser} · ${system}` : (browser ?? system);
 }
 
 function named(names: typeof browsers, userAgent: string): string | null {

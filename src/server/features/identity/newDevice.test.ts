@@ -47,7 +47,7 @@ test('one from another browser is told, once, on the screens and by e-mail', asy
   expect(told).toMatchObject([
     { type: 'signed_in_new_device', title: 'New login', actionUrl: '/account' },
   ]);
-  expect(told[0]?.message).toMatch(/Chrome on Android \((127\.0\.0\.1|::1)\)/);
+  expect(told[0]?.message).toMatch(/Chrome · Android \((127\.0\.0\.1|::1)\)/);
   const email = await eventually(async () => {
     const [newest] = await messagesTo(server, business.manager.email ?? '');
     return newest;

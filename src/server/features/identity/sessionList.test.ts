@@ -51,7 +51,7 @@ test('I see where I am signed in, this device first, in words', async () => {
     isImpersonation: false,
   });
   expect(sessions.find(({ id }) => id === there.sessionToken)).toMatchObject({
-    device: 'Firefox on Android',
+    device: 'Firefox · Android',
     place: expect.stringMatching(/^(127\.0\.0\.1|::1)$/) as string,
     isCurrent: false,
   });

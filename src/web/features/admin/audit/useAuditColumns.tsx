@@ -99,7 +99,7 @@ export function useAuditColumns(state: TableState): Column<AuditEntry>[] {
             <span className="text-12">{entry.summary?.split(';')[0]}</span>
           ) : null}
           {isCall(entry) ? (
-            <bdi dir="ltr" className="text-12 text-muted wrap-anywhere">
+            <bdi dir="ltr" translate="no" className="text-12 text-muted wrap-anywhere">
               {entry.action}
             </bdi>
           ) : null}
@@ -151,7 +151,7 @@ export function useAuditColumns(state: TableState): Column<AuditEntry>[] {
         address || device ? (
           <span className="flex flex-col text-12 text-muted">
             {address ? <bdi dir="ltr">{address.replace(/^::ffff:/, '')}</bdi> : null}
-            {device ? <bdi>{device}</bdi> : null}
+            {device ? <bdi translate="no">{device}</bdi> : null}
           </span>
         ) : null,
       csv: ({ address, device }) => [address, device].filter(Boolean).join(' · '),

@@ -77,7 +77,7 @@ export function BusinessFees() {
           {t('bounds', {
             from: dateTime(data.startsAt, language, data.timeZone),
             to: dateTime(data.endsAt, language, data.timeZone),
-            zone: isolate(data.timeZone),
+            zone: isolate(data.timeZone.replaceAll('_', ' ')),
           })}
         </p>
       ) : null}

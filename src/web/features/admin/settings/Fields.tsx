@@ -103,13 +103,13 @@ export function SenderFields({
       <dl className="flex flex-col gap-1 rounded-sm border border-line bg-surface px-4 py-3 text-15 wrap-anywhere">
         <dt className="text-muted">{t('sender.from')}</dt>
         <dd>
-          <bdi>{`${typed.emailName} <${fixed.mailAddress ?? 'valet@example.com'}>`}</bdi>
+          <bdi translate="no">{`${typed.emailName} <${fixed.mailAddress ?? 'valet@example.com'}>`}</bdi>
         </dd>
         <dt className="pt-2 text-muted">{t('sender.sms')}</dt>
         <dd dir="auto">{t('sender.example', { brand: typed.brand[language] })}</dd>
         <dt className="pt-2 text-muted">{t('sender.links')}</dt>
         <dd>
-          <bdi>{fixed.publicUrl}</bdi>
+          <bdi translate="no">{fixed.publicUrl}</bdi>
         </dd>
       </dl>
     </>

@@ -44,7 +44,7 @@ export function Part<T extends { id: string }>({ title, columns, rows, none, chi
 
 /** A name that programs have, which is read from the left in every language. */
 export const Code = ({ children }: { children: string }) => (
-  <bdi dir="ltr" className="wrap-anywhere">
+  <bdi dir="ltr" translate="no" className="wrap-anywhere">
     {children}
   </bdi>
 );
