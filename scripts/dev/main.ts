@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   );
   const backend = startBackend({ port: await freePort(), publicUrl: config.publicUrl });
   const front = createServer();
-  const pages = await startPages(front, { ...config.site, operator: null });
+  const pages = await startPages(front, { ...config.site, operator: null }, config.demo);
   front.on('request', (request, response) => {
     if (isCall(request.url)) void forwardCall(backend, request, response);
     else pages.answer(request, response);

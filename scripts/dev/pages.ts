@@ -39,20 +39,24 @@ const viteServer = (front: Server, configFile: string, config: InlineConfig) =>
     server: { middlewareMode: true, ws: { server: front }, watch: { ignored: ['**/*.test.*'] } },
   });
 
-type Page = { vite: ViteDevServer; file: string; site?: SiteData };
+type Page = { vite: ViteDevServer; file: string; hasDemo: boolean; site?: SiteData };
 
-async function sendPage({ vite, file, site }: Page, url: string, response: ServerResponse) {
+async function sendPage(
+  { vite, file, hasDemo, site }: Page,
+  url: string,
+  response: ServerResponse,
+) {
   const source = await readFile(join(root, 'src/web', file), 'utf8');
   // Beside the page's file, which is not beside its address.
   const page = source.replace('src="./', 'src="/');
-  const html = developmentPage(await vite.transformIndexHtml(url, page));
+  const html = developmentPage(await vite.transformIndexHtml(url, page), hasDemo);
   const whole = site ? embedSite(html, site) : html;
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.setHeader('cache-control', 'no-store').end(whole);
 }
 
 /** Both entries, each by a Vite of its own with the configuration it is built with. */
-export async function startPages(front: Server, site: SiteData) {
+export async function startPages(front: Server, site: SiteData, hasDemo: boolean) {
   const [app, ticket] = await Promise.all([
     viteServer(front, 'vite.config.ts', {
       optimizeDeps: { entries: ['index.html'] },
@@ -70,8 +74,8 @@ export async function startPages(front: Server, site: SiteData) {
       const url = request.url ?? '/';
       const isTicket = url.startsWith('/customer/ticket/');
       const page = isTicket
-        ? { vite: ticket, file: 'ticket.html' }
-        : { vite: app, file: 'index.html', site };
+        ? { vite: ticket, file: 'ticket.html', hasDemo }
+        : { vite: app, file: 'index.html', hasDemo, site };
       const { vite } = url.startsWith(TICKET) ? { vite: ticket } : page;
       vite.middlewares(request, response, () => {
         // Names a file that nobody has.

@@ -1,7 +1,7 @@
 import { type Config, writeNotices } from './config/index.ts';
 import { buildApp } from './app.ts';
 import { closeContext, createContext } from './create.ts';
-import { fillDemo, isDemoHarmless } from './demo/fill.ts';
+import { fillDemo, isDemoWelcome } from './demo/fill.ts';
 import { startWorker } from './jobs.ts';
 import { waitForDatabase } from './platform/db/prepare.ts';
 import { createLog } from './platform/log/log.ts';
@@ -44,8 +44,11 @@ export async function run(config: Config, { pages = true } = {}): Promise<void> 
       });
   const ctx = await createContext(config, config.databaseUrl ?? embedded?.url ?? '', log);
   if (config.mode === 'development') {
-    if (isDemoHarmless(config)) await fillDemo(ctx);
-    else log.info('No demo: its messages or money would be real');
+    if (isDemoWelcome(config)) await fillDemo(ctx);
+    else
+      log.info(
+        config.demo ? 'No demo: its messages or money would be real' : 'No demo: DEMO is off',
+      );
   }
   if (config.services.includes('worker')) await startWorker(ctx);
   const app = serves ? await buildApp(ctx, webFolder) : null;

@@ -3259,6 +3259,8 @@ export interface Texts {
     'list.deleteOne': { name: Value };
     'list.cars': None;
     'list.price': None;
+    'list.map': None;
+    'list.notOnMap': None;
     'list.hours': None;
     'list.alwaysOpen': None;
     'list.openUntil': { time: Value };
@@ -3774,6 +3776,11 @@ export interface Texts {
     'first.location.text': None;
     'first.location.action': None;
     'first.location.again': None;
+    'first.map.name': None;
+    'first.map.text': None;
+    'first.map.action': None;
+    'first.map.again': None;
+    'first.map.done': { count: number };
     'first.valet.name': None;
     'first.valet.text': None;
     'first.valet.action': None;

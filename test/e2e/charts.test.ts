@@ -184,6 +184,10 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await buildLocation(server.ctx, business.id);
     await look('/enhanced-analytics', analytics.nothing.title, 'no-figures-yet');
     await page.goto(`${server.url}/business-dashboard`);
+    await page.getByRole('link', { name: overview.first.location.again }).waitFor();
+    // A text that is not there shows as its key.
+    expect(await page.getByText(/^rate\./).count()).toBe(0);
+    await looksRight(page, `first-steps-of-a-place-${locale}`);
     await page.getByRole('link', { name: overview.first.location.again }).click();
     await page.waitForURL('**/business-dashboard/locations/new');
     await page.context().close();

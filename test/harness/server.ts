@@ -72,6 +72,7 @@ const testConfig: Config = {
   trustedProxies: [],
   metricsToken: null,
   apiDocs: true,
+  demo: true,
   site: { demoUrl: null, testimonials: null, map: null },
   logLevel: 'fatal',
   poolSize: 8,

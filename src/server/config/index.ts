@@ -66,6 +66,8 @@ export type Config = {
   metricsToken: string | null;
   /** Whether `/docs` and `/openapi.json` exist. */
   apiDocs: boolean;
+  /** Whether development mode fills an empty database. */
+  demo: boolean;
   logLevel: string;
   /** Connections of this process to the database. */
   poolSize: number;
@@ -182,6 +184,7 @@ export function readConfig(env: Env, argv: readonly string[] = []): Config {
     trustedProxies: readTrustedProxies(env, problems),
     metricsToken: readMetricsToken(env, problems),
     apiDocs: readSwitch(env, 'API_DOCS', mode !== 'production', problems),
+    demo: readSwitch(env, 'DEMO', mode === 'development', problems),
     logLevel: readLogLevel(env, problems),
     poolSize: 16,
     smsCeilings: readSmsCeilings(env, problems),

@@ -15,9 +15,12 @@ import { fillShifts } from './shifts.ts';
 /** Any number, the same in every process: of several that start at once one fills. */
 const DEMO_LOCK = 7_702_002;
 
-/** Its people have invented numbers and addresses: nothing may really go out to them, nor be charged. */
-export function isDemoHarmless({ mail, sms, stripe }: Config): boolean {
-  return !mail && !sms && !stripe?.secretKey.includes('_live_');
+/**
+ * Whether a demo is wanted, and can do no harm: its people have invented numbers and addresses, so nothing may
+ * really go out to them, nor be charged.
+ */
+export function isDemoWelcome({ demo, mail, sms, stripe }: Config): boolean {
+  return demo && !mail && !sms && !stripe?.secretKey.includes('_live_');
 }
 
 /**

@@ -34,18 +34,19 @@ const real = Object.entries(languageList)
   .join(' ');
 
 test.each([
-  ['development', `${real} ${PSEUDO_LANGUAGE}:ltr`],
-  ['production', real],
-] as const)('in %s a page may be in %s', async (mode, named) => {
+  ['development', true, `${real} ${PSEUDO_LANGUAGE}:ltr`, 'demo'],
+  ['development', false, `${real} ${PSEUDO_LANGUAGE}:ltr`, 'development'],
+  ['production', true, real, undefined],
+] as const)('in %s, with a demo: %s, a page may be in %s', async (mode, demo, named, said) => {
   const server = await startServer(inject('postgresUrl'), {
-    config: { mode },
+    config: { mode, demo },
     webFolder: folder,
     worker: false,
   });
   for (const path of ['/', '/login', '/customer/ticket/none']) {
     const html = await (await fetch(server.url + path)).text();
     expect(html, path).toContain(`data-languages="${named}"`);
-    expect(html.includes('name="portico-mode"'), path).toBe(mode === 'development');
+    expect(/name="portico-mode" content="(\w+)"/.exec(html)?.[1], path).toBe(said);
   }
   await server.close();
 });

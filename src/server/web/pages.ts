@@ -17,9 +17,9 @@ import { buildSiteData } from './siteData.ts';
 
 type Pages = { ticket: Record<Language, string>; noTicket: string };
 
-const readPage = (folder: string, name: string, { mode }: Context['config']) => {
+const readPage = (folder: string, name: string, { mode, demo }: Context['config']) => {
   const html = readFileSync(join(folder, name), 'utf8');
-  return mode === 'production' ? html : developmentPage(html);
+  return mode === 'production' ? html : developmentPage(html, demo);
 };
 
 function readPages(folder: string, config: Context['config']): Pages {

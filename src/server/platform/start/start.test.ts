@@ -11,7 +11,7 @@ import { openTicket } from '#test/factories/stays.ts';
 import { buildUrl } from '#test/harness/database.ts';
 import { startServer } from '#test/harness/server.ts';
 import { readConfig } from '../../config/index.ts';
-import { isDemoHarmless } from '../../demo/fill.ts';
+import { isDemoWelcome } from '../../demo/fill.ts';
 import { createDb, createPool } from '../db/client.ts';
 import { waitForDatabase } from '../db/prepare.ts';
 import { warnOfClockDifference } from './checkDatabase.ts';
@@ -186,7 +186,7 @@ test('another SECRET_KEY than the one the database was used with stops the start
   }
 });
 
-test('in development real keys leave the database without a demo', () => {
+test('in development real keys, and DEMO=off, leave the database without a demo', () => {
   const read = (keys: Record<string, string>) =>
     readConfig({ DATA_DIR: join(folder, 'keys'), ...keys });
   const sms = {
@@ -200,8 +200,9 @@ test('in development real keys leave the database without a demo', () => {
     STRIPE_PUBLISHABLE_KEY: `pk_${kind}_1`,
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
   });
-  for (const keys of [{}, stripe('test')]) expect(isDemoHarmless(read(keys))).toBe(true);
-  for (const keys of [sms, mail, stripe('live')]) expect(isDemoHarmless(read(keys))).toBe(false);
+  for (const keys of [{}, stripe('test')]) expect(isDemoWelcome(read(keys))).toBe(true);
+  for (const keys of [sms, mail, stripe('live'), { DEMO: 'off' }])
+    expect(isDemoWelcome(read(keys))).toBe(false);
 });
 
 test('clocks that differ are warned of', async () => {

@@ -1,5 +1,5 @@
 import type { Language } from '#texts/languages.ts';
-import type { Translator } from '#texts/translator.ts';
+import type { AnyTranslator } from '#texts/translator.ts';
 import { money, toMinor } from '#web/lib/format.ts';
 
 type Rated = { useFlatRate: boolean; flatRate: number; hourlyRate: number; currency: string };
@@ -7,9 +7,9 @@ type Rated = { useFlatRate: boolean; flatRate: number; hourlyRate: number; curre
 /** '$15.00 flat rate' or '$8.50/hour'. Rates are whole units of the currency. */
 export function formatRate(
   { useFlatRate, flatRate, hourlyRate, currency }: Rated,
-  t: Translator<'portal', 'portal'>['t'],
+  t: AnyTranslator<'portal'>['t'],
   language: Language,
 ): string {
   const amount = money(toMinor(useFlatRate ? flatRate : hourlyRate, currency), currency, language);
-  return useFlatRate ? t('rate.flat', { amount }) : t('rate.hourly', { amount });
+  return useFlatRate ? t('portal:rate.flat', { amount }) : t('portal:rate.hourly', { amount });
 }

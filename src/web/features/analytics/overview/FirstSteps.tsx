@@ -10,12 +10,15 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 
 type StepProps = {
-  step: 'location' | 'valet' | 'price';
+  step: 'location' | 'map' | 'valet' | 'price';
   needs: Capability;
   to:
     | '/business-dashboard/locations/new'
+    | '/business-dashboard/locations/edit'
     | '/business-valet-management'
     | '/business-dashboard/pricing';
+  /** Which location it is about. */
+  location?: string | undefined;
   /** What there is of it already; undefined where nothing is. */
   done?: string | undefined;
 };
@@ -26,6 +29,7 @@ export function FirstSteps() {
   const language = useLanguage();
   const { locations } = usePlace();
   const [first] = locations;
+  const offMap = locations.find(({ latitude }) => latitude === null);
   return (
     <section aria-label={t('first.title')}>
       <h2 className="flex min-h-11 items-center text-17">{t('first.title')}</h2>
@@ -36,6 +40,15 @@ export function FirstSteps() {
           to="/business-dashboard/locations/new"
           done={first ? t('first.locations', { count: locations.length }) : undefined}
         />
+        {first ? (
+          <Step
+            step="map"
+            needs="business.edit"
+            to="/business-dashboard/locations/edit"
+            location={(offMap ?? first).id}
+            done={offMap ? undefined : t('first.map.done', { count: locations.length })}
+          />
+        ) : null}
         <ValetStep />
         <Step
           step="price"
@@ -65,7 +78,7 @@ function InviteStep() {
   );
 }
 
-function Step({ step, needs, to, done }: StepProps) {
+function Step({ step, needs, to, location, done }: StepProps) {
   const { t } = useTranslation('overview');
   const isAllowed = useCan(needs);
   const name = t(`first.${step}.name`);
@@ -84,7 +97,7 @@ function Step({ step, needs, to, done }: StepProps) {
         <span className="block text-15 text-muted">{done ?? t(`first.${step}.text`)}</span>
       </span>
       {isAllowed ? (
-        <Link to={to} className="need__act">
+        <Link to={to} search={location ? { location } : {}} className="need__act">
           {t(done ? `first.${step}.again` : `first.${step}.action`)}
         </Link>
       ) : null}

@@ -183,6 +183,12 @@ function Figures({ location }: { location: PortalLocation }) {
       <dd className="tabular-nums">{carsHere ?? '—'}</dd>
       <dt className="text-muted">{t('list.price')}</dt>
       <dd>{formatRate(location, portalText, language)}</dd>
+      {location.latitude === null ? (
+        <>
+          <dt className="text-muted">{t('list.map')}</dt>
+          <dd className="font-medium text-amber-ink">{t('list.notOnMap')}</dd>
+        </>
+      ) : null}
       <dt className="text-muted">{t('list.hours')}</dt>
       <dd className={isOpen ? '' : 'font-medium text-amber-ink'}>{hours}</dd>
     </dl>

@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/lib/translation.ts';
-import { isDevelopment } from '#web/app/mode.ts';
+import { isDemo } from '#web/app/mode.ts';
 import { Button } from '#web/ui/Button.tsx';
 
 export type DemoAccount = { name: string; identifier: string; secret?: string };
@@ -14,10 +14,10 @@ type Props = {
   onFill: (identifier: string, secret: string) => void;
 };
 
-/** In development, buttons fill in the demo accounts. */
+/** With the demo, buttons fill in its accounts. */
 export function DemoAccounts({ accounts, onFill }: Props) {
   const { t } = useTranslation('identity');
-  if (!isDevelopment || accounts.length === 0) return null;
+  if (!isDemo || accounts.length === 0) return null;
   return (
     <section className="mt-6 rounded-md border border-dashed border-line-strong px-4 py-3">
       <h2 className="text-15">

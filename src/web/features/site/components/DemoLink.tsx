@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useRouter } from '@tanstack/react-router';
-import { isDevelopment } from '#web/app/mode.ts';
+import { isDemo } from '#web/app/mode.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { toastFailed } from '#web/ui/toasts.ts';
 import { siteData } from '#web/lib/siteData.ts';
 
 /** Whether there is a demo to open: the one of this installation, or the one the operator names. */
-export const hasDemo = isDevelopment || siteData.demoUrl !== null;
+export const hasDemo = isDemo || siteData.demoUrl !== null;
 
 /** Opens the dispatcher's board with the data of a demo; absent where there is none. */
 export function DemoLink({ className }: { className: string }) {
@@ -19,7 +19,7 @@ export function DemoLink({ className }: { className: string }) {
       </a>
     );
   }
-  return isDevelopment ? <OpenOwnDemo className={className} /> : null;
+  return isDemo ? <OpenOwnDemo className={className} /> : null;
 }
 
 function OpenOwnDemo({ className }: { className: string }) {
