@@ -7,15 +7,22 @@ const cents = z.number().int();
 const count = z.number().int();
 
 /** What somebody has to see to, the most urgent first. */
-export const platformNeedKinds = ['applications', 'jobs', 'messages', 'refunds', 'silent'] as const;
+export const platformNeedKinds = [
+  'applications',
+  'jobs',
+  'messages',
+  'webhooks',
+  'refunds',
+  'silent',
+] as const;
 
 const need = z.object({
   kind: z.enum(platformNeedKinds),
-  /** How many there are; of a business's refunds how many, of a business nobody has signed in to 1. */
+  /** How many there are; of a business its refunds or its failing webhooks, of one nobody has signed in to 1. */
   count,
   /** The longest of them. */
   since: instant,
-  /** Of refunds, and of a business nobody has signed in to since it was activated. */
+  /** Of webhooks, of refunds, and of a business nobody has signed in to since it was activated. */
   businessId: id.nullable(),
   businessName: z.string().nullable(),
   /** Of refunds, in `currency`. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpointStatuses } from '#domain/integrations/webhooks.ts';
 import { messageChannels, messageStatuses } from '#domain/messages/delivery.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant } from './people.ts';
+import { failingWebhook } from './webhooks.ts';
 
 const count = z.number().int();
 const milliseconds = z.number();
@@ -72,19 +72,7 @@ export const system = z.object({
     }),
   ),
   /** Addresses of businesses at which nothing arrives, the longest first. */
-  outgoingWebhooks: z.array(
-    z.object({
-      id,
-      businessId: id,
-      businessName: z.string(),
-      /** Without its path and query, which may hold a secret. */
-      origin: z.string(),
-      status: z.enum(endpointStatuses),
-      failingSince: instant,
-      waiting: count,
-      dead: count,
-    }),
-  ),
+  outgoingWebhooks: z.array(failingWebhook),
   database: z.object({
     bytes: z.number(),
     tables: z.array(z.object({ name: z.string(), bytes: z.number(), rows: z.number() })),

@@ -49,6 +49,23 @@ const webhookDelivery = z.object({
 });
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
+/** An address of a business at which nothing arrives, as the platform's administrators see it. */
+export const failingWebhook = z.object({
+  id,
+  businessId: id,
+  businessName: z.string(),
+  /** Without its path and query, which may hold a secret. */
+  origin: z.string(),
+  status: z.enum(endpointStatuses),
+  failingSince: instant,
+  waiting: z.number().int(),
+  dead: z.number().int(),
+  /** Of the last attempt. */
+  error: z.enum(deliveryErrors).nullable(),
+  responseStatus: z.number().int().nullable(),
+});
+export type FailingWebhook = z.infer<typeof failingWebhook>;
+
 const url = z.url(issue('url_invalid')).max(2_000);
 const events = z
   .array(z.enum(webhookEventNames))
@@ -136,5 +153,13 @@ export const webhooksOperations = {
     body: z.union([z.object({ deliveryId: id }), z.object({ since: z.iso.datetime() })]),
     response: webhook,
     errors: ['WEBHOOK_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
+  },
+  'GET /api/admin/businesses/{businessId}/webhooks': {
+    summary: 'Addresses of a business at which nothing arrives, the longest first',
+    access: 'businesses.view',
+    isPrivate: false,
+    params: z.object({ businessId: id }),
+    response: z.object({ failing: z.array(failingWebhook) }),
+    errors: ['BUSINESS_NOT_FOUND'],
   },
 } as const satisfies OperationTable;

@@ -397,6 +397,17 @@ export interface Texts {
     'audit.call.PUT': None;
     'audit.call.PATCH': None;
     'audit.call.DELETE': None;
+    'webhook.on': None;
+    'webhook.failed': None;
+    'webhook.off': None;
+    'webhook.answered': { status: Value };
+    'webhook.errors.unreachable': None;
+    'webhook.errors.timeout': None;
+    'webhook.errors.inside': None;
+    'webhook.errors.closed': None;
+    'webhook.errors.too_long': None;
+    'webhook.errors.refused': None;
+    'webhook.errors.switched_off': None;
   };
   adminBusinesses: {
     'title': None;
@@ -596,6 +607,10 @@ export interface Texts {
     'danger.title': None;
     'danger.text': None;
     'danger.deleteUser': None;
+    'webhooks.title': None;
+    'webhooks.text': None;
+    'webhooks.since': { time: Value };
+    'webhooks.counts': { waiting: Value; dead: Value };
   };
   adminFees: {
     'title': None;
@@ -685,6 +700,7 @@ export interface Texts {
     'needs.applications': { count: number };
     'needs.jobs': { count: number };
     'needs.messages': { count: number };
+    'needs.webhooks': { count: number; business: Value };
     'needs.refunds': { count: number; business: Value; amount: Value };
     'needs.silent': { business: Value };
     'figures.title': None;
@@ -1069,12 +1085,10 @@ export interface Texts {
     'outgoing.business': None;
     'outgoing.origin': None;
     'outgoing.since': None;
+    'outgoing.error': None;
     'outgoing.waiting': None;
     'outgoing.dead': None;
     'outgoing.state': None;
-    'outgoing.on': None;
-    'outgoing.failed': None;
-    'outgoing.off': None;
     'outgoing.none': None;
     'calls.title': None;
     'calls.operation': None;

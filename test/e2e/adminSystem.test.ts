@@ -64,6 +64,24 @@ describe.each([
     await page.close();
   });
 
+  test('a business whose webhooks fail is among what needs somebody, and its page says which', async () => {
+    const { server } = product;
+    const business = await buildStaffedBusiness(server.ctx);
+    await sql`insert into webhook_endpoints
+      (business_id, url, events, secret_sealed, failing_since, created_by, created_at)
+      values (${business.id}, 'https://till.example/hooks', '{stay.parked}', ''::bytea, now() - interval '2 hours',
+        ${business.manager.id}, now())`.execute(server.ctx.db);
+    const { page, part } = await openSystem();
+    await page.goto(`${server.url}/admin-dashboard`);
+    const need = page.locator('[data-need="webhooks"]').filter({ hasText: business.name });
+    await need.getByRole('link').click();
+    const failing = part(words.adminBusinesses.webhooks.title);
+    await failing.getByText('https://till.example').waitFor();
+    await failing.getByText(words.admin.webhook.on).waitFor();
+    await looksRight(page, 'admin-business-webhooks');
+    await page.close();
+  });
+
   test('an operator sees what messages cost, and sends one again that was lost', async () => {
     const { server } = product;
     const business = await buildStaffedBusiness(server.ctx);

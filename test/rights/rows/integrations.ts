@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hashToken } from '#server/platform/secrets/tokens.ts';
 import { PASSWORD } from '../../factories/people.ts';
-import { managersLists, managersTheirs } from '../cells.ts';
+import { administrators, managersLists, managersTheirs } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 
@@ -130,6 +130,18 @@ export const integrationsRows = {
       const webhook = await webhookOf(scene);
       const deliveryId = await deliveryOf(scene, webhook);
       return { input: { ...id(webhook), body: { deliveryId } } };
+    },
+  },
+  'GET /api/admin/businesses/{businessId}/webhooks': {
+    rights: administrators,
+    call: async (scene) => {
+      const webhook = await webhookOf(scene);
+      await scene.server.ctx.db
+        .updateTable('webhook_endpoints')
+        .set({ failing_since: scene.server.ctx.clock() })
+        .where('id', '=', webhook)
+        .execute();
+      return { input: { params: { businessId: scene.home.id } }, shows: webhook };
     },
   },
 } satisfies Partial<Rows>;

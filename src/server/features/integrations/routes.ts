@@ -1,5 +1,6 @@
 import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
+import { requireBusinessById } from '../businesses/commands/lockBusiness.ts';
 import { requireBusiness } from '../businesses/policy.ts';
 import { createApiToken, revokeApiToken } from './commands/apiTokens.ts';
 import {
@@ -10,6 +11,7 @@ import {
   sendTest,
   updateWebhook,
 } from './commands/webhooks.ts';
+import { listFailingWebhooks } from './queries/failing.ts';
 import { listDeliveries, listWebhooks } from './queries/webhooks.ts';
 import { listApiTokens } from './queries/apiTokens.ts';
 
@@ -51,4 +53,9 @@ export const integrationsHandlers: Handlers = {
 
   'POST /api/business/webhooks/{id}/replay': ({ ctx, actor, params, body, request }) =>
     replayDeliveries(ctx, actor, params.id, body, findRepeatable(request, actor)),
+
+  'GET /api/admin/businesses/{businessId}/webhooks': async ({ ctx, params: { businessId } }) => {
+    await requireBusinessById(ctx.db, businessId);
+    return { failing: await listFailingWebhooks(ctx.db, businessId) };
+  },
 };

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { isWebhookUrl, leadsOutside } from '#server/platform/webhooks/post.ts';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { refusal } from '#test/factories/refusals.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { deleteOldDeliveries, deliverWebhooks } from './deliver.ts';
@@ -241,6 +241,28 @@ test('after three days the endpoint is off, its managers are told once, and all 
   server.advance(31 * 24 * HOUR);
   await deleteOldDeliveries(server.ctx);
   expect(await server.ctx.db.selectFrom('webhook_deliveries').select('id').execute()).toEqual([]);
+});
+
+test('an administrator sees which addresses of a business fail, why, and nothing that may be a secret', async () => {
+  await make();
+  await make();
+  await open();
+  answer = (response) => void response.writeHead(503).end();
+  await deliver();
+  const { token } = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
+  const ofBusiness = (businessId: string) =>
+    server.as(token)('GET /api/admin/businesses/{businessId}/webhooks', { params: { businessId } });
+  const { origin } = new URL(address);
+  const failing = { origin, error: 'refused', responseStatus: 503, waiting: 1, status: 'on' };
+  const found = await ofBusiness(business.id);
+  expect(found.failing).toMatchObject([failing, failing]);
+  expect(JSON.stringify(found)).not.toContain('/hooks');
+  const other = await buildStaffedBusiness(server.ctx);
+  expect(await ofBusiness(other.id)).toEqual({ failing: [] });
+  answer = take;
+  server.advance(6_000);
+  await deliver();
+  expect(await ofBusiness(business.id)).toEqual({ failing: [] });
 });
 
 test('a changed secret signs beside the one before for a day; a test is sent; a deleted address gets nothing more', async () => {

@@ -125,6 +125,39 @@ test('what needs somebody is there once it is so, and gone once it is seen to', 
   expect(ofKind(await read(), 'silent')).toEqual([]);
 });
 
+test('a business whose webhooks have failed for an hour is named once, until one arrives or it is switched off', async () => {
+  const { pool } = server.ctx;
+  const business = await buildStaffedBusiness(server.ctx);
+  const now = server.ctx.clock().getTime();
+  const failing = (minutes: number) =>
+    pool.query(
+      `insert into webhook_endpoints (business_id, url, events, secret_sealed, failing_since, created_by, created_at)
+       values ($1, 'https://hotel.example/hooks', '{stay.parked}', ''::bytea, $2, $3, now())`,
+      [business.id, new Date(now - minutes * 60_000), business.manager.id],
+    );
+  await failing(59);
+  expect(ofKind(await read(), 'webhooks')).toEqual([]);
+  await failing(61);
+  await failing(90);
+  expect(ofKind(await read('support'), 'webhooks')).toMatchObject([
+    {
+      count: 2,
+      businessId: business.id,
+      businessName: business.name,
+      since: new Date(now - 90 * 60_000).toISOString(),
+    },
+  ]);
+  await pool.query(
+    `update webhook_endpoints set status = 'off' where business_id = $1 and failing_since < $2`,
+    [business.id, new Date(now - 80 * 60_000)],
+  );
+  expect(ofKind(await read(), 'webhooks')).toMatchObject([{ count: 1 }]);
+  await pool.query('update webhook_endpoints set failing_since = null where business_id = $1', [
+    business.id,
+  ]);
+  expect(ofKind(await read(), 'webhooks')).toEqual([]);
+});
+
 test('a message nobody got and a job that was given up are for whom the system is open to', async () => {
   const { pool } = server.ctx;
   await pool.query(

@@ -1,49 +1,36 @@
 import { sql } from 'kysely';
-import type { WebhookStatus } from '#domain/integrations/webhooks.ts';
+import type { FailingWebhook } from '#contract/webhooks.ts';
+import type { WebhookError } from '#domain/integrations/webhooks.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
-export type FailingWebhook = {
-  id: string;
-  businessId: string;
-  businessName: string;
-  /** Without its path and query, which may hold a secret. */
-  origin: string;
-  status: WebhookStatus;
-  failingSince: Date;
-  waiting: number;
-  dead: number;
-};
+const MOST = 100;
 
-const count = (status: 'waiting' | 'dead') => sql<number>`(select count(*)::int
-  from webhook_deliveries where endpoint_id = endpoint.id and status = ${sql.lit(status)})`;
+type Row = Omit<FailingWebhook, 'origin' | 'failingSince'> & { url: string; failingSince: Date };
+type Attempt = { error: WebhookError | null; responseStatus: number | null };
 
-/** For the operator: where nothing arrives, of all businesses, the longest first; at most 100. */
-export async function listFailingWebhooks(db: Queryable): Promise<FailingWebhook[]> {
-  const rows = await db
-    .selectFrom('webhook_endpoints as endpoint')
-    .innerJoin('businesses', 'businesses.id', 'endpoint.business_id')
-    .select([
-      'endpoint.id',
-      'endpoint.business_id',
-      'businesses.name',
-      'endpoint.url',
-      'endpoint.status',
-      'endpoint.failing_since',
-    ])
-    .select([count('waiting').as('waiting'), count('dead').as('dead')])
-    .where('endpoint.failing_since', 'is not', null)
-    .where('endpoint.status', '<>', 'off')
-    .orderBy('endpoint.failing_since')
-    .limit(100)
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    businessId: row.business_id,
-    businessName: row.name,
-    origin: new URL(row.url).origin,
-    status: row.status,
-    failingSince: row.failing_since ?? new Date(0),
-    waiting: row.waiting,
-    dead: row.dead,
+/** For the operator: where nothing arrives, of all businesses or of one, the longest first; at most 100. */
+export async function listFailingWebhooks(
+  db: Queryable,
+  businessId: string | null = null,
+): Promise<FailingWebhook[]> {
+  const { rows } = await sql<Row & Attempt>`
+    select endpoint.id, endpoint.business_id as "businessId", businesses.name as "businessName", endpoint.url,
+      endpoint.status, endpoint.failing_since as "failingSince", counted.waiting, counted.dead,
+      attempt.error, attempt.response_status as "responseStatus"
+    from webhook_endpoints endpoint
+    join businesses on businesses.id = endpoint.business_id
+    cross join lateral (select count(*) filter (where status = 'waiting')::int as waiting,
+      count(*) filter (where status = 'dead')::int as dead
+      from webhook_deliveries where endpoint_id = endpoint.id) counted
+    left join lateral (select error, response_status from webhook_deliveries
+      where endpoint_id = endpoint.id and attempted_at is not null
+      order by attempted_at desc limit 1) attempt on true
+    where endpoint.failing_since is not null and endpoint.status <> 'off'
+      and (${businessId}::uuid is null or endpoint.business_id = ${businessId})
+    order by endpoint.failing_since limit ${sql.lit(MOST)}`.execute(db);
+  return rows.map(({ url, failingSince, ...row }) => ({
+    ...row,
+    origin: new URL(url).origin,
+    failingSince: failingSince.toISOString(),
   }));
 }

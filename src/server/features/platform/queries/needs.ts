@@ -7,6 +7,8 @@ import type { Queryable } from '../../../platform/db/client.ts';
 const APPLICATION_HOURS = 12;
 /** A refund is tried every minute; what is still due by then waits for somebody. */
 const REFUND_MINUTES = 60;
+/** By then a webhook has been tried five times: what was but a hiccup is over. */
+const WEBHOOK_MINUTES = 60;
 /** Nobody signed in to a business for so long after it was activated. */
 const SILENT_DAYS = 3;
 /** Of each kind. */
@@ -45,6 +47,16 @@ const parts: readonly Part[] = [
       now,
     ) => sql`select min(created_at) as since, count(*)::int as count, ${ofNobody} from messages
       where created_at > ${now} - interval '1 day' and status in ('failed', 'undelivered')`,
+  },
+  {
+    kind: 'webhooks',
+    needs: 'businesses.view',
+    select: (
+      now,
+    ) => sql`select min(failing_since) as since, count(*)::int as count, business_id, null::bigint as cents
+      from webhook_endpoints
+      where status <> 'off' and failing_since < ${now} - make_interval(mins => ${sql.lit(WEBHOOK_MINUTES)})
+      group by business_id order by 1 limit ${sql.lit(MOST)}`,
   },
   {
     kind: 'refunds',

@@ -153,10 +153,7 @@ export async function getSystem(ctx: Context): Promise<System> {
     queues: await listQueues(db),
     failedJobs: await listFailedJobs(db),
     webhooks: await listWebhooks(db),
-    outgoingWebhooks: (await listFailingWebhooks(db)).map((row) => ({
-      ...row,
-      failingSince: row.failingSince.toISOString(),
-    })),
+    outgoingWebhooks: await listFailingWebhooks(db),
     database: await measureDatabase(db),
   };
 }

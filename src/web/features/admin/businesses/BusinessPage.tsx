@@ -11,6 +11,7 @@ import { useBusiness } from './api.ts';
 import { explainFailed } from './BusinessFailed.tsx';
 import { AccountFacts, BusinessParts, Part } from './BusinessParts.tsx';
 import { DeleteBusiness, SaveArchive } from './DeleteBusiness.tsx';
+import { FailingWebhooks } from './FailingWebhooks.tsx';
 import { businessTones } from './tones.ts';
 
 /** All that an administrator sees and changes of one business. */
@@ -48,6 +49,7 @@ export function BusinessPage() {
       >
         {(found) => (
           <>
+            <FailingWebhooks businessId={found.id} />
             <BusinessParts business={found} />
             <Part title={t('account.title')}>
               {found.userAccount ? (

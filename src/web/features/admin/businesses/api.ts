@@ -114,6 +114,20 @@ export function useChangeStatus(businessId: string) {
   });
 }
 
+export const useFailingWebhooks = (businessId: string) =>
+  useQuery({
+    ...fresh,
+    queryKey: [...root, 'webhooks', businessId],
+    queryFn: async ({ signal }) =>
+      (
+        await call(
+          'GET /api/admin/businesses/{businessId}/webhooks',
+          { params: { businessId } },
+          { signal },
+        )
+      ).failing,
+  });
+
 type Fee = CallInput<'PUT /api/admin/businesses/{businessId}/platform-fee'>['body'];
 
 /** As the documents have it: what a change came to is looked at again a moment later. */

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { System } from '#contract/system.ts';
 import type { Column } from '#web/app/portal/table/columns.ts';
 import { useNow } from '#web/lib/clock.ts';
@@ -6,6 +7,7 @@ import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { webhookErrorText } from '../webhookErrorText.ts';
 import { Code, Part } from './Part.tsx';
 
 type Incoming = System['webhooks'][number] & { id: string };
@@ -78,40 +80,54 @@ function useEventColumns(): Column<Incoming>[] {
 }
 
 function useOutgoingColumns(): Column<Outgoing>[] {
-  const { t, language } = useTranslation('adminSystem');
+  const { t, language } = useTranslation(['adminSystem', 'admin']);
   const now = useNow();
   return [
     {
       id: 'business',
-      name: t('outgoing.business'),
-      cell: ({ businessName }) => <bdi>{businessName}</bdi>,
+      name: t('adminSystem:outgoing.business'),
+      cell: ({ businessId, businessName }) => (
+        <Link
+          to="/admin-dashboard/businesses/$id"
+          params={{ id: businessId }}
+          className="inline-flex min-h-11 items-center text-primary underline-offset-4 hover:underline"
+        >
+          <bdi>{businessName}</bdi>
+        </Link>
+      ),
       card: 'title',
     },
     {
       id: 'origin',
-      name: t('outgoing.origin'),
+      name: t('adminSystem:outgoing.origin'),
       cell: ({ origin }) => <Code>{origin}</Code>,
       card: 'block',
     },
     {
       id: 'state',
-      name: t('outgoing.state'),
+      name: t('adminSystem:outgoing.state'),
       cell: ({ status }) => (
         <StatusPill tone={status === 'failed' ? 'cancelled' : 'waiting'}>
-          {t(`outgoing.${status}`)}
+          {t(`admin:webhook.${status}`)}
         </StatusPill>
       ),
       card: 'status',
     },
     {
       id: 'since',
-      name: t('outgoing.since'),
+      name: t('adminSystem:outgoing.since'),
       cell: ({ failingSince }) => ago(failingSince, language, DEVICE_ZONE, now),
+      card: 'detail',
+    },
+    {
+      id: 'error',
+      name: t('adminSystem:outgoing.error'),
+      cell: webhookErrorText,
       card: 'detail',
     },
     ...(['waiting', 'dead'] as const).map((name) => ({
       id: name,
-      name: t(`outgoing.${name}`),
+      name: t(`adminSystem:outgoing.${name}`),
       cell: (row: Outgoing) => count(row[name], language),
       align: 'end' as const,
       card: 'detail' as const,

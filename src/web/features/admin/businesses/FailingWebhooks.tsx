@@ -1,0 +1,58 @@
+import type { FailingWebhook } from '#contract/webhooks.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { ago, count } from '#web/lib/format.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { webhookErrorText } from '../webhookErrorText.ts';
+import { useFailingWebhooks } from './api.ts';
+import { Part } from './BusinessParts.tsx';
+
+/** Addresses of a business that take nothing, and who can mend them; nothing while all do. */
+export function FailingWebhooks({ businessId }: { businessId: string }) {
+  const { t } = useTranslation('adminBusinesses');
+  const { data: failing = [] } = useFailingWebhooks(businessId);
+  if (failing.length === 0) return null;
+  return (
+    <Part title={t('webhooks.title')}>
+      <p className="mb-3 text-15 text-muted">{t('webhooks.text')}</p>
+      <ul className="border-t border-line">
+        {failing.map((webhook) => (
+          <Row key={webhook.id} webhook={webhook} />
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Row({ webhook }: { webhook: FailingWebhook }) {
+  const { t, language } = useTranslation(['adminBusinesses', 'admin']);
+  const now = useNow();
+  const { origin, status, failingSince, waiting, dead } = webhook;
+  const reason = webhookErrorText(webhook);
+  return (
+    <li className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 text-15">
+      <span className="flex min-w-0 grow basis-60 flex-col">
+        <bdi dir="ltr" className="self-start font-medium wrap-anywhere">
+          {origin}
+        </bdi>
+        <span className="text-12 text-muted">
+          {[
+            t('adminBusinesses:webhooks.since', {
+              time: isolate(ago(failingSince, language, DEVICE_ZONE, now)),
+            }),
+            ...(reason ? [reason] : []),
+            t('adminBusinesses:webhooks.counts', {
+              waiting: count(waiting, language),
+              dead: count(dead, language),
+            }),
+          ].join(' · ')}
+        </span>
+      </span>
+      <StatusPill tone={status === 'failed' ? 'cancelled' : 'waiting'}>
+        {t(`admin:webhook.${status}`)}
+      </StatusPill>
+    </li>
+  );
+}

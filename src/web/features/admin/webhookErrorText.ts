@@ -1,0 +1,12 @@
+import type { FailingWebhook } from '#contract/webhooks.ts';
+import { findText } from '#web/lib/translation.ts';
+
+/** Why the last attempt came to nothing; null where none was made. */
+export function webhookErrorText({
+  error,
+  responseStatus: status,
+}: Pick<FailingWebhook, 'error' | 'responseStatus'>): string | null {
+  if (error === 'refused' && status !== null)
+    return findText('admin', 'webhook.answered', { status });
+  return error && findText('admin', `webhook.errors.${error}`);
+}
