@@ -4,6 +4,7 @@ import { newEmail, requiredText, typedText } from './fields.ts';
 import { issue } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { id, instant } from './people.ts';
+import { ownerErrors, ownerProof } from './secondFactors.ts';
 import { sessionEntry } from './sessions.ts';
 
 export const administrator = z.object({
@@ -28,6 +29,8 @@ const access = 'admins.manage';
 const params = z.object({ id });
 const done = z.object({ success: z.literal(true) });
 const adminSet = z.enum(adminSets);
+/** Whoever decides who runs the platform shows their own password again, and the second factor they have. */
+const proven = ownerProof.shape;
 const gone = ['ADMINISTRATOR_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'] as const;
 
 /** The people who run the platform, by those of them who own it. */
@@ -47,9 +50,10 @@ export const administratorsOperations = {
       lastName: typedText(80).default(''),
       email: newEmail,
       adminSet,
+      ...proven,
     }),
     response: z.object({ administrator }),
-    errors: ['ADMINISTRATOR_EXISTS', 'IDEMPOTENCY_CONFLICT'],
+    errors: [...ownerErrors, 'ADMINISTRATOR_EXISTS', 'IDEMPOTENCY_CONFLICT'],
   },
   'POST /api/admin/administrators/{id}/resend-invitation': {
     summary: 'Sends an invited administrator a new link; the one before is dead',
@@ -62,23 +66,25 @@ export const administratorsOperations = {
     summary: 'Changes what an administrator is trusted with, from their next call on',
     access,
     params,
-    body: z.object({ adminSet }),
+    body: z.object({ adminSet, ...proven }),
     response: z.object({ administrator }),
-    errors: [...gone, 'LAST_OWNER'],
+    errors: [...ownerErrors, ...gone, 'LAST_OWNER'],
   },
   'DELETE /api/admin/administrators/{id}': {
     summary: 'Removes an administrator, whose sessions end, or withdraws an invitation',
     access,
     params,
+    body: ownerProof,
     response: done,
-    errors: [...gone, 'LAST_OWNER'],
+    errors: [...ownerErrors, ...gone, 'LAST_OWNER'],
   },
   'POST /api/admin/administrators/{id}/reset-second-factor': {
     summary: 'Takes away the second factor of an administrator who has lost it, and tells them',
     access,
     params,
+    body: ownerProof,
     response: z.object({ administrator }),
-    errors: [...gone, 'SECOND_FACTOR_NOT_FOUND'],
+    errors: [...ownerErrors, ...gone, 'SECOND_FACTOR_NOT_FOUND'],
   },
   'GET /api/admin/administrators/{id}/sessions': {
     summary: 'Where an administrator is signed in',

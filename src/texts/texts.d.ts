@@ -1120,6 +1120,7 @@ export interface Texts {
     'firstName': None;
     'lastName': None;
     'email': None;
+    'password': None;
     'access': None;
     'resend': None;
     'columns.name': None;
@@ -1151,6 +1152,8 @@ export interface Texts {
     'sessions': None;
     'sessionsFailed': None;
     'noSessions': None;
+    'change.title': { name: Value };
+    'change.text': { name: Value; set: Value };
     'resetFactor.button': None;
     'resetFactor.title': { name: Value };
     'resetFactor.text': { name: Value };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { randomEmail, secretFor, STRONG } from '../factories/accounts.ts';
-import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
+import { buildPerson, buildStaffedBusiness, PASSWORD } from '../factories/people.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
@@ -42,6 +42,7 @@ describe.each([
     await dialog.getByLabel(team.lastName).fill('Vidal');
     await dialog.getByLabel(team.email).fill(email);
     await dialog.getByText(team.sets.operations, { exact: true }).click();
+    await dialog.getByLabel(team.password).fill(PASSWORD);
     await looksRight(page, 'administrator-invite');
     await dialog.getByRole('button', { name: team.invite.submit }).click();
     await person.sees(team.invite.done);
@@ -68,6 +69,9 @@ describe.each([
     await dialog.getByText(team.sets.finance, { exact: true }).click();
     await looksRight(page, 'administrator');
     await dialog.getByRole('button', { name: team.save }).click();
+    await dialog.getByLabel(words.secondFactor.password).fill(PASSWORD);
+    await looksRight(page, 'administrator-proof');
+    await dialog.getByRole('button', { name: team.save }).click();
     await dialog.waitFor({ state: 'detached' });
     const { rows } = await server.ctx.pool.query<{ admin_set: string }>(
       'select admin_set from people where email = $1',
@@ -77,7 +81,7 @@ describe.each([
     await page.getByRole('button', { name: 'Ines Vidal' }).click();
     await dialog.getByRole('button', { name: team.remove.button }).click();
     // The question stands in its place.
-    await dialog.getByRole('button', { name: team.cancel }).waitFor();
+    await dialog.getByLabel(words.secondFactor.password).fill(PASSWORD);
     await dialog.getByRole('button', { name: team.remove.button }).click();
     await page.getByRole('button', { name: 'Ines Vidal' }).waitFor({ state: 'detached' });
     await looksRight(page, 'administrators');

@@ -1,6 +1,6 @@
 import type { AdminSet } from '#domain/identity/roles.ts';
 import { randomEmail } from '../../factories/accounts.ts';
-import { buildPerson } from '../../factories/people.ts';
+import { buildPerson, PASSWORD } from '../../factories/people.ts';
 import { buildTotp } from '../../factories/secondFactors.ts';
 import { platform } from '../cells.ts';
 import type { Rows } from '../rows.ts';
@@ -11,7 +11,12 @@ const build = ({ server }: Scene, adminSet: AdminSet = 'support') =>
 
 /** Invited by an owner, and not here yet. */
 const invite = async ({ server, admin }: Scene) => {
-  const body = { firstName: 'Ines', email: randomEmail(), adminSet: 'finance' as const };
+  const body = {
+    firstName: 'Ines',
+    email: randomEmail(),
+    adminSet: 'finance' as const,
+    password: PASSWORD,
+  };
   return (await server.as(admin.token)('POST /api/admin/administrators', { body })).administrator;
 };
 
@@ -36,7 +41,9 @@ export const administratorsRows: Pick<
   'POST /api/admin/administrators': {
     rights: platform,
     call: async () => ({
-      input: { body: { firstName: 'Ines', email: randomEmail(), adminSet: 'support' } },
+      input: {
+        body: { firstName: 'Ines', email: randomEmail(), adminSet: 'support', password: PASSWORD },
+      },
     }),
   },
   'POST /api/admin/administrators/{id}/resend-invitation': {
@@ -46,19 +53,24 @@ export const administratorsRows: Pick<
   'PATCH /api/admin/administrators/{id}': {
     rights: platform,
     call: async (scene) => ({
-      input: { params: { id: (await build(scene)).id }, body: { adminSet: 'finance' } },
+      input: {
+        params: { id: (await build(scene)).id },
+        body: { adminSet: 'finance', password: PASSWORD },
+      },
     }),
   },
   'DELETE /api/admin/administrators/{id}': {
     rights: platform,
-    call: async (scene) => ({ input: { params: { id: (await build(scene, 'owner')).id } } }),
+    call: async (scene) => ({
+      input: { params: { id: (await build(scene, 'owner')).id }, body: { password: PASSWORD } },
+    }),
   },
   'POST /api/admin/administrators/{id}/reset-second-factor': {
     rights: platform,
     call: async (scene) => {
       const { id } = await build(scene);
       await buildTotp(scene.server, id);
-      return { input: { params: { id } } };
+      return { input: { params: { id }, body: { password: PASSWORD } } };
     },
   },
   'GET /api/admin/administrators/{id}/sessions': {

@@ -39,8 +39,9 @@ export const administratorHandlers: Handlers = {
     return { administrator: await getAdministrator(ctx, params.id) };
   },
 
-  'DELETE /api/admin/administrators/{id}': async ({ ctx, actor, params, request }) => {
-    await removeAdmin(ctx, actingAdmin(actor, request), params.id, findRepeatable(request, actor));
+  'DELETE /api/admin/administrators/{id}': async ({ ctx, actor, params, body, request }) => {
+    const call = findRepeatable(request, actor);
+    await removeAdmin(ctx, actingAdmin(actor, request), { ...params, ...body }, call);
     return { success: true };
   },
 
@@ -48,10 +49,11 @@ export const administratorHandlers: Handlers = {
     ctx,
     actor,
     params,
+    body,
     request,
   }) => {
     const call = findRepeatable(request, actor);
-    await resetAdminFactor(ctx, actingAdmin(actor, request), params.id, call);
+    await resetAdminFactor(ctx, actingAdmin(actor, request), { ...params, ...body }, call);
     return { administrator: await getAdministrator(ctx, params.id) };
   },
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { randomEmail, secretFor, STRONG, verifiedCustomer } from '#test/factories/accounts.ts';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
 import { outcomes, refusal, tally } from '#test/factories/refusals.ts';
-import { buildTotp } from '#test/factories/secondFactors.ts';
+import { buildTotp, totpCode } from '#test/factories/secondFactors.ts';
 import { openSocket } from '#test/factories/sockets.ts';
 import { eventually } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -39,11 +39,14 @@ afterAll(() => server.close());
 const asOwner = () => server.as(owner.token);
 const build = (adminSet: 'support' | 'finance' | 'operations' | 'owner', firstName = 'Nina') =>
   buildPerson(server.ctx, { role: 'admin', adminSet, firstName });
+const password = PASSWORD;
+/** What an owner shows. */
+const body = { password };
 const trail = async (personId: string) =>
   (await asOwner()('GET /api/admin/audit', { query: { personId } })).entries;
 const invite = async (email = randomEmail()) => {
-  const body = { firstName: 'Ines', lastName: 'Vidal', email, adminSet: 'finance' as const };
-  return (await asOwner()(INVITE, { body })).administrator;
+  const invited = { firstName: 'Ines', lastName: 'Vidal', email, adminSet: 'finance' as const };
+  return (await asOwner()(INVITE, { body: { ...invited, password } })).administrator;
 };
 const secretAt = (email: string, count = 1) => secretFor(server, email, 'reset-password', count);
 const activate = (token: string) => server.as()(ACTIVATE, { body: { token, password: STRONG } });
@@ -89,7 +92,7 @@ test('a link ends after a week, with a newer one, and where the invitation is wi
   await endAt(Date.now() - 1000);
   expect(await refused(second)).toBe('INVALID_RESET_LINK');
   await endAt(Date.now() + DAY);
-  await asOwner()(REMOVE, { params });
+  await asOwner()(REMOVE, { params, body });
   expect(await refused(second)).toBe('INVALID_RESET_LINK');
   expect((await refusal(asOwner(), AGAIN, { params })).code).toBe('ADMINISTRATOR_NOT_FOUND');
   // The address is free again.
@@ -98,12 +101,12 @@ test('a link ends after a week, with a newer one, and where the invitation is wi
 
 test('an address with an account is refused; a link nobody waits for any more sends no other mail', async () => {
   const { email } = await verifiedCustomer(server);
-  const body = { firstName: 'Ines', email, adminSet: 'support' as const };
-  expect((await refusal(asOwner(), INVITE, { body })).code).toBe('ADMINISTRATOR_EXISTS');
+  const person = { firstName: 'Ines', email, adminSet: 'support' as const, password };
+  expect((await refusal(asOwner(), INVITE, { body: person })).code).toBe('ADMINISTRATOR_EXISTS');
   const invited = await invite();
-  const twice = { ...body, email: invited.email.toUpperCase() };
+  const twice = { ...person, email: invited.email.toUpperCase() };
   expect((await refusal(asOwner(), INVITE, { body: twice })).code).toBe('ADMINISTRATOR_EXISTS');
-  const wrong = { ...body, email: 'nobody' };
+  const wrong = { ...person, email: 'nobody' };
   expect((await refusal(asOwner(), INVITE, { body: wrong })).code).toBe('VALIDATION');
   await server.as()('POST /api/auth/forgot-password', { body: { email: invited.email } });
   await activate(await secretAt(invited.email));
@@ -124,7 +127,7 @@ test('another set counts from the next call on, in sessions and sockets that are
   socket.send({ type: 'authenticate', token: admin.token });
   await socket.heard('authenticated');
   const params = { id: admin.id };
-  await asOwner()(CHANGE, { params, body: { adminSet: 'finance' } });
+  await asOwner()(CHANGE, { params, body: { adminSet: 'finance', password } });
   await socket.heard('resync');
   expect(await refusal(call, 'GET /api/admin/users', { query: {} })).toMatchObject({ status: 403 });
   expect((await call('GET /api/auth/me', {})).user.adminSet).toBe('finance');
@@ -132,7 +135,7 @@ test('another set counts from the next call on, in sessions and sockets that are
   expect(await refusal(server.as(acting.token), 'GET /api/auth/me', {})).toMatchObject({
     status: 401,
   });
-  await asOwner()(CHANGE, { params, body: { adminSet: 'support' } });
+  await asOwner()(CHANGE, { params, body: { adminSet: 'support', password } });
   await call('GET /api/admin/users', { query: {} });
   const [change] = await trail(admin.id);
   expect(change).toMatchObject({ action: 'administrator changed', adminId: owner.id });
@@ -142,23 +145,27 @@ test('nobody below an owner changes what anybody is trusted with, nor what they 
   for (const set of ['support', 'finance', 'operations'] as const) {
     const { id, token } = await build(set);
     for (const target of [id, owner.id]) {
-      const input = { params: { id: target }, body: { adminSet: 'owner' as const } };
+      const input = { params: { id: target }, body: { adminSet: 'owner' as const, password } };
       expect(await refusal(server.as(token), CHANGE, input)).toMatchObject({ status: 403 });
       const params = { id: target };
-      expect(await refusal(server.as(token), REMOVE, { params })).toMatchObject({ status: 403 });
+      expect(await refusal(server.as(token), REMOVE, { params, body })).toMatchObject({
+        status: 403,
+      });
     }
   }
 });
 
 test('the last owner neither steps down nor goes', async () => {
   const params = { id: owner.id };
-  const stepDown = { params, body: { adminSet: 'operations' as const } };
+  const stepDown = { params, body: { adminSet: 'operations' as const, password } };
   await build('operations');
   expect((await refusal(asOwner(), CHANGE, stepDown)).code).toBe('LAST_OWNER');
-  expect((await refusal(asOwner(), REMOVE, { params })).code).toBe('LAST_OWNER');
+  expect((await refusal(asOwner(), REMOVE, { params, body })).code).toBe('LAST_OWNER');
   // Who is invited cannot act yet.
-  await asOwner()(INVITE, { body: { firstName: 'Ines', email: randomEmail(), adminSet: 'owner' } });
-  expect((await refusal(asOwner(), REMOVE, { params })).code).toBe('LAST_OWNER');
+  await asOwner()(INVITE, {
+    body: { firstName: 'Ines', email: randomEmail(), adminSet: 'owner', password },
+  });
+  expect((await refusal(asOwner(), REMOVE, { params, body })).code).toBe('LAST_OWNER');
   const other = await build('owner');
   await asOwner()(CHANGE, stepDown);
   expect((await server.as(other.token)(LIST, {})).administrators).toContainEqual(
@@ -176,8 +183,11 @@ test('of owners who demote or remove each other at once one is left', async () =
       .execute();
     const act = (by: typeof one, on: typeof one) =>
       round % 2 === 0
-        ? server.as(by.token)(CHANGE, { params: { id: on.id }, body: { adminSet: 'support' } })
-        : server.as(by.token)(REMOVE, { params: { id: on.id } });
+        ? server.as(by.token)(CHANGE, {
+            params: { id: on.id },
+            body: { adminSet: 'support', password },
+          })
+        : server.as(by.token)(REMOVE, { params: { id: on.id }, body });
     const all = await outcomes([act(one, other), act(other, one)]);
     expect(tally(all)['ok']).toBe(1);
     const left = await server.ctx.db
@@ -200,7 +210,7 @@ test('who is removed is signed out and has no way in; what they did keeps their 
   const socket = await openSocket(server);
   socket.send({ type: 'authenticate', token: admin.token });
   await socket.heard('authenticated');
-  await asOwner()(REMOVE, { params: { id: admin.id } });
+  await asOwner()(REMOVE, { params: { id: admin.id }, body });
   expect(await socket.closed()).toBe(4401);
   expect(await refusal(server.as(admin.token), 'GET /api/auth/me', {})).toMatchObject({
     status: 401,
@@ -226,11 +236,13 @@ test('who is removed is signed out and has no way in; what they did keeps their 
 test('an owner takes away a lost second factor; the administrator is told, and signed out', async () => {
   const admin = await build('support');
   const params = { id: admin.id };
-  expect((await refusal(asOwner(), RESET_FACTOR, { params })).code).toBe('SECOND_FACTOR_NOT_FOUND');
+  expect((await refusal(asOwner(), RESET_FACTOR, { params, body })).code).toBe(
+    'SECOND_FACTOR_NOT_FOUND',
+  );
   await buildTotp(server, admin.id);
   const [listed] = (await asOwner()(LIST, {})).administrators.filter(({ id }) => id === admin.id);
   expect(listed?.hasSecondFactor).toBe(true);
-  const { administrator } = await asOwner()(RESET_FACTOR, { params });
+  const { administrator } = await asOwner()(RESET_FACTOR, { params, body });
   expect(administrator).toMatchObject({ hasSecondFactor: false, openSessions: 0 });
   const login = { body: { email: admin.email ?? '', password: PASSWORD } };
   const { token } = await server.as()(LOGIN, login);
@@ -242,7 +254,7 @@ test('an owner takes away a lost second factor; the administrator is told, and s
   expect((await trail(admin.id))[0]?.action).toBe('second factor reset');
   // One's own is taken away where it is asked for.
   await buildTotp(server, owner.id);
-  expect(await refusal(asOwner(), RESET_FACTOR, { params: { id: owner.id } })).toMatchObject({
+  expect(await refusal(asOwner(), RESET_FACTOR, { params: { id: owner.id }, body })).toMatchObject({
     code: 'FORBIDDEN',
   });
 });
@@ -271,4 +283,56 @@ test('an owner sees where an administrator is signed in, and ends it', async () 
   expect((await refusal(asOwner(), SESSIONS, { params: { id: manager.id } })).code).toBe(
     'ADMINISTRATOR_NOT_FOUND',
   );
+});
+
+test('an open screen is not enough: each step asks for the password, five wrong ones stop this session alone', async () => {
+  const admin = await build('support');
+  const params = { id: admin.id };
+  const person = { firstName: 'Ines', email: randomEmail(), adminSet: 'owner' as const };
+  const wrong = { password: 'not-the-password' };
+  const steps = [
+    [INVITE, { body: { ...person, ...wrong } }],
+    [CHANGE, { params, body: { adminSet: 'owner', ...wrong } }],
+    [REMOVE, { params, body: wrong }],
+    [RESET_FACTOR, { params, body: wrong }],
+    [CHANGE, { params, body: { adminSet: 'finance', ...wrong } }],
+  ] as const;
+  for (const [call, input] of steps)
+    expect(await refusal(asOwner(), call, input as never)).toMatchObject({
+      code: 'VALIDATION',
+      issues: [expect.objectContaining({ field: 'password' })],
+    });
+  const change = { params, body: { adminSet: 'owner' as const, password } };
+  expect((await refusal(asOwner(), CHANGE, change)).code).toBe('ACCOUNT_LOCKED');
+  const elsewhere = await server.as()(LOGIN, { body: { email: owner.email ?? '', password } });
+  const again = server.as(elsewhere.token);
+  expect((await again(LIST, {})).administrators).toContainEqual(
+    expect.objectContaining({ id: admin.id, adminSet: 'support' }),
+  );
+  await again(CHANGE, change);
+  expect((await trail(admin.id)).map(({ action }) => action)).toEqual(['administrator changed']);
+});
+
+test('an owner with a second factor shows that too, once; a repeat of the call is not asked again', async () => {
+  const admin = await build('support');
+  const app = await buildTotp(server, owner.id);
+  const params = { id: admin.id };
+  const adminSet = 'finance' as const;
+  const asked = await refusal(asOwner(), CHANGE, { params, body: { adminSet, password } });
+  expect(asked.code).toBe('SECOND_FACTOR_ASKED');
+  const challenge = asked.secondFactor?.challenge ?? '';
+  const show = (code: string) => ({
+    params,
+    body: {
+      adminSet,
+      password,
+      secondFactor: { challenge, proof: { kind: 'totp' as const, code } },
+    },
+  });
+  expect((await refusal(asOwner(), CHANGE, show('000000'))).code).toBe('INVALID_CODE');
+  const shown = show(totpCode(server, app.secret));
+  const once = { idempotencyKey: 'change-once' };
+  for (let time = 0; time < 2; time += 1)
+    expect((await asOwner()(CHANGE, shown, once)).administrator.adminSet).toBe('finance');
+  expect(await trail(admin.id)).toHaveLength(1);
 });

@@ -178,7 +178,7 @@ const administrators = createRoute({
   path: '/admin-dashboard/administrators',
   beforeLoad: only('admins.manage', '/admin-login'),
   validateSearch: readSearch({ ...tableSearch, set: anyText }),
-  loader: loadNamespaces('adminTeam', 'account'),
+  loader: loadNamespaces('adminTeam', 'account', 'secondFactor'),
   component: screen(
     () => import('#web/features/admin/administrators/Administrators.tsx'),
     'Administrators',

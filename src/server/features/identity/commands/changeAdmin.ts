@@ -5,6 +5,7 @@ import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { notify } from '../../messages/commands/notify.ts';
+import { type OwnerProof, requireOwnerOnce } from '../policy/requireOwner.ts';
 import { lockOwners, requireAnotherOwner } from '../policy/requireAnotherOwner.ts';
 import { type ActingAdmin, recordAdminStep } from './audit.ts';
 import { deleteFactors } from './deleteFactors.ts';
@@ -44,14 +45,15 @@ async function endImpersonations(unit: UnitOfWork, adminId: string): Promise<str
  * Changes what an administrator is trusted with. Each call asks for it anew, so their open sessions go on and
  * can do what the new set allows, no more.
  *
- * @throws ADMINISTRATOR_NOT_FOUND, LAST_OWNER, FORBIDDEN, IDEMPOTENCY_CONFLICT
+ * @throws ADMINISTRATOR_NOT_FOUND, LAST_OWNER, FORBIDDEN, IDEMPOTENCY_CONFLICT, and what `requireOwner` does
  */
 export async function changeAdminSet(
   ctx: Context,
   by: ActingAdmin,
-  { id, adminSet }: { id: string; adminSet: AdminSet },
+  { id, adminSet, ...proof }: OwnerProof & { id: string; adminSet: AdminSet },
   call: RepeatableCall | null,
 ): Promise<void> {
+  await requireOwnerOnce(ctx, by.actor, proof, call);
   const ended = await transactOnce(ctx, call, async (unit) => {
     const owners = await lockOwners(unit.trx, by);
     const person = await lockAdministrator(unit, id);
@@ -79,14 +81,15 @@ export async function changeAdminSet(
  * Removes an administrator: they can do nothing from now on, and what they did keeps their name until closed
  * accounts are erased. Who was invited and never came leaves nothing behind.
  *
- * @throws ADMINISTRATOR_NOT_FOUND, LAST_OWNER, FORBIDDEN, IDEMPOTENCY_CONFLICT
+ * @throws ADMINISTRATOR_NOT_FOUND, LAST_OWNER, FORBIDDEN, IDEMPOTENCY_CONFLICT, and what `requireOwner` does
  */
 export async function removeAdmin(
   ctx: Context,
   by: ActingAdmin,
-  id: string,
+  { id, ...proof }: OwnerProof & { id: string },
   call: RepeatableCall | null,
 ): Promise<void> {
+  await requireOwnerOnce(ctx, by.actor, proof, call);
   const ended = await transactOnce(ctx, call, async (unit) => {
     const owners = await lockOwners(unit.trx, by);
     const person = await lockAdministrator(unit, id);
@@ -118,15 +121,17 @@ export async function removeAdmin(
  * out everywhere and told, as it may not have been they who asked. One's own goes by the account's page,
  * which asks for it.
  *
- * @throws ADMINISTRATOR_NOT_FOUND, SECOND_FACTOR_NOT_FOUND, FORBIDDEN, IDEMPOTENCY_CONFLICT
+ * @throws ADMINISTRATOR_NOT_FOUND, SECOND_FACTOR_NOT_FOUND, FORBIDDEN, IDEMPOTENCY_CONFLICT, and what
+ *   `requireOwner` does
  */
 export async function resetAdminFactor(
   ctx: Context,
   by: ActingAdmin,
-  id: string,
+  { id, ...proof }: OwnerProof & { id: string },
   call: RepeatableCall | null,
 ): Promise<void> {
   if (id === by.actor.personId) throw new AppError('FORBIDDEN');
+  await requireOwnerOnce(ctx, by.actor, proof, call);
   const ended = await transactOnce(ctx, call, async (unit) => {
     await lockOwners(unit.trx, by);
     await lockAdministrator(unit, id);

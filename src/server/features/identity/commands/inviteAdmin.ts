@@ -5,6 +5,7 @@ import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
+import { type OwnerProof, requireOwnerOnce } from '../policy/requireOwner.ts';
 import { lockOwners } from '../policy/requireAnotherOwner.ts';
 import { isUnproven, selectAddressOwner } from '../queries/addressOwner.ts';
 import { type ActingAdmin, recordAdminStep } from './audit.ts';
@@ -12,7 +13,12 @@ import { lockAdministrator } from './changeAdmin.ts';
 import { erasePerson } from './erasePerson.ts';
 import { issueLink } from './links.ts';
 
-type NewAdmin = { firstName: string; lastName: string; email: string; adminSet: AdminSet };
+type NewAdmin = OwnerProof & {
+  firstName: string;
+  lastName: string;
+  email: string;
+  adminSet: AdminSet;
+};
 
 /**
  * Frees the address of who holds it and is nobody: a registration that was never proven, or an administrator
@@ -62,14 +68,16 @@ async function sendInvitation(
  * Invites somebody to run the platform; until they have chosen their password they can do nothing.
  *
  * @returns their id
- * @throws ADMINISTRATOR_EXISTS where the address has an account, FORBIDDEN, IDEMPOTENCY_CONFLICT
+ * @throws ADMINISTRATOR_EXISTS where the address has an account, FORBIDDEN, IDEMPOTENCY_CONFLICT, and what
+ *   `requireOwner` does
  */
-export function inviteAdmin(
+export async function inviteAdmin(
   ctx: Context,
   by: ActingAdmin,
-  { adminSet, ...person }: NewAdmin,
+  { adminSet, password, secondFactor, ...person }: NewAdmin,
   call: RepeatableCall | null,
 ): Promise<string> {
+  await requireOwnerOnce(ctx, by.actor, { password, secondFactor }, call);
   const invite = async (unit: UnitOfWork, id: string) => {
     await lockOwners(unit.trx, by);
     await releaseAddress(ctx, unit, person.email);

@@ -3,6 +3,7 @@ import type { ownerProof } from '#contract/secondFactors.ts';
 import type { FactorProof } from '#domain/identity/secondFactor.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
+import { type RepeatableCall, wasCalledBefore } from '../../../platform/db/idempotency.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { openSignInChallenge } from '../commands/factorChallenges.ts';
@@ -37,4 +38,19 @@ export async function requireOwner(
     if (personId !== actor.personId) throw new AppError('SIGN_IN_EXPIRED');
     return shown.proof.kind;
   });
+}
+
+/**
+ * The same for a call that may come twice: its repeat is not asked again, as a code that was shown once is refused
+ * the second time.
+ *
+ * @throws IDEMPOTENCY_CONFLICT, and what `requireOwner` does
+ */
+export async function requireOwnerOnce(
+  ctx: Context,
+  actor: Pick<Actor, 'personId' | 'sessionId'>,
+  proof: OwnerProof,
+  call: RepeatableCall | null,
+): Promise<void> {
+  if (!(await wasCalledBefore(ctx.db, call))) await requireOwner(ctx, actor, proof);
 }

@@ -5,12 +5,13 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { session } from '#web/app/session.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { SessionRow } from '#web/features/identity/account/SessionRow.tsx';
+import { PasswordForm } from '#web/features/identity/secondFactor/PasswordForm.tsx';
+import type { OwnerProof } from '#web/features/identity/secondFactor/useOwnerProof.tsx';
 import { dateTime } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
@@ -25,7 +26,7 @@ export function AdministratorDialog({ administrator, onClose }: Props) {
   const { t } = useTranslation('adminTeam');
   const { id, email, status } = administrator;
   const [adminSet, setAdminSet] = useState<AdminSet>(administrator.adminSet);
-  const [asked, setAsked] = useState<'remove' | 'resetFactor' | null>(null);
+  const [asked, setAsked] = useState<'change' | 'remove' | 'resetFactor' | null>(null);
   const step = useAdministratorStep(id);
   const refused = useRefusalToast();
   const name = isolate(nameOf(administrator));
@@ -33,15 +34,20 @@ export function AdministratorDialog({ administrator, onClose }: Props) {
   const isPending = status === 'pending';
   const kind = asked === 'remove' && isPending ? 'withdraw' : asked;
 
-  function take(wanted: AdministratorStep, done: string, closes = false): void {
+  function take(wanted: AdministratorStep, done: string): void {
     step.mutate(wanted, {
-      onSuccess: () => {
-        toastDone(done);
-        if (closes) onClose();
-      },
+      onSuccess: () => toastDone(done),
       onError: (error) => refused(t('failed'), error),
-      onSettled: () => setAsked(null),
     });
+  }
+
+  async function takeProven(proof: OwnerProof): Promise<void> {
+    if (!asked || !kind) return;
+    await step.mutateAsync(
+      asked === 'change' ? { step: asked, adminSet, proof } : { step: asked, proof },
+    );
+    toastDone(t(`done.${kind}`, { name }));
+    onClose();
   }
 
   return (
@@ -66,8 +72,7 @@ export function AdministratorDialog({ administrator, onClose }: Props) {
               variant="primary"
               className="self-start"
               disabled={adminSet === administrator.adminSet}
-              isPending={step.isPending}
-              onClick={() => take({ step: 'change', adminSet }, t('done.change', { name }), true)}
+              onClick={() => setAsked('change')}
             >
               {t('save')}
             </Button>
@@ -92,17 +97,15 @@ export function AdministratorDialog({ administrator, onClose }: Props) {
           </div>
         </div>
       </Dialog>
-      {kind && asked ? (
-        <ConfirmDialog
-          title={t(`${kind}.title`, { name })}
-          text={t(`${kind}.text`, { name })}
-          confirm={t(`${kind}.button`)}
-          keep={t('cancel')}
-          isOpen
-          isPending={step.isPending}
-          onConfirm={() => take({ step: asked }, t(`done.${kind}`, { name }), true)}
-          onClose={() => setAsked(null)}
-        />
+      {kind ? (
+        <Dialog title={t(`${kind}.title`, { name })} isOpen onClose={() => setAsked(null)}>
+          <PasswordForm
+            text={t(`${kind}.text`, { name, set: t(`sets.${adminSet}`) })}
+            submitLabel={kind === 'change' ? t('save') : t(`${kind}.button`)}
+            variant={kind === 'change' ? 'primary' : 'danger'}
+            send={takeProven}
+          />
+        </Dialog>
       ) : null}
     </>
   );

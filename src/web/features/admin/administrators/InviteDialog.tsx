@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { AdminSet } from '#domain/identity/roles.ts';
 import { Field } from '#web/app/form/Field.tsx';
-import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
+import { useAppForm } from '#web/app/form/useAppForm.ts';
+import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
+import { useOwnerProof } from '#web/features/identity/secondFactor/useOwnerProof.tsx';
 import { createAttemptKey } from '#web/lib/idempotencyKey.ts';
 import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -13,59 +15,74 @@ import { toastDone } from '#web/ui/toasts.ts';
 import { useInviteAdministrator } from './api.ts';
 import { SetField } from './SetField.tsx';
 
-const nothing: { firstName: string; lastName: string; email: string; adminSet: AdminSet } = {
+type Typed = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  adminSet: AdminSet;
+  password: string;
+};
+const nothing: Typed = {
   firstName: '',
   lastName: '',
   email: '',
   adminSet: 'support',
+  password: '',
 };
 
 /** Asks somebody to help run the platform, by e-mail. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('adminTeam');
   const invite = useInviteAdministrator();
+  const { show, step } = useOwnerProof(t('invite.submit'));
   const [attempt] = useState(createAttemptKey);
-  const { control, failure, isPending, submit, discard } = useAppForm({
+  const { control, failure, isPending, submit } = useAppForm({
     schema: async () => (await import('./schema.ts')).typedAdministrator,
     defaultValues: nothing,
-    draftKey: 'administrator invited',
-    explain: useFormFailure(t('invite.failed')),
-    send: async (checked) => {
-      await invite.mutateAsync({ ...checked, key: attempt.keyFor(checked) });
-      toastDone(t('invite.done'), t('invite.doneText', { email: isolate(checked.email) }));
-      onClose();
-    },
+    explain: useAuthFailure(t('invite.failed')),
+    send: ({ password, ...typed }) =>
+      show(password, async (proof) => {
+        const body = { ...typed, ...proof };
+        await invite.mutateAsync({ ...body, key: attempt.keyFor(body) });
+        toastDone(t('invite.done'), t('invite.doneText', { email: isolate(typed.email) }));
+        onClose();
+      }),
   });
   const { field } = useController({ control, name: 'adminSet' });
-  function close(): void {
-    discard();
-    onClose();
-  }
   return (
-    <Dialog title={t('invite.title')} isOpen onClose={close}>
-      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        {failure ? <FormError {...failure} /> : null}
-        <p className="text-15 text-muted">{t('invite.text')}</p>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field control={control} name="firstName" label={t('firstName')} maxLength={80} />
-          <Field control={control} name="lastName" label={t('lastName')} maxLength={80} />
-        </div>
-        <Field
-          control={control}
-          name="email"
-          kind="email"
-          label={t('email')}
-          autoComplete="off"
-          maxLength={254}
-        />
-        <SetField value={field.value} onChange={field.onChange} />
-        <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-          <Button onClick={close}>{t('cancel')}</Button>
-          <Button type="submit" variant="primary" isPending={isPending}>
-            {t('invite.submit')}
-          </Button>
-        </div>
-      </form>
+    <Dialog title={t('invite.title')} isOpen onClose={onClose}>
+      {step ?? (
+        <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+          {failure ? <FormError {...failure} /> : null}
+          <p className="text-15 text-muted">{t('invite.text')}</p>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field control={control} name="firstName" label={t('firstName')} maxLength={80} />
+            <Field control={control} name="lastName" label={t('lastName')} maxLength={80} />
+          </div>
+          <Field
+            control={control}
+            name="email"
+            kind="email"
+            label={t('email')}
+            autoComplete="off"
+            maxLength={254}
+          />
+          <SetField value={field.value} onChange={field.onChange} />
+          <Field
+            control={control}
+            name="password"
+            kind="password"
+            label={t('password')}
+            autoComplete="current-password"
+          />
+          <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+            <Button onClick={onClose}>{t('cancel')}</Button>
+            <Button type="submit" variant="primary" isPending={isPending}>
+              {t('invite.submit')}
+            </Button>
+          </div>
+        </form>
+      )}
     </Dialog>
   );
 }

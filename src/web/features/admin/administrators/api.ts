@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { AdminSet } from '#domain/identity/roles.ts';
 import { call } from '#web/app/call.ts';
+import type { OwnerProof } from '#web/features/identity/secondFactor/useOwnerProof.tsx';
 import { randomKey } from '#web/lib/idempotencyKey.ts';
 
 const listKey = ['administrators'] as const;
@@ -37,8 +38,9 @@ export function useInviteAdministrator() {
 
 /** What can be done to an administrator, one thing at a time. */
 export type AdministratorStep =
-  | { step: 'change'; adminSet: AdminSet }
-  | { step: 'resend' | 'remove' | 'resetFactor' }
+  | { step: 'change'; adminSet: AdminSet; proof: OwnerProof }
+  | { step: 'remove' | 'resetFactor'; proof: OwnerProof }
+  | { step: 'resend' }
   | { step: 'endSession'; sessionId: string };
 
 export function useAdministratorStep(id: string) {
@@ -49,19 +51,27 @@ export function useAdministratorStep(id: string) {
       const params = { id };
       switch (wanted.step) {
         case 'change': {
-          const body = { adminSet: wanted.adminSet };
+          const body = { adminSet: wanted.adminSet, ...wanted.proof };
           await call('PATCH /api/admin/administrators/{id}', { params, body }, key);
           break;
         }
         case 'resend':
           await call('POST /api/admin/administrators/{id}/resend-invitation', { params }, key);
           break;
-        case 'remove':
-          await call('DELETE /api/admin/administrators/{id}', { params }, key);
+        case 'remove': {
+          const body = wanted.proof;
+          await call('DELETE /api/admin/administrators/{id}', { params, body }, key);
           break;
-        case 'resetFactor':
-          await call('POST /api/admin/administrators/{id}/reset-second-factor', { params }, key);
+        }
+        case 'resetFactor': {
+          const body = wanted.proof;
+          await call(
+            'POST /api/admin/administrators/{id}/reset-second-factor',
+            { params, body },
+            key,
+          );
           break;
+        }
         case 'endSession': {
           const named = { params: { id, sessionId: wanted.sessionId } };
           await call('DELETE /api/admin/administrators/{id}/sessions/{sessionId}', named, key);

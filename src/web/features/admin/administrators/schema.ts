@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newEmail, requiredText, typedText } from '#contract/fields.ts';
+import { enteredPassword, newEmail, requiredText, typedText } from '#contract/fields.ts';
 import { issue } from '#contract/issueCatalogue.ts';
 import { adminSets } from '#domain/identity/roles.ts';
 
@@ -8,4 +8,5 @@ export const typedAdministrator = z.object({
   lastName: typedText(80),
   email: newEmail,
   adminSet: z.enum(adminSets),
+  password: enteredPassword,
 });
