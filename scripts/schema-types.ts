@@ -117,6 +117,7 @@ const columns = {
   'people.status': 'Generated<ValetStatus>',
   'platform_fee_changes.fee_payer': 'FeePayer',
   'platform_fee_changes.fee_type': 'PortionType',
+  'platform_invoice_payments.paid_on': 'string | null',
   'platform_invoices.buyer': 'InvoiceParty',
   'platform_invoices.lines': 'InvoiceLine[]',
   'platform_invoices.month': 'string',

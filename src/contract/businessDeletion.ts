@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { businessObstacles } from '#domain/businesses/deletion.ts';
 import { optionalText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
-import { id } from './people.ts';
+import { currency, id } from './people.ts';
 
 const count = z.number().int();
 const params = z.object({ businessId: id });
@@ -29,7 +29,15 @@ export const businessDeletionOperations = {
     response: z.object({
       business: z.object({ id, name: z.string() }),
       contents: businessContents,
-      obstacles: z.array(z.object({ code: z.enum(businessObstacles), count })),
+      obstacles: z.array(
+        z.object({
+          code: z.enum(businessObstacles),
+          /** How many of them; null for money alone. */
+          count: count.nullable(),
+          /** What it owes the platform, in smallest units. */
+          due: z.object({ cents: count, currency }).nullable(),
+        }),
+      ),
     }),
     errors: ['BUSINESS_NOT_FOUND'],
   },

@@ -107,6 +107,11 @@ export const errorCatalogue = {
     status: 409,
     message: 'People of this business are owed tips. They have to be paid out first.',
   },
+  BUSINESS_OWES_FEES: {
+    status: 409,
+    message:
+      'This business owes the platform fees. They have to be paid, and entered as paid, first.',
+  },
   LAST_MANAGER: {
     status: 409,
     message:
@@ -330,6 +335,9 @@ export const errorCatalogue = {
     message: 'This month isn’t over yet. You can issue its invoice once it is.',
   },
   INVOICE_EMPTY: { status: 409, message: 'There were no fees in this month.' },
+  INVOICE_NOT_OWED: { status: 409, message: 'Nothing is due for this invoice.' },
+  INVOICE_PAID: { status: 409, message: 'This invoice is already entered as paid.' },
+  INVOICE_NOT_PAID: { status: 409, message: 'This invoice isn’t entered as paid.' },
   HOUSE_ACCOUNT_NOT_FOUND: { status: 404, message: 'House account not found' },
   HOUSE_ACCOUNT_EXISTS: {
     status: 409,
@@ -431,7 +439,7 @@ export const errorBody = z.object({
   keys: z.array(z.string()).optional(),
   /** With `LOCATION_IN_USE`: cars that the valets have there, and those that are announced. */
   carsHere: z.object({ count: z.number().int(), expected: z.number().int() }).optional(),
-  /** With `PAYMENT_DUE`: what is to be paid first, in smallest units. */
+  /** With `PAYMENT_DUE` and `BUSINESS_OWES_FEES`: what is to be paid first, in smallest units. */
   due: z.object({ cents: z.number().int(), currency: z.string() }).optional(),
   /** With `HOUSE_LIMIT_REACHED`, to staff alone: what the account may still pay, in smallest units. */
   left: z.object({ cents: z.number().int(), currency: z.string() }).optional(),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { FEE_LINES, MOST_FEE_LINES } from '#domain/payments/feePages.ts';
+import { invoiceNoteMax, invoiceStates } from '#domain/payments/invoice.ts';
 import { feePayers, portionTypes } from '#domain/payments/price.ts';
-import { typedText } from './fields.ts';
+import { businessDay, requiredText, typedText } from './fields.ts';
 import { issue } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, timeZone } from './people.ts';
@@ -53,6 +54,8 @@ const businessFees = z.object({
   ...feeSums.shape,
   /** Of the month's invoice. */
   invoiceNumber: z.string().nullable(),
+  /** Whether that is paid; null where there is none. */
+  invoiceState: z.enum(invoiceStates).nullable(),
 });
 export type BusinessFees = z.infer<typeof businessFees>;
 
@@ -76,6 +79,17 @@ export type FeeLine = z.infer<typeof feeLine>;
 
 const party = z.object({ name: z.string(), lines: z.array(z.string()) });
 
+const invoicePayment = z.object({
+  /** From 1 on. The odd ones say that it is paid; the one after takes that back. */
+  entry: count,
+  isPaid: z.boolean(),
+  paidOn: z.string().nullable(),
+  note: z.string(),
+  enteredAt: instant,
+  enteredBy: z.string(),
+});
+export type InvoicePayment = z.infer<typeof invoicePayment>;
+
 const invoice = z.object({
   id,
   number: z.string(),
@@ -98,6 +112,9 @@ const invoice = z.object({
     }),
   ),
   ...feeSums.shape,
+  state: z.enum(invoiceStates),
+  /** All that was entered about its payment, the newest first: nothing is deleted. */
+  payments: z.array(invoicePayment),
 });
 export type Invoice = z.infer<typeof invoice>;
 
@@ -178,5 +195,24 @@ export const feesOperations = {
     params: ofBusiness.extend({ month }),
     response: invoice,
     errors: ['INVOICE_NOT_FOUND'],
+  },
+  'POST /api/admin/fees/{businessId}/invoices/{month}/payments': {
+    summary: 'Enters that an invoice was paid: when, and with which reference',
+    access: 'fees.edit',
+    params: ofBusiness.extend({ month }),
+    body: z.object({
+      paidOn: businessDay,
+      note: requiredText(invoiceNoteMax, issue('reference_missing')),
+    }),
+    response: invoice,
+    errors: ['INVOICE_NOT_FOUND', 'INVOICE_NOT_OWED', 'INVOICE_PAID', 'IDEMPOTENCY_CONFLICT'],
+  },
+  'POST /api/admin/fees/{businessId}/invoices/{month}/payments/take-back': {
+    summary: 'Takes back that an invoice was paid, by an entry that corrects it',
+    access: 'fees.edit',
+    params: ofBusiness.extend({ month }),
+    body: z.object({ reason: requiredText(invoiceNoteMax, issue('reason_missing')) }),
+    response: invoice,
+    errors: ['INVOICE_NOT_FOUND', 'INVOICE_NOT_PAID', 'IDEMPOTENCY_CONFLICT'],
   },
 } as const satisfies OperationTable;

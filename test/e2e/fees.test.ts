@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { fillDemo } from '#server/demo/fill.ts';
-import { buildPerson } from '../factories/people.ts';
+import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
@@ -70,6 +70,45 @@ describe.each([
     // Issued once: the number leads to it from now on.
     await page.getByRole('link', { name: /^P-20\d\d-\d{6}$/ }).waitFor();
     expect(await page.getByRole('button', { name: adminFees.issue }).count()).toBe(0);
+    await page.close();
+  });
+
+  test('an invoice is marked as paid, stands so in the list, and is owed again once that is taken back', async () => {
+    const { server } = product;
+    const { payment } = adminFees;
+    const { id } = await buildStaffedBusiness(server.ctx);
+    const issuer = await buildPerson(server.ctx, { role: 'admin' });
+    await server.ctx.pool.query(
+      `insert into platform_invoices (business_id, month, year, number, starts_at, ends_at, time_zone, currency,
+         issued_at, issued_by, seller, buyer, lines, fees_cents, refunded_cents, collected_cents, due_cents)
+       values ($1, '2026-01-01', 2026, (select 900000 + count(*) from platform_invoices), '2026-01-01T04:00Z',
+         '2026-02-01T04:00Z', 'UTC', 'USD', now(), $2, '{"name":"Portico","lines":[]}', '{"name":"Harbor","lines":[]}',
+         '[]', 4200, 0, 0, 4200)`,
+      [id, issuer.id],
+    );
+    const { page, person } = await openAs(`/admin-dashboard/fees/${id}/invoice?month=2026-01`);
+    const part = page.getByRole('region', { name: payment.title, exact: true });
+    await part.getByText(payment.states.owed).waitFor();
+    await part.getByRole('button', { name: payment.pay.button }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: payment.pay.submit }).click();
+    await dialog.getByText(words.issues.reference_missing).waitFor();
+    await dialog.getByLabel(payment.pay.reference).fill('Transfer 4711');
+    await looksRight(page, 'admin-invoice-pay');
+    await dialog.getByRole('button', { name: payment.pay.submit }).click();
+    await person.sees(payment.pay.done);
+    await part.getByText(payment.states.paid, { exact: true }).waitFor();
+    await part.getByText('Transfer 4711').waitFor();
+    await looksRight(page, 'admin-invoice-paid');
+    await page.goto(`${server.url}/admin-dashboard/fees/${id}?month=2026-01`);
+    await page.getByText(payment.states.paid, { exact: true }).waitFor();
+    await page.goBack();
+    await part.getByRole('button', { name: payment.takeBack.button }).click();
+    await dialog.getByLabel(payment.takeBack.reason).fill('It bounced');
+    await dialog.getByRole('button', { name: payment.takeBack.submit }).click();
+    await person.sees(payment.takeBack.done);
+    await part.getByText(payment.states.owed).waitFor();
+    await part.getByText('It bounced').waitFor();
     await page.close();
   });
 });

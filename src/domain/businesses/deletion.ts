@@ -4,6 +4,7 @@ export const businessObstacles = [
   'BUSINESS_HAS_ORDERS',
   'BUSINESS_HAS_REFUNDS',
   'BUSINESS_OWES_TIPS',
+  'BUSINESS_OWES_FEES',
 ] as const;
 export type BusinessObstacle = (typeof businessObstacles)[number];
 
@@ -16,6 +17,8 @@ export type BusinessTies = {
   refunds: number;
   /** People who are owed tips. */
   owedPeople: number;
+  /** What it owes the platform, in smallest units. */
+  feesCents: number;
 };
 
 export function listBusinessObstacles(ties: BusinessTies): BusinessObstacle[] {
@@ -24,6 +27,7 @@ export function listBusinessObstacles(ties: BusinessTies): BusinessObstacle[] {
     BUSINESS_HAS_ORDERS: ties.openOrders,
     BUSINESS_HAS_REFUNDS: ties.refunds,
     BUSINESS_OWES_TIPS: ties.owedPeople,
+    BUSINESS_OWES_FEES: ties.feesCents,
   };
   return businessObstacles.filter((obstacle) => found[obstacle] > 0);
 }

@@ -35,6 +35,8 @@ export const adminActions = [
   'support request closed',
   'support request reopened',
   'invoice issued',
+  'invoice paid',
+  'invoice payment taken back',
   'business created',
   'business activation resent',
   'business updated',

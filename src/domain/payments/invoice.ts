@@ -36,3 +36,21 @@ const DIGITS = 6;
 export function writeInvoiceNumber({ year, number }: { year: number; number: number }): string {
   return `P-${year}-${String(number).padStart(DIGITS, '0')}`;
 }
+
+export const invoiceStates = ['nothing_due', 'owed', 'paid'] as const;
+export type InvoiceState = (typeof invoiceStates)[number];
+
+/** Whether anything is still to come for an invoice. One of which cards have paid all, or more went back, owes nothing. */
+export function getInvoiceState({
+  dueCents,
+  isPaid,
+}: {
+  dueCents: Cents;
+  isPaid: boolean;
+}): InvoiceState {
+  if (dueCents <= 0) return 'nothing_due';
+  return isPaid ? 'paid' : 'owed';
+}
+
+/** Of the bank, or what is on the check. */
+export const invoiceNoteMax = 200;

@@ -30,6 +30,31 @@ async function issuedMonth(scene: Scene): Promise<string> {
   return month;
 }
 
+/** As one whose fee the business owes. */
+async function owedMonth(scene: Scene): Promise<string> {
+  const { server, home, admin } = scene;
+  const month = await monthOf(scene);
+  await server.ctx.pool.query(
+    `insert into platform_invoices (business_id, month, year, number, starts_at, ends_at, time_zone, currency,
+       issued_at, issued_by, seller, buyer, lines, fees_cents, refunded_cents, collected_cents, due_cents)
+     values ($1, $2::date, 2999, $3, $2::date, $2::date + interval '1 month', 'UTC',
+       (select currency from businesses where id = $1), now(), $4, '{"name":"Portico","lines":[]}', '{"name":"Harbor","lines":[]}', '[]', 120, 0, 0, 120)`,
+    [home.id, `${month}-01`, monthsAgo, admin.id],
+  );
+  return month;
+}
+
+const payment = { paidOn: '2026-01-15', note: 'Transfer 4711' };
+
+async function paidMonth(scene: Scene): Promise<string> {
+  const month = await owedMonth(scene);
+  await scene.server.as(scene.admin.token)(
+    'POST /api/admin/fees/{businessId}/invoices/{month}/payments',
+    { params: { businessId: scene.home.id, month }, body: payment },
+  );
+  return month;
+}
+
 const thisMonth = ({ server }: Scene) => server.ctx.clock().toISOString().slice(0, 7);
 
 /** A change that takes effect tomorrow. */
@@ -85,5 +110,23 @@ export const feesRows = {
       const month = await issuedMonth(scene);
       return { input: { params: { businessId: scene.home.id, month } }, shows: scene.home.name };
     },
+  },
+  'POST /api/admin/fees/{businessId}/invoices/{month}/payments': {
+    rights: administrators,
+    call: async (scene) => ({
+      input: {
+        params: { businessId: scene.home.id, month: await owedMonth(scene) },
+        body: payment,
+      },
+    }),
+  },
+  'POST /api/admin/fees/{businessId}/invoices/{month}/payments/take-back': {
+    rights: administrators,
+    call: async (scene) => ({
+      input: {
+        params: { businessId: scene.home.id, month: await paidMonth(scene) },
+        body: { reason: 'Another invoice' },
+      },
+    }),
   },
 } satisfies Partial<Rows>;

@@ -14,6 +14,8 @@ const LIST = 'GET /api/admin/fees';
 const OF_BUSINESS = 'GET /api/admin/fees/{businessId}';
 const ISSUE = 'POST /api/admin/fees/{businessId}/invoices';
 const INVOICE = 'GET /api/admin/fees/{businessId}/invoices/{month}';
+const PAY = 'POST /api/admin/fees/{businessId}/invoices/{month}/payments';
+const TAKE_BACK = 'POST /api/admin/fees/{businessId}/invoices/{month}/payments/take-back';
 const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
 /** 15.00 and the platform's 8 %. */
 const FEE = 120;
@@ -294,6 +296,100 @@ test('an invoice is issued once, for a month that is over, and what goes back la
     [business.id],
   );
   expect(trail).toMatchObject([{ after: { number: issued.number, month: '2026-02' } }]);
+});
+
+/** An invoice of June with the fee of one return that was paid in cash. */
+async function issueOwed() {
+  const business = await buildStaffedBusiness(server.ctx);
+  const inCash = await request(business);
+  await server.as(business.manager.token)(SETTLE, {
+    params: { id: inCash.id },
+    body: { way: 'cash', amountCents: inCash.cents, givenCents: inCash.cents },
+  });
+  await moveTo([inCash.id], '2026-06-10T12:00:00Z');
+  const invoice = await issue(business.id, '2026-06');
+  return { business, invoice, params: { businessId: business.id, month: '2026-06' } };
+}
+const payment = { paidOn: '2026-07-03', note: 'Transfer 4711' };
+const reason = 'Entered for the wrong business';
+
+test('an invoice is owed until it is entered as paid; what was entered by mistake is taken back, and all of it stays', async () => {
+  const { business, invoice, params } = await issueOwed();
+  expect(invoice).toMatchObject({ dueCents: FEE, state: 'owed', payments: [] });
+  const listed = async () => {
+    const { businesses } = await call()(LIST, {
+      query: { month: '2026-06', search: business.name },
+    });
+    return businesses.find(({ id }) => id === business.id)?.invoiceState;
+  };
+  expect(await listed()).toBe('owed');
+  const paid = await call()(PAY, { params, body: payment });
+  expect(paid).toMatchObject({ state: 'paid', payments: [{ isPaid: true, ...payment }] });
+  expect(await listed()).toBe('paid');
+  expect((await refusal(call(), PAY, { params, body: payment })).code).toBe('INVOICE_PAID');
+  const back = await call()(TAKE_BACK, { params, body: { reason } });
+  expect(back).toMatchObject({
+    state: 'owed',
+    payments: [
+      { entry: 2, isPaid: false, paidOn: null, note: reason },
+      { entry: 1, isPaid: true, ...payment },
+    ],
+  });
+  expect((await refusal(call(), TAKE_BACK, { params, body: { reason } })).code).toBe(
+    'INVOICE_NOT_PAID',
+  );
+  expect((await call()(PAY, { params, body: payment })).payments).toHaveLength(3);
+  for (const change of [
+    `update platform_invoice_payments set note = 'x'`,
+    'delete from platform_invoice_payments',
+  ])
+    await expect(server.ctx.pool.query(change)).rejects.toMatchObject({
+      constraint: 'platform_invoice_payments_append_only',
+    });
+  const { rows: trail } = await server.ctx.pool.query(
+    `select action, before, after from audit_events where business_id = $1 and action like 'invoice p%' order by id`,
+    [business.id],
+  );
+  const { number } = invoice;
+  expect(trail).toMatchObject([
+    { action: 'invoice paid', after: { number, paidOn: '2026-07-03', reference: 'Transfer 4711' } },
+    { action: 'invoice payment taken back', before: { paidOn: '2026-07-03' }, after: { reason } },
+    { action: 'invoice paid' },
+  ]);
+});
+
+test('of two who enter a payment at once one does, and a repeat of a call enters nothing anew', async () => {
+  const { params } = await issueOwed();
+  const both = await outcomes(
+    [admin, other].map(({ token }) => server.as(token)(PAY, { params, body: payment })),
+  );
+  expect(tally(both)).toEqual({ ok: 1, INVOICE_PAID: 1 });
+  const once = { idempotencyKey: 'taken-back-once' };
+  for (let time = 0; time < 2; time += 1)
+    expect((await call()(TAKE_BACK, { params, body: { reason } }, once)).payments).toHaveLength(2);
+});
+
+test('a payment has a day that has come and a reference; nothing is paid that is not owed, or by who may not', async () => {
+  const { business, params } = await issueOwed();
+  const ahead = new Date(server.ctx.clock().getTime() + 3 * 86_400_000).toISOString().slice(0, 10);
+  for (const [body, field] of [
+    [{ ...payment, paidOn: ahead }, 'paidOn'],
+    [{ ...payment, paidOn: '2026-02-30' }, 'paidOn'],
+    [{ ...payment, note: '  ' }, 'note'],
+  ] as const)
+    expect(await refusal(call(), PAY, { params, body })).toMatchObject({
+      code: 'VALIDATION',
+      issues: [expect.objectContaining({ field })],
+    });
+  const none = { params: { ...params, month: '2026-05' }, body: payment };
+  expect((await refusal(call(), PAY, none)).code).toBe('INVOICE_NOT_FOUND');
+  await insertPaid(business, '2026-05-10T12:00:00Z');
+  expect((await issue(business.id, '2026-05')).state).toBe('nothing_due');
+  expect((await refusal(call(), PAY, none)).code).toBe('INVOICE_NOT_OWED');
+  const { token } = await buildPerson(server.ctx, { role: 'admin', adminSet: 'operations' });
+  expect(await refusal(server.as(token), PAY, { params, body: payment })).toMatchObject({
+    status: 403,
+  });
 });
 
 test('of administrators who issue invoices at once each number is given once, and none is left out', async () => {

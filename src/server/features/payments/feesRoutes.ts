@@ -2,6 +2,7 @@ import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { actingAdmin } from '../identity/commands/audit.ts';
 import { issueInvoice } from './commands/issueInvoice.ts';
+import { payInvoice, takeBackInvoicePayment } from './commands/invoicePayments.ts';
 import { getBusinessFees, getPlatformFees } from './queries/fees.ts';
 import { getInvoice } from './queries/invoices.ts';
 
@@ -21,4 +22,28 @@ export const feesHandlers: Handlers = {
 
   'GET /api/admin/fees/{businessId}/invoices/{month}': ({ ctx, params }) =>
     getInvoice(ctx.db, params.businessId, params.month),
+
+  'POST /api/admin/fees/{businessId}/invoices/{month}/payments': async ({
+    ctx,
+    actor,
+    params,
+    body,
+    request,
+  }) => {
+    const call = findRepeatable(request, actor);
+    await payInvoice(ctx, actingAdmin(actor, request), { ...params, ...body }, call);
+    return getInvoice(ctx.db, params.businessId, params.month);
+  },
+
+  'POST /api/admin/fees/{businessId}/invoices/{month}/payments/take-back': async ({
+    ctx,
+    actor,
+    params,
+    body,
+    request,
+  }) => {
+    const call = findRepeatable(request, actor);
+    await takeBackInvoicePayment(ctx, actingAdmin(actor, request), { ...params, ...body }, call);
+    return getInvoice(ctx.db, params.businessId, params.month);
+  },
 };

@@ -1,26 +1,27 @@
 import { transact } from '../../platform/db/transact.ts';
 import { FileAnswer, type Handlers } from '../../platform/http/mount.ts';
 import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
-import { businessObstacles, listBusinessObstacles } from '#domain/businesses/deletion.ts';
 import { requireBusinessById } from '../businesses/commands/lockBusiness.ts';
 import { actingAdmin, recordAdminStep } from '../identity/commands/audit.ts';
 import { getBusiness } from '../identity/queries.ts';
+import { getCurrency } from '../payments/queries/houseAccounts.ts';
 import { writeArchive } from './archive/writeArchive.ts';
 import { deleteBusiness } from './commands/deleteBusiness.ts';
-import { countBusinessContents, countBusinessTies } from './queries/businessDeletion.ts';
+import {
+  countBusinessContents,
+  countBusinessTies,
+  presentObstacles,
+} from './queries/businessDeletion.ts';
 
 export const businessDeletionHandlers: Handlers = {
   'GET /api/admin/businesses/{businessId}/deletion': async ({ ctx, params: { businessId } }) => {
     await requireBusinessById(ctx.db, businessId);
     const ties = await countBusinessTies(ctx.db, businessId, ctx.clock());
-    const counts = [ties.cars, ties.openOrders, ties.refunds, ties.owedPeople];
+    const currency = await getCurrency(ctx.db, businessId);
     return {
       business: await getBusiness(ctx, businessId),
       contents: await countBusinessContents(ctx.db, businessId),
-      obstacles: listBusinessObstacles(ties).map((code) => ({
-        code,
-        count: counts[businessObstacles.indexOf(code)] ?? 0,
-      })),
+      obstacles: presentObstacles(ties, currency),
     };
   },
 

@@ -111,7 +111,7 @@ test('its people are anonymous and out at once, and what was paid stays', async 
 test('it stays while a car is with its valets, announced, asked for or only just handed over', async () => {
   const { ticketId } = await openTicket(server, business);
   expect(await refused()).toMatchObject({ status: 409, code: 'BUSINESS_HAS_CARS' });
-  expect((await losses()).obstacles).toEqual([{ code: 'BUSINESS_HAS_CARS', count: 1 }]);
+  expect((await losses()).obstacles).toEqual([{ code: 'BUSINESS_HAS_CARS', count: 1, due: null }]);
   await server.as(business.valet.token)('POST /api/valet/tickets/{ticketId}/cancel', {
     params: { ticketId },
   });
@@ -129,6 +129,54 @@ test('it stays while a car is with its valets, announced, asked for or only just
 test('it stays while somebody is owed tips', async () => {
   await bringBack(500);
   expect(await refused()).toMatchObject({ status: 409, code: 'BUSINESS_OWES_TIPS' });
+});
+
+test('it stays while it owes the platform fees, and says how much, until they are entered as paid', async () => {
+  const car = await parkCar(server, business);
+  const { id, valetFeeCents: cents } = await requestCar(server, car);
+  const manager = server.as(business.manager.token);
+  const step = { params: { id } };
+  await manager('POST /api/dispatch/orders/{id}/settle', {
+    ...step,
+    body: { way: 'cash', amountCents: cents, givenCents: cents },
+  });
+  await manager('POST /api/dispatch/orders/{id}/assign', {
+    ...step,
+    body: { valetId: business.valet.id },
+  });
+  await manager('POST /api/dispatch/orders/{id}/ready', step);
+  await manager('POST /api/dispatch/orders/{id}/complete', step);
+  server.advance(120_000);
+  const due = { cents: 120, currency: 'USD' };
+  expect((await losses()).obstacles).toEqual([{ code: 'BUSINESS_OWES_FEES', count: null, due }]);
+  expect(await refused()).toMatchObject({ status: 409, code: 'BUSINESS_OWES_FEES', due });
+
+  const now = server.ctx.clock();
+  const at = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15));
+  const { pool } = server.ctx;
+  await pool.query('alter table ledger_entries disable trigger append_only');
+  await pool.query('update ledger_entries set created_at = $2 where order_id = $1', [id, at]);
+  await pool.query('alter table ledger_entries enable trigger append_only');
+  const month = at.toISOString().slice(0, 7);
+  const call = server.as(admin.token);
+  const invoice = { ...params(), month };
+  await call('POST /api/admin/fees/{businessId}/invoices', { params: params(), body: { month } });
+  expect((await losses()).obstacles).toMatchObject([{ due }]);
+  await call('POST /api/admin/fees/{businessId}/invoices/{month}/payments', {
+    params: invoice,
+    body: { paidOn: now.toISOString().slice(0, 10), note: 'Transfer 4711' },
+  });
+  expect((await losses()).obstacles).toEqual([]);
+  await call('POST /api/admin/fees/{businessId}/invoices/{month}/payments/take-back', {
+    params: invoice,
+    body: { reason: 'It bounced' },
+  });
+  expect(await refused()).toMatchObject({ code: 'BUSINESS_OWES_FEES', due });
+  await call('POST /api/admin/fees/{businessId}/invoices/{month}/payments', {
+    params: invoice,
+    body: { paidOn: now.toISOString().slice(0, 10), note: 'Transfer 4712' },
+  });
+  await remove();
 });
 
 test('of two administrators who delete it at once one does, and the other finds it gone', async () => {

@@ -8,6 +8,7 @@ const appendOnly: Record<string, readonly string[]> = {
   ledger_entries: [],
   location_rates: ['cancelled_at', 'cancelled_by'],
   phone_releases: [],
+  platform_invoice_payments: [],
   receipts: [],
   stay_events: [],
 };

@@ -634,6 +634,16 @@ export interface PlatformInvoiceNumbers {
   year: number;
 }
 
+export interface PlatformInvoicePayments {
+  entered_at: Timestamp;
+  entered_by: string;
+  entry: number;
+  invoice_id: string;
+  is_paid: boolean;
+  note: string;
+  paid_on: string | null;
+}
+
 export interface PlatformInvoices {
   business_id: string;
   buyer: import('#domain/payments/invoice.ts').InvoiceParty;
@@ -1156,6 +1166,7 @@ export interface DB {
   phone_releases: PhoneReleases;
   platform_fee_changes: PlatformFeeChanges;
   platform_invoice_numbers: PlatformInvoiceNumbers;
+  platform_invoice_payments: PlatformInvoicePayments;
   platform_invoices: PlatformInvoices;
   platform_settings: PlatformSettings;
   process_reports: ProcessReports;

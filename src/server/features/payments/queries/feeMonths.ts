@@ -44,6 +44,14 @@ export const selectFeeLines = (months: RawBuilder<unknown>): RawBuilder<unknown>
       where order_id = entry.order_id and account = 'business' and movement = 'charge' and amount_cents < 0
       limit 1) owed on true)`;
 
+/** SQL of the whole time of businesses, as one month of `selectFeeMonths`. */
+export const selectAllTime = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select id, '-infinity'::timestamptz as starts_at, 'infinity'::timestamptz as ends_at from businesses where ${which})`;
+
+/** SQL of whether an invoice is paid: what was entered last counts. */
+export const isInvoicePaid = (invoice: string) => sql<boolean>`coalesce((select is_paid
+  from platform_invoice_payments where invoice_id = ${sql.ref(invoice)} order by entry desc limit 1), false)`;
+
 /** SQL of the sums of such lines, by the names of the contract. */
 export const feeSums = sql`
   coalesce(sum(amount_cents) filter (where amount_cents > 0), 0)::bigint as "feesCents",

@@ -4,14 +4,14 @@ import type { BusinessFees, FeeLine, PlannedFee } from '#contract/fees.ts';
 import { settledBefore } from '#domain/businesses/businessDay.ts';
 import { FEE_BUSINESSES } from '#domain/payments/feePages.ts';
 import { type FeeTerms, writePlatformFee } from '#domain/payments/platformFee.ts';
-import { writeInvoiceNumber } from '#domain/payments/invoice.ts';
+import { getInvoiceState, writeInvoiceNumber } from '#domain/payments/invoice.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hasWords } from '../../../platform/db/search.ts';
 import { readPlatformMonths } from '../../businesses/queries/businessTotals.ts';
 import { feeInForce } from '../../businesses/queries/fees.ts';
-import { feeSums, selectFeeLines, selectFeeMonths } from './feeMonths.ts';
+import { feeSums, isInvoicePaid, selectFeeLines, selectFeeMonths } from './feeMonths.ts';
 
 /** Percent, or whole units. */
 export const presentFee = ({ payer, ...fee }: FeeTerms, currency: string) => ({
@@ -60,6 +60,8 @@ type BusinessRow = Pick<
     ends_at: Date;
     year: number | null;
     number: number | null;
+    invoice_due: number | null;
+    is_paid: boolean;
   };
 
 /** What each of these businesses pays, and what a month came to. */
@@ -75,6 +77,7 @@ async function listBusinessFees(
         sums as (select id, ${feeSums} from ${selectFeeLines(sql`months`)} lines group by id)
       select businesses.id, businesses.name, businesses.currency, months.time_zone as "timeZone", months.starts_at, months.ends_at,
         ${feeInForce(now)} as terms, invoice.year, invoice.number,
+        invoice.due_cents as invoice_due, ${isInvoicePaid('invoice.id')} as is_paid,
         coalesce("feesCents", 0) as "feesCents", coalesce("refundedCents", 0) as "refundedCents",
         coalesce("totalCents", 0) as "totalCents", coalesce("collectedCents", 0) as "collectedCents",
         coalesce("dueCents", 0) as "dueCents"
@@ -84,13 +87,15 @@ async function listBusinessFees(
     listPlanned(db, ids, now),
   ]);
   return rows.map((row) => {
-    const { terms, starts_at: startsAt, ends_at: endsAt, year, number, ...rest } = row;
+    const { terms, starts_at: startsAt, ends_at: endsAt, year, number, ...others } = row;
+    const { invoice_due: dueCents, is_paid: isPaid, ...rest } = others;
     const upcoming = (planned.get(row.id) ?? []).map((one) => presentPlanned(one, row.currency));
     const fees: BusinessFees = {
       ...rest,
       ...presentFee(terms, row.currency),
       planned: upcoming[0] ?? null,
       invoiceNumber: year !== null && number !== null ? writeInvoiceNumber({ year, number }) : null,
+      invoiceState: dueCents === null ? null : getInvoiceState({ dueCents, isPaid }),
     };
     return { fees, startsAt, endsAt, upcoming };
   });

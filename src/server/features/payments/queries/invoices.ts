@@ -1,8 +1,26 @@
-import type { Invoice } from '#contract/fees.ts';
-import { writeInvoiceNumber } from '#domain/payments/invoice.ts';
+import type { Invoice, InvoicePayment } from '#contract/fees.ts';
+import { getInvoiceState, writeInvoiceNumber } from '#domain/payments/invoice.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { presentFee } from './fees.ts';
+
+async function listPayments(db: Queryable, invoiceId: string): Promise<InvoicePayment[]> {
+  const rows = await db
+    .selectFrom('platform_invoice_payments')
+    .innerJoin('people', 'people.id', 'entered_by')
+    .select(['entry', 'is_paid', 'paid_on', 'note', 'entered_at', 'first_name', 'last_name'])
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('entry', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    entry: row.entry,
+    isPaid: row.is_paid,
+    paidOn: row.paid_on,
+    note: row.note,
+    enteredAt: row.entered_at.toISOString(),
+    enteredBy: `${row.first_name} ${row.last_name}`.trim(),
+  }));
+}
 
 /**
  * As it was issued, whatever changed since.
@@ -23,6 +41,7 @@ export async function getInvoice(
     .executeTakeFirst();
   if (!row) throw new AppError('INVOICE_NOT_FOUND');
   const { currency } = row;
+  const payments = await listPayments(db, row.id);
   return {
     id: row.id,
     number: writeInvoiceNumber(row),
@@ -43,5 +62,7 @@ export async function getInvoice(
     totalCents: row.fees_cents - row.refunded_cents,
     collectedCents: row.collected_cents,
     dueCents: row.due_cents,
+    state: getInvoiceState({ dueCents: row.due_cents, isPaid: payments[0]?.isPaid ?? false }),
+    payments,
   };
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { listBusinessObstacles } from '#domain/businesses/deletion.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
@@ -9,7 +8,11 @@ import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit
 import { erasePerson } from '../../identity/commands/erasePerson.ts';
 import { endPersonSessions } from '../../identity/commands/sessions.ts';
 import { invalidateInvitation } from '../../staff/commands/leaveWork.ts';
-import { countBusinessContents, countBusinessTies } from '../queries/businessDeletion.ts';
+import {
+  countBusinessContents,
+  countBusinessTies,
+  presentObstacles,
+} from '../queries/businessDeletion.ts';
 
 /** People before places, as every command locks them; who takes a car in there is before it or finds it closed. */
 async function lockAll({ trx }: UnitOfWork, businessId: string): Promise<string[]> {
@@ -86,8 +89,8 @@ export async function deleteBusiness(
     const people = await lockAll(unit, businessId);
     const business = await lockBusiness(unit.trx, businessId);
     const ties = await countBusinessTies(unit.trx, businessId, unit.now);
-    const [obstacle] = listBusinessObstacles(ties);
-    if (obstacle) throw new AppError(obstacle);
+    const [obstacle] = presentObstacles(ties, business.currency);
+    if (obstacle) throw new AppError(obstacle.code, obstacle.due ? { due: obstacle.due } : {});
     const contents = await countBusinessContents(unit.trx, businessId);
     await closeDoors(unit, businessId);
     const sessions: string[] = [];

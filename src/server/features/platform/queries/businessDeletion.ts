@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
 import type { BusinessContents } from '#contract/businessDeletion.ts';
-import type { BusinessTies } from '#domain/businesses/deletion.ts';
+import type { CallOutput } from '#contract/client.ts';
+import {
+  type BusinessObstacle,
+  type BusinessTies,
+  listBusinessObstacles,
+} from '#domain/businesses/deletion.ts';
 import { openOrderStatuses } from '#domain/orders/states.ts';
 import { TAKE_BACK_SECONDS } from '#domain/orders/takeBack.ts';
 import { openStayStatuses } from '#domain/stays/states.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
+import { sumFeesOwed } from '../../payments/queries/feesOwed.ts';
 import { sumOwed } from '../../analytics/queries/payouts.ts';
 
 /** What goes with a business, or stays of it as records. */
@@ -32,7 +38,7 @@ export async function countBusinessTies(
   now: Date,
 ): Promise<BusinessTies> {
   const backSince = new Date(now.getTime() - TAKE_BACK_SECONDS * 1000);
-  const { rows } = await sql<Omit<BusinessTies, 'owedPeople'>>`select
+  const { rows } = await sql<Omit<BusinessTies, 'owedPeople' | 'feesCents'>>`select
     (select count(*)::int from stays where business_id = ${businessId}
       and (status = any(${[...openStayStatuses]})
         or status = 'returned' and returned_at > ${backSince}::timestamptz)) as cars,
@@ -55,5 +61,28 @@ export async function countBusinessTies(
     now,
   );
   const owedPeople = [...owed.values()].filter((cents) => cents > 0).length;
-  return { ...(rows[0] ?? { cars: 0, openOrders: 0, refunds: 0 }), owedPeople };
+  const feesCents = await sumFeesOwed(db, businessId);
+  return { ...(rows[0] ?? { cars: 0, openOrders: 0, refunds: 0 }), owedPeople, feesCents };
+}
+
+type Obstacles = CallOutput<'GET /api/admin/businesses/{businessId}/deletion'>['obstacles'];
+
+const countOf: Record<BusinessObstacle, keyof BusinessTies | null> = {
+  BUSINESS_HAS_CARS: 'cars',
+  BUSINESS_HAS_ORDERS: 'openOrders',
+  BUSINESS_HAS_REFUNDS: 'refunds',
+  BUSINESS_OWES_TIPS: 'owedPeople',
+  BUSINESS_OWES_FEES: null,
+};
+
+/** What stands against deleting a business, each with how many, or how much. */
+export function presentObstacles(ties: BusinessTies, currency: string): Obstacles {
+  return listBusinessObstacles(ties).map((code) => {
+    const counted = countOf[code];
+    return {
+      code,
+      count: counted && ties[counted],
+      due: code === 'BUSINESS_OWES_FEES' ? { cents: ties.feesCents, currency } : null,
+    };
+  });
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Archive, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { CallError, type CallOutput } from '#contract/client.ts';
@@ -7,6 +8,7 @@ import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { money } from '#web/lib/format.ts';
 import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -94,14 +96,24 @@ function Body({ business, onClose, onDone }: BodyProps) {
 }
 
 function Obstacles({ deletion, onClose }: { deletion: Deletion; onClose: () => void }) {
-  const { t } = useTranslation(['adminBusinesses', 'deskErrors']);
+  const { t, language } = useTranslation(['adminBusinesses', 'deskErrors']);
   return (
     <>
       <p className="font-strong">{t('adminBusinesses:delete.cannot')}</p>
       <ul className="flex list-disc flex-col gap-1 ps-5 tabular-nums">
-        {deletion.obstacles.map(({ code, count }) => (
+        {deletion.obstacles.map(({ code, count, due }) => (
           <li key={code}>
-            {t(`deskErrors:${code}`)} ({count})
+            {t(`deskErrors:${code}`)} (
+            {due ? isolate(money(due.cents, due.currency, language)) : count})
+            {due ? (
+              <Link
+                to="/admin-dashboard/fees/$businessId"
+                params={{ businessId: deletion.business.id }}
+                className="block min-h-11 py-2.5 text-primary underline-offset-4 hover:underline"
+              >
+                {t('adminBusinesses:details.fees')}
+              </Link>
+            ) : null}
           </li>
         ))}
       </ul>

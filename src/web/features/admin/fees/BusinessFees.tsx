@@ -25,9 +25,11 @@ import { Figures } from '#web/ui/chart/Figures.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { listAllLines, useBusinessFees, useIssueInvoice } from './api.ts';
 import { FeeExample } from './FeeExample.tsx';
 import { useWriteFee } from './feeTerms.ts';
+import { invoiceTones } from './invoiceTones.ts';
 import { PlannedFees } from './PlannedFees.tsx';
 
 type Data = CallOutput<'GET /api/admin/fees/{businessId}'>;
@@ -119,10 +121,17 @@ function InvoiceButton({ data }: { data: Data }) {
   } as const;
   if (data.invoiceNumber)
     return (
-      <Link {...to} className={buttonLook('compact')}>
-        <Icon of={ReceiptText} size={18} />
-        <bdi>{data.invoiceNumber}</bdi>
-      </Link>
+      <>
+        <Link {...to} className={buttonLook('compact')}>
+          <Icon of={ReceiptText} size={18} />
+          <bdi>{data.invoiceNumber}</bdi>
+        </Link>
+        {data.invoiceState ? (
+          <StatusPill tone={invoiceTones[data.invoiceState]}>
+            {t(`payment.states.${data.invoiceState}`)}
+          </StatusPill>
+        ) : null}
+      </>
     );
   if (!mayIssue || data.lineCount === 0) return null;
   return (

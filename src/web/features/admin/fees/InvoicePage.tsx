@@ -15,6 +15,7 @@ import { FigureTable } from '#web/ui/chart/FigureTable.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useInvoice } from './api.ts';
+import { InvoicePayment } from './InvoicePayment.tsx';
 import { useWriteFee } from './feeTerms.ts';
 
 const FROM = '/administrator/adminPortal/admin-dashboard/fees/$businessId/invoice';
@@ -49,7 +50,12 @@ export function InvoicePage() {
         isEmpty={() => false}
         skeleton={<Skeleton className="h-96" />}
       >
-        {(found) => <Paper invoice={found} />}
+        {(found) => (
+          <div className="flex flex-col gap-6">
+            <Paper invoice={found} />
+            <InvoicePayment invoice={found} businessId={businessId} />
+          </div>
+        )}
       </QueryState>
     </div>
   );
@@ -67,6 +73,7 @@ function Actions({ invoice }: { invoice: Invoice }) {
         [t('invoice.month'), invoice.month],
         [t('invoice.issued'), invoice.issuedAt],
         [t('columns.currency'), invoice.currency],
+        [t('columns.payment'), t(`payment.states.${invoice.state}`)],
         [],
         table.columns.map(({ name }) => name),
         ...table.rows.map(({ values }) => values),

@@ -19,9 +19,11 @@ import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Figures } from '#web/ui/chart/Figures.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { listAllFees, usePlatformFees } from './api.ts';
 import { FeeExample } from './FeeExample.tsx';
 import { EditFee } from './EditFee.tsx';
+import { invoiceTones } from './invoiceTones.ts';
 import { useWriteFee } from './feeTerms.ts';
 
 /** What the platform takes of each business, and what that came to in a month. */
@@ -205,6 +207,16 @@ function useColumns(month: string): Column<BusinessFees>[] {
         ),
       csv: ({ invoiceNumber }) => invoiceNumber,
       isOptional: true,
+    },
+    {
+      id: 'payment',
+      name: t('columns.payment'),
+      cell: ({ invoiceState: state }) =>
+        state ? (
+          <StatusPill tone={invoiceTones[state]}>{t(`payment.states.${state}`)}</StatusPill>
+        ) : null,
+      csv: ({ invoiceState: state }) => (state ? t(`payment.states.${state}`) : null),
+      card: 'status',
     },
   ];
 }

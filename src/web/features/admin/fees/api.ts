@@ -1,9 +1,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallInput } from '#contract/client.ts';
 import type { BusinessFees, FeeLine, Invoice } from '#contract/fees.ts';
 import { MOST_FEE_LINES } from '#domain/payments/feePages.ts';
 import { call } from '#web/app/call.ts';
 import { collectPages } from '#web/app/portal/table/collectPages.ts';
 import { randomKey } from '#web/lib/idempotencyKey.ts';
+import { createSendOnce } from '#web/lib/sendOnce.ts';
 
 export const feesKey = ['admin-fees'] as const;
 const invoiceKey = (businessId: string, month: string) =>
@@ -87,5 +90,47 @@ export function useIssueInvoice(businessId: string, month: string) {
       ),
     onSuccess: (invoice) => client.setQueryData(invoiceKey(businessId, month), invoice),
     onSettled: () => client.invalidateQueries({ queryKey: feesKey }),
+  });
+}
+
+type Payment = CallInput<'POST /api/admin/fees/{businessId}/invoices/{month}/payments'>['body'];
+
+/** Keeps the invoice as it was answered; after a refusal it is as somebody else has made it. */
+function useKeepInvoice(businessId: string, month: string) {
+  const client = useQueryClient();
+  return {
+    onSuccess: (invoice: Invoice) =>
+      void client.setQueryData(invoiceKey(businessId, month), invoice),
+    onSettled: () => client.invalidateQueries({ queryKey: feesKey }),
+  };
+}
+
+export function usePayInvoice(businessId: string, month: string) {
+  const [sendOnce] = useState(createSendOnce);
+  return useMutation({
+    mutationFn: (body: Payment) =>
+      sendOnce(body, (options) =>
+        call(
+          'POST /api/admin/fees/{businessId}/invoices/{month}/payments',
+          { params: { businessId, month }, body },
+          options,
+        ),
+      ),
+    ...useKeepInvoice(businessId, month),
+  });
+}
+
+export function useTakeBackPayment(businessId: string, month: string) {
+  const [sendOnce] = useState(createSendOnce);
+  return useMutation({
+    mutationFn: (body: { reason: string }) =>
+      sendOnce(body, (options) =>
+        call(
+          'POST /api/admin/fees/{businessId}/invoices/{month}/payments/take-back',
+          { params: { businessId, month }, body },
+          options,
+        ),
+      ),
+    ...useKeepInvoice(businessId, month),
   });
 }

@@ -1,0 +1,119 @@
+import { getInvoiceState, writeInvoiceNumber } from '#domain/payments/invoice.ts';
+import { addDays } from '#domain/businesses/businessDay.ts';
+import type { Context } from '../../../context.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
+import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
+
+type Named = { businessId: string; month: string };
+
+/** Of two who enter something about the invoices of a business the second waits, and finds it. @throws INVOICE_NOT_FOUND */
+async function lockInvoice({ trx }: UnitOfWork, { businessId, month }: Named) {
+  await trx
+    .selectFrom('businesses')
+    .select('id')
+    .where('id', '=', businessId)
+    .forNoKeyUpdate()
+    .execute();
+  const invoice = await trx
+    .selectFrom('platform_invoices')
+    .select(['id', 'year', 'number', 'currency', 'due_cents'])
+    .where('business_id', '=', businessId)
+    .where('month', '=', `${month}-01`)
+    .executeTakeFirst();
+  if (!invoice) throw new AppError('INVOICE_NOT_FOUND');
+  const last = await trx
+    .selectFrom('platform_invoice_payments')
+    .select(['entry', 'is_paid', 'paid_on', 'note'])
+    .where('invoice_id', '=', invoice.id)
+    .orderBy('entry', 'desc')
+    .executeTakeFirst();
+  return { ...invoice, last };
+}
+
+type Invoice = Awaited<ReturnType<typeof lockInvoice>>;
+type Entry = { isPaid: boolean; paidOn: string | null; note: string };
+
+async function addEntry(
+  unit: UnitOfWork,
+  by: ActingAdmin,
+  { id, last }: Invoice,
+  { isPaid, paidOn, note }: Entry,
+): Promise<void> {
+  await unit.trx
+    .insertInto('platform_invoice_payments')
+    .values({
+      invoice_id: id,
+      entry: (last?.entry ?? 0) + 1,
+      is_paid: isPaid,
+      paid_on: paidOn,
+      note,
+      entered_at: unit.now,
+      entered_by: by.actor.personId,
+    })
+    .execute();
+}
+
+/** What the trail says of it beside its payment. */
+const describe = (invoice: Invoice, month: string) => ({
+  number: writeInvoiceNumber(invoice),
+  month,
+  dueCents: invoice.due_cents,
+  currency: invoice.currency,
+});
+
+/**
+ * Enters that a business has paid what an invoice says it owes.
+ *
+ * @param paidOn the day the money came; nowhere on earth is it later than tomorrow in UTC
+ * @throws INVOICE_NOT_FOUND, INVOICE_NOT_OWED, INVOICE_PAID, VALIDATION naming `paidOn`, IDEMPOTENCY_CONFLICT
+ */
+export async function payInvoice(
+  ctx: Context,
+  by: ActingAdmin,
+  { businessId, month, paidOn, note }: Named & { paidOn: string; note: string },
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
+    if (paidOn > addDays(unit.now.toISOString().slice(0, 10), 1))
+      throw fieldError('paidOn', 'date_ahead');
+    const invoice = await lockInvoice(unit, { businessId, month });
+    const isPaid = invoice.last?.is_paid ?? false;
+    const state = getInvoiceState({ dueCents: invoice.due_cents, isPaid });
+    if (state === 'paid') throw new AppError('INVOICE_PAID');
+    if (state === 'nothing_due') throw new AppError('INVOICE_NOT_OWED');
+    await addEntry(unit, by, invoice, { isPaid: true, paidOn, note });
+    await recordAdminStep(unit.trx, by, {
+      action: 'invoice paid',
+      businessId,
+      subjectId: invoice.id,
+      after: { ...describe(invoice, month), paidOn, reference: note },
+    });
+  });
+}
+
+/**
+ * Takes back that an invoice was paid: another entry says so, and both stay.
+ *
+ * @throws INVOICE_NOT_FOUND, INVOICE_NOT_PAID, IDEMPOTENCY_CONFLICT
+ */
+export async function takeBackInvoicePayment(
+  ctx: Context,
+  by: ActingAdmin,
+  { businessId, month, reason }: Named & { reason: string },
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
+    const invoice = await lockInvoice(unit, { businessId, month });
+    if (!invoice.last?.is_paid) throw new AppError('INVOICE_NOT_PAID');
+    await addEntry(unit, by, invoice, { isPaid: false, paidOn: null, note: reason });
+    await recordAdminStep(unit.trx, by, {
+      action: 'invoice payment taken back',
+      businessId,
+      subjectId: invoice.id,
+      before: { paidOn: invoice.last.paid_on, reference: invoice.last.note },
+      after: { ...describe(invoice, month), reason },
+    });
+  });
+}

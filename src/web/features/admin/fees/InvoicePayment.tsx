@@ -1,0 +1,174 @@
+import { useState } from 'react';
+import type { Invoice, InvoicePayment as Entry } from '#contract/fees.ts';
+import { invoiceNoteMax } from '#domain/payments/invoice.ts';
+import { Field } from '#web/app/form/Field.tsx';
+import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
+import { useCan } from '#web/app/session.ts';
+import { useMoney } from '#web/app/useMoney.ts';
+import { date, dateTime } from '#web/lib/format.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { usePayInvoice, useTakeBackPayment } from './api.ts';
+import { invoiceTones } from './invoiceTones.ts';
+
+type Props = { invoice: Invoice; businessId: string };
+
+/** Whether an invoice is paid, what was entered about that, and the next thing to enter. */
+export function InvoicePayment({ invoice, businessId }: Props) {
+  const { t } = useTranslation('adminFees');
+  const { ofMinor } = useMoney(invoice.currency);
+  const mayEnter = useCan('fees.edit');
+  const [isOpen, setOpen] = useState(false);
+  const { state, payments, dueCents } = invoice;
+  const step = state === 'owed' ? 'pay' : state === 'paid' ? 'takeBack' : null;
+  const close = () => setOpen(false);
+  return (
+    <section aria-label={t('payment.title')} className="print:hidden">
+      <div className="flex min-h-11 flex-wrap items-center gap-3">
+        <h2 className="text-20">{t('payment.title')}</h2>
+        <StatusPill tone={invoiceTones[state]}>{t(`payment.states.${state}`)}</StatusPill>
+        {step && mayEnter ? (
+          <Button
+            variant={step === 'pay' ? 'primary' : 'secondary'}
+            className="ms-auto"
+            onClick={() => setOpen(true)}
+          >
+            {t(`payment.${step}.button`)}
+          </Button>
+        ) : null}
+      </div>
+      {payments.length > 0 ? (
+        <ol className="border-t border-line">
+          {payments.map((entry) => (
+            <EntryRow key={entry.entry} entry={entry} />
+          ))}
+        </ol>
+      ) : (
+        <p className="text-15 text-muted">
+          {t(`payment.none.${state === 'owed' ? 'owed' : 'nothingDue'}`, {
+            amount: ofMinor(dueCents),
+          })}
+        </p>
+      )}
+      {step ? (
+        <Dialog title={t(`payment.${step}.title`)} isOpen={isOpen} onClose={close}>
+          {!isOpen ? null : step === 'pay' ? (
+            <PayForm invoice={invoice} businessId={businessId} onClose={close} />
+          ) : (
+            <TakeBackForm invoice={invoice} businessId={businessId} onClose={close} />
+          )}
+        </Dialog>
+      ) : null}
+    </section>
+  );
+}
+
+function EntryRow({ entry }: { entry: Entry }) {
+  const { t, language } = useTranslation('adminFees');
+  const { isPaid, paidOn, note, enteredAt, enteredBy } = entry;
+  return (
+    <li className="flex flex-col gap-0.5 border-b border-line py-2 text-15">
+      <span className="font-medium wrap-anywhere">
+        {isPaid && paidOn
+          ? t('payment.paidOn', { date: date(`${paidOn}T12:00Z`, language, 'UTC') })
+          : t('payment.takenBack')}
+        {' · '}
+        <bdi>{note}</bdi>
+      </span>
+      <span className="text-12 text-muted">
+        {t('payment.entered', {
+          name: isolate(enteredBy),
+          time: dateTime(enteredAt, language, DEVICE_ZONE),
+        })}
+      </span>
+    </li>
+  );
+}
+
+type FormProps = Props & { onClose: () => void };
+
+const today = () => new Date().toLocaleDateString('en-CA');
+
+function PayForm({ invoice, businessId, onClose }: FormProps) {
+  const { t } = useTranslation('adminFees');
+  const { ofMinor } = useMoney(invoice.currency);
+  const pay = usePayInvoice(businessId, invoice.month);
+  const [defaultValues] = useState(() => ({ paidOn: today(), note: '' }));
+  const { control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('./schemas.ts')).invoicePayment,
+    defaultValues,
+    explain: useFormFailure(t('payment.failed')),
+    send: async (checked) => {
+      await pay.mutateAsync(checked);
+      toastDone(t('payment.pay.done'));
+      onClose();
+    },
+  });
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      {failure ? <FormError {...failure} /> : null}
+      <p className="text-15 text-muted">
+        {t('payment.pay.text', { amount: ofMinor(invoice.dueCents) })}
+      </p>
+      <Field control={control} name="paidOn" type="date" label={t('payment.pay.on')} />
+      <Field
+        control={control}
+        name="note"
+        label={t('payment.pay.reference')}
+        description={t('payment.pay.referenceHint')}
+        autoComplete="off"
+        maxLength={invoiceNoteMax}
+      />
+      <Foot onClose={onClose} isPending={isPending} submitLabel={t('payment.pay.submit')} />
+    </form>
+  );
+}
+
+function TakeBackForm({ invoice, businessId, onClose }: FormProps) {
+  const { t } = useTranslation('adminFees');
+  const takeBack = useTakeBackPayment(businessId, invoice.month);
+  const { control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('./schemas.ts')).takenBack,
+    defaultValues: { reason: '' },
+    explain: useFormFailure(t('payment.failed')),
+    send: async (checked) => {
+      await takeBack.mutateAsync(checked);
+      toastDone(t('payment.takeBack.done'));
+      onClose();
+    },
+  });
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      {failure ? <FormError {...failure} /> : null}
+      <p className="text-15 text-muted">{t('payment.takeBack.text')}</p>
+      <Field
+        control={control}
+        name="reason"
+        label={t('payment.takeBack.reason')}
+        autoComplete="off"
+        maxLength={invoiceNoteMax}
+      />
+      <Foot onClose={onClose} isPending={isPending} submitLabel={t('payment.takeBack.submit')} />
+    </form>
+  );
+}
+
+type FootProps = { onClose: () => void; isPending: boolean; submitLabel: string };
+
+function Foot({ onClose, isPending, submitLabel }: FootProps) {
+  const { t } = useTranslation('adminFees');
+  return (
+    <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+      <Button onClick={onClose}>{t('payment.cancel')}</Button>
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {submitLabel}
+      </Button>
+    </div>
+  );
+}
