@@ -27,7 +27,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { listAllLines, useBusinessFees, useIssueInvoice } from './api.ts';
-import { FeeExample } from './FeeExample.tsx';
+import { FeeInShort } from './FeeInShort.tsx';
 import { useWriteFee } from './feeTerms.ts';
 import { invoiceTones } from './invoiceTones.ts';
 import { PlannedFees } from './PlannedFees.tsx';
@@ -166,7 +166,7 @@ function Lines({ data, state }: LinesProps) {
         <span className="font-medium">
           {t(`payer.${data.platformFeePayer}`, { fee: writeFee(data, currency) })}
         </span>
-        <FeeExample terms={data} currency={currency} />
+        <FeeInShort terms={data} currency={currency} />
       </div>
       <PlannedFees data={data} />
       <Figures

@@ -21,7 +21,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { listAllFees, usePlatformFees } from './api.ts';
-import { FeeExample } from './FeeExample.tsx';
+import { FeeInShort } from './FeeInShort.tsx';
 import { EditFee } from './EditFee.tsx';
 import { invoiceTones } from './invoiceTones.ts';
 import { useWriteFee } from './feeTerms.ts';
@@ -173,7 +173,7 @@ function useColumns(month: string): Column<BusinessFees>[] {
     {
       id: 'example',
       name: t('columns.example'),
-      cell: (row) => <FeeExample terms={row} currency={row.currency} />,
+      cell: (row) => <FeeInShort terms={row} currency={row.currency} />,
       isOptional: true,
       card: 'block',
     },

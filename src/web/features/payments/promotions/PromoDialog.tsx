@@ -1,10 +1,10 @@
-import { useId } from 'react';
 import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 import type { PromoCode } from '#contract/promotions.ts';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import { portionTypes, type PortionType } from '#domain/payments/price.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
+import { ChecksField } from '#web/app/form/ChecksField.tsx';
 import { Field, useField } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { listChanged, pick } from '#web/app/form/changedFields.ts';
@@ -130,7 +130,7 @@ export function CreatePromoDialog({ currency, locations, onClose }: Places) {
           description={t('form.fromHint')}
         />
         <Limits control={control} />
-        <PlacesField control={control} locations={locations} />
+        <PlacesField control={control} name="locationIds" locations={locations} />
         <Button type="submit" variant="primary" isPending={isPending}>
           {t('form.create')}
         </Button>
@@ -230,7 +230,7 @@ export function ChangePromoDialog({ promo, locations, onClose }: Places & { prom
         <p className="text-15 text-muted">{t('form.fixed')}</p>
         <Field control={control} name="description" label={t('form.description')} maxLength={200} />
         <Limits control={control} />
-        <PlacesField control={control} locations={locations} />
+        <PlacesField control={control} name="locationIds" locations={locations} />
         <Button type="submit" variant="primary" isPending={isPending}>
           {t('form.save')}
         </Button>
@@ -314,48 +314,24 @@ function DayField<T extends FieldValues>({ control, name, label, description }: 
 
 type PlacesProps<T extends FieldValues> = {
   control: Control<T>;
+  name: FieldPathByValue<T, string[]>;
   locations: readonly PortalLocation[];
 };
 
 /** None ticked is everywhere; a business of one place is not asked. */
-function PlacesField<T extends FieldValues & { locationIds: string[] }>({
-  control,
-  locations,
-}: PlacesProps<T>) {
+function PlacesField<T extends FieldValues>({ control, name, locations }: PlacesProps<T>) {
   const { t } = useTranslation('promotions');
-  const id = useId();
-  const { field } = useField({
-    control: control as unknown as Control<{ locationIds: string[] }>,
-    name: 'locationIds',
-  });
   if (locations.length < 2) return null;
-  const chosen = field.value;
   return (
-    <fieldset aria-describedby={id} className="flex flex-col">
-      <legend className="text-15 font-medium">{t('form.places')}</legend>
-      <p id={id} className="text-12 text-muted">
-        {t('form.placesHint')}
-      </p>
-      {locations.map((place) => (
-        <label
-          key={place.id}
-          htmlFor={`${id} ${place.id}`}
-          className="flex min-h-11 cursor-pointer items-center gap-3 text-15"
-        >
-          <input
-            id={`${id} ${place.id}`}
-            type="checkbox"
-            className="size-6 shrink-0 accent-primary"
-            checked={chosen.includes(place.id)}
-            onChange={({ target }) =>
-              field.onChange(
-                target.checked ? [...chosen, place.id] : chosen.filter((each) => each !== place.id),
-              )
-            }
-          />
-          <span className="min-w-0 wrap-anywhere">{`${isolate(place.name)} · ${isolate(place.address)}`}</span>
-        </label>
-      ))}
-    </fieldset>
+    <ChecksField
+      control={control}
+      name={name}
+      legend={t('form.places')}
+      description={t('form.placesHint')}
+      options={locations.map((place) => ({
+        id: place.id,
+        name: `${isolate(place.name)} · ${isolate(place.address)}`,
+      }))}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { type FeeTerms, readTerms } from './feeTerms.ts';
 
 /** A return of 20.00 with both ways to pay its fee; the one that is agreed comes first and stands out. */
-export function FeeExample({ terms, currency }: { terms: FeeTerms; currency: string }) {
+export function FeeInShort({ terms, currency }: { terms: FeeTerms; currency: string }) {
   const { t } = useTranslation('adminFees');
   const { ofMinor } = useMoney(currency);
   const agreed = readTerms(terms, currency);
