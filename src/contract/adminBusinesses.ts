@@ -5,6 +5,7 @@ import { isContractUrl } from '#domain/businesses/contractUrl.ts';
 import { emailMax } from '#domain/identity/email.ts';
 import { feePayers, portionTypes } from '#domain/payments/price.ts';
 import { businessLocation, locationDetails } from './businesses.ts';
+import { feeTerms } from './fees.ts';
 import { newEmail, optionalText, requiredText, typedText } from './fields.ts';
 import { issue } from './issueCatalogue.ts';
 import { locationChange, newLocation } from './locationFields.ts';
@@ -153,6 +154,8 @@ export const adminBusinessesOperations = {
       found: z.number().int(),
       total: z.number().int(),
       pageSize: z.number().int(),
+      /** The fee that a new business begins with: percent, or an amount on the scale of US dollars. */
+      startTerms: feeTerms,
     }),
     errors: [],
   },

@@ -3,6 +3,7 @@ import { isCountry, isCurrency, isTimeZone } from '#domain/businesses/country.ts
 import { businessKinds } from '#domain/businesses/kinds.ts';
 import { issue } from './issueCatalogue.ts';
 import { newEmail, optionalText, requiredText, typedPhone } from './fields.ts';
+import { feeTerms } from './fees.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, languages, timeZone } from './people.ts';
 
@@ -58,6 +59,10 @@ export const applicationDetails = z.object({
   }),
   /** Somebody has an account with that address: it cannot become the manager's. */
   isAddressTaken: z.boolean(),
+  /** What the platform would take of its returns, as it is set now; null once it is decided. */
+  startTerms: feeTerms.nullable(),
+  /** What came of it; null unless it was approved, and once the business is deleted. */
+  businessId: id.nullable(),
   notes: z.array(z.object({ id, author: z.string(), text: z.string(), at: instant })),
 });
 export type ApplicationDetails = z.infer<typeof applicationDetails>;

@@ -68,6 +68,8 @@ const feeLine = z.object({
   locationArabic: z.string().nullable(),
   orderId: id,
   ticketNumber: z.string(),
+  /** What the fee is a share of: the return's price, before a fee that the customer pays on top. */
+  priceCents: cents,
   /** What the return cost, before the tip. */
   chargedCents: cents,
   /** The three are less than zero for what went back. */
@@ -106,6 +108,8 @@ const invoice = z.object({
       kind: z.enum(['fee', 'refund']),
       ...feeTerms.shape,
       returns: count,
+      /** What the fee is a share of: the prices, before a fee that customers pay on top. */
+      priceCents: cents,
       chargedCents: cents,
       /** Less than zero for what went back. */
       feeCents: cents,
@@ -166,6 +170,8 @@ export const feesOperations = {
       endsAt: instant,
       /** Whether its invoice can be issued: what was booked as it ended is there by then. */
       isOver: z.boolean(),
+      /** Who its invoice would be from; null while nobody has set who runs the platform. */
+      seller: party.nullable(),
       /** All changes that have not taken effect, the next one first. */
       upcoming: z.array(plannedFee),
       /** In the order they were booked. */

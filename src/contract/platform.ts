@@ -9,10 +9,12 @@ const count = z.number().int();
 /** What somebody has to see to, the most urgent first. */
 export const platformNeedKinds = [
   'applications',
+  'support',
   'jobs',
   'messages',
   'webhooks',
   'refunds',
+  'invoices',
   'silent',
 ] as const;
 

@@ -53,6 +53,10 @@ export interface Texts {
     'reset.invitedLead': None;
     'reset.toAdminLogin': None;
     'reset.askAgain': None;
+    'reset.invitedPassword': None;
+    'reset.invitedSubmit': None;
+    'reset.invitedDoneTitle': None;
+    'reset.invitedDoneText': None;
     'verify.missing': None;
     'verify.resend': None;
     'verify.loading.title': None;
@@ -152,6 +156,7 @@ export interface Texts {
     'everywhere.text': { count: number };
     'everywhere.stay': None;
     'everywhere.done': None;
+    'changeName': None;
   };
   activation: {
     'step': { at: Value; of: Value; name: Value };
@@ -222,6 +227,7 @@ export interface Texts {
     'applications.fields.status': None;
     'applications.fields.currency': None;
     'applications.fields.cars': None;
+    'applications.fields.fee': None;
     'applications.fields.locations': None;
     'applications.fields.note': None;
     'applications.fields.actions': None;
@@ -242,6 +248,8 @@ export interface Texts {
     'applications.notes.save': None;
     'applications.notes.failed': None;
     'applications.showAll': None;
+    'applications.startTerms': { fee: Value };
+    'applications.openBusiness': None;
     'audit.title': None;
     'audit.lead': None;
     'audit.failed': None;
@@ -663,6 +671,7 @@ export interface Texts {
     'line.location': None;
     'line.kind': None;
     'line.returns': None;
+    'line.price': None;
     'line.charged': None;
     'line.collected': None;
     'line.due': None;
@@ -694,6 +703,17 @@ export interface Texts {
     'upcoming.failed': None;
     'edit': None;
     'editOf': { name: Value };
+    'noneYet': None;
+    'noneYetText': None;
+    'toBusinesses': None;
+    'openBusiness': None;
+    'priceHint': None;
+    'confirm.title': { month: Value };
+    'confirm.text': None;
+    'confirm.from': { name: Value };
+    'confirm.nobody': None;
+    'confirm.settings': None;
+    'confirm.keep': None;
     'payment.title': None;
     'payment.states.nothing_due': None;
     'payment.states.owed': None;
@@ -728,10 +748,12 @@ export interface Texts {
     'needs.title': None;
     'needs.none': None;
     'needs.applications': { count: number };
+    'needs.support': { count: number };
     'needs.jobs': { count: number };
     'needs.messages': { count: number };
     'needs.webhooks': { count: number; business: Value };
     'needs.refunds': { count: number; business: Value; amount: Value };
+    'needs.invoices': { count: number; month: Value };
     'needs.silent': { business: Value };
     'figures.title': None;
     'figures.revenue': { currency: Value };
@@ -754,6 +776,21 @@ export interface Texts {
     'growth.month': None;
     'activity.title': None;
     'activity.none': None;
+    'headlineFirst': None;
+    'first.title': None;
+    'first.then': None;
+    'first.operator.name': None;
+    'first.operator.text': None;
+    'first.operator.action': None;
+    'first.fee.name': None;
+    'first.fee.text': None;
+    'first.fee.action': None;
+    'first.account.name': None;
+    'first.account.text': None;
+    'first.account.action': None;
+    'first.business.name': None;
+    'first.business.text': { link: Value };
+    'first.business.action': None;
   };
   adminPeople: {
     'refresh': None;

@@ -57,7 +57,7 @@ describe.each([
     await fields.nth(0).fill(STRONG);
     await fields.nth(1).fill(STRONG);
     await looksRight(other, 'administrator-password');
-    await other.getByRole('button', { name: access.reset.submit }).click();
+    await other.getByRole('button', { name: access.reset.invitedSubmit }).click();
     await other.getByRole('link', { name: access.reset.toAdminLogin }).click();
     await personOn(other, server.url, words).asAdmin(email, STRONG);
     await other.close();

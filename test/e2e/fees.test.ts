@@ -59,6 +59,11 @@ describe.each([
     await page.getByRole('heading', { level: 1, name }).waitFor();
     await looksRight(page, 'admin-fees-of-one');
     await person.press(adminFees.issue);
+    // It is for good, so it says first who it is from.
+    const asked = page.getByRole('dialog');
+    await asked.getByText(adminFees.confirm.nobody).waitFor();
+    await looksRight(page, 'admin-invoice-asked');
+    await asked.getByRole('button', { name: adminFees.issue }).click();
     await page.getByRole('heading', { level: 1, name: adminFees.invoice.title }).waitFor();
     await page
       .getByText(/^P-20\d\d-\d{6}$/)

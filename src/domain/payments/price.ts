@@ -76,6 +76,12 @@ export type Portion = { type: 'percentage'; value: BasisPoints } | { type: 'fixe
 export const feePayers = ['customer', 'business'] as const;
 export type FeePayer = (typeof feePayers)[number];
 
+/** What a fee is a share of, of what was charged: a fee that the customer pays stands on top of the price. */
+export const priceBeforeFee = (
+  chargedCents: Cents,
+  { feeCents, payer }: { feeCents: Cents; payer: FeePayer },
+): Cents => (payer === 'customer' ? chargedCents - feeCents : chargedCents);
+
 export type FeeSplit = {
   platformFeeCents: Cents;
   /** What the customer pays before the tip: the 'valet fee'. */

@@ -30,7 +30,11 @@ test.each([
   ['a;=1+1', '"a;=1+1"'],
   ['a\t=1+1', '"a\t=1+1"'],
   [' =HYPERLINK("x","y")', `"' =HYPERLINK(""x"",""y"")"`],
-  ['\u2066=1', "'\u2066=1"],
+  ['\u2066=1', "'=1"],
 ])('the text %j is written %j', (text, written) => {
   expect(writeCsv([[text]])).toBe(`\uFEFF${written}\r\n`);
+});
+
+test('what sets a name apart on a screen is left out of a cell, and hides no formula', () => {
+  expect(writeCsv([['Fee · \u20688%\u2069', '\u2068=1+1\u2069']])).toBe("\uFEFFFee · 8%,'=1+1\r\n");
 });

@@ -116,6 +116,8 @@ describe('an application', () => {
       application: { id: application.id },
       domain: { domain: customer.email.split('@')[1], isPublicProvider: false },
       isAddressTaken: true,
+      startTerms: { platformFeeType: 'percentage', platformFeeValue: 8 },
+      businessId: null,
       notes: [{ author: 'Ada Person', text: 'I know them' }],
     });
     const support = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });

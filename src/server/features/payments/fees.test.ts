@@ -177,6 +177,7 @@ test('cards have paid the platform; of what the business was paid itself it owes
     kind: 'refund',
     orderId: byCard.id,
     feeCents: -FEE,
+    priceCents: -1500,
     chargedCents: -1620,
     collectedCents: -FEE,
   });
@@ -258,6 +259,7 @@ test('an invoice is issued once, for a month that is over, and what goes back la
         platformFeeValue: 8,
         platformFeePayer: 'customer',
         returns: 2,
+        priceCents: 3000,
         chargedCents: 3240,
         feeCents: 2 * FEE,
       },
@@ -390,6 +392,63 @@ test('a payment has a day that has come and a reference; nothing is paid that is
   expect(await refusal(server.as(token), PAY, { params, body: payment })).toMatchObject({
     status: 403,
   });
+});
+
+test.each([
+  // 7.5 % of 1.500 dinars are 112.5 fils, which are paid in tens.
+  ['KWD', 'Asia/Kuwait', 110],
+  // Of 1,500 yen they are 112.5, and a yen has no parts.
+  ['JPY', 'Asia/Tokyo', 113],
+])('an invoice in %s is in its own smallest unit', async (currency, timeZone, fee) => {
+  const price = 1500;
+  const business = await buildStaffedBusiness(server.ctx, { currency, timeZone });
+  await server.as(other.token)('PUT /api/admin/businesses/{businessId}/platform-fee', {
+    params: { businessId: business.id },
+    body: { platformFeeType: 'percentage', platformFeeValue: 7.5 },
+  });
+  const paid = await request(business);
+  expect(paid.cents).toBe(price + fee);
+  await payOrder(server, paid.car, paid.id);
+  const inCash = await request(business);
+  await server.as(business.manager.token)(SETTLE, {
+    params: { id: inCash.id },
+    body: { way: 'cash', amountCents: inCash.cents, givenCents: inCash.cents },
+  });
+  await moveTo([paid.id, inCash.id], '2026-03-10T12:00:00Z');
+  const { lines } = await ofBusiness(business.id, '2026-03');
+  const line = { priceCents: price, chargedCents: price + fee, feeCents: fee };
+  expect(lines).toMatchObject([line, line]);
+  expect(await issue(business.id, '2026-03')).toMatchObject({
+    currency,
+    lines: [
+      {
+        platformFeeValue: 7.5,
+        returns: 2,
+        priceCents: 2 * price,
+        chargedCents: 2 * (price + fee),
+        feeCents: 2 * fee,
+      },
+    ],
+    totalCents: 2 * fee,
+    collectedCents: fee,
+    dueCents: fee,
+  });
+});
+
+test('who an invoice would be from is said before it is issued, and so is that nobody is set', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  await insertPaid(business, '2026-05-10T12:00:00Z');
+  expect(await ofBusiness(business.id, '2026-05')).toMatchObject({ isOver: true, seller: null });
+  const owner = server.as(other.token);
+  const { contact } = await owner('GET /api/admin/settings', {});
+  const operatorName = { en: 'Curb Company', ar: 'شركة الرصيف' };
+  const operatorAddress = { en: '1 Main Street\nSpringfield', ar: '' };
+  await owner('PUT /api/admin/settings/contact', {
+    body: { ...contact, operatorName, operatorAddress, seen: contact },
+  });
+  const { seller } = await ofBusiness(business.id, '2026-05');
+  expect(seller).toEqual({ name: 'Curb Company', lines: ['1 Main Street', 'Springfield'] });
+  expect((await issue(business.id, '2026-05')).seller).toEqual(seller);
 });
 
 test('of administrators who issue invoices at once each number is given once, and none is left out', async () => {

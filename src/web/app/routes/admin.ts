@@ -94,6 +94,7 @@ const applications = createRoute({
   path: '/admin-dashboard/applications',
   beforeLoad: only('applications.decide', '/admin-login'),
   validateSearch: readSearch(tableSearch),
+  loader: loadNamespaces('adminFees'),
   component: screen(
     () => import('#web/features/admin/components/Applications.tsx'),
     'Applications',

@@ -20,7 +20,8 @@ export const writeShortMoney = (cents: number, currency: string, language: Langu
   const amount = toMajor(cents, currency);
   const options = {
     notation: 'compact',
-    maximumFractionDigits: Math.abs(amount) < 1000 ? 0 : 1,
+    // Of a small amount a whole one would say something else: 3 of 2.7.
+    maximumFractionDigits: Math.abs(amount) >= 10 && Math.abs(amount) < 1000 ? 0 : 1,
   } as const;
   const short = format(language, options).format(Math.abs(amount));
   // Some languages write the currency of a short amount by another rule than that of a whole one.

@@ -6,6 +6,7 @@ import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { BUSINESSES_PAGE, findBusiness, findByEmail, listBusinesses } from './adminBusinesses.ts';
+import { getDefaultTerms, presentFee } from './defaultTerms.ts';
 import { readBusinessTotals } from './businessTotals.ts';
 
 type Clocked = Pick<Context, 'db' | 'clock'>;
@@ -36,6 +37,7 @@ export async function getBusinessPage(
     businesses: await addFigures(ctx, businesses),
     ...counts,
     pageSize: BUSINESSES_PAGE,
+    startTerms: presentFee(await getDefaultTerms(ctx.db, 'USD'), 'USD'),
   };
 }
 

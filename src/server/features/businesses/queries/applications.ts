@@ -5,6 +5,7 @@ import { isUnproven, selectAddressOwner } from '../../identity/queries/addressOw
 import type { Queryable } from '../../../platform/db/client.ts';
 import { hasWords } from '../../../platform/db/search.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { getDefaultTerms, presentFee } from './defaultTerms.ts';
 
 const PAGE = 50;
 
@@ -98,6 +99,11 @@ export async function getApplicationDetails(
     declineReason: row.decline_reason,
     domain: lookAtDomain(row.contact_email, row.business_name),
     isAddressTaken: row.status === 'pending' && owner !== undefined && !isUnproven(owner),
+    startTerms:
+      row.status === 'pending'
+        ? presentFee(await getDefaultTerms(db, row.currency), row.currency)
+        : null,
+    businessId: row.business_id,
     notes: notes.map((note) => ({
       id: note.id,
       author: note.author,

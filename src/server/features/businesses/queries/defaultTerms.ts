@@ -1,4 +1,4 @@
-import { type FeeTerms, toOwnScale } from '#domain/payments/platformFee.ts';
+import { type FeeTerms, toOwnScale, writePlatformFee } from '#domain/payments/platformFee.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { readSection } from '../../../platform/settings/readSettings.ts';
 
@@ -8,6 +8,13 @@ export async function getDefaultTerms(db: Queryable, currency: string): Promise<
   const value = type === 'percentage' ? Math.round(feeValue * 100) : toOwnScale(feeValue, currency);
   return { type, value, payer };
 }
+
+/** As the contract has it: percent, or whole units. */
+export const presentFee = ({ payer, ...fee }: FeeTerms, currency: string) => ({
+  platformFeeType: fee.type,
+  platformFeeValue: writePlatformFee(fee, currency),
+  platformFeePayer: payer,
+});
 
 export const toFeeColumns = ({ type, value, payer }: FeeTerms) => ({
   platform_fee_type: type,

@@ -11,6 +11,10 @@ import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts'
 import { AppError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
 import { feeSums, selectFeeLines, selectFeeMonths } from '../queries/feeMonths.ts';
+import { findSeller } from '../queries/invoices.ts';
+
+/** Who an invoice is from where nobody has set who runs the platform. */
+const PRODUCT = 'Portico';
 
 /** Of two administrators who issue one invoice the second waits, and finds it. @throws BUSINESS_NOT_FOUND */
 async function lockBusiness(unit: UnitOfWork, businessId: string) {
@@ -80,16 +84,6 @@ async function describeBuyer(unit: UnitOfWork, business: Business): Promise<Invo
   };
 }
 
-/** Who runs the platform, as its settings say; while they say nothing, the product. */
-function describeSeller(ctx: Context): InvoiceParty {
-  const { operatorName, operatorAddress } = ctx.settings.current().contact;
-  const address = operatorAddress.en || operatorAddress.ar;
-  return {
-    name: operatorName.en || operatorName.ar || 'Portico',
-    lines: address.split('\n').filter(Boolean),
-  };
-}
-
 /**
  * Issues the invoice of a business and a month, as the ledger has it now. It is never changed: what is refunded later is
  * in the month it is refunded in. One that was issued before stays, and is no error.
@@ -122,7 +116,7 @@ export async function issueInvoice(
     const { lines, sums } = await readLines(unit, businessId, month);
     if (!sums || lines.length === 0) throw new AppError('INVOICE_EMPTY');
     const buyer = await describeBuyer(unit, business);
-    const seller = describeSeller(ctx);
+    const seller = findSeller(ctx.settings.current()) ?? { name: PRODUCT, lines: [] };
     const taken = await takeNumber(unit);
     const { id } = await unit.trx
       .insertInto('platform_invoices')

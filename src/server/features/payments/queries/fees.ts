@@ -3,22 +3,18 @@ import type { CallOutput } from '#contract/client.ts';
 import type { BusinessFees, FeeLine, PlannedFee } from '#contract/fees.ts';
 import { settledBefore } from '#domain/businesses/businessDay.ts';
 import { FEE_BUSINESSES } from '#domain/payments/feePages.ts';
-import { type FeeTerms, writePlatformFee } from '#domain/payments/platformFee.ts';
+import type { FeeTerms } from '#domain/payments/platformFee.ts';
+import { type FeePayer, priceBeforeFee } from '#domain/payments/price.ts';
 import { getInvoiceState, writeInvoiceNumber } from '#domain/payments/invoice.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hasWords } from '../../../platform/db/search.ts';
 import { readPlatformMonths } from '../../businesses/queries/businessTotals.ts';
+import { presentFee } from '../../businesses/queries/defaultTerms.ts';
 import { feeInForce } from '../../businesses/queries/fees.ts';
 import { feeSums, isInvoicePaid, selectFeeLines, selectFeeMonths } from './feeMonths.ts';
-
-/** Percent, or whole units. */
-export const presentFee = ({ payer, ...fee }: FeeTerms, currency: string) => ({
-  platformFeeType: fee.type,
-  platformFeeValue: writePlatformFee(fee, currency),
-  platformFeePayer: payer,
-});
+import { findSeller } from './invoices.ts';
 
 type PlannedRow = {
   business_id: string;
@@ -166,7 +162,7 @@ type LineRow = Pick<
   amount_cents: number;
   due_cents: number;
   customer_fee_cents: number;
-  count: number;
+  platform_fee_payer: FeePayer;
 };
 
 function presentLine(row: LineRow): FeeLine {
@@ -181,6 +177,10 @@ function presentLine(row: LineRow): FeeLine {
     locationArabic,
     orderId,
     ticketNumber,
+    priceCents: priceBeforeFee(sign * row.customer_fee_cents, {
+      feeCents: row.amount_cents,
+      payer: row.platform_fee_payer,
+    }),
     chargedCents: sign * row.customer_fee_cents,
     feeCents: row.amount_cents,
     collectedCents: row.amount_cents - row.due_cents,
@@ -190,7 +190,7 @@ function presentLine(row: LineRow): FeeLine {
 
 /** @throws BUSINESS_NOT_FOUND */
 export async function getBusinessFees(
-  { db, clock }: Context,
+  { db, clock, settings }: Context,
   businessId: string,
   { month, page, limit }: { month: string; page: number; limit: number },
 ): Promise<CallOutput<'GET /api/admin/fees/{businessId}'>> {
@@ -199,7 +199,8 @@ export async function getBusinessFees(
   const [[business], { rows }, { rows: counted }] = await Promise.all([
     listBusinessFees(db, [businessId], { month, now }),
     sql<LineRow>`
-      select entry_id, line.created_at, line.amount_cents, line.due_cents, orders.customer_fee_cents, orders.id as "orderId",
+      select entry_id, line.created_at, line.amount_cents, line.due_cents, orders.customer_fee_cents, orders.platform_fee_payer,
+        orders.id as "orderId",
         stays.ticket_number as "ticketNumber", locations.name as location, locations.name_ar as "locationArabic",
         locations.time_zone as "timeZone"
       from (select * from ${selectFeeLines(months)} lines order by created_at, entry_id
@@ -217,6 +218,7 @@ export async function getBusinessFees(
     month,
     startsAt: business.startsAt.toISOString(),
     endsAt: business.endsAt.toISOString(),
+    seller: findSeller(settings.current()),
     isOver: business.endsAt <= settledBefore(now),
     upcoming: business.upcoming,
     lines: rows.map(presentLine),

@@ -1,8 +1,22 @@
 import type { Invoice, InvoicePayment } from '#contract/fees.ts';
-import { getInvoiceState, writeInvoiceNumber } from '#domain/payments/invoice.ts';
+import {
+  getInvoiceState,
+  type InvoiceParty,
+  writeInvoiceNumber,
+} from '#domain/payments/invoice.ts';
+import { priceBeforeFee } from '#domain/payments/price.ts';
+import type { PlatformSettings } from '#contract/settings.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { presentFee } from './fees.ts';
+import { presentFee } from '../../businesses/queries/defaultTerms.ts';
+
+/** Who runs the platform, as its settings say; null while they say nothing. */
+export function findSeller({ contact }: PlatformSettings): InvoiceParty | null {
+  const { operatorName, operatorAddress } = contact;
+  const name = operatorName.en || operatorName.ar;
+  const address = operatorAddress.en || operatorAddress.ar;
+  return name ? { name, lines: address.split('\n').filter(Boolean) } : null;
+}
 
 async function listPayments(db: Queryable, invoiceId: string): Promise<InvoicePayment[]> {
   const rows = await db
@@ -55,6 +69,7 @@ export async function getInvoice(
     buyer: row.buyer,
     lines: row.lines.map(({ type, value, payer, ...line }) => ({
       ...line,
+      priceCents: priceBeforeFee(line.chargedCents, { feeCents: line.feeCents, payer }),
       ...presentFee({ type, value, payer }, currency),
     })),
     feesCents: row.fees_cents,

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PlatformNeed } from '#contract/platform.ts';
 import type { Capability } from '#domain/identity/roles.ts';
+import { settledBefore } from '#domain/businesses/businessDay.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
+import { selectFeeMonths } from '../../payments/queries/feeMonths.ts';
 
-/** Half of the time in which an applicant is promised an answer. */
-const APPLICATION_HOURS = 12;
 /** A refund is tried every minute; what is still due by then waits for somebody. */
 const REFUND_MINUTES = 60;
 /** By then a webhook has been tried five times: what was but a hiccup is over. */
@@ -19,19 +19,29 @@ type Part = {
   kind: PlatformNeed['kind'];
   needs: Capability;
   /** Columns since and count; also business_id and cents of what is of businesses. */
-  select: (now: RawBuilder<Date>) => RawBuilder<unknown>;
+  select: (now: RawBuilder<Date>, clock: Date) => RawBuilder<unknown>;
 };
 
 const ofNobody = sql`null::uuid as business_id, null::bigint as cents`;
+
+/** The one before that of this instant, as '2026-11'. */
+const monthBefore = (now: Date): string =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15)).toISOString().slice(0, 7);
 
 const parts: readonly Part[] = [
   {
     kind: 'applications',
     needs: 'applications.decide',
-    select: (
-      now,
-    ) => sql`select min(created_at) as since, count(*)::int as count, ${ofNobody} from applications
-      where status = 'pending' and created_at < ${now} - make_interval(hours => ${sql.lit(APPLICATION_HOURS)})`,
+    select:
+      () => sql`select min(created_at) as since, count(*)::int as count, ${ofNobody} from applications
+      where status = 'pending'`,
+  },
+  {
+    kind: 'support',
+    needs: 'support.answer',
+    select:
+      () => sql`select min(updated_at) as since, count(*)::int as count, ${ofNobody} from support_requests
+      where status = 'open'`,
   },
   {
     kind: 'jobs',
@@ -71,6 +81,19 @@ const parts: readonly Part[] = [
       group by payments.business_id order by 1 limit ${sql.lit(MOST)}`,
   },
   {
+    kind: 'invoices',
+    needs: 'fees.edit',
+    select: (_, clock) => {
+      const month = monthBefore(clock);
+      return sql`select min(month.ends_at) as since, count(*)::int as count, ${ofNobody}
+        from ${selectFeeMonths(month, sql`true`)} month
+        where month.ends_at <= ${settledBefore(clock)}
+          and not exists (select from platform_invoices where business_id = month.id and platform_invoices.month = ${`${month}-01`}::date)
+          and exists (select from ledger_entries where account = 'platform' and business_id = month.id
+            and created_at >= month.starts_at and created_at < month.ends_at)`;
+    },
+  },
+  {
     kind: 'silent',
     needs: 'businesses.view',
     select: (
@@ -94,7 +117,8 @@ export async function listPlatformNeeds(
   const at = sql<Date>`${now}::timestamptz`;
   const kinds = sql.join(open.map(({ kind }) => sql.lit(kind)));
   const rows = open.map(
-    ({ kind, select }) => sql`select ${sql.lit(kind)} as kind, part.* from (${select(at)}) part`,
+    ({ kind, select }) =>
+      sql`select ${sql.lit(kind)} as kind, part.* from (${select(at, now)}) part`,
   );
   const { rows: found } = await sql<Row>`
     select need.kind, need.count, need.since, need.business_id as "businessId", businesses.name as "businessName",

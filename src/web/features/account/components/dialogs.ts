@@ -3,7 +3,8 @@ import { lazyPart } from '#web/ui/lazyPart.tsx';
 
 /** The dialogs behind buttons, each fetched when it is needed. */
 export const NameDialog = lazyPart(
-  async () => (await withTexts(import('./NameDialog.tsx'), 'identity', 'issues')).NameDialog,
+  async () =>
+    (await withTexts(import('./NameDialog.tsx'), 'profile', 'identity', 'issues')).NameDialog,
 );
 export const PhoneDialog = lazyPart(
   async () => (await withTexts(import('./PhoneDialog.tsx'), 'identity', 'issues')).PhoneDialog,

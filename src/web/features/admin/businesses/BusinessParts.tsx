@@ -1,4 +1,5 @@
-import { Pencil } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Pencil, ReceiptText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { AdminBusiness, BusinessDetails } from '#contract/adminBusinesses.ts';
 import { isContractUrl } from '#domain/businesses/contractUrl.ts';
@@ -8,6 +9,7 @@ import { isolate, type Language, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { buttonLook } from '#web/ui/button.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Activation } from './Activation.tsx';
@@ -149,18 +151,31 @@ function Fee({ business }: { business: BusinessDetails }) {
   const { t } = useTranslation('adminBusinesses');
   const feeText = useFeeText();
   const mayEdit = useCan('fees.edit');
+  const maySeeFees = useCan('fees.view');
   const [isEditing, setEditing] = useState(false);
   const close = () => setEditing(false);
   return (
     <Part
       title={t('fee.title')}
       action={
-        mayEdit ? (
-          <Button onClick={() => setEditing(true)}>
-            <Icon of={Pencil} size={18} />
-            {t('fee.edit')}
-          </Button>
-        ) : null
+        <>
+          {maySeeFees ? (
+            <Link
+              to="/admin-dashboard/fees/$businessId"
+              params={{ businessId: business.id }}
+              className={buttonLook('secondary')}
+            >
+              <Icon of={ReceiptText} size={18} />
+              {t('details.fees')}
+            </Link>
+          ) : null}
+          {mayEdit ? (
+            <Button onClick={() => setEditing(true)}>
+              <Icon of={Pencil} size={18} />
+              {t('fee.edit')}
+            </Button>
+          ) : null}
+        </>
       }
     >
       <p className="mb-3 text-28 tabular-nums">{feeText(business)}</p>

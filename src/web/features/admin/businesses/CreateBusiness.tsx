@@ -2,8 +2,11 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormState, type UseFormReturn, useWatch } from 'react-hook-form';
 import { guessCurrency } from '#domain/businesses/country.ts';
-import type { FeePayer, PortionType } from '#domain/payments/price.ts';
+import { toOwnScale } from '#domain/payments/platformFee.ts';
+import { currencyDecimals, minorToMajor } from '#domain/shared/money.ts';
+import type { CallOutput } from '#contract/client.ts';
 import { languages } from '#texts/languages.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
 import { Field } from '#web/app/form/Field.tsx';
 import { SelectField } from '#web/app/form/SelectField.tsx';
 import { type FormFailure, useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
@@ -19,8 +22,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
-import { useCreateBusiness } from './api.ts';
+import { useCreateBusiness, useStartTerms } from './api.ts';
 import { FeeExample, FeeFields } from './FeeFields.tsx';
 import { PlanField } from './PlanField.tsx';
 import { ResendBlock } from './ResendBlock.tsx';
@@ -28,20 +32,39 @@ import { ResendBlock } from './ResendBlock.tsx';
 /** As the documents have it: how long the good news stands. */
 const SUCCESS_MS = 2000;
 
-const emptyBusiness = (here: { country: string; timeZone: string; currency: string }) => ({
-  businessName: '',
-  contactName: '',
-  contactEmail: '',
-  platformFeeType: 'percentage' as PortionType,
-  platformFeeValue: '8',
-  contractUrl: '',
-  plan: 'standard',
-  currency: here.currency || 'USD',
-  country: here.country || 'US',
-  timeZone: here.timeZone,
-  language: 'en',
-});
+/** As it is typed; an amount on the scale of the currency it is paid in, as the server sets it. */
+const writeStartFee = (
+  { platformFeeType, platformFeeValue }: StartTerms,
+  currency: string,
+): string =>
+  platformFeeType === 'percentage'
+    ? String(platformFeeValue)
+    : minorToMajor(toOwnScale(platformFeeValue, currency), currency).toFixed(
+        currencyDecimals(currency),
+      );
+
+const emptyBusiness = (
+  here: { country: string; timeZone: string; currency: string },
+  terms: StartTerms,
+) => {
+  const currency = here.currency || 'USD';
+  return {
+    businessName: '',
+    contactName: '',
+    contactEmail: '',
+    platformFeeType: terms.platformFeeType,
+    platformFeeValue: writeStartFee(terms, currency),
+    contractUrl: '',
+    plan: 'standard',
+    currency,
+    country: here.country || 'US',
+    timeZone: here.timeZone,
+    language: 'en',
+  };
+};
 type TypedBusiness = ReturnType<typeof emptyBusiness>;
+
+type StartTerms = CallOutput<'GET /api/admin/businesses'>['startTerms'];
 
 type Props = {
   /** Of somebody who was looked up. */
@@ -61,7 +84,7 @@ export function CreateBusiness({ email = '', isOpen, onClose }: Props) {
   return (
     <Dialog title={t('create.title')} isOpen={isOpen} onClose={close}>
       {createdFor === null ? (
-        <CreateForm email={email} onCreated={setCreatedFor} />
+        <Begin email={email} onCreated={setCreatedFor} />
       ) : (
         <Created email={createdFor} onOver={close} />
       )}
@@ -87,9 +110,25 @@ function Created({ email, onOver }: { email: string; onOver: () => void }) {
   );
 }
 
-type FormProps = { email: string; onCreated: (email: string) => void };
+type BeginProps = { email: string; onCreated: (email: string) => void };
 
-function CreateForm({ email: start, onCreated }: FormProps) {
+/** With the fee that is set for new businesses. */
+function Begin(props: BeginProps) {
+  const { t } = useTranslation('adminBusinesses');
+  return (
+    <QueryState
+      query={useStartTerms()}
+      failed={t('failed')}
+      skeleton={<Skeleton className="h-96" />}
+    >
+      {(terms) => <CreateForm {...props} terms={terms} />}
+    </QueryState>
+  );
+}
+
+type FormProps = BeginProps & { terms: StartTerms };
+
+function CreateForm({ email: start, onCreated, terms }: FormProps) {
   const { t } = useTranslation('adminBusinesses');
   const create = useCreateBusiness();
   const [wrong, setWrong] = useState<'missing' | 'invalidEmail' | null>(null);
@@ -103,7 +142,7 @@ function CreateForm({ email: start, onCreated }: FormProps) {
   };
   const { form, control, failure, isPending, submit } = useAppForm({
     schema: async () => (await import('./schemas.ts')).createForm,
-    defaultValues: { ...emptyBusiness(findHere()), contactEmail: start },
+    defaultValues: { ...emptyBusiness(findHere(), terms), contactEmail: start },
     draftKey: `business new ${start}`.trim(),
     explain: useFormFailure(t('create.failed')),
     invalid: wrong
@@ -146,8 +185,8 @@ function CreateForm({ email: start, onCreated }: FormProps) {
         autoComplete="off"
       />
       <PlanField control={control} name="plan" />
-      <PlaceFields form={form} />
-      <Fee form={form} />
+      <PlaceFields form={form} terms={terms} />
+      <Fee form={form} terms={terms} />
       <Field
         kind="notation"
         control={control}
@@ -172,14 +211,23 @@ function CreateForm({ email: start, onCreated }: FormProps) {
   );
 }
 
-type PartProps = { form: UseFormReturn<TypedBusiness> };
+type PartProps = { form: UseFormReturn<TypedBusiness>; terms: StartTerms };
 
 /** Where it is, what it is paid in and how its manager is written to. */
-function PlaceFields({ form }: PartProps) {
+function PlaceFields({ form, terms }: PartProps) {
   const { t } = useTranslation('adminBusinesses');
   const { control } = form;
-  const [country, timeZone] = useWatch({ control, name: ['country', 'timeZone'] });
+  const [country, timeZone, currency] = useWatch({
+    control,
+    name: ['country', 'timeZone', 'currency'],
+  });
   const { isSubmitted: shouldValidate } = useFormState({ control });
+  /** A fee that is as it came follows the currency; one that was typed stays. */
+  const followCurrency = (before: string, next: string) => {
+    if (form.getValues('platformFeeType') !== terms.platformFeeType) return;
+    if (form.getValues('platformFeeValue') !== writeStartFee(terms, before)) return;
+    form.setValue('platformFeeValue', writeStartFee(terms, next), { shouldValidate });
+  };
   return (
     <>
       <SelectField
@@ -191,7 +239,9 @@ function PlaceFields({ form }: PartProps) {
         onChosen={(next) => {
           form.setValue('timeZone', chooseZone(next, timeZone), { shouldValidate });
           const currency = guessCurrency(next);
-          if (currency) form.setValue('currency', currency, { shouldValidate });
+          if (!currency) return;
+          followCurrency(form.getValues('currency'), currency);
+          form.setValue('currency', currency, { shouldValidate });
         }}
       />
       <SelectField
@@ -208,6 +258,7 @@ function PlaceFields({ form }: PartProps) {
         description={t('create.currencyHint')}
         placeholder={t('create.choose')}
         options={useCurrencies()}
+        onChosen={(next) => followCurrency(currency, next)}
       />
       <SelectField
         control={control}
@@ -220,9 +271,7 @@ function PlaceFields({ form }: PartProps) {
   );
 }
 
-const payer: FeePayer = 'customer';
-
-function Fee({ form: { control } }: PartProps) {
+function Fee({ form: { control }, terms }: PartProps) {
   const typed = useWatch({
     control,
     name: ['platformFeeType', 'platformFeeValue', 'currency'],
@@ -236,7 +285,7 @@ function Fee({ form: { control } }: PartProps) {
         value="platformFeeValue"
         currency={currency}
       />
-      <FeeExample type={type} value={value} payer={payer} currency={currency} />
+      <FeeExample type={type} value={value} payer={terms.platformFeePayer} currency={currency} />
     </>
   );
 }

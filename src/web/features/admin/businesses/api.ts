@@ -29,6 +29,15 @@ export const useBusinesses = ({ search, status, page }: BusinessFilter) =>
     placeholderData: (before) => before,
   });
 
+/** The fee that a new business begins with. */
+export const useStartTerms = () =>
+  useQuery({
+    ...fresh,
+    queryKey: [...root, 'start-terms'],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/admin/businesses', { query: {} }, { signal })).startTerms,
+  });
+
 export const useBusiness = (businessId: string) =>
   useQuery({
     ...fresh,

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -17,6 +18,7 @@ import { mapsLink } from '#web/lib/mapsLink.ts';
 import { MapPin } from 'lucide-react';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useApplicationDetails, useDecision } from '../api.ts';
+import { useWriteAgreed } from '../fees/feeTerms.ts';
 import { Notes } from './ApplicationNotes.tsx';
 
 type Props = { application: Application | null; onClose: () => void };
@@ -122,6 +124,7 @@ function ApplicationFacts({
 }) {
   const { t } = useTranslation(['admin', 'common']);
   const language = useLanguage();
+  const writeAgreed = useWriteAgreed();
   const { kind, contactName, contactEmail, contactPhone, locations, note, decidedAt, status } =
     application;
   return (
@@ -129,6 +132,15 @@ function ApplicationFacts({
       <Fact name={t('applications.fields.status')}>
         {t(`applications.status.${status}`)}
         {decidedAt ? ` · ${dateTime(decidedAt, language, DEVICE_ZONE)}` : ''}
+        {details?.businessId ? (
+          <Link
+            to="/admin-dashboard/businesses/$id"
+            params={{ id: details.businessId }}
+            className="flex min-h-11 w-fit items-center font-strong text-primary underline-offset-4 hover:underline"
+          >
+            {t('applications.openBusiness')}
+          </Link>
+        ) : null}
         {details?.declineReason ? (
           <bdi className="block whitespace-pre-wrap">{details.declineReason}</bdi>
         ) : null}
@@ -152,6 +164,13 @@ function ApplicationFacts({
       <Fact name={t('applications.fields.currency')}>
         {currencyName(application.currency, language)} · <bdi>{application.currency}</bdi>
       </Fact>
+      {details?.startTerms ? (
+        <Fact name={t('applications.fields.fee')}>
+          {t('applications.startTerms', {
+            fee: writeAgreed(details.startTerms, application.currency),
+          })}
+        </Fact>
+      ) : null}
       <Fact name={t('applications.fields.cars')}>
         {count(application.expectedCarsPerDay, language)}
       </Fact>

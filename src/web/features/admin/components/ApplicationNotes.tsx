@@ -56,9 +56,12 @@ export function Notes({ id, notes }: Props) {
           maxLength={2000}
         />
         {failure ? <FormError {...failure} /> : null}
-        <Button type="submit" isPending={isPending} className="self-start">
-          {t('applications.notes.save')}
-        </Button>
+        {/* Not what the window ends with, so it does not stay in sight over the field. */}
+        <p>
+          <Button type="submit" isPending={isPending}>
+            {t('applications.notes.save')}
+          </Button>
+        </p>
       </form>
     </section>
   );

@@ -72,6 +72,7 @@ export function Applications() {
               icon={Inbox}
               title={t('applications.none')}
               text={t('applications.noneText')}
+              action={<ApplyLink />}
             />
           )
         }
@@ -92,6 +93,21 @@ export function Applications() {
         onClose={() => setChosen(null)}
       />
     </section>
+  );
+}
+
+/** Where businesses apply, to be opened or passed on. */
+function ApplyLink() {
+  return (
+    <a
+      href="/business-onboarding"
+      target="_blank"
+      rel="noreferrer"
+      dir="ltr"
+      className="inline-flex min-h-11 items-center font-medium text-primary wrap-anywhere underline underline-offset-4"
+    >
+      {`${location.origin}/business-onboarding`}
+    </a>
   );
 }
 

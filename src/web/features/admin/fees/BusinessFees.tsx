@@ -1,5 +1,6 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { ChevronLeft, ReceiptText } from 'lucide-react';
+import { Building2, ChevronLeft, ReceiptText } from 'lucide-react';
+import { useState } from 'react';
 import type { CallOutput } from '#contract/client.ts';
 import type { FeeLine } from '#contract/fees.ts';
 import { getBusinessDay } from '#domain/businesses/businessDay.ts';
@@ -22,6 +23,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { Figures } from '#web/ui/chart/Figures.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
@@ -63,6 +65,7 @@ export function BusinessFees() {
           present={present}
           onChange={(month) => state.change({ month })}
         />
+        {data ? <BusinessLink id={data.id} /> : null}
         {data ? <InvoiceButton data={data} /> : null}
       </Head>
       <QueryState
@@ -75,13 +78,16 @@ export function BusinessFees() {
         {(found) => <Lines data={found} state={state} />}
       </QueryState>
       {data ? (
-        <p className="py-3 text-12 text-muted">
-          {t('bounds', {
-            from: dateTime(data.startsAt, language, data.timeZone),
-            to: dateTime(data.endsAt, language, data.timeZone),
-            zone: isolate(data.timeZone.replaceAll('_', ' ')),
-          })}
-        </p>
+        <div className="flex flex-col gap-1 py-3 text-12 text-muted">
+          <p>{t('priceHint')}</p>
+          <p>
+            {t('bounds', {
+              from: dateTime(data.startsAt, language, data.timeZone),
+              to: dateTime(data.endsAt, language, data.timeZone),
+              zone: isolate(data.timeZone.replaceAll('_', ' ')),
+            })}
+          </p>
+        </div>
       ) : null}
     </>
   );
@@ -107,13 +113,26 @@ function Head({ data, month, children }: HeadProps) {
   );
 }
 
+function BusinessLink({ id }: { id: string }) {
+  const { t } = useTranslation('adminFees');
+  if (!useCan('businesses.view')) return null;
+  return (
+    <Link
+      to="/admin-dashboard/businesses/$id"
+      params={{ id }}
+      className={buttonLook('quiet', 'print:hidden')}
+    >
+      <Icon of={Building2} size={18} />
+      {t('openBusiness')}
+    </Link>
+  );
+}
+
 /** To the invoice that was issued, or to issue it once the month is over. */
 function InvoiceButton({ data }: { data: Data }) {
   const { t } = useTranslation('adminFees');
   const mayIssue = useCan('fees.edit');
-  const navigate = useNavigate();
-  const issue = useIssueInvoice(data.id, data.month);
-  const toastRefusal = useRefusalToast();
+  const [isAsking, setAsking] = useState(false);
   const to = {
     to: '/admin-dashboard/fees/$businessId/invoice',
     params: { businessId: data.id },
@@ -135,20 +154,64 @@ function InvoiceButton({ data }: { data: Data }) {
     );
   if (!mayIssue || data.lineCount === 0) return null;
   return (
-    <Button
-      variant="compact"
-      disabled={!data.isOver}
-      isPending={issue.isPending}
-      onClick={() =>
-        issue.mutate(undefined, {
-          onSuccess: () => void navigate(to),
-          onError: (error) => toastRefusal(t('issueFailed'), error),
-        })
-      }
+    <>
+      <Button variant="compact" disabled={!data.isOver} onClick={() => setAsking(true)}>
+        <Icon of={ReceiptText} size={18} />
+        {t(data.isOver ? 'issue' : 'issueLater')}
+      </Button>
+      <AskIssue data={data} isOpen={isAsking} onClose={() => setAsking(false)} />
+    </>
+  );
+}
+
+type AskProps = { data: Data; isOpen: boolean; onClose: () => void };
+
+/** Says first that it is for good, and who it is from. */
+function AskIssue({ data, isOpen, onClose }: AskProps) {
+  const { t, language } = useTranslation('adminFees');
+  const mayConfigure = useCan('platform.configure');
+  const navigate = useNavigate();
+  const issue = useIssueInvoice(data.id, data.month);
+  const toastRefusal = useRefusalToast();
+  const { id: businessId, month, seller } = data;
+  const confirm = () =>
+    issue.mutate(undefined, {
+      onSuccess: () =>
+        void navigate({
+          to: '/admin-dashboard/fees/$businessId/invoice',
+          params: { businessId },
+          search: { month },
+        }),
+      onError: (error) => toastRefusal(t('issueFailed'), error),
+      onSettled: onClose,
+    });
+  return (
+    <Dialog
+      title={t('confirm.title', { month: monthName(month, language) })}
+      isOpen={isOpen}
+      onClose={onClose}
     >
-      <Icon of={ReceiptText} size={18} />
-      {t(data.isOver ? 'issue' : 'issueLater')}
-    </Button>
+      <p>{t('confirm.text')}</p>
+      {seller ? (
+        <p>{t('confirm.from', { name: isolate([seller.name, ...seller.lines].join(', ')) })}</p>
+      ) : (
+        <p className="font-medium">{t('confirm.nobody')}</p>
+      )}
+      {!seller && mayConfigure ? (
+        <Link
+          to="/admin-dashboard/settings"
+          className="inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4"
+        >
+          {t('confirm.settings')}
+        </Link>
+      ) : null}
+      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+        <Button onClick={onClose}>{t('confirm.keep')}</Button>
+        <Button variant="compact" isPending={issue.isPending} onClick={confirm}>
+          {t('issue')}
+        </Button>
+      </div>
+    </Dialog>
   );
 }
 
@@ -166,7 +229,7 @@ function Lines({ data, state }: LinesProps) {
         <span className="font-medium">
           {t(`payer.${data.platformFeePayer}`, { fee: writeFee(data, currency) })}
         </span>
-        <FeeInShort terms={data} currency={currency} />
+        <FeeInShort terms={data} currency={currency} isNamed />
       </div>
       <PlannedFees data={data} />
       <Figures
@@ -247,6 +310,7 @@ function useColumns(currency: string): Column<FeeLine>[] {
       csv: ({ kind }) => t(`kinds.${kind}`),
       card: 'status',
     },
+    amount('price', t('line.price'), ({ priceCents }) => priceCents),
     amount('charged', t('line.charged'), ({ chargedCents }) => chargedCents),
     amount('collected', t('line.collected'), ({ collectedCents }) => collectedCents, {
       isOptional: true,

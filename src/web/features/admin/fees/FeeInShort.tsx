@@ -3,15 +3,22 @@ import { useMoney } from '#web/app/useMoney.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { type FeeTerms, readTerms } from './feeTerms.ts';
 
+type Props = {
+  terms: FeeTerms;
+  currency: string;
+  /** Says above of what amount it is, where no column does. */
+  isNamed?: boolean;
+};
+
 /** A return of 20.00 with both ways to pay its fee; the one that is agreed comes first and stands out. */
-export function FeeInShort({ terms, currency }: { terms: FeeTerms; currency: string }) {
+export function FeeInShort({ terms, currency, isNamed = false }: Props) {
   const { t } = useTranslation('adminFees');
   const { ofMinor } = useMoney(currency);
   const agreed = readTerms(terms, currency);
   if (!agreed) return null;
   return (
     <div className="flex flex-col gap-0.5 text-12">
-      <span className="sr-only">
+      <span className={isNamed ? 'text-muted' : 'sr-only'}>
         {t('example.of', { amount: ofMinor(computeExamplePrice(currency)) })}
       </span>
       {listFeeExamples(agreed, currency).map(({ payer, customerPays, businessReceives }) => (

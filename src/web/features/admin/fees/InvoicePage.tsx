@@ -105,6 +105,7 @@ function useInvoiceTable({ lines, currency, ...invoice }: Invoice) {
     columns: [
       { name: t('line.kind') },
       { name: t('line.returns'), isFigure: true },
+      { name: t('line.price'), isFigure: true },
       { name: t('line.charged'), isFigure: true },
       { name: t('line.fee'), isFigure: true },
     ] as const,
@@ -116,12 +117,14 @@ function useInvoiceTable({ lines, currency, ...invoice }: Invoice) {
         cells: [
           name,
           count(line.returns, language),
+          ofMinor(line.priceCents),
           ofMinor(line.chargedCents),
           ofMinor(line.feeCents),
         ],
         values: [
           name,
           line.returns,
+          minorToMajor(line.priceCents, currency),
           minorToMajor(line.chargedCents, currency),
           minorToMajor(line.feeCents, currency),
         ],

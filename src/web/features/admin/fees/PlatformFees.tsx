@@ -16,6 +16,7 @@ import { count, dateTime, money, monthName } from '#web/lib/format.ts';
 import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
+import { buttonLook } from '#web/ui/button.ts';
 import { Figures } from '#web/ui/chart/Figures.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
@@ -96,7 +97,22 @@ export function PlatformFees() {
               searchFor={t('search')}
               file={`${t('file')}-${month}`}
               listAll={() => listAllFees(filter)}
-              empty={<EmptyState icon={HandCoins} title={t('none')} text={t('noneText')} />}
+              empty={
+                state.words ? (
+                  <EmptyState icon={HandCoins} title={t('none')} text={t('noneText')} />
+                ) : (
+                  <EmptyState
+                    icon={HandCoins}
+                    title={t('noneYet')}
+                    text={t('noneYetText')}
+                    action={
+                      <Link to="/admin-dashboard/businesses" className={buttonLook('secondary')}>
+                        {t('toBusinesses')}
+                      </Link>
+                    }
+                  />
+                )
+              }
             />
           </>
         )}

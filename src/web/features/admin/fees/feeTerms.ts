@@ -1,4 +1,5 @@
 import { useLanguage, isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { money, toMinor } from '#web/lib/format.ts';
 import type { BusinessFees } from '#contract/fees.ts';
 import { type FeeTerms as DomainTerms, readPlatformFee } from '#domain/payments/platformFee.ts';
@@ -28,6 +29,14 @@ export function writeFee(
 export function useWriteFee() {
   const language = useLanguage();
   return (terms: FeeTerms, currency: string) => isolate(writeFee(terms, currency, language));
+}
+
+/** '8%, paid by the customer' */
+export function useWriteAgreed() {
+  const { t } = useTranslation('adminFees');
+  const write = useWriteFee();
+  return (terms: FeeTerms, currency: string) =>
+    t(`payer.${terms.platformFeePayer}`, { fee: write(terms, currency) });
 }
 
 /** As the domain reckons with it. */

@@ -2,7 +2,7 @@ import { useCan } from '#web/app/session.ts';
 import { Link } from '@tanstack/react-router';
 import type { PlatformNeed } from '#contract/platform.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { ago, money } from '#web/lib/format.ts';
+import { ago, money, monthName } from '#web/lib/format.ts';
 import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
@@ -36,6 +36,7 @@ function Row({ need }: { need: PlatformNeed }) {
   const said = t(`needs.${kind}`, {
     count,
     business: isolate(businessName ?? ''),
+    month: monthName(monthThatEnded(since), language),
     amount: amountCents !== null && currency ? isolate(money(amountCents, currency, language)) : '',
   });
   return (
@@ -50,17 +51,39 @@ function Row({ need }: { need: PlatformNeed }) {
   );
 }
 
+const DAY_MS = 86_400_000;
+
+/** As '2026-11': it ended then, at four in the morning somewhere. */
+const monthThatEnded = (since: string): string =>
+  new Date(Date.parse(since) - DAY_MS).toISOString().slice(0, 7);
+
 const look = 'flex min-h-11 flex-wrap items-center gap-x-4 gap-y-0.5 py-2';
 const linkLook = `${look} text-primary underline-offset-4 hover:underline`;
 
 type WayProps = { need: PlatformNeed; children: React.ReactNode };
 
 /** To where it is dealt with: a business, the applications, or else the system's own page. */
-function Way({ need: { kind, businessId }, children }: WayProps) {
+function Way({ need: { kind, businessId, since }, children }: WayProps) {
   const maySeeSystem = useCan('system.view');
   if (kind === 'applications')
     return (
       <Link to="/admin-dashboard/applications" className={linkLook}>
+        {children}
+      </Link>
+    );
+  if (kind === 'support')
+    return (
+      <Link to="/admin-dashboard/support" className={linkLook}>
+        {children}
+      </Link>
+    );
+  if (kind === 'invoices')
+    return (
+      <Link
+        to="/admin-dashboard/fees"
+        search={{ month: monthThatEnded(since) }}
+        className={linkLook}
+      >
         {children}
       </Link>
     );

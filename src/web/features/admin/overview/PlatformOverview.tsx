@@ -11,6 +11,7 @@ import { type Figure, Figures } from '#web/ui/chart/Figures.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Growth } from './Growth.tsx';
 import { LatestSteps } from './LatestSteps.tsx';
+import { PlatformFirstSteps } from './PlatformFirstSteps.tsx';
 import { PlatformNeeds } from './PlatformNeeds.tsx';
 
 const REFRESH_MS = 60_000;
@@ -26,12 +27,19 @@ export function PlatformOverview() {
   });
   const { data } = overview;
   const needs = data?.needs.length ?? 0;
+  const isEmpty = data !== undefined && isWithoutBusinesses(data);
   return (
     <>
       <PortalHead
         title={t('title')}
         headline={
-          !data ? t('title') : needs > 0 ? t('headline', { count: needs }) : t('needs.none')
+          !data
+            ? t('title')
+            : needs > 0
+              ? t('headline', { count: needs })
+              : isEmpty
+                ? t('headlineFirst')
+                : t('needs.none')
         }
         kicker={data ? t('kicker', { time: time(data.asOf, language, DEVICE_ZONE) }) : t('title')}
       />
@@ -47,17 +55,30 @@ export function PlatformOverview() {
       >
         {(found) => (
           <div className="flex flex-col gap-6">
-            <PlatformNeeds needs={found.needs} />
-            <AllTime data={found} />
-            <Today data={found} />
-            <Growth months={found.months} />
-            {found.activity ? <LatestSteps events={found.activity} /> : null}
+            {isWithoutBusinesses(found) ? (
+              <>
+                {found.needs.length > 0 ? <PlatformNeeds needs={found.needs} /> : null}
+                <PlatformFirstSteps />
+              </>
+            ) : (
+              <>
+                <PlatformNeeds needs={found.needs} />
+                <AllTime data={found} />
+                <Today data={found} />
+                <Growth months={found.months} />
+                {found.activity ? <LatestSteps events={found.activity} /> : null}
+              </>
+            )}
           </div>
         )}
       </QueryState>
     </>
   );
 }
+
+/** All figures would be nothing. */
+const isWithoutBusinesses = ({ businesses: { active, pending, inactive } }: Data): boolean =>
+  active + pending + inactive === 0;
 
 function AllTime({ data }: { data: Data }) {
   const { t, language } = useTranslation('adminOverview');

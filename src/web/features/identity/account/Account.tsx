@@ -11,6 +11,7 @@ import { roleName } from '#web/app/roleName.ts';
 import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Preferences } from '#web/features/messages/components/Preferences.tsx';
+import { NameDialog } from '#web/features/account/components/dialogs.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -109,6 +110,11 @@ function WhoIAm({ user }: { user: SignedInUser }) {
           {`${firstName} ${lastName}`.trim()}
         </bdi>
         <StatusPill tone="neutral">{t(`app:${roleName(user)}`)}</StatusPill>
+        {user.isImpersonating ? null : (
+          <DialogTrigger label={t('changeName')}>
+            {(close) => <NameDialog user={user} onClose={close} />}
+          </DialogTrigger>
+        )}
       </p>
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-15 text-muted">
         {email ? (

@@ -27,7 +27,8 @@ export function ResetPassword() {
   const isUsable = token.length >= SHORTEST_TOKEN;
   const isInvited = token.startsWith(OF_ADMINISTRATORS);
   const asked = isInvited ? t('reset.invitedTitle') : t('reset.title');
-  const title = isDone ? t('reset.doneTitle') : asked;
+  const done = isInvited ? t('reset.invitedDoneTitle') : t('reset.doneTitle');
+  const title = isDone ? done : asked;
   useTitle(title);
   useEffect(() => {
     if (isUsable) return;
@@ -40,7 +41,7 @@ export function ResetPassword() {
     return (
       <AuthLayout title={title} lead={t('reset.doneLead')}>
         <div className="flex flex-col gap-5">
-          <Done>{t('reset.doneText')}</Done>
+          <Done>{isInvited ? t('reset.invitedDoneText') : t('reset.doneText')}</Done>
           <Link to={isInvited ? '/admin-login' : '/login'} className={buttonLook('primary')}>
             {isInvited ? t('reset.toAdminLogin') : t('goToLogin')}
           </Link>
@@ -88,10 +89,10 @@ function Form({ token, isInvited, onDone }: FormProps) {
         control={control}
         name="password"
         min={passwordMin}
-        label={t('reset.password')}
+        label={isInvited ? t('reset.invitedPassword') : t('reset.password')}
       />
       <Button type="submit" variant="primary" isPending={isPending}>
-        {t('reset.submit')}
+        {isInvited ? t('reset.invitedSubmit') : t('reset.submit')}
       </Button>
     </form>
   );
