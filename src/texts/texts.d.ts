@@ -420,6 +420,11 @@ export interface Texts {
     'webhook.errors.too_long': None;
     'webhook.errors.refused': None;
     'webhook.errors.switched_off': None;
+    'missing.support': None;
+    'missing.customer': None;
+    'missing.business': None;
+    'missing.invoice': None;
+    'missing.text': None;
   };
   adminBusinesses: {
     'title': None;

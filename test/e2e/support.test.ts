@@ -109,4 +109,26 @@ describe.each([
       await asker.page.close();
       await page.close();
     });
+
+  test('what the address names and nobody has is not found, in words, with the way to the others', async () => {
+    const { token } = await buildPerson(product.server.ctx, { role: 'admin' });
+    const { missing } = words.admin;
+    for (const [path, title] of [
+      ['support/nothing', missing.support],
+      [`support/${randomUUID()}`, missing.support],
+      ['customers/nothing', missing.customer],
+      ['businesses/nothing', missing.business],
+      ['fees/nothing', missing.business],
+      ['fees/nothing/invoice?month=2026-01', missing.invoice],
+    ] as const) {
+      const { page } = await openAs(token, `/admin-dashboard/${path}`);
+      const alert = page.getByRole('alert');
+      await alert.getByRole('heading', { name: title }).waitFor();
+      await alert.getByText(missing.text).waitFor();
+      if (path === 'support/nothing') await looksRight(page, 'admin-missing');
+      await alert.getByRole('link').click();
+      await alert.waitFor({ state: 'detached' });
+      await page.close();
+    }
+  });
 });

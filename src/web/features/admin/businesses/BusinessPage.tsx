@@ -4,9 +4,11 @@ import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { useCan } from '#web/app/session.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
+import { buttonLook } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { explainMissing } from '../Missing.tsx';
 import { useBusiness } from './api.ts';
 import { explainFailed } from './BusinessFailed.tsx';
 import { AccountFacts, BusinessParts, Part } from './BusinessParts.tsx';
@@ -43,7 +45,15 @@ export function BusinessPage() {
       </PortalHead>
       <QueryState
         query={query}
-        failed={explainFailed(query)}
+        failed={explainMissing(query, {
+          thing: 'business',
+          way: (
+            <Link to="/admin-dashboard/businesses" className={buttonLook('primary')}>
+              {t('details.back')}
+            </Link>
+          ),
+          failed: explainFailed(query),
+        })}
         isPrimary
         skeleton={<SkeletonTable />}
       >

@@ -28,6 +28,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { explainMissing } from '../Missing.tsx';
 import { listAllLines, useBusinessFees, useIssueInvoice } from './api.ts';
 import { FeeInShort } from './FeeInShort.tsx';
 import { useWriteFee } from './feeTerms.ts';
@@ -70,7 +71,15 @@ export function BusinessFees() {
       </Head>
       <QueryState
         query={fees}
-        failed={t('failed')}
+        failed={explainMissing(fees, {
+          thing: 'business',
+          way: (
+            <Link to="/admin-dashboard/fees" className={buttonLook('primary')}>
+              {t('title')}
+            </Link>
+          ),
+          failed: t('failed'),
+        })}
         isPrimary
         isEmpty={() => false}
         skeleton={<SkeletonTable />}

@@ -14,6 +14,7 @@ import { buttonLook } from '#web/ui/button.ts';
 import { FigureTable } from '#web/ui/chart/FigureTable.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { explainMissing } from '../Missing.tsx';
 import { useInvoice } from './api.ts';
 import { InvoicePayment } from './InvoicePayment.tsx';
 import { useWriteFee } from './feeTerms.ts';
@@ -45,7 +46,15 @@ export function InvoicePage() {
       </div>
       <QueryState
         query={invoice}
-        failed={t('invoice.failed')}
+        failed={explainMissing(invoice, {
+          thing: 'invoice',
+          way: (
+            <Link to="/admin-dashboard/fees" className={buttonLook('primary')}>
+              {t('title')}
+            </Link>
+          ),
+          failed: t('invoice.failed'),
+        })}
         isPrimary
         isEmpty={() => false}
         skeleton={<Skeleton className="h-96" />}

@@ -16,6 +16,7 @@ import { buttonLook } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
+import { explainMissing } from '../Missing.tsx';
 import { useAccountStep, useCustomer } from './api.ts';
 import { nameOf, StatePill, Verified } from './cells.tsx';
 import { CustomerHistory, StayList } from './CustomerStays.tsx';
@@ -39,7 +40,15 @@ export function CustomerDetails() {
       </Link>
       <QueryState
         query={customer}
-        failed={t('customer.failed')}
+        failed={explainMissing(customer, {
+          thing: 'customer',
+          way: (
+            <Link to="/admin-dashboard/customers" className={buttonLook('primary')}>
+              {t('customers.title')}
+            </Link>
+          ),
+          failed: t('customer.failed'),
+        })}
         isPrimary
         isEmpty={() => false}
         skeleton={<SkeletonTable />}

@@ -10,11 +10,13 @@ import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { buttonLook } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { stateTones } from '#web/ui/stateTones.ts';
 import { toastDone } from '#web/ui/toasts.ts';
+import { explainMissing } from '../Missing.tsx';
 import { type SupportStep, useSupportRequest, useSupportStep } from './api.ts';
 import { supportTones } from './supportTones.ts';
 import { WriteBelow } from './WriteBelow.tsx';
@@ -27,7 +29,20 @@ export function SupportDetails() {
   const { id } = useParams({ from: '/administrator/adminPortal/admin-dashboard/support/$id' });
   const query = useSupportRequest(id);
   return (
-    <QueryState query={query} failed={t('failed')} isPrimary skeleton={<SkeletonTable />}>
+    <QueryState
+      query={query}
+      failed={explainMissing(query, {
+        thing: 'support',
+        way: (
+          <Link to="/admin-dashboard/support" className={buttonLook('primary')}>
+            {t('back')}
+          </Link>
+        ),
+        failed: t('failed'),
+      })}
+      isPrimary
+      skeleton={<SkeletonTable />}
+    >
       {(request) => <Details key={request.id} request={request} />}
     </QueryState>
   );

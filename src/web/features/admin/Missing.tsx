@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { CallError } from '#contract/client.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+
+type Thing = 'support' | 'customer' | 'business' | 'invoice';
+
+/** Nothing has the id of the address, or it is none: to ask again would find nothing either. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 404 || error.code === 'VALIDATION');
+
+function Missing({ thing, way }: { thing: Thing; way: ReactNode }) {
+  const { t } = useTranslation('admin');
+  return <ErrorState title={t(`missing.${thing}`)} text={t('missing.text')} actions={way} />;
+}
+
+/**
+ * For `QueryState`: what stands in place of one thing that is named in the address.
+ *
+ * @param way to where there are others
+ * @param failed what is said where it is there and could not be had
+ */
+export function explainMissing<T>(
+  query: { error: unknown },
+  { thing, way, failed }: { thing: Thing; way: ReactNode; failed: T },
+): T | (() => ReactNode) {
+  return isMissing(query.error) ? () => <Missing thing={thing} way={way} /> : failed;
+}
