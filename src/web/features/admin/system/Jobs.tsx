@@ -10,7 +10,8 @@ import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useRetryJob } from './api.ts';
-import { Code, Part } from './Part.tsx';
+import { Part } from './Part.tsx';
+import { Name, Reason, useNames } from './Words.tsx';
 
 type FailedJob = System['failedJobs'][number];
 
@@ -42,7 +43,7 @@ function useQueueColumns(): Column<Queue>[] {
     {
       id: 'name',
       name: t('queues.name'),
-      cell: ({ name }) => <Code>{name}</Code>,
+      cell: ({ name }) => <Name group="jobs" name={name} />,
       card: 'title',
     },
     ...states.map((state) => ({
@@ -60,6 +61,7 @@ function useJobColumns(): Column<FailedJob>[] {
   const now = useNow();
   const mayOperate = useCan('system.operate');
   const errorText = useErrorText();
+  const nameOf = useNames();
   const retry = useRetryJob();
   const press = (id: string) =>
     retry.mutate(id, {
@@ -70,14 +72,13 @@ function useJobColumns(): Column<FailedJob>[] {
     {
       id: 'queue',
       name: t('jobs.queue'),
-      cell: ({ queue }) => <Code>{queue}</Code>,
+      cell: ({ queue }) => <Name group="jobs" name={queue} />,
       card: 'title',
     },
     {
       id: 'error',
       name: t('jobs.error'),
-      cell: ({ error }) =>
-        error ? <bdi className="wrap-anywhere">{error}</bdi> : t('jobs.unknown'),
+      cell: ({ error }) => (error ? <Reason error={error} /> : t('jobs.unknown')),
       card: 'block',
     },
     {
@@ -101,7 +102,7 @@ function useJobColumns(): Column<FailedJob>[] {
             isSteps: true as const,
             cell: ({ id, queue }: FailedJob) => (
               <Button
-                aria-label={t('jobs.retryNamed', { name: isolate(queue) })}
+                aria-label={t('jobs.retryNamed', { name: isolate(nameOf('jobs', queue)) })}
                 isPending={retry.isPending && retry.variables === id}
                 onClick={() => press(id)}
               >

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useResendMessage } from './api.ts';
 import { Code, Part } from './Part.tsx';
+import { Name, Reason } from './Words.tsx';
 
 type Lost = Deliveries['failed'][number];
 
@@ -42,7 +43,7 @@ function useColumns(): Column<Lost>[] {
     {
       id: 'template',
       name: t('lost.template'),
-      cell: ({ template }) => <Code>{template}</Code>,
+      cell: ({ template }) => <Name group="templates" name={template} />,
       card: 'detail',
     },
     {
@@ -54,7 +55,7 @@ function useColumns(): Column<Lost>[] {
     {
       id: 'error',
       name: t('lost.error'),
-      cell: ({ error }) => (error ? <bdi className="wrap-anywhere">{error}</bdi> : null),
+      cell: ({ error }) => (error ? <Reason error={error} /> : null),
       card: 'block',
     },
     {

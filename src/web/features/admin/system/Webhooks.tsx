@@ -3,7 +3,6 @@ import type { System } from '#contract/system.ts';
 import type { Column } from '#web/app/portal/table/columns.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { ago, count } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
@@ -37,6 +36,9 @@ export function OutgoingWebhooks({ webhooks }: { webhooks: Outgoing[] }) {
   );
 }
 
+const readReason = (reason: string) =>
+  reason === 'INVALID_SIGNATURE' || reason === 'INTERNAL' ? reason : 'other';
+
 function useEventColumns(): Column<Incoming>[] {
   const { t, language } = useTranslation('adminSystem');
   const now = useNow();
@@ -69,9 +71,12 @@ function useEventColumns(): Column<Incoming>[] {
           : failures.map((failure) => (
               <span key={failure.reason} className="block">
                 {t('hooks.failure', {
-                  reason: isolate(failure.reason),
+                  reason: t(`hooks.reasons.${readReason(failure.reason)}`),
                   count: count(failure.count, language),
                 })}
+                <bdi dir="ltr" className="block text-12 text-muted">
+                  {failure.reason}
+                </bdi>
               </span>
             )),
       card: 'block',
