@@ -108,6 +108,7 @@ describe.each([
     await line(admin.audit.actions['impersonation started']).waitFor();
     await line(words.audit.actions.location.updated).waitFor();
     await line(words.audit.actions.settings.updated).waitFor();
+    await line(words.adminCalls['PATCH /api/business/locations/{id}']).waitFor();
     await looksRight(page, 'admin-audit-trail');
     await page
       .getByRole('combobox', { name: admin.audit.columns.action })

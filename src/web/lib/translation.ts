@@ -143,7 +143,7 @@ export const loadRefusalTexts = (): Promise<void> => loadNamespaces('errors')().
 
 /** A text that no screen waits for, by the server's code; null where it is not here, or there is none. */
 export function findText(
-  name: 'errors' | 'deskErrors' | 'issues' | 'audit' | 'admin',
+  name: 'errors' | 'deskErrors' | 'issues' | 'audit' | 'admin' | 'adminCalls',
   code: string | null | undefined,
   values?: Record<string, string | number>,
 ): string | null {

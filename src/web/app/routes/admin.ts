@@ -198,7 +198,7 @@ const audit = createRoute({
     kind: anyText,
     days: anyText,
   }),
-  loader: loadNamespaces('audit'),
+  loader: loadNamespaces('audit', 'adminCalls'),
   component: screen(() => import('#web/features/admin/audit/AuditTrail.tsx'), 'AuditTrail'),
 });
 

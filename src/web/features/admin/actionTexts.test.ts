@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { operations } from '#contract/index.ts';
+import type { Operation } from '#contract/operation.ts';
 import { adminActions } from '#domain/identity/adminActions.ts';
+import { can, roles } from '#domain/identity/roles.ts';
 import { flatten, readSources } from '#texts/compile.ts';
 import { languages } from '#texts/languages.ts';
 
@@ -8,3 +11,24 @@ test.each(languages)('what administrators do has words in %s', (language) => {
   const missing = adminActions.filter((action) => !texts[`audit.actions.${action}`]);
   expect(missing, `Add each to audit.actions of src/texts/${language}/admin.json.`).toEqual([]);
 });
+
+/** Calls that an administrator can make as somebody else, of which the trail keeps a line. */
+const calls = Object.entries<Operation>(operations).flatMap(([key, operation]) => {
+  const { access, isPrivate, notWhileImpersonating } = operation;
+  if (access === 'public' || access === 'ticket' || notWhileImpersonating) return [];
+  if (key.startsWith('GET ') && !isPrivate) return [];
+  const others = roles.filter((role) => role !== 'admin');
+  return access === 'signed-in' || others.some((role) => can(role, access)) ? [key] : [];
+});
+
+test.each(languages)(
+  'every call made as somebody else has words in %s, and none has two',
+  (language) => {
+    const texts = readSources(language)['adminCalls'] ?? {};
+    expect(calls.length).toBeGreaterThan(100);
+    expect(
+      Object.keys(texts).toSorted(),
+      `Of src/texts/${language}/adminCalls.json: one for each of these calls, and none else.`,
+    ).toEqual(calls.toSorted());
+  },
+);

@@ -8,7 +8,7 @@ import { isolate, useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
-import { findFieldText, isCall, nameStep } from './words.ts';
+import { findFieldText, hasCallWords, isCall, nameStep } from './words.ts';
 
 const link =
   'inline-flex min-h-11 cursor-pointer items-center text-start text-primary underline-offset-4 hover:underline wrap-anywhere';
@@ -94,11 +94,7 @@ export function useAuditColumns(state: TableState): Column<AuditEntry>[] {
       cell: (entry) => (
         <span className="flex flex-col py-1">
           <span className="font-strong">{nameStep(entry)}</span>
-          {isCall(entry) && language === 'en' ? (
-            // The contract's words are English.
-            <span className="text-12">{entry.summary?.split(';')[0]}</span>
-          ) : null}
-          {isCall(entry) ? (
+          {isCall(entry) && !hasCallWords(entry) ? (
             <bdi dir="ltr" translate="no" className="text-12 text-muted wrap-anywhere">
               {entry.action}
             </bdi>

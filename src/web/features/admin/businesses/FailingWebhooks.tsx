@@ -1,6 +1,5 @@
 import type { FailingWebhook } from '#contract/webhooks.ts';
-import { useNow } from '#web/lib/clock.ts';
-import { ago, count } from '#web/lib/format.ts';
+import { count, dateTime } from '#web/lib/format.ts';
 import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
@@ -28,7 +27,6 @@ export function FailingWebhooks({ businessId }: { businessId: string }) {
 
 function Row({ webhook }: { webhook: FailingWebhook }) {
   const { t, language } = useTranslation(['adminBusinesses', 'admin']);
-  const now = useNow();
   const { origin, status, failingSince, waiting, dead } = webhook;
   const reason = webhookErrorText(webhook);
   return (
@@ -40,7 +38,7 @@ function Row({ webhook }: { webhook: FailingWebhook }) {
         <span className="text-12 text-muted">
           {[
             t('adminBusinesses:webhooks.since', {
-              time: isolate(ago(failingSince, language, DEVICE_ZONE, now)),
+              time: isolate(dateTime(failingSince, language, DEVICE_ZONE)),
             }),
             ...(reason ? [reason] : []),
             t('adminBusinesses:webhooks.counts', {

@@ -127,7 +127,7 @@ function useOutgoingColumns(): Column<Outgoing>[] {
     {
       id: 'error',
       name: t('adminSystem:outgoing.error'),
-      cell: webhookErrorText,
+      cell: (webhook) => webhookErrorText(webhook) ?? '—',
       card: 'detail',
     },
     ...(['waiting', 'dead'] as const).map((name) => ({
