@@ -28,6 +28,7 @@ export const businessDeletionHandlers: Handlers = {
   'GET /api/admin/businesses/{businessId}/archive': async ({ ctx, actor, params, request }) => {
     const { businessId } = params;
     await requireBusinessById(ctx.db, businessId);
+    await ctx.limits.use('archivePerson', actor.personId);
     await transact(ctx, ({ trx }) =>
       recordAdminStep(trx, actingAdmin(actor, request), {
         action: 'business archived',

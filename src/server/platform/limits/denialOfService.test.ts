@@ -794,3 +794,90 @@ test('whoever asks for figures without end waits for themselves, and no guest wa
   const answers = await Promise.all(asked);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 });
+
+describe('what somebody causes by hand', () => {
+  const buildAdmin = () => buildPerson(server.ctx, { role: 'admin' });
+
+  test('an administrator takes so many businesses’ data along in an hour; another one is not stopped', async () => {
+    const [admin, other] = [await buildAdmin(), await buildAdmin()];
+    const load = (token: string) =>
+      fetch(`${server.url}/api/admin/businesses/${business.id}/archive`, {
+        headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': HOTEL },
+      });
+    await spend('archivePerson', admin.id, 9);
+    const last = await load(admin.token);
+    expect(last.status).toBe(200);
+    await last.arrayBuffer();
+    const refused = await load(admin.token);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
+    expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED' });
+    const others = await load(other.token);
+    expect(others.status).toBe(200);
+    await others.arrayBuffer();
+    // Of one that was refused nothing stands in the trail, as nothing left.
+    const { entries } = await server.as(other.token)('GET /api/admin/audit', {
+      query: { businessId: business.id, action: 'business archived' },
+    });
+    expect(entries).toHaveLength(2);
+  });
+
+  test('replays and events sent by hand of one business’s webhooks are counted together, repeats of a call not at all', async () => {
+    const build = async (of: TestBusiness) => {
+      const { id } = await server.ctx.db
+        .insertInto('webhook_endpoints')
+        .values({
+          business_id: of.id,
+          url: 'https://8.8.8.8/hooks',
+          events: ['stay.park'],
+          secret_sealed: Buffer.from('secret'),
+          // So that nothing is sent.
+          status: 'off',
+          created_by: of.manager.id,
+          created_at: server.ctx.clock(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const { token } = of.manager;
+      const since = new Date(0).toISOString();
+      return {
+        sendTest: (idempotencyKey: string) =>
+          server.as(token)(
+            'POST /api/business/webhooks/{id}/test',
+            { params: { id } },
+            { idempotencyKey },
+          ),
+        sendNew: () => send(`POST /api/business/webhooks/${id}/test`, null, { token }),
+        replay: () => send(`POST /api/business/webhooks/${id}/replay`, { since }, { token }),
+      };
+    };
+    const own = await build(business);
+    await spend('webhookBusiness', business.id, 58);
+    const sent = await own.sendTest('sent-once');
+    expect((await own.replay()).status).toBe(200);
+    const limited = { status: 429, code: 'RATE_LIMITED' };
+    expect(await own.sendNew()).toMatchObject(limited);
+    expect(await own.replay()).toMatchObject(limited);
+    expect(await own.sendTest('sent-once')).toEqual(sent);
+    const elsewhere = await build(await buildStaffedBusiness(server.ctx));
+    expect((await elsewhere.sendNew()).status).toBe(200);
+    expect((await elsewhere.replay()).status).toBe(200);
+  });
+
+  test('an administrator acts as sixty people in an hour; whoever already acts goes on, and another one is not stopped', async () => {
+    const [admin, other] = [await buildAdmin(), await buildAdmin()];
+    const path = `POST /api/admin/impersonate/${business.manager.id}`;
+    await spend('impersonate', admin.id, 59);
+    const acting = await server.as(admin.token)('POST /api/admin/impersonate/{userId}', {
+      params: { userId: business.manager.id },
+    });
+    const refused = await send(path, null, { token: admin.token });
+    expect(refused).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+    expect(refused.retryAfter).toBeGreaterThan(60);
+    expect((await server.as(acting.token)('GET /api/auth/me', {})).user.id).toBe(
+      business.manager.id,
+    );
+    expect((await send(path, null, { token: other.token })).status).toBe(200);
+    await server.as(acting.token)('POST /api/admin/stop-impersonate', {});
+  });
+});

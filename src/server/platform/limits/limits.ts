@@ -103,6 +103,10 @@ const rules = {
   payAttempts: { points: 20, seconds: 15 * 60 },
   /** No administrator looks at so many accounts by hand. */
   impersonate: { points: 60, seconds: 60 * 60 },
+  /** Archives of businesses one administrator takes along: each reads every table twice. */
+  archivePerson: { points: 10, seconds: 60 * 60 },
+  /** Test events and replays of one business: each wakes a worker and calls somebody else's server. */
+  webhookBusiness: { points: 60, seconds: 60 * 60 },
   /** Cars a person adds, and requests they make: each of these rings at a location. */
   addVehicle: { points: 60, seconds: 24 * 60 * 60 },
   requestService: { points: 30, seconds: 60 * 60 },

@@ -9,7 +9,11 @@ import {
 } from '#domain/integrations/webhooks.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import {
+  makeOnce,
+  type RepeatableCall,
+  wasCalledBefore,
+} from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { seal } from '../../../platform/secrets/seal.ts';
@@ -207,7 +211,12 @@ export async function rotateSecret(
   });
 }
 
-/** @returns the id of its delivery @throws WEBHOOK_NOT_FOUND, IDEMPOTENCY_CONFLICT */
+/** A repeat causes nothing, and is not counted. @throws RATE_LIMITED, IDEMPOTENCY_CONFLICT */
+async function countByHand(ctx: Context, businessId: string, call: RepeatableCall | null) {
+  if (!(await wasCalledBefore(ctx.db, call))) await ctx.limits.use('webhookBusiness', businessId);
+}
+
+/** @returns the id of its delivery @throws WEBHOOK_NOT_FOUND, RATE_LIMITED, IDEMPOTENCY_CONFLICT */
 export async function sendTest(
   ctx: Context,
   actor: Actor,
@@ -215,6 +224,7 @@ export async function sendTest(
   call: RepeatableCall | null,
 ): Promise<string> {
   const businessId = requireBusiness(actor);
+  await countByHand(ctx, businessId, call);
   return transact(ctx, (unit) =>
     makeOnce(unit, call, randomUUID(), async (newId) => {
       await requireWebhook(unit.trx, businessId, id);
@@ -233,7 +243,7 @@ export async function sendTest(
   );
 }
 
-/** @throws WEBHOOK_NOT_FOUND, IDEMPOTENCY_CONFLICT */
+/** @throws WEBHOOK_NOT_FOUND, RATE_LIMITED, IDEMPOTENCY_CONFLICT */
 export async function replayDeliveries(
   ctx: Context,
   actor: Actor,
@@ -242,6 +252,7 @@ export async function replayDeliveries(
   call: RepeatableCall | null,
 ): Promise<Webhook> {
   const businessId = requireBusiness(actor);
+  await countByHand(ctx, businessId, call);
   await transactOnce(ctx, call, async (unit) => {
     await requireWebhook(unit.trx, businessId, id);
     const query = unit.trx
