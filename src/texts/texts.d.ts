@@ -3675,7 +3675,7 @@ export interface Texts {
     'application_approved.headline': { businessName: Value };
     'application_approved.paragraphs.1': { contactName: Value };
     'application_approved.actions.1': None;
-    'application_approved.note': None;
+    'application_approved.note': { days: number };
     'application_declined.subject': { businessName: Value };
     'application_declined.preheader': None;
     'application_declined.headline': None;
@@ -3686,13 +3686,13 @@ export interface Texts {
     'activate_business.headline': { contactName: Value };
     'activate_business.paragraphs.1': { businessName: Value };
     'activate_business.actions.1': None;
-    'activate_business.note': None;
+    'activate_business.note': { days: number };
     'invite_admin.subject': None;
     'invite_admin.preheader': None;
     'invite_admin.headline': { firstName: Value };
     'invite_admin.paragraphs.1': { inviterName: Value };
     'invite_admin.actions.1': None;
-    'invite_admin.note': None;
+    'invite_admin.note': { days: number };
     'notification.subject': { title: Value };
     'notification.preheader': { message: Value };
     'notification.headline': { title: Value };

@@ -105,7 +105,8 @@ async function write(
   const link = await issueLink(ctx, unit, mail, account);
   if (mail === 'activate_business') {
     const businessName = await getBusinessName(unit, account.business_id);
-    const data = { contactName: firstName, businessName, link };
+    const { activationDays: days } = ctx.settings.current().lifetimes;
+    const data = { contactName: firstName, businessName, link, days };
     return enqueueEmail(ctx, unit, { ...base, template: mail, data });
   }
   // Where the newest mail leads to a choice of the password, an older one must not decide it.

@@ -64,7 +64,12 @@ export async function createByHand(
         to: manager.email,
         language,
         template: 'activate_business',
-        data: { contactName: contactName || businessName, businessName, link },
+        data: {
+          contactName: contactName || businessName,
+          businessName,
+          link,
+          days: ctx.settings.current().lifetimes.activationDays,
+        },
         dedupeKey: `business-created:${id}`,
       });
       await recordAdminStep(unit.trx, by, {

@@ -119,7 +119,12 @@ export async function approveApplication(
       to: manager.email,
       language: application.language,
       template: 'application_approved',
-      data: { contactName, businessName, link },
+      data: {
+        contactName,
+        businessName,
+        link,
+        days: ctx.settings.current().lifetimes.activationDays,
+      },
       dedupeKey: `application-approved:${id}`,
     });
     await recordDecision(unit, by, id, { status: 'approved', businessId });

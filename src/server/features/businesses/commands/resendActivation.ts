@@ -46,7 +46,12 @@ export async function resendActivation(
       to,
       language: manager.language,
       template: 'activate_business',
-      data: { contactName: firstName || businessName, businessName, link },
+      data: {
+        contactName: firstName || businessName,
+        businessName,
+        link,
+        days: ctx.settings.current().lifetimes.activationDays,
+      },
       dedupeKey: `activation-resent:${randomUUID()}`,
     });
     await recordAdminStep(unit.trx, by, {

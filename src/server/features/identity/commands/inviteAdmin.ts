@@ -59,7 +59,12 @@ async function sendInvitation(
     to: email,
     language: actor.language,
     template: 'invite_admin',
-    data: { firstName, inviterName: `${inviter.first_name} ${inviter.last_name}`.trim(), link },
+    data: {
+      firstName,
+      inviterName: `${inviter.first_name} ${inviter.last_name}`.trim(),
+      link,
+      days: ctx.settings.current().lifetimes.activationDays,
+    },
     dedupeKey: `invite-admin:${id}:${randomUUID()}`,
   });
 }

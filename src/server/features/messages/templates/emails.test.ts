@@ -16,10 +16,10 @@ const data: EmailData = {
   email_changed: { firstName: evil, newEmail: evil },
   account_deleted: { firstName: evil },
   application_received: { contactName: evil, businessName: evil },
-  application_approved: { contactName: evil, businessName: evil, link },
+  application_approved: { contactName: evil, businessName: evil, link, days: 7 },
   application_declined: { contactName: evil, businessName: evil, reason: evil },
-  activate_business: { contactName: evil, businessName: evil, link },
-  invite_admin: { firstName: evil, inviterName: evil, link },
+  activate_business: { contactName: evil, businessName: evil, link, days: 7 },
+  invite_admin: { firstName: evil, inviterName: evil, link, days: 7 },
   receipt: { businessName: evil, number: '000042', link },
   report: {
     kind: 'daily',

@@ -45,10 +45,16 @@ export type EmailData = MessageData<
     email_changed: { firstName: string; newEmail: string };
     account_deleted: { firstName: string };
     application_received: { contactName: string; businessName: string };
-    application_approved: { contactName: string; businessName: string; link: string };
+    /** `days`: how long the link works. */
+    application_approved: {
+      contactName: string;
+      businessName: string;
+      link: string;
+      days: number;
+    };
     application_declined: { contactName: string; businessName: string; reason: string | null };
-    activate_business: { contactName: string; businessName: string; link: string };
-    invite_admin: { firstName: string; inviterName: string; link: string };
+    activate_business: { contactName: string; businessName: string; link: string; days: number };
+    invite_admin: { firstName: string; inviterName: string; link: string; days: number };
     receipt: { businessName: string; number: string; link: string | null };
     report: {
       kind: 'daily' | 'weekly';
