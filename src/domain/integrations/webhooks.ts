@@ -34,6 +34,7 @@ export const findWebhookEvent = (type: string): WebhookEvent | undefined => name
 
 /** `off` by its owner, `failed` after three days in which nothing arrived. */
 export const endpointStatuses = ['on', 'off', 'failed'] as const;
+/** @public The table types name it. */
 export type WebhookStatus = (typeof endpointStatuses)[number];
 
 export const deliveryStatuses = ['waiting', 'delivered', 'dead'] as const;
