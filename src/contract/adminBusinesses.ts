@@ -111,7 +111,7 @@ export const newBusiness = z.object({
   businessName: requiredText(160, issue('business_and_email_missing')),
   contactName: optionalText(160),
   contactEmail: requiredText(emailMax, issue('business_and_email_missing')).pipe(newEmail),
-  /** Without them the platform's own. */
+  /** Without them the platform's own. Only for who may change fees. */
   platformFeeType: feeFields.platformFeeType.optional(),
   platformFeeValue: feeFields.platformFeeValue.optional(),
   contractUrl: contractUrl.optional(),
@@ -188,7 +188,7 @@ export const adminBusinessesOperations = {
       businessUser: z.object({ email: z.string() }),
       business: businessDetails,
     }),
-    errors: ['BUSINESS_EXISTS', 'BUSINESS_PENDING', 'IDEMPOTENCY_CONFLICT'],
+    errors: ['FORBIDDEN', 'BUSINESS_EXISTS', 'BUSINESS_PENDING', 'IDEMPOTENCY_CONFLICT'],
   },
   'POST /api/admin/businesses/resend-activation': {
     summary: 'E-mails a new activation link; the one before is dead',

@@ -63,6 +63,8 @@ export const wallOperations = {
       'Makes a link for a screen on a wall; its token is told here and to a repeat, and never again',
     access: 'queue.dispatch',
     notByTokens: true,
+    // Its link opens when whoever acted as the manager is gone.
+    notWhileImpersonating: true,
     body: z.object({
       locationId: id,
       name: z.string().trim().min(1).max(80),

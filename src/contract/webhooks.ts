@@ -94,6 +94,8 @@ export const webhooksOperations = {
   'PATCH /api/business/webhooks/{id}': {
     summary: 'Changes what is sent where, or switches it off or on again',
     ...common,
+    // What is sent to an address goes on when whoever acted as the manager is gone.
+    notWhileImpersonating: true,
     params: one,
     body: z.object({
       url: url.optional(),

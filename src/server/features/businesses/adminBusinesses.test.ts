@@ -103,6 +103,17 @@ describe('a business that is created by hand', () => {
     });
   });
 
+  test('has no other fee than the platform’s where who creates it may change none', async () => {
+    const { token } = await buildPerson(server.ctx, { role: 'admin', adminSet: 'operations' });
+    const operator = server.as(token);
+    for (const fee of [{ platformFeeValue: 0 }, { platformFeeType: 'fixed' as const }])
+      expect(await refusal(operator, CREATE, { body: { ...given(), ...fee } })).toMatchObject({
+        code: 'FORBIDDEN',
+      });
+    const { business } = await operator(CREATE, { body: given() });
+    expect(business.platformFeeValue).toBe((await create()).platformFeeValue);
+  });
+
   test('has the platform’s fee where none is chosen, and needs no contact’s name', async () => {
     const { contactName: _, ...body } = given({ currency: 'JPY', country: 'JP' });
     const { business } = await as()(CREATE, { body });

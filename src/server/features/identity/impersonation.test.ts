@@ -254,6 +254,28 @@ test('nobody who outlives it is made: no valet is invited by an administrator wh
   ]);
 });
 
+test('nothing goes on when it is over: no guest is sent to another address, and no wall is opened', async () => {
+  const manager = server.as(business.manager.token);
+  const { webhook } = await manager('POST /api/business/webhooks', {
+    body: { url: 'https://8.8.8.8/hooks', events: ['stay.parked'], includesGuest: false },
+  });
+  const acting = server.as((await actAs(business.manager.id)).token);
+  const params = { id: webhook.id };
+  const change = { url: 'https://9.9.9.9/mine', includesGuest: true, version: webhook.version };
+  const wall = { locationId: business.location.id, name: 'Mine', layout: 'staff' as const };
+  const refused = [
+    await refusal(acting, 'PATCH /api/business/webhooks/{id}', { params, body: change }),
+    await refusal(acting, 'POST /api/wall/devices', { body: wall }),
+  ];
+  expect(refused.map(({ code }) => code)).toEqual([
+    'IMPERSONATION_LIMITED',
+    'IMPERSONATION_LIMITED',
+  ]);
+  expect(await manager('GET /api/business/webhooks', {})).toEqual({ webhooks: [webhook] });
+  // What harms the business no more is left to them.
+  await acting('DELETE /api/business/webhooks/{id}', { params });
+});
+
 describe('coming back on another device', () => {
   const stop = (token: string, password?: string, secondFactor?: object) =>
     fetch(`${server.url}/api/admin/stop-impersonate`, {

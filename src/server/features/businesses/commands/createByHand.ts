@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { newBusiness } from '#contract/adminBusinesses.ts';
 import { listTimeZones } from '#domain/businesses/country.ts';
+import { listAllowed } from '#domain/identity/roles.ts';
 import { writePlatformFee } from '#domain/payments/platformFee.ts';
 import type { Context } from '../../../context.ts';
 import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transact } from '../../../platform/db/transact.ts';
-import { fieldError } from '../../../platform/errors.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
 import { getDefaultTerms, toFeeColumns } from '../queries/defaultTerms.ts';
@@ -23,11 +24,17 @@ function chooseTimeZone({ timeZone, country }: Given): string {
   return zone;
 }
 
+/** Who may not change a fee sets none either. @throws FORBIDDEN */
+function requireOwnFee({ actor }: ActingAdmin, { platformFeeType, platformFeeValue }: Given): void {
+  const isGiven = platformFeeType !== undefined || platformFeeValue !== undefined;
+  if (isGiven && !listAllowed(actor).includes('fees.edit')) throw new AppError('FORBIDDEN');
+}
+
 /**
  * Creates a business without an application, and e-mails its manager the activation link.
  *
  * @returns its id
- * @throws BUSINESS_EXISTS, BUSINESS_PENDING, VALIDATION naming fields, IDEMPOTENCY_CONFLICT
+ * @throws FORBIDDEN where a fee is given by who may change none, BUSINESS_EXISTS, BUSINESS_PENDING, VALIDATION naming fields, IDEMPOTENCY_CONFLICT
  */
 export async function createByHand(
   ctx: Context,
@@ -36,6 +43,7 @@ export async function createByHand(
   call: RepeatableCall | null,
 ): Promise<string> {
   const { businessName, contactName, contactEmail, plan, currency, country, language } = given;
+  requireOwnFee(by, given);
   const timeZone = chooseTimeZone(given);
   return transact(ctx, (unit) =>
     makeOnce(unit, call, randomUUID(), async (id) => {

@@ -10,6 +10,7 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { Field } from '#web/app/form/Field.tsx';
 import { SelectField } from '#web/app/form/SelectField.tsx';
 import { type FormFailure, useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
+import { useCan } from '#web/app/session.ts';
 import { chooseZone, findHere } from '#web/features/identity/components/applicationPlace.ts';
 import {
   useCountries,
@@ -131,6 +132,7 @@ type FormProps = BeginProps & { terms: StartTerms };
 function CreateForm({ email: start, onCreated, terms }: FormProps) {
   const { t } = useTranslation('adminBusinesses');
   const create = useCreateBusiness();
+  const setsFee = useCan('fees.edit');
   const [wrong, setWrong] = useState<'missing' | 'invalidEmail' | null>(null);
   const titles: Record<'missing' | 'invalidEmail', FormFailure> = {
     missing: { title: t('create.missing'), text: t('create.missingText'), code: null },
@@ -154,7 +156,9 @@ function CreateForm({ email: start, onCreated, terms }: FormProps) {
       setWrong(isMissing ? 'missing' : contactEmail ? 'invalidEmail' : null);
     },
     send: async (checked) => {
-      const { businessUser } = await create.mutateAsync(checked);
+      const { platformFeeType, platformFeeValue, ...rest } = checked;
+      const fee = setsFee ? { platformFeeType, platformFeeValue } : {};
+      const { businessUser } = await create.mutateAsync({ ...rest, ...fee });
       toastDone(t('create.created'));
       onCreated(businessUser.email);
     },
@@ -186,7 +190,7 @@ function CreateForm({ email: start, onCreated, terms }: FormProps) {
       />
       <PlanField control={control} name="plan" />
       <PlaceFields form={form} terms={terms} />
-      <Fee form={form} terms={terms} />
+      {setsFee ? <Fee form={form} terms={terms} /> : null}
       <Field
         kind="notation"
         control={control}
