@@ -55,7 +55,7 @@ export const auditOperations = {
     isPrivate: false,
     query: z
       .object({
-        /** Names of people and businesses, words of what was done in either language, an address. */
+        /** Names, e-mail addresses and numbers of people, names of businesses, words of what was done in either language, an address. */
         search: typedText(80).optional(),
         adminId: id.optional(),
         /** Whoever it was done as, upon or by. */

@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os';
+import { benchAdmin } from './admin.ts';
 import { benchAnalytics } from './analytics.ts';
 import { benchIdleProcess } from './idleProcess.ts';
 import { benchIntake } from './intake.ts';
@@ -8,7 +9,7 @@ import { benchLive } from './live.ts';
 import { benchQueue } from './queue.ts';
 import { benchTotals } from './totals.ts';
 
-// npm run bench [-- life live queue jobs idle intake analytics totals]: prints Markdown. Every figure stands beside a reference that was
+// npm run bench [-- life live queue jobs idle intake analytics totals admin]: prints Markdown. Every figure stands beside a reference that was
 // measured in the same run.
 
 const benches = {
@@ -20,6 +21,7 @@ const benches = {
   intake: benchIntake,
   analytics: benchAnalytics,
   totals: benchTotals,
+  admin: benchAdmin,
 };
 const wanted = process.argv.slice(2);
 const chosen = Object.entries(benches).filter(

@@ -343,7 +343,8 @@ test('they are read by page: who waits longest first, what was decided last firs
     .selectAll()
     .limit(1)
     .executeTakeFirstOrThrow();
-  const { locations, id: _id, business_id: _business, decline_reason: _reason, ...rest } = row;
+  const { locations, id: _id, business_id: _business, decline_reason: _reason, ...known } = row;
+  const { search_text: _searched, ...rest } = known;
   // Two at each time: the order must not leave one out at the end of a page.
   const readTime = (index: number) => new Date(Date.UTC(2020, 0, 1, 0, Math.floor(index / 2)));
   const { id: adminId } = await server.ctx.db

@@ -104,7 +104,29 @@ describe('it is narrowed', () => {
     expect(await of('Maya settings')).toEqual(['settings.updated']);
     expect(await of('nothing-like-it')).toEqual([]);
     expect(await of('127.0.0.1')).toHaveLength(2);
+    expect(await of('a')).toHaveLength(4);
+    expect(await of(`so adelaide${round}`)).toHaveLength(3);
   });
+});
+
+test('a word that very many people have finds their lines too, and all words have to be there', async () => {
+  await changeTwice();
+  const name = `Multitude${round}`;
+  await server.ctx.db
+    .insertInto('people')
+    .values(Array.from({ length: 205 }, () => ({ role: 'customer' as const, first_name: name })))
+    .execute();
+  await server.ctx.db
+    .updateTable('people')
+    .set({ last_name: name })
+    .where('id', '=', business.manager.id)
+    .execute();
+  const all = ['location.updated', RENAME, 'impersonation started', 'settings.updated'];
+  expect(await actions({ search: name })).toEqual(all);
+  expect(await actions({ search: `${name} adelaide${round}` })).toEqual(all.slice(0, 3));
+  expect(await actions({ search: `${name} settings` })).toEqual([all[3]]);
+  expect(await actions({ search: `${name} adelaide${round} nothing-like-it` })).toEqual([]);
+  expect(await actions({ search: name, action: 'settings' })).toEqual([all[3]]);
 });
 
 test('pages of both trails follow each other without a gap and without a repeat, also within one moment', async () => {

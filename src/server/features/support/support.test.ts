@@ -143,6 +143,8 @@ describe('the queue of administrators', () => {
     });
     expect((await list('open', 'noor')).requests.map((one) => one.id)).not.toContain(id);
     expect((await list('answered')).requests[0]?.id).toBe(id);
+    expect((await list('answered', 'RECEIPT noor')).requests.map((one) => one.id)).toContain(id);
+    expect((await list('answered', 'receipt nobody')).requests).toEqual([]);
 
     const [own] = (await server.as(customer.token)('GET /api/support', {})).requests;
     expect(own).toMatchObject({

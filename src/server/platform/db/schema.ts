@@ -75,6 +75,7 @@ export interface Applications {
   language: Generated<import('#texts/languages.ts').Language>;
   locations: Json;
   note: string | null;
+  search_text: Generated<string>;
   status: Generated<import('#domain/businesses/states.ts').ApplicationStatus>;
 }
 
@@ -974,6 +975,7 @@ export interface SupportRequests {
   id: Generated<string>;
   message: string;
   person_id: string;
+  search_text: Generated<string>;
   status: Generated<import('#domain/support/requests.ts').SupportStatus>;
   subject: string | null;
   updated_at: Generated<Timestamp>;

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Application, ApplicationDetails } from '#contract/applications.ts';
+import { searchWords } from '#domain/shared/search.ts';
 import { lookAtDomain } from '#domain/businesses/applicantDomain.ts';
 import { isUnproven, selectAddressOwner } from '../../identity/queries/addressOwner.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { hasWords } from '../../../platform/db/search.ts';
+import { containing } from '../../../platform/db/search.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getDefaultTerms, presentFee } from './defaultTerms.ts';
 
@@ -50,13 +51,8 @@ export async function listApplications(
     .orderBy(time, isPending ? 'asc' : 'desc')
     .orderBy('id', isPending ? 'asc' : 'desc')
     .limit(PAGE + 1);
-  if (search?.trim())
-    query = query.where(
-      hasWords(
-        sql<string>`concat_ws(' ', business_name, contact_name, contact_email, contact_phone, locations::text)`,
-        search,
-      ),
-    );
+  for (const word of searchWords(search ?? ''))
+    query = query.where('search_text', 'like', containing(word));
   if (cursor) {
     const comes = sql.raw(isPending ? '>' : '<');
     query = query.where(

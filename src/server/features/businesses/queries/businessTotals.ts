@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { ledgerIn, staysIn } from './figureWindows.ts';
+import { ledgerIn, returnsIn, staysIn } from './figureWindows.ts';
 
 /** What was paid for returns less what went back, of an hour that is kept; `revenueOf` of the domain in SQL. */
 export const keptRevenue = sql`card_cents + cash_cents + house_cents
@@ -18,7 +18,8 @@ const monthOf = (at: RawBuilder<unknown>) =>
 
 /**
  * SQL of what businesses came to by location and month, in one snapshot, as rows to be added up: what is kept of months;
- * and in place of days of which something was written since, and for the time that is not kept yet, the events.
+ * and in place of days of which something was written since, and for the time that is not kept yet, the events. What
+ * happened before the first day that is kept has left a mark, so that few locations are looked at for it.
  *
  * @param which businesses, by the column `business_id`
  */
@@ -26,11 +27,8 @@ function selectTotals(which: RawBuilder<unknown>): RawBuilder<unknown> {
   const none = sql`0::bigint`;
   return sql`(
     with places as materialized (
-      select locations.business_id, locations.id as location_id, locations.time_zone, first.starts_at as first_start,
-        last.ends_at as last_end
-      from locations left join lateral (select starts_at from figure_days
-        where location_id = locations.id order by day limit 1) first on true
-      left join lateral (select ends_at from figure_days
+      select locations.business_id, locations.id as location_id, locations.time_zone, last.ends_at as last_end
+      from locations left join lateral (select ends_at from figure_days
         where location_id = locations.id order by day desc limit 1) last on true
       where ${which}),
     stale as materialized (
@@ -43,7 +41,11 @@ function selectTotals(which: RawBuilder<unknown>): RawBuilder<unknown> {
       union all
       select business_id, location_id, null, coalesce(last_end, '-infinity'), 'infinity', time_zone from places
       union all
-      select business_id, location_id, null, '-infinity', first_start, time_zone from places where first_start is not null)
+      select places.business_id, places.location_id, null, '-infinity', first.starts_at, places.time_zone
+        from places join lateral (select at from figure_marks
+          where location_id = places.location_id order by at limit 1) oldest on true
+        join lateral (select starts_at from figure_days
+          where location_id = places.location_id order by day limit 1) first on oldest.at < first.starts_at)
     select business_id, location_id, month, arrivals::bigint, returns::bigint, revenue_cents, fee_cents
       from figure_months where ${which}
     union all
@@ -54,7 +56,7 @@ function selectTotals(which: RawBuilder<unknown>): RawBuilder<unknown> {
       from span join ${staysIn('received_at')}
     union all
     select span.business_id, span.location_id, ${monthOf(sql`stays.returned_at`)}, ${none}, 1, ${none}, ${none}
-      from span join ${staysIn('returned_at', sql`stays.received_at is not null`)}
+      from span join ${returnsIn}
     union all
     select span.business_id, span.location_id, ${monthOf(sql`entry.created_at`)}, ${none}, ${none}, ${lineRevenue},
         case when entry.account = 'platform' then entry.amount_cents else 0 end
@@ -93,8 +95,9 @@ export type MonthTotals = BusinessTotals & { month: string; currency: string };
 /** What all businesses came to, by month and currency; the oldest month first. */
 export async function readPlatformMonths(db: Queryable): Promise<MonthTotals[]> {
   const { rows } = await sql<MonthTotals>`
-    select to_char(month, 'YYYY-MM') as month, businesses.currency, ${sums}
-    from ${selectTotals(sql`true`)} parts join businesses on businesses.id = parts.business_id
-    group by 1, 2 order by 1, 2`.execute(db);
+    select to_char(month, 'YYYY-MM') as month, currency, arrivals, returns, "revenueCents", "feeCents"
+    from (select month, businesses.currency, ${sums}
+      from ${selectTotals(sql`true`)} parts join businesses on businesses.id = parts.business_id group by 1, 2) summed
+    order by 1, 2`.execute(db);
   return rows;
 }

@@ -37,7 +37,7 @@ export const lookUp = (table: RawBuilder<unknown>, condition: RawBuilder<unknown
   sql`lateral (select * from ${table} where ${condition} offset 0) ${sql.ref(name)} on true`;
 
 export const staysIn = (
-  column: 'received_at' | 'returned_at' | 'cancelled_at' | 'rated_at',
+  column: 'received_at' | 'rated_at',
   more: RawBuilder<unknown> = sql`true`,
 ) =>
   lookUp(
@@ -45,6 +45,17 @@ export const staysIn = (
     sql`stays.location_id = span.location_id and ${within(sql.ref(`stays.${column}`))} and ${more}`,
     'stays',
   );
+
+/**
+ * The cars that were handed back in the window `span`. Asked for by when they left, handed back or not: that is what the
+ * index of a location has, and of any other column all cars that ever left it are read.
+ */
+export const returnsIn = lookUp(
+  sql`stays`,
+  sql`stays.location_id = span.location_id and stays.received_at is not null
+    and ${within(sql`coalesce(stays.returned_at, stays.cancelled_at)`)} and stays.returned_at is not null`,
+  'stays',
+);
 
 export const ordersIn = (
   at: 'ready_at' | 'paid_at' | 'completed_at',

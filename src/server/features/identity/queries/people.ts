@@ -5,15 +5,13 @@ import { toLatinDigits } from '#domain/shared/digits.ts';
 import { searchWords } from '#domain/shared/search.ts';
 import type { Role } from '#contract/people.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
+import { containing } from '../../../platform/db/search.ts';
 
 export type PeopleFilter = {
   search?: string | undefined;
   status?: AccountState | undefined;
   page: number;
 };
-
-/** A part of a text; wildcards that were typed are taken literally. */
-const containing = (typed: string) => `%${typed.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** SQL of whether a person has every word somebody typed, or the number where it is one, however its digits are grouped. */
 export function matchesPerson(typed: string): RawBuilder<SqlBool> {
@@ -51,10 +49,10 @@ export function isListed(
   return sql`${sql.join(conditions, sql` and `)}`;
 }
 
-/** SQL of one page of them, the newest first. */
-export const inPage = ({ page }: PeopleFilter) => sql`
-  order by people.created_at desc, people.id desc
-  limit ${sql.lit(PEOPLE_PAGE)} offset ${(page - 1) * PEOPLE_PAGE}`;
+/** SQL of one page of them, the newest first. Of those on the pages before no more is read than an index has. */
+export const selectPage = (listed: RawBuilder<SqlBool>, { page }: PeopleFilter) => sql`
+  select people.* from (select id from people where ${listed} order by people.created_at desc, people.id desc
+    limit ${sql.lit(PEOPLE_PAGE)} offset ${(page - 1) * PEOPLE_PAGE}) page join people on people.id = page.id`;
 
 export async function countPeople(db: Queryable, listed: RawBuilder<SqlBool>): Promise<number> {
   const { rows } = await sql<{ count: number }>`

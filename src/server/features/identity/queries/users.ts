@@ -4,12 +4,12 @@ import type { AdminUser } from '#contract/users.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import {
   countPeople,
-  inPage,
   isListed,
   type PeopleFilter,
   personColumns,
   type PersonRow,
   presentPerson,
+  selectPage,
 } from './people.ts';
 
 type Row = PersonRow & { business_name: string | null };
@@ -23,8 +23,8 @@ export async function listUsers(
   const total = await countPeople(db, listed);
   const { rows } = await sql<Row>`
     select ${personColumns}, businesses.name as business_name
-    from people left join businesses on businesses.id = people.business_id
-    where ${listed} ${inPage(filter)}`.execute(db);
+    from (${selectPage(listed, filter)}) people left join businesses on businesses.id = people.business_id
+    order by people.created_at desc, people.id desc`.execute(db);
   return {
     users: rows.map((row) => ({
       ...presentPerson(row),

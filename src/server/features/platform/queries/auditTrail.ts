@@ -4,8 +4,8 @@ import type { AuditEntry } from '#contract/audit.ts';
 import type { Operations } from '#contract/index.ts';
 import { deviceName } from '#domain/identity/device.ts';
 import { searchWords } from '#domain/shared/search.ts';
-import { foldedForSearch } from '../../../platform/db/search.ts';
-import type { Queryable } from '../../../platform/db/client.ts';
+import { containing } from '../../../platform/db/search.ts';
+import type { Db, Queryable } from '../../../platform/db/client.ts';
 import { findActions, summarizeCall } from './actionWords.ts';
 
 type Filter = z.output<Operations['GET /api/admin/audit']['query']>;
@@ -14,17 +14,17 @@ type Condition = RawBuilder<SqlBool>;
 /** Which trail a line stands in: the administrators', or the managers' changes. Its letter is in the line's id. */
 type Source = 'e' | 'c';
 
-/** Of both trails, by one name. */
+/** Of both trails, by one name. What is said is written as the indexes of its parts of words have it. */
 const columns = {
   e: {
     admin: sql.ref('line.admin_id'),
     person: sql.ref('line.person_id'),
-    named: sql`coalesce(line.address, '')`,
+    said: sql`fold_for_search(coalesce(line.address, ''))`,
   },
   c: {
     admin: sql.ref('line.impersonator_id'),
     person: sql.ref('line.actor_id'),
-    named: sql`concat_ws(' ', line.subject_name, line.reason)`,
+    said: sql`fold_for_search(coalesce(line.subject_name, '') || ' ' || coalesce(line.reason, ''))`,
   },
 };
 
@@ -45,18 +45,73 @@ function isAction(source: Source, action: string): Condition {
   return sql<SqlBool>`starts_with(line.action, ${`${action}.`})`;
 }
 
-/** One word that somebody typed, wherever a line has it. */
-function hasWord(source: Source, at: number, word: string): Condition {
-  const { admin, person, named } = columns[source];
-  const people = sql.table(`people_${at}`);
-  const businesses = sql.table(`businesses_${at}`);
-  return sql<SqlBool>`(${admin} in (select id from ${people}) or ${person} in (select id from ${people})
-    or line.business_id in (select id from ${businesses}) or line.action = any(${findActions(word)}::text[])
-    or strpos(${foldedForSearch(named)}, ${word}) > 0)`;
+/** Of more people or businesses than these the ids are no longer handed over. */
+const MOST_NAMED = 200;
+
+/** Letters of the parts that pg_trgm keeps. */
+const INDEXED_PART = 3;
+
+/** A word that somebody typed, with the people and businesses that have it; null for more than a few. */
+type SearchedWord = { word: string; people: string[] | null; businesses: string[] | null };
+
+const namedPeople = (word: string) =>
+  sql`select id from people where search_text like ${containing(word)}`;
+const namedBusinesses = (word: string) =>
+  sql`select id from businesses where strpos(fold_for_search(name), ${word}) > 0`;
+
+async function findNamed(db: Queryable, word: string): Promise<SearchedWord> {
+  const { rows } = await sql<Record<'people' | 'businesses', string[]>>`
+    select array(${namedPeople(word)} limit ${sql.lit(MOST_NAMED + 1)}) as people,
+      array(${namedBusinesses(word)} limit ${sql.lit(MOST_NAMED + 1)}) as businesses`.execute(db);
+  const few = (ids: string[] = []) => (ids.length > MOST_NAMED ? null : ids);
+  return { word, people: few(rows[0]?.people), businesses: few(rows[0]?.businesses) };
+}
+
+const countMany = ({ people, businesses }: SearchedWord) =>
+  Number(people === null) + Number(businesses === null);
+
+const manyPeople = (at: number) => sql.table(`people_${at}`);
+const manyBusinesses = (at: number) => sql.table(`businesses_${at}`);
+
+/** What words find many of, once for both trails. */
+function writeMany(words: readonly SearchedWord[]): RawBuilder<unknown> {
+  const found = words.flatMap(({ word, people, businesses }, at) => [
+    ...(people ? [] : [sql`${manyPeople(at)} as materialized (${namedPeople(word)})`]),
+    ...(businesses ? [] : [sql`${manyBusinesses(at)} as materialized (${namedBusinesses(word)})`]),
+  ]);
+  return found.length > 0 ? sql`with ${sql.join(found)}` : sql``;
+}
+
+const oneOf = (conditions: readonly RawBuilder<unknown>[]): Condition =>
+  sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+
+/** The ways in which lines have a word: those that leave few lines, and others. */
+function listWays(source: Source, at: number, { word, people, businesses }: SearchedWord) {
+  const { admin, person, said } = columns[source];
+  const business = sql.ref('line.business_id');
+  const few: RawBuilder<unknown>[] = [];
+  const many: RawBuilder<unknown>[] = [];
+  const actions = findActions(word);
+  for (const column of [admin, person]) {
+    if (!people) many.push(sql`${column} in (select id from ${manyPeople(at)})`);
+    else if (people.length > 0) few.push(sql`${column} = any(${people}::uuid[])`);
+  }
+  if (!businesses) many.push(sql`${business} in (select id from ${manyBusinesses(at)})`);
+  else if (businesses.length > 0) few.push(sql`${business} = any(${businesses}::uuid[])`);
+  const others = [sql`${said} like ${containing(word)}`];
+  if (actions.length > 0) others.push(sql`line.action = any(${actions}::text[])`);
+  if (many.length > 0) others.push(oneOf(many));
+  // An index of parts of words has none of these, and one in three lines or more has each.
+  return { few, others: word.length < INDEXED_PART ? [oneOf(others)] : others };
+}
+
+function hasWord(source: Source, at: number, word: SearchedWord): Condition {
+  const { few, others } = listWays(source, at, word);
+  return oneOf([...few, ...others]);
 }
 
 function listConditions(source: Source, filter: Filter): Condition[] {
-  const { adminId, personId, businessId, action, from, to, before, search } = filter;
+  const { adminId, personId, businessId, action, from, to, before } = filter;
   const { admin, person } = columns[source];
   const conditions: Condition[] = [];
   if (adminId) conditions.push(sql<SqlBool>`${admin} = ${adminId}`);
@@ -66,16 +121,50 @@ function listConditions(source: Source, filter: Filter): Condition[] {
   if (from) conditions.push(sql<SqlBool>`line.at >= ${new Date(from)}`);
   if (to) conditions.push(sql<SqlBool>`line.at < ${new Date(to)}`);
   if (before) conditions.push(isAfter(source, before));
-  for (const [at, word] of searchWords(search ?? '').entries())
-    conditions.push(hasWord(source, at, word));
-  return conditions.length > 0 ? conditions : [sql<SqlBool>`true`];
+  return conditions;
+}
+
+const tables = { e: sql.table('audit_events'), c: sql.table('business_changes') };
+const everyOne = (conditions: readonly Condition[]): Condition =>
+  conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : sql<SqlBool>`true`;
+
+/**
+ * SQL of the newest lines that have the words, by their ids. Each way to have the first word is looked up for itself, by
+ * the index it has: of several at once PostgreSQL knows too little to tell whether the newest lines soon have enough.
+ */
+function selectWithWords(
+  source: Source,
+  words: readonly SearchedWord[],
+  conditions: readonly Condition[],
+  limit: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const [first, ...rest] = words;
+  if (!first) return sql`select id from ${tables[source]}`;
+  const { few, others } = listWays(source, 0, first);
+  const more = [...conditions, ...rest.map((word, at) => hasWord(source, at + 1, word))];
+  const lines = (way: RawBuilder<unknown>) =>
+    sql`select line.id, line.at from ${tables[source]} line where ${everyOne([sql<SqlBool>`${way}`, ...more])}`;
+  const newest = sql`order by at desc, id desc limit ${limit}`;
+  // With an offset all lines of these few are found first, and not the newest of all read until enough are theirs.
+  const ofFew =
+    few.length > 0 ? [sql`(select id from (${lines(oneOf(few))} offset 0) found ${newest})`] : [];
+  return sql.join(
+    [...ofFew, ...others.map((way) => sql`(select id from (${lines(way)}) found ${newest})`)],
+    sql` union all `,
+  );
 }
 
 /** The newest of each trail that the filter lets through; only those are put together, and given names. */
-function selectLines(filter: Filter): RawBuilder<unknown> {
-  const part = (source: Source) => sql`
-    where ${sql.join(listConditions(source, filter), sql` and `)}
-    order by line.at desc, line.id desc limit ${filter.limit + 1}`;
+function selectLines(filter: Filter, words: readonly SearchedWord[]): RawBuilder<unknown> {
+  const limit = sql`${filter.limit + 1}`;
+  const part = (source: Source) => {
+    const conditions = listConditions(source, filter);
+    const isOne =
+      words.length > 0
+        ? sql`line.id in (${selectWithWords(source, words, conditions, limit)})`
+        : everyOne(conditions);
+    return sql`where ${isOne} order by line.at desc, line.id desc limit ${limit}`;
+  };
   return sql`
     (select 'e' as source, line.id, line.at, line.admin_id, line.person_id, line.business_id, null::uuid as location_id,
       line.action, line.subject_id, null::text as subject_name, line.status, line.address, line.user_agent,
@@ -86,17 +175,6 @@ function selectLines(filter: Filter): RawBuilder<unknown> {
       line.action, line.subject_id::text, line.subject_name, null, null, null,
       line.before, line.after, line.reason
       from business_changes line ${part('c')})`;
-}
-
-/** What each word finds of people and businesses, once for both trails. */
-function writeFound(filter: Filter): RawBuilder<unknown> {
-  const found = searchWords(filter.search ?? '').flatMap((word, at) => [
-    sql`${sql.table(`people_${at}`)} as materialized (select id from people
-      where strpos(${foldedForSearch(sql`concat_ws(' ', first_name, last_name, email)`)}, ${word}) > 0)`,
-    sql`${sql.table(`businesses_${at}`)} as materialized (select id from businesses
-      where strpos(${foldedForSearch(sql`name`)}, ${word}) > 0)`,
-  ]);
-  return found.length > 0 ? sql`with ${sql.join(found)}` : sql``;
 }
 
 type Row = {
@@ -124,23 +202,36 @@ type Row = {
   reason: string | null;
 };
 
-/** One page of the platform's trail. */
-export async function listAuditTrail(
-  db: Queryable,
-  filter: Filter,
-): Promise<{ entries: AuditEntry[]; next: string | null }> {
-  const { rows } = await sql<Row>`${writeFound(filter)}
+async function findLines(db: Queryable, filter: Filter): Promise<Row[]> {
+  const words: SearchedWord[] = [];
+  for (const word of searchWords(filter.search ?? '')) words.push(await findNamed(db, word));
+  words.sort((one, other) => countMany(one) - countMany(other));
+  const { rows } = await sql<Row>`${writeMany(words)}
     select line.*, (extract(epoch from line.at) * 1000000)::bigint::text as micros,
       nullif(trim(admin.first_name || ' ' || admin.last_name), '') as admin_name,
       nullif(trim(person.first_name || ' ' || person.last_name), '') as person_name,
       business.name as business_name, business.currency,
       location.name as location_name, location.name_ar as location_name_ar
-    from (${selectLines(filter)}) line
+    from (${selectLines(filter, words)}) line
     left join people admin on admin.id = line.admin_id
     left join people person on person.id = line.person_id
     left join businesses business on business.id = line.business_id
     left join locations location on location.id = line.location_id
     order by line.at desc, line.source desc, line.id desc limit ${filter.limit + 1}`.execute(db);
+  return rows;
+}
+
+/** One page of the platform's trail. */
+export async function listAuditTrail(
+  db: Db,
+  filter: Filter,
+): Promise<{ entries: AuditEntry[]; next: string | null }> {
+  const rows = await db.transaction().execute(async (trx) => {
+    // How many lines a filter leaves, the planner knows of its values only: of the latest a few are read by time, of few
+    // lines in all by what they have. A plan for any values would be the wrong one of the two.
+    await sql`set local plan_cache_mode = force_custom_plan`.execute(trx);
+    return findLines(trx, filter);
+  });
   const page = rows.slice(0, filter.limit);
   const last = page.at(-1);
   return {

@@ -7,12 +7,12 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {
   countPeople,
-  inPage,
   isListed,
   type PeopleFilter,
   personColumns,
   type PersonRow,
   presentPerson,
+  selectPage,
 } from '../../identity/queries/people.ts';
 import { listCustomerStays } from './customerStays.ts';
 
@@ -51,7 +51,7 @@ export async function listCustomers(
   const total = await countPeople(db, listed);
   const { rows } = await sql<Row>`
     select ${personColumns}, ${counted}
-    from (select * from people where ${listed} ${inPage(filter)}) people ${handed}
+    from (${selectPage(listed, filter)}) people ${handed}
     order by people.created_at desc, people.id desc`.execute(db);
   return { customers: rows.map(presentCustomer), total };
 }

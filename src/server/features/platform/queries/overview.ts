@@ -9,7 +9,7 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { type MonthTotals, readPlatformMonths } from '../../businesses/queries/businessTotals.ts';
-import { staysIn } from '../../businesses/queries/figureWindows.ts';
+import { returnsIn, staysIn } from '../../businesses/queries/figureWindows.ts';
 import { listPlatformNeeds } from './needs.ts';
 
 const MONTHS = 12;
@@ -44,7 +44,7 @@ async function countToday(db: Queryable, now: Date) {
       select id as location_id, ((((${now}::timestamptz at time zone time_zone) - interval '4 hours')::date
         + interval '4 hours') at time zone time_zone) as starts_at, 'infinity'::timestamptz as ends_at from locations)
     select (select count(*) from span join ${staysIn('received_at')})::int as arrivals,
-      (select count(*) from span join ${staysIn('returned_at', sql`stays.received_at is not null`)})::int as returns,
+      (select count(*) from span join ${returnsIn})::int as returns,
       (select count(*) from stays where status in (${IN_CUSTODY}))::int as "carsHere",
       (select count(distinct person_id) from shifts where ended_at is null)::int as "valetsOnShift"`.execute(
     db,

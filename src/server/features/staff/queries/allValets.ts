@@ -5,13 +5,13 @@ import type { Context } from '../../../context.ts';
 import { hasWords } from '../../../platform/db/search.ts';
 import {
   countPeople,
-  inPage,
   isListed,
   matchesPerson,
   type PeopleFilter,
   personColumns,
   type PersonRow,
   presentPerson,
+  selectPage,
 } from '../../identity/queries/people.ts';
 import { readFullName } from '../nameColumns.ts';
 import { selectPerformance, UNRATED } from './performance.ts';
@@ -39,7 +39,7 @@ export async function listAllValets(
   const listed = isListed(filter, valetRoles, matchesValet);
   const total = await countPeople(ctx.db, listed);
   const { rows } = await sql<Row>`
-    with team as materialized (select people.* from people where ${listed} ${inPage(filter)})
+    with team as materialized (${selectPage(listed, filter)})
     select ${personColumns}, people.business_id, businesses.name as business_name,
       performance.services, performance.rating, coalesce(places.locations, '[]') as locations,
       exists (select from shifts where person_id = people.id and ended_at is null) as is_on_shift
