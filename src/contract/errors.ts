@@ -269,7 +269,7 @@ export const errorCatalogue = {
   },
   BUSINESS_EXISTS: {
     status: 409,
-    message: 'A business account with this email already exists.',
+    message: 'An account with this email already exists.',
   },
   BUSINESS_PENDING: {
     status: 409,

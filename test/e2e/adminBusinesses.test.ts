@@ -48,10 +48,13 @@ describe.each([
     await dialog.getByLabel(said.create.businessName).waitFor();
     await submit();
     await dialog.getByText(said.create.missing).waitFor();
-    await fill(said.create.businessName, name);
+    await fill(said.create.businessName, name.repeat(20));
     await fill(said.create.contactEmail, email);
+    await submit();
+    await dialog.getByText(said.create.check).waitFor();
+    await fill(said.create.businessName, name);
     await fill(said.edit.contractUrl, 'javascript:alert(1)');
-    await fill(said.fee.value, '1000');
+    await fill(said.fee.value, '١٠٠٠');
     await submit();
     await dialog.getByText(words.issues.url_invalid).waitFor();
     await fill(said.edit.contractUrl, 'https://example.com/contract');
@@ -67,7 +70,16 @@ describe.each([
     await fill(said.create.businessName, name);
     await fill(said.create.contactEmail, email);
     await submit();
-    await dialog.getByText(words.errors.BUSINESS_PENDING).waitFor();
+    // Seen where the button was pressed, not below the fields that it is pressed from.
+    await dialog.getByLabel(said.create.businessName).scrollIntoViewIfNeeded();
+    const refusal = dialog.getByText(words.errors.BUSINESS_PENDING);
+    await refusal.waitFor();
+    expect(
+      await refusal.evaluate((shown) => {
+        const { x, y, width, height } = shown.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2) === shown;
+      }),
+    ).toBe(true);
     await dialog.getByRole('button', { name: said.activation.resend }).click();
     await sees(said.activation.sent);
     await page.keyboard.press('Escape');
@@ -144,6 +156,10 @@ describe.each([
     await page.waitForURL('**/admin-dashboard/businesses');
     await sees(said.title);
     expect(await page.getByRole('heading', { name }).count()).toBe(0);
+    // Nothing can be done any more with what was seen of it before.
+    await page.goBack();
+    await sees(words.admin.missing.business);
+    expect(await page.getByRole('button', { name: said.delete.open }).count()).toBe(0);
     await page.close();
   });
 

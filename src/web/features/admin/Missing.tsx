@@ -9,6 +9,12 @@ type Thing = 'support' | 'customer' | 'business' | 'invoice';
 const isMissing = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 404 || error.code === 'VALIDATION');
 
+/** What was looked at and is deleted since is not shown from memory, with steps that nothing is left for. */
+export const forgetMissing = <T extends { data: unknown; error: unknown }>(
+  query: T,
+): Omit<T, 'data'> & { data: T['data'] | undefined } =>
+  isMissing(query.error) ? { ...query, data: undefined } : query;
+
 function Missing({ thing, way }: { thing: Thing; way: ReactNode }) {
   const { t } = useTranslation('admin');
   return <ErrorState title={t(`missing.${thing}`)} text={t('missing.text')} actions={way} />;

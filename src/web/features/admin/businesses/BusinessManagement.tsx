@@ -24,6 +24,7 @@ import { useBusiness, useBusinesses, useEmailCheck } from './api.ts';
 import { explainFailed } from './BusinessFailed.tsx';
 import { type Account, AccountFacts, BusinessParts, Part } from './BusinessParts.tsx';
 import { CreateBusiness } from './CreateBusiness.tsx';
+import { forgetMissing } from '../Missing.tsx';
 import { DeleteUserDialog } from '../people/DeleteUserDialog.tsx';
 import { OrangeBlock } from './ResendBlock.tsx';
 import { businessTones } from './tones.ts';
@@ -73,7 +74,7 @@ export function BusinessManagement() {
             skeleton={<SkeletonTable />}
             isEmpty={({ businesses }) => businesses.length === 0}
             empty={
-              state.words ? (
+              state.words || state.page > 1 ? (
                 <EmptyState
                   icon={SearchX}
                   title={t('noMatch')}
@@ -179,7 +180,7 @@ function Row({ business, isChosen, onChoose }: RowProps) {
 
 /** One of the list. */
 function ById({ id }: { id: string }) {
-  const query = useBusiness(id);
+  const query = forgetMissing(useBusiness(id));
   return (
     <QueryState query={query} failed={explainFailed(query)} skeleton={<SkeletonTable />}>
       {(business) => (

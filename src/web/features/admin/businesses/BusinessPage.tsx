@@ -8,7 +8,7 @@ import { buttonLook } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
-import { explainMissing } from '../Missing.tsx';
+import { explainMissing, forgetMissing } from '../Missing.tsx';
 import { useBusiness } from './api.ts';
 import { explainFailed } from './BusinessFailed.tsx';
 import { AccountFacts, BusinessParts, Part } from './BusinessParts.tsx';
@@ -20,7 +20,7 @@ import { businessTones } from './tones.ts';
 export function BusinessPage() {
   const { t } = useTranslation('adminBusinesses');
   const { id } = useParams({ strict: false });
-  const query = useBusiness(id ?? '');
+  const query = forgetMissing(useBusiness(id ?? ''));
   const mayManage = useCan('businesses.manage');
   const navigate = useNavigate();
   const business = query.data;

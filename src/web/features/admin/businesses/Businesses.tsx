@@ -132,7 +132,7 @@ function Card({ business }: { business: ListedBusiness }) {
   return (
     <article
       aria-label={name}
-      className="grid items-center gap-x-6 gap-y-2 py-4 lg:grid-cols-[minmax(0,1fr)_15rem_11rem_7rem]"
+      className="grid items-center gap-x-6 gap-y-2 py-4 lg:grid-cols-[minmax(0,1fr)_15rem_8rem_10rem]"
     >
       <div className="min-w-0">
         <h2 className="text-17 font-strong">

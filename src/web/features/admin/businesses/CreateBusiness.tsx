@@ -151,9 +151,10 @@ function CreateForm({ email: start, onCreated, terms }: FormProps) {
       ? titles[wrong]
       : { title: t('create.failed'), text: t('create.check'), code: null },
     onInvalid: ({ businessName, contactEmail }) => {
-      const isMissing =
-        businessName || (contactEmail && form.getValues('contactEmail').trim() === '');
-      setWrong(isMissing ? 'missing' : contactEmail ? 'invalidEmail' : null);
+      const isMissing = (['businessName', 'contactEmail'] as const).some(
+        (name) => form.getValues(name).trim() === '',
+      );
+      setWrong(isMissing ? 'missing' : contactEmail && !businessName ? 'invalidEmail' : null);
     },
     send: async (checked) => {
       const { platformFeeType, platformFeeValue, ...rest } = checked;
@@ -200,13 +201,17 @@ function CreateForm({ email: start, onCreated, terms }: FormProps) {
         description={t('edit.contractHint')}
         autoComplete="off"
       />
-      {failure ? <FormError {...failure} /> : null}
-      {isStuck ? (
-        <ResendBlock
-          title={t('create.stuck')}
-          text={t('create.stuckText', { email: isolate(email.trim()) })}
-          email={email.trim()}
-        />
+      {failure ? (
+        <div className="sheet__refusal flex flex-col gap-3 bg-surface">
+          <FormError {...failure} />
+          {isStuck ? (
+            <ResendBlock
+              title={t('create.stuck')}
+              text={t('create.stuckText', { email: isolate(email.trim()) })}
+              email={email.trim()}
+            />
+          ) : null}
+        </div>
       ) : null}
       <Button type="submit" variant="primary" isPending={isPending}>
         {t('create.submit')}

@@ -23,7 +23,7 @@ function readFee(
   if (fee) return writePlatformFee(fee, currency);
   const isTooHigh =
     platformFeeType === 'percentage' && readPlatformFee('fixed', platformFeeValue, 'USD') !== null;
-  const code = isTooHigh && Number(platformFeeValue) > 100 ? 'fee_percent_too_high' : 'fee_invalid';
+  const code = isTooHigh ? 'fee_percent_too_high' : 'fee_invalid';
   const message = writeIssue(buildIssue(code));
   context.addIssue({ code: 'custom', path: ['platformFeeValue'], message });
   return z.NEVER;

@@ -16,7 +16,7 @@ import { buttonLook } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
-import { explainMissing } from '../Missing.tsx';
+import { explainMissing, forgetMissing } from '../Missing.tsx';
 import { useAccountStep, useCustomer } from './api.ts';
 import { nameOf, StatePill, Verified } from './cells.tsx';
 import { CustomerHistory, StayList } from './CustomerStays.tsx';
@@ -31,7 +31,7 @@ export function CustomerDetails() {
   const { id } = useParams({
     from: '/administrator/adminPortal/admin-dashboard/customers/$id',
   });
-  const customer = useCustomer(id);
+  const customer = forgetMissing(useCustomer(id));
   return (
     <>
       <Link to="/admin-dashboard/customers" className={buttonLook('quiet', '-ms-5 mb-1')}>
