@@ -5606,6 +5606,7 @@ export interface Texts {
     'status.open': None;
     'status.answered': None;
     'status.closed': None;
+    'toHome': None;
   };
   team: {
     'title': None;

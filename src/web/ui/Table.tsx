@@ -36,6 +36,7 @@ export function Table<T extends { id: string }>({ label, columns, rows, renderRo
   );
 }
 
+/** A column is as wide as its longest word: what may be one long word (a name, an address) breaks by itself. */
 export function Cell({ children }: { children: ReactNode }) {
-  return <td className="px-2 py-1 align-middle wrap-anywhere">{children}</td>;
+  return <td className="px-2 py-1 align-middle wrap-break-word">{children}</td>;
 }

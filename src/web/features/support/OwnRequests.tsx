@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { LifeBuoy } from 'lucide-react';
 import { useState } from 'react';
 import type { OwnSupportRequest } from '#contract/support.ts';
@@ -16,6 +17,7 @@ import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { buttonLook } from '#web/ui/button.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -50,7 +52,20 @@ export function OwnRequests() {
           isPrimary
           skeleton={<Skeleton className="h-40" />}
           isEmpty={(all) => all.length === 0}
-          empty={<EmptyState icon={LifeBuoy} title={t('none')} text={t('noneText')} />}
+          empty={
+            <EmptyState
+              icon={LifeBuoy}
+              title={t('none')}
+              text={t('noneText')}
+              action={
+                home ? (
+                  <Link to={home} className={buttonLook('secondary')}>
+                    {t('toHome')}
+                  </Link>
+                ) : null
+              }
+            />
+          }
         >
           {(all) => all.map((request) => <Request key={request.id} request={request} />)}
         </QueryState>

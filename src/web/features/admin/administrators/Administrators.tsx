@@ -44,11 +44,12 @@ export function Administrators() {
         title={t('title')}
         headline={t('headline', { count: all.filter(({ status }) => status === 'active').length })}
         kicker={t('lead')}
-      />
-      <Button variant="primary" className="mb-3 self-start" onClick={() => setInviting(true)}>
-        <Icon of={UserPlus} size={18} />
-        {t('invite.button')}
-      </Button>
+      >
+        <Button variant="primary" onClick={() => setInviting(true)}>
+          <Icon of={UserPlus} size={18} />
+          {t('invite.button')}
+        </Button>
+      </PortalHead>
       <QueryState
         query={administrators}
         failed={t('listFailed')}

@@ -167,7 +167,9 @@ function Row({ business, isChosen, onChoose }: RowProps) {
       className={`flex min-h-16 w-full cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 rounded-sm px-2 py-2 text-start hover:bg-primary-soft ${isChosen ? 'bg-primary-soft' : ''}`}
     >
       <span className="min-w-0 grow basis-40 wrap-anywhere">
-        <bdi className="block text-15 font-strong">{business.name}</bdi>
+        <span className="block text-15 font-strong">
+          <bdi>{business.name}</bdi>
+        </span>
         <span className="block text-12 text-muted">
           {business.contactEmail ? <bdi>{business.contactEmail}</bdi> : t('noContact')}
         </span>

@@ -7,8 +7,7 @@ import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
-import { useDebounced } from '#web/lib/useDebounced.ts';
+import { SearchBox } from '#web/app/portal/table/SearchBox.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -21,7 +20,6 @@ import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 
-const DEBOUNCE_MS = 300;
 const HOUR_MS = 3_600_000;
 /** Within so many hours an applicant is promised an answer; from half of them on it is urgent. */
 const ANSWER_HOURS = 24;
@@ -35,7 +33,7 @@ const tones: Record<Application['status'], Tone> = {
 export function Applications() {
   const { t } = useTranslation(['admin', 'common']);
   const state = useTableState(null);
-  const applications = useApplications(useDebounced(state.words.trim(), DEBOUNCE_MS));
+  const applications = useApplications(state.words);
   const [chosen, setChosen] = useState<Application | null>(null);
   return (
     <section className="flex flex-col gap-4">
@@ -44,12 +42,8 @@ export function Applications() {
         headline={t('applications.title')}
         kicker={t('applications.lead')}
       />
-      <div className="max-w-md">
-        <SearchField
-          label={t('applications.search')}
-          value={state.words}
-          onChange={(q) => state.change({ q: q || undefined })}
-        />
+      <div className="flex">
+        <SearchBox words={t('applications.search')} state={state} />
       </div>
       <QueryState
         query={applications}
@@ -159,13 +153,17 @@ function List({ applications, onOpen }: ListProps) {
         renderRow={(application) => (
           <>
             <Cell>
-              <bdi className="font-strong">{application.businessName}</bdi>
+              <bdi className="font-strong wrap-anywhere">{application.businessName}</bdi>
             </Cell>
             <Cell>{t(`common:businessKinds.${application.kind}`)}</Cell>
             <Cell>
-              <bdi>{application.contactName}</bdi>
+              <bdi className="wrap-anywhere">{application.contactName}</bdi>
             </Cell>
-            <Cell>{dateTime(application.createdAt, language, DEVICE_ZONE)}</Cell>
+            <Cell>
+              <span className="whitespace-nowrap">
+                {dateTime(application.createdAt, language, DEVICE_ZONE)}
+              </span>
+            </Cell>
             <Cell>
               <span className="inline-flex flex-wrap gap-2">
                 {status(application)}

@@ -12,7 +12,7 @@ import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { useCan } from '#web/app/session.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useNow } from '#web/lib/clock.ts';
-import { count, dateTime, money, monthName } from '#web/lib/format.ts';
+import { count, currencyName, dateTime, money, monthName } from '#web/lib/format.ts';
 import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
@@ -73,7 +73,7 @@ export function PlatformFees() {
             <Figures
               items={[
                 ...revenue.map(({ currency, totalCents, monthCents }) => ({
-                  name: t('cards.revenue', { currency: isolate(currency) }),
+                  name: t('cards.revenue', { currency: currencyName(currency, language) }),
                   value: write(totalCents, currency),
                   beside: t('cards.ofMonth', {
                     month: monthName(month, language),

@@ -1,6 +1,6 @@
 import type { PlatformOverview } from '#contract/platform.ts';
 import { toMajor, writeShortMoney } from '#web/features/analytics/writeFigures.ts';
-import { count, money, monthName, monthShort } from '#web/lib/format.ts';
+import { count, currencyName, money, monthName, monthShort } from '#web/lib/format.ts';
 import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { BarChart } from '#web/ui/chart/BarChart.tsx';
@@ -47,7 +47,7 @@ function useSeries(months: Months): Series[] {
   return [
     ...[...currencies].toSorted().map((currency): Series => ({
       id: `revenue ${currency}`,
-      title: t('growth.revenue', { currency: isolate(currency) }),
+      title: t('growth.revenue', { currency: currencyName(currency, language) }),
       values: months.map(
         ({ revenue }) => revenue?.find((one) => one.currency === currency)?.revenueCents ?? 0,
       ),

@@ -3,7 +3,7 @@ import type { PlatformOverview as Data } from '#contract/platform.ts';
 import { call } from '#web/app/call.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { count, money, time } from '#web/lib/format.ts';
+import { count, currencyName, money, time } from '#web/lib/format.ts';
 import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
@@ -88,10 +88,14 @@ function AllTime({ data }: { data: Data }) {
     {
       name: t('figures.businesses'),
       value: count(businesses.active, language),
-      beside: t('figures.otherBusinesses', {
-        pending: count(businesses.pending, language),
-        inactive: count(businesses.inactive, language),
-      }),
+      ...(businesses.pending + businesses.inactive > 0
+        ? {
+            beside: t('figures.otherBusinesses', {
+              pending: count(businesses.pending, language),
+              inactive: count(businesses.inactive, language),
+            }),
+          }
+        : {}),
     },
     ...(customers === null
       ? []
@@ -104,7 +108,7 @@ function AllTime({ data }: { data: Data }) {
       {revenue ? (
         <Figures
           items={revenue.map(({ currency, revenueCents, feesCents }) => ({
-            name: t('figures.revenue', { currency: isolate(currency) }),
+            name: t('figures.revenue', { currency: currencyName(currency, language) }),
             value: write(revenueCents, currency),
             beside: t('figures.fees', { amount: write(feesCents, currency) }),
           }))}

@@ -7,6 +7,7 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { useCan } from '#web/app/session.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { dateTime, phone } from '#web/lib/format.ts';
+import { writeColor } from '#web/lib/carName.ts';
 import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
@@ -140,17 +141,20 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Cars({ cars }: { cars: Customer['cars'] }) {
   const { t } = useTranslation('adminPeople');
+  const text = useTranslation('common');
   if (cars.length === 0) return <p className="text-15 text-muted">{t('customer.noCars')}</p>;
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] gap-3 text-15">
       {cars.map(({ id, make, model, year, color, licensePlate, removedAt }) => (
         <li key={id} className="rounded-md border border-line bg-surface px-4 py-3">
-          <bdi className="block font-strong wrap-anywhere">{`${make} ${model}`}</bdi>
+          <p className="font-strong wrap-anywhere">
+            <bdi>{`${make} ${model}`}</bdi>
+          </p>
           <bdi dir="ltr" className="font-medium">
             {licensePlate}
           </bdi>
           <p className="text-12 text-muted">
-            {[year, color].filter(Boolean).join(' · ')}
+            {[year, writeColor(color, text)].filter(Boolean).join(' · ')}
             {removedAt ? ` · ${t('customer.removed')}` : ''}
           </p>
         </li>

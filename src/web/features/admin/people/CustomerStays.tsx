@@ -114,7 +114,9 @@ function useColumns(): Column<CustomerStay>[] {
       name: t('adminPeople:customer.columns.where'),
       cell: ({ businessName, locationName, locationNameArabic }) => (
         <span className="block py-1 leading-tight">
-          <bdi className="block wrap-anywhere">{businessName}</bdi>
+          <span className="block wrap-anywhere">
+            <bdi>{businessName}</bdi>
+          </span>
           <bdi className="text-12 wrap-anywhere text-muted">
             {placeName(locationName, locationNameArabic)}
           </bdi>

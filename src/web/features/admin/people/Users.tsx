@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminUser } from '#contract/users.ts';
 import { mayBeImpersonated } from '#domain/identity/impersonation.ts';
@@ -9,7 +10,8 @@ import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { useCan } from '#web/app/session.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { useUsers } from './api.ts';
 import { findState, nameOf, usePersonColumns, useStateOptions, Who } from './cells.tsx';
@@ -145,7 +147,7 @@ function Steps({ user, may, ask }: StepsProps) {
   if (!mayBeImpersonated(user.role)) return null;
   const who = nameOf(user);
   return (
-    <span className="inline-flex flex-wrap gap-2">
+    <span className="flex flex-wrap items-center justify-end gap-2 lg:flex-nowrap">
       {may.impersonate && user.isActive ? (
         <Button
           aria-label={t('users.impersonateWho', { who })}
@@ -155,13 +157,12 @@ function Steps({ user, may, ask }: StepsProps) {
         </Button>
       ) : null}
       {may.delete ? (
-        <Button
-          variant="quiet"
-          aria-label={t('delete.openWho', { who })}
+        <IconButton
+          label={t('delete.openWho', { who })}
           onClick={() => ask({ step: 'delete', user })}
         >
-          {t('delete.open')}
-        </Button>
+          <Icon of={Trash2} />
+        </IconButton>
       ) : null}
     </span>
   );

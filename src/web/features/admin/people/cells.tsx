@@ -25,7 +25,7 @@ export function Who({ person }: { person: Person }) {
   const name = fullName(person);
   const contact = writeContact(person);
   return (
-    <span className="flex flex-col py-1 leading-tight">
+    <span className="flex flex-col py-1 leading-tight lg:min-w-44">
       <bdi className="self-start font-strong wrap-anywhere">{nameOf(person)}</bdi>
       {name && contact ? (
         <bdi dir="ltr" className="self-start text-12 wrap-anywhere text-muted tabular-nums">

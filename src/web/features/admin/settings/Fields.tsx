@@ -4,6 +4,7 @@ import { lifetimeBounds, type LifetimeName, senderBounds } from '#domain/platfor
 import { adminSets } from '#domain/identity/roles.ts';
 import { CheckField } from '#web/app/form/CheckField.tsx';
 import { Field } from '#web/app/form/Field.tsx';
+import { count } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { TypedSettings } from './typed.ts';
 
@@ -117,7 +118,7 @@ export function SenderFields({
 }
 
 export function LifetimeFields({ control }: Of<'lifetimes'>) {
-  const { t } = useTranslation('adminSettings');
+  const { t, language } = useTranslation('adminSettings');
   return (
     <div className={pair}>
       {(Object.keys(lifetimeBounds) as LifetimeName[]).map((name) => (
@@ -129,8 +130,8 @@ export function LifetimeFields({ control }: Of<'lifetimes'>) {
           inputMode="numeric"
           label={t(`lifetimes.fields.${name}`)}
           description={t('between', {
-            minimum: lifetimeBounds[name].min,
-            maximum: lifetimeBounds[name].max,
+            minimum: count(lifetimeBounds[name].min, language),
+            maximum: count(lifetimeBounds[name].max, language),
           })}
           maxLength={8}
         />

@@ -4,6 +4,7 @@ import { smsBounds } from '#domain/platform/bounds.ts';
 import { CheckField } from '#web/app/form/CheckField.tsx';
 import { Field, useField } from '#web/app/form/Field.tsx';
 import { useCountries } from '#web/features/identity/components/placeOptions.ts';
+import { count } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Select } from '#web/ui/Select.tsx';
@@ -13,7 +14,7 @@ type Props = { control: Control<TypedSettings['sms']>; typed: TypedSettings['sms
 const names = Object.keys(smsBounds) as (keyof typeof smsBounds)[];
 
 export function SmsFields({ control, typed }: Props) {
-  const { t } = useTranslation('adminSettings');
+  const { t, language } = useTranslation('adminSettings');
   return (
     <>
       <CheckField control={control} name="isLimited">
@@ -30,8 +31,8 @@ export function SmsFields({ control, typed }: Props) {
             inputMode="numeric"
             label={t(`sms.fields.${name}`)}
             description={t('between', {
-              minimum: smsBounds[name].min,
-              maximum: smsBounds[name].max,
+              minimum: count(smsBounds[name].min, language),
+              maximum: count(smsBounds[name].max, language),
             })}
             maxLength={8}
           />
