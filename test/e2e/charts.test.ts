@@ -96,9 +96,13 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await page.evaluate((given) => void (document.documentElement.style.fontSize = given), size);
       await settled(page);
       await screenshot(page, `charts-${name}-${locale}-${width}${size ? '-twice' : ''}`);
-      expect(await findChartFindings(page), `${width} ${size}`).toEqual([]);
+      // A chart is drawn anew a moment after its room has changed.
+      await expect.poll(() => findChartFindings(page), { message: `${width} ${size}` }).toEqual([]);
       const sideways = () => document.documentElement.scrollWidth - innerWidth;
-      if (width < 1280) expect(await page.evaluate(sideways), `${width} ${size}`).toBeLessThan(1);
+      if (width < 1280)
+        await expect
+          .poll(() => page.evaluate(sideways), { message: `${width} ${size}` })
+          .toBeLessThan(1);
     }
     await page.context().close();
   });
@@ -154,7 +158,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.getByText('America/New_York', { exact: false }).waitFor();
     await page.getByText('USD', { exact: false }).first().waitFor();
     await screenshot(page, `charts-paper-${locale}`);
-    expect(await findChartFindings(page)).toEqual([]);
+    await expect.poll(() => findChartFindings(page)).toEqual([]);
     const look = await page.evaluate(() => {
       const heat = document.querySelector('.heat');
       const style = getComputedStyle(heat ?? document.body);

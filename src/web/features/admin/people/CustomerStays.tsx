@@ -127,9 +127,7 @@ function useColumns(): Column<CustomerStay>[] {
     {
       id: 'when',
       name: t('adminPeople:customer.columns.when'),
-      cell: ({ createdAt, timeZone }) => (
-        <span className="whitespace-nowrap">{dateTime(createdAt, language, timeZone)}</span>
-      ),
+      cell: ({ createdAt, timeZone }) => <span>{dateTime(createdAt, language, timeZone)}</span>,
       card: 'detail',
     },
     {

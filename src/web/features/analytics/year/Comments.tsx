@@ -97,11 +97,8 @@ function useColumns(): Column<RatingComment>[] {
     {
       id: 'at',
       name: t('behind.columns.at'),
-      cell: ({ at, timeZone }) => (
-        <time dateTime={at} className="whitespace-nowrap">
-          {dateTime(at, language, timeZone)}
-        </time>
-      ),
+      // With its zone it is longer than a phone is wide, with large text.
+      cell: ({ at, timeZone }) => <time dateTime={at}>{dateTime(at, language, timeZone)}</time>,
       csv: ({ at }) => at,
       card: 'detail',
     },
