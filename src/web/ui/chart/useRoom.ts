@@ -31,7 +31,8 @@ export function useRoom() {
     if (!pen.current || !probe.current) return 0;
     const { fontFamily, fontSize } = getComputedStyle(probe.current);
     pen.current.font = `${isStrong ? 650 : 400} ${fontSize} ${fontFamily}`;
-    return Math.ceil(pen.current.measureText(text).width) + 2;
+    // A drawing of a page rounds what it writes: Arabic came out up to three pixels wider than measured.
+    return Math.ceil(pen.current.measureText(text).width) + 4;
   };
   return { ref, probe, ...room, measure };
 }
