@@ -20,7 +20,9 @@ let got: string[] = [];
 
 beforeAll(async () => {
   product = await startProduct({
-    config: { webhooks: { allowsInside: true, allowsPlain: true, timeoutMs: 2_000 } },
+    config: {
+      webhooks: { allowsInside: true, allowsPlain: true, timeoutMs: 2_000, nameServers: null },
+    },
   });
   receiver = createServer((request, response) => {
     let body = '';

@@ -67,7 +67,7 @@ const testConfig: Config = {
   sms: null,
   stripe: null,
   push: null,
-  webhooks: { allowsInside: false, allowsPlain: true, timeoutMs: 10_000 },
+  webhooks: { allowsInside: false, allowsPlain: true, timeoutMs: 10_000, nameServers: null },
   services: ['web', 'worker'],
   trustedProxies: [],
   metricsToken: null,

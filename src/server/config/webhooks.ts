@@ -8,6 +8,8 @@ export type WebhooksConfig = {
   allowsPlain: boolean;
   /** For one attempt; only tests change it. */
   timeoutMs: number;
+  /** Who is asked where a name leads; null is whom the system asks. Only tests change it. */
+  nameServers: readonly string[] | null;
 };
 
 export function readWebhooks(env: Env, mode: Mode, problems: string[]): WebhooksConfig {
@@ -15,5 +17,6 @@ export function readWebhooks(env: Env, mode: Mode, problems: string[]): Webhooks
     allowsInside: readSwitch(env, 'WEBHOOKS_TO_OWN_NETWORK', false, problems),
     allowsPlain: mode !== 'production',
     timeoutMs: 10_000,
+    nameServers: null,
   };
 }

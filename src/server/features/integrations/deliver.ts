@@ -36,16 +36,24 @@ type ClaimedEndpoint = {
   previous_until: Date | null;
 };
 
-/** Takes those that have something due and that no other worker has in hand. */
+/**
+ * Takes those that have something due and that no other worker has in hand: of each business one before another's
+ * second, so that whoever has many keeps nobody waiting.
+ */
 async function claimEndpoints(ctx: Context): Promise<ClaimedEndpoint[]> {
   const now = ctx.clock();
   const { rows } = await sql<ClaimedEndpoint>`
     update webhook_endpoints set claimed_until = ${now}::timestamptz + ${sql.lit(CLAIM)}::interval
     where id in (
       select id from webhook_endpoints
-      where (claimed_until is null or claimed_until < ${now})
-        and id in (select endpoint_id from webhook_deliveries where status = 'waiting' and due_at <= ${now})
-      limit ${sql.lit(ENDPOINTS)} for update skip locked)
+      where (claimed_until is null or claimed_until < ${now}) and id in (
+        select id from (
+          select id, row_number() over (partition by business_id order by random()) as turn
+          from webhook_endpoints
+          where (claimed_until is null or claimed_until < ${now})
+            and id in (select endpoint_id from webhook_deliveries where status = 'waiting' and due_at <= ${now})
+        ) due order by turn, random() limit ${sql.lit(ENDPOINTS)})
+      for update skip locked)
     returning id, business_id, url, includes_guest, secret_sealed, previous_secret_sealed, previous_until`.execute(
     ctx.db,
   );
@@ -202,8 +210,10 @@ async function keepAnswer(
   });
 }
 
-/** Nobody was there: what comes next would wait just as long for nothing. */
-const isSilent = ({ status }: WebhookAnswer) => status === null;
+/** From so long on the others of the turn wait for this one. */
+const SLOW_MS = 2_000;
+/** Nobody was there, or only after a while: what comes next would hold up the turn just as long. */
+const holdsUp = ({ status, durationMs }: WebhookAnswer) => status === null || durationMs >= SLOW_MS;
 
 async function serveEndpoint(ctx: Context, endpoint: ClaimedEndpoint): Promise<void> {
   const until = performance.now() + TURN_MS;
@@ -215,7 +225,7 @@ async function serveEndpoint(ctx: Context, endpoint: ClaimedEndpoint): Promise<v
       done.push(delivery.id);
       const answer = await send(ctx, endpoint, delivery);
       await keepAnswer(ctx, endpoint, delivery, answer);
-      if (isSilent(answer)) break;
+      if (holdsUp(answer)) break;
     }
   } finally {
     await ctx.db

@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { isWebhookUrl, leadsOutside } from '#server/platform/webhooks/post.ts';
 import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { startNameServer } from '#test/factories/nameServer.ts';
 import { refusal } from '#test/factories/refusals.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { deleteOldDeliveries, deliverWebhooks } from './deliver.ts';
@@ -27,7 +29,9 @@ const take = (response: ServerResponse) => void response.writeHead(200).end('tha
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'), {
     worker: false,
-    config: { webhooks: { allowsInside: true, allowsPlain: true, timeoutMs: 500 } },
+    config: {
+      webhooks: { allowsInside: true, allowsPlain: true, timeoutMs: 500, nameServers: null },
+    },
   });
 });
 beforeEach(async () => {
@@ -299,7 +303,7 @@ test('to one address events go in the order they happened', async () => {
   ]);
 });
 
-const strict = { allowsInside: false, allowsPlain: false, timeoutMs: 500 };
+const strict = { allowsInside: false, allowsPlain: false, timeoutMs: 500, nameServers: null };
 
 test.each([
   'http://example.com/',
@@ -343,4 +347,67 @@ test('one inside is refused where it is not allowed, and no connection is made',
   } finally {
     Object.assign(server.ctx.config, { webhooks });
   }
+});
+
+test('a name that leads inside once it was taken is asked nothing, and one whose servers are silent holds up nobody', async () => {
+  let leadsTo: string[] | null = ['8.8.8.8'];
+  await using names = await startNameServer(() => leadsTo);
+  const strict = await startServer(inject('postgresUrl'), {
+    worker: false,
+    config: {
+      webhooks: {
+        allowsInside: false,
+        allowsPlain: true,
+        timeoutMs: 4_000,
+        nameServers: [names.address],
+      },
+    },
+  });
+  try {
+    const { manager: person } = await buildStaffedBusiness(strict.ctx);
+    const call = strict.as(person.token);
+    const { port } = new URL(address);
+    // As it is typed on a phone.
+    const body = {
+      url: `HTTP://Hooks.Example:${port}/`,
+      events: ['stay.parked' as const],
+      includesGuest: false,
+    };
+    const { webhook } = await call(MAKE, { body });
+    const params = { id: webhook.id };
+    leadsTo = ['127.0.0.1'];
+    await call('POST /api/business/webhooks/{id}/test', { params });
+    await deliverWebhooks(strict.ctx);
+    const [sent] = (await call(SENT, { params, query: {} })).deliveries;
+    expect(sent).toMatchObject({ status: 'waiting', error: 'inside' });
+    expect(got).toEqual([]);
+    expect(await refusal(call, MAKE, { body })).toMatchObject({ code: 'WEBHOOK_ADDRESS_REFUSED' });
+    leadsTo = null;
+    let waiting = 6;
+    const refused = Array.from({ length: waiting }, () =>
+      refusal(call, MAKE, { body }).finally(() => (waiting -= 1)),
+    );
+    await lookup('localhost');
+    expect(waiting).toBe(6);
+    for (const { code } of await Promise.all(refused)) expect(code).toBe('WEBHOOK_ADDRESS_REFUSED');
+  } finally {
+    await strict.close();
+  }
+});
+
+test('a business with many addresses that have something due keeps nobody else’s waiting', async () => {
+  for (let made = 0; made < 20; made += 1) {
+    const { webhook } = await make();
+    await manager('POST /api/business/webhooks/{id}/test', { params: { id: webhook.id } });
+  }
+  const other = await buildStaffedBusiness(server.ctx);
+  const call = server.as(other.manager.token);
+  const { webhook } = await call(MAKE, {
+    body: { url: `${address}/other`, events: ['stay.parked'], includesGuest: false },
+  });
+  const params = { id: webhook.id };
+  await call('POST /api/business/webhooks/{id}/test', { params });
+  await deliver();
+  const [sent] = (await call(SENT, { params, query: {} })).deliveries;
+  expect(sent).toMatchObject({ status: 'delivered' });
 });

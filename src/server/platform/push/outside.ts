@@ -1,5 +1,7 @@
-import { lookup as lookUp, type LookupAddress } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
 
 const inside = new BlockList();
 for (const range of [
@@ -40,7 +42,7 @@ export function isOutside(address: string): boolean {
 
 /**
  * Whether a server may be asked at an address that somebody gave us: by https, at its own port and by a name. Where
- * the name leads is looked at when it is asked, by `lookupOutside`.
+ * the name leads is looked at when it is asked, by `createLookupOutside`.
  */
 export function isOutsideUrl(address: string): boolean {
   if (!URL.canParse(address)) return false;
@@ -49,13 +51,41 @@ export function isOutsideUrl(address: string): boolean {
   return protocol === 'https:' && port === '' && isName && !username && !password;
 }
 
+/** Milliseconds a name server has for its answer, and how often it is asked. */
+const patience = { timeout: 2_000, tries: 2 };
+
+/**
+ * Where a name leads that somebody gave us. The system's own look-up works off two names at a time: those whose
+ * servers are silent would make payments and messages wait.
+ *
+ * @param nameServers the system's where it is null
+ * @throws where it leads nowhere
+ */
+export async function resolveName(
+  name: string,
+  nameServers: readonly string[] | null,
+): Promise<LookupAddress[]> {
+  const resolver = new Resolver(patience);
+  if (nameServers) resolver.setServers(nameServers);
+  const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  const read = (answer: PromiseSettledResult<string[]>, family: number) =>
+    answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family })) : [];
+  const found = [...read(four, 4), ...read(six, 6)];
+  if (found.length === 0 && four.status === 'rejected') throw four.reason;
+  return found;
+}
+
+const lookUp = callbackify(resolveName);
+
 /** Leads to the internet alone: a name that leads anywhere else, also beside it, leads nowhere. */
-export const lookupOutside: LookupFunction = (hostname, options, callback) => {
-  lookUp(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
-    const first = found?.[0];
-    if (error || !first) return callback(error ?? new Error('No address'), '', 4);
-    if (!found.every(({ address }) => isOutside(address)))
-      return callback(new Error(`${hostname} is not outside`), '', 4);
-    return options.all ? callback(null, found) : callback(null, first.address, first.family);
-  });
-};
+export const createLookupOutside =
+  (nameServers: readonly string[] | null): LookupFunction =>
+  (hostname, options, callback) => {
+    lookUp(hostname, nameServers, (error, found) => {
+      const first = found?.[0];
+      if (error || !first) return callback(error ?? new Error('No address'), '', 4);
+      if (!found.every(({ address }) => isOutside(address)))
+        return callback(new Error(`${hostname} is not outside`), '', 4);
+      return options.all ? callback(null, found) : callback(null, first.address, first.family);
+    });
+  };

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { findPublicKey, generatePrivateKey, readPush } from '../../config/push.ts';
 import { encryptPush, isPushKey } from './encrypt.ts';
 import { createPushGate } from './gate.ts';
-import { isOutside, isOutsideUrl, lookupOutside } from './outside.ts';
+import { startNameServer } from '#test/factories/nameServer.ts';
+import { createLookupOutside, isOutside, isOutsideUrl } from './outside.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
@@ -121,11 +122,12 @@ describe('an address that somebody gave', () => {
     expect(isOutside(address)).toBe(true),
   );
 
-  test('a name that leads inside leads nowhere', async () => {
+  test('a name that leads inside, also beside the internet, leads nowhere', async () => {
+    await using names = await startNameServer(() => ['8.8.8.8', '127.0.0.1']);
     const error = await new Promise((resolve) =>
-      lookupOutside('localhost', { all: true }, resolve),
+      createLookupOutside([names.address])('evil.example', { all: true }, resolve),
     );
-    expect(String(error)).toContain('localhost is not outside');
+    expect(String(error)).toContain('evil.example is not outside');
   });
 });
 

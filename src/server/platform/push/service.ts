@@ -3,7 +3,7 @@ import { type RequestOptions, request } from 'node:https';
 import type { PushConfig } from '../../config/push.ts';
 import { encryptPush, type PushKeys } from './encrypt.ts';
 import type { PushGate } from './gate.ts';
-import { isOutsideUrl, lookupOutside } from './outside.ts';
+import { createLookupOutside, isOutsideUrl } from './outside.ts';
 import { authorizePush } from './vapid.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -78,7 +78,7 @@ async function post(
   return new Promise((resolve, reject) => {
     const asked = isInside(endpoint, config)
       ? requestPlain(endpoint, options)
-      : request(endpoint, { ...options, lookup: lookupOutside });
+      : request(endpoint, { ...options, lookup: createLookupOutside(null) });
     asked.on('response', ({ statusCode = 0, headers }) => {
       resolve(readOutcome(statusCode, headers['retry-after']));
       // What else it says is of no use, and may have no end.

@@ -1,10 +1,9 @@
-import { lookup } from 'node:dns/promises';
 import { type IncomingMessage, request as requestPlain, type RequestOptions } from 'node:http';
 import { request } from 'node:https';
 import { isIP } from 'node:net';
 import type { WebhookError } from '#domain/integrations/webhooks.ts';
 import type { WebhooksConfig } from '../../config/webhooks.ts';
-import { isOutside, lookupOutside } from '../push/outside.ts';
+import { createLookupOutside, isOutside, resolveName } from '../push/outside.ts';
 
 /** Of an answer so much is kept; the rest is not waited for. */
 const KEPT_BYTES = 1_024;
@@ -40,7 +39,7 @@ export async function leadsOutside(address: string, config: WebhooksConfig): Pro
   const host = readHost(new URL(address));
   if (config.allowsInside || isIP(host)) return true;
   try {
-    const found = await lookup(host, { all: true });
+    const found = await resolveName(host, config.nameServers);
     return found.length > 0 && found.every((one) => isOutside(one.address));
   } catch {
     return false;
@@ -97,12 +96,13 @@ export async function postWebhook(
     signal,
     // Each attempt looks up anew where the name leads.
     agent: false,
-    ...(config.allowsInside ? {} : { lookup: lookupOutside }),
+    ...(config.allowsInside ? {} : { lookup: createLookupOutside(config.nameServers) }),
   };
   let status: number | null = null;
   try {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      const asked = (url.startsWith('https:') ? request : requestPlain)(url, options);
+      const target = new URL(url);
+      const asked = (target.protocol === 'https:' ? request : requestPlain)(target, options);
       asked.on('response', resolve);
       asked.on('error', reject);
       asked.end(body);
