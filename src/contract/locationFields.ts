@@ -127,16 +127,26 @@ export const locationFields = z.object({
   defaultLanguage: z.enum(languages),
 });
 
+/** In whole units of the currency; whether it is one of its amounts, the server says. */
+const rate = z.number(issue('rate_invalid'));
+const firstRates = z
+  .object({ hourlyRate: rate, flatRate: rate, useFlatRate: z.boolean() })
+  .partial();
+
 /** What is not named is as the product proposes it. */
-export const newLocation = locationFields.partial().required({
-  name: true,
-  address: true,
-  city: true,
-  country: true,
-  timeZone: true,
-  latitude: true,
-  longitude: true,
-});
+export const newLocation = locationFields
+  .partial()
+  .required({
+    name: true,
+    address: true,
+    city: true,
+    country: true,
+    timeZone: true,
+    latitude: true,
+    longitude: true,
+  })
+  .extend(firstRates.shape);
+export type FirstRates = z.output<typeof firstRates>;
 
 /** What is not named stays. */
 export const locationChange = locationFields.partial().extend({

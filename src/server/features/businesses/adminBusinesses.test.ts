@@ -508,6 +508,24 @@ describe('locations of a business', () => {
     ]);
   });
 
+  test('charge from the first car what was named with them', async () => {
+    const business = await buildStaffedBusiness(server.ctx);
+    const post = (body: object) =>
+      [`POST ${PLACES}`, { ...of(business.id), body: { ...place, ...body } }] as const;
+    const rates = { hourlyRate: 12.5, flatRate: 30, useFlatRate: true };
+    const { id } = await as()(...post(rates));
+    const { id: half } = await as()(...post({ hourlyRate: 7 }));
+    const { locations } = await server.as(business.manager.token)(
+      'GET /api/business/locations',
+      {},
+    );
+    const find = (locationId: string) => locations.find((one) => one.id === locationId);
+    expect(find(id)).toMatchObject(rates);
+    expect(find(half)).toMatchObject({ hourlyRate: 7, flatRate: 15, useFlatRate: false });
+    for (const hourlyRate of [-1, 8.555])
+      expect(await refusal(as(), ...post({ hourlyRate }))).toMatchObject({ code: 'VALIDATION' });
+  });
+
   test('with cars stay, and say how many', async () => {
     const business = await buildStaffedBusiness(server.ctx);
     await parkCar(server, business);

@@ -17,7 +17,7 @@ export type NewRates = z.output<
 >;
 
 /** @throws VALIDATION for what is not an amount of the currency that can be charged, or more than the bound */
-function readAmount(amount: number, field: string, currency: string): Cents {
+export function readAmount(amount: number, field: string, currency: string): Cents {
   const cents = majorToMinor(amount, currency);
   if (cents === null || cents > rateBounds.cents || cents % currencyStep(currency) !== 0)
     throw fieldError(field, 'rate_invalid');

@@ -45,7 +45,7 @@ async function insertLocation(
   by: Changer,
   businessId: string,
   id: string,
-  given: NewLocation,
+  { hourlyRate, flatRate, useFlatRate, ...given }: NewLocation,
 ): Promise<void> {
   // Two that are added at once do not take the same letter.
   const { currency } = await unit.trx
@@ -76,7 +76,7 @@ async function insertLocation(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await setFirstRates(unit, { businessId, currency }, [id]);
+  await setFirstRates(unit, { businessId, currency }, [id], { hourlyRate, flatRate, useFlatRate });
   const { tipRule, timeZone } = fields;
   if (tipRule !== 'runner')
     await setTipRule(unit, { businessId, locationId: id, timeZone }, tipRule);

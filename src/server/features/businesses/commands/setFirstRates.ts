@@ -2,24 +2,34 @@ import { isDeepStrictEqual } from 'node:util';
 import { computeDefaultRates, plainRates } from '#domain/payments/rates/rateTable.ts';
 import { toOwnScale } from '#domain/payments/platformFee.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { FirstRates } from '#contract/locationFields.ts';
+import { readAmount } from '../rateTables.ts';
 import { readSection } from '../../../platform/settings/readSettings.ts';
 
 /**
  * What new locations charge, as the platform is set. Written down where it is not what a location without any rates
  * charges anyway: what is set later is for those that come later.
+ *
+ * @param named in its place
+ * @throws VALIDATION naming a rate that is no amount of the currency
  */
 export async function setFirstRates(
   unit: UnitOfWork,
   place: { businessId: string; currency: string },
   locationIds: readonly string[],
+  named: FirstRates = {},
 ): Promise<void> {
-  const { hourlyRate, flatRate, useFlatRate } = await readSection(unit.trx, 'terms');
+  const terms = await readSection(unit.trx, 'terms');
   const { businessId, currency } = place;
+  const read = (field: 'hourlyRate' | 'flatRate') =>
+    named[field] === undefined
+      ? toOwnScale(terms[field], currency)
+      : readAmount(named[field], field, currency);
   const rates = {
     ...plainRates,
-    useFlatRate,
-    hourlyRateCents: toOwnScale(hourlyRate, currency),
-    flatRateCents: toOwnScale(flatRate, currency),
+    useFlatRate: named.useFlatRate ?? terms.useFlatRate,
+    hourlyRateCents: read('hourlyRate'),
+    flatRateCents: read('flatRate'),
   };
   if (locationIds.length === 0 || isDeepStrictEqual(rates, computeDefaultRates(currency))) return;
   await unit.trx
