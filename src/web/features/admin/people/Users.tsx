@@ -128,7 +128,8 @@ function useColumns(ask: (asked: Asked) => void): Column<AdminUser>[] {
             hasNoHead: true,
             isSteps: true,
             cell: (user: AdminUser) => <Steps user={user} may={may} ask={ask} />,
-            card: 'action',
+            // Two buttons beside a name leave it a third of a phone.
+            card: 'block',
           } as const,
         ]
       : []),
