@@ -91,6 +91,7 @@ function Details({ application, onClose }: DetailsProps) {
             label={t('applications.reason')}
             description={t('applications.reasonText')}
             rows={3}
+            autoFocus
             maxLength={1000}
             value={reason}
             onChange={(typed) => {
