@@ -1371,6 +1371,8 @@ export interface Texts {
     'reasons.timed_out': None;
     'reasons.no_connection': None;
     'reasons.other': None;
+    'all': { count: Value };
+    'fewer': None;
   };
   adminTeam: {
     'title': None;

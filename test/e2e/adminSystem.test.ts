@@ -54,8 +54,12 @@ describe.each([
     const { page, person, part, listSteps } = await openSystem();
     await part(system.jobs.title).getByText('connect ECONNREFUSED').waitFor();
     await part(system.outgoing.title).getByText('https://hotel.example').waitFor();
-    await part(system.calls.title).getByText('GET /api/admin/system').first().waitFor();
+    // The slowest and the largest stand first; the rest is asked for.
+    await part(system.database.title).getByRole('button').click();
     await part(system.database.title).getByText('messages', { exact: true }).waitFor();
+    const calls = part(system.calls.title);
+    if ((await calls.getByRole('button').count()) > 0) await calls.getByRole('button').click();
+    await calls.getByText('GET /api/admin/system').first().waitFor();
     await looksRight(page, 'admin-system');
     await part(system.jobs.title).getByRole('button').first().click();
     await person.sees(system.jobs.done);

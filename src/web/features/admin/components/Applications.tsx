@@ -184,7 +184,9 @@ function List({ applications, onOpen }: ListProps) {
           className="flex flex-col gap-2 rounded-md border border-line bg-surface p-4"
         >
           <p className="flex flex-wrap items-center justify-between gap-2">
-            <bdi className="text-17 font-strong wrap-anywhere">{application.businessName}</bdi>
+            <span className="text-17 font-strong wrap-anywhere">
+              <bdi>{application.businessName}</bdi>
+            </span>
             <span className="inline-flex flex-wrap gap-2">
               {status(application)}
               {left(application)}

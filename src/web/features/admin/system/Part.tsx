@@ -1,11 +1,16 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Column } from '#web/app/portal/table/columns.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import type { TableState } from '#web/app/portal/table/tableSearch.ts';
+import { count } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
 
 /** Several of them stand on one page, so none has a part of the address. */
 const still: TableState = { words: '', sorting: null, page: 1, toggled: [], change: () => {} };
 const ALL = 1_000;
+/** What is worst or largest stands first; the rest is asked for. */
+const FIRST = 10;
 
 type Props<T> = {
   title: string;
@@ -21,8 +26,10 @@ type Props<T> = {
 const withName = <T,>(column: Column<T>): Column<T> =>
   column.card === 'detail' ? { ...column, isNamed: true } : column;
 
-/** One subject of the system, all of it at once. */
+/** One subject of the system. */
 export function Part<T extends { id: string }>({ title, columns, rows, none, children }: Props<T>) {
+  const { t, language } = useTranslation('adminSystem');
+  const [isWhole, setWhole] = useState(false);
   return (
     <section aria-label={title} className="min-w-0">
       <div className="flex min-h-11 flex-wrap items-center gap-x-3">
@@ -34,8 +41,21 @@ export function Part<T extends { id: string }>({ title, columns, rows, none, chi
         columns={columns.map(withName)}
         state={still}
         rows={rows}
-        pageSize={ALL}
-        more={<></>}
+        pageSize={isWhole ? ALL : FIRST}
+        more={
+          rows.length > FIRST ? (
+            <Button
+              variant="quiet"
+              className="self-start"
+              aria-expanded={isWhole}
+              onClick={() => setWhole(!isWhole)}
+            >
+              {isWhole ? t('fewer') : t('all', { count: count(rows.length, language) })}
+            </Button>
+          ) : (
+            <></>
+          )
+        }
         empty={<p className="border-t border-line py-3 text-15 text-muted">{none}</p>}
       />
     </section>
