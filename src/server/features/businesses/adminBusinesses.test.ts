@@ -515,10 +515,9 @@ describe('locations of a business', () => {
     const rates = { hourlyRate: 12.5, flatRate: 30, useFlatRate: true };
     const { id } = await as()(...post(rates));
     const { id: half } = await as()(...post({ hourlyRate: 7 }));
-    const { locations } = await server.as(business.manager.token)(
-      'GET /api/business/locations',
-      {},
-    );
+    const { locations } = await server.as(business.manager.token)('GET /api/business/locations', {
+      query: {},
+    });
     const find = (locationId: string) => locations.find((one) => one.id === locationId);
     expect(find(id)).toMatchObject(rates);
     expect(find(half)).toMatchObject({ hourlyRate: 7, flatRate: 15, useFlatRate: false });
