@@ -652,7 +652,6 @@ export interface Texts {
     'GET /api/business/api-tokens': None;
     'POST /api/business/api-tokens/{id}/revoke': None;
     'GET /api/business/webhooks': None;
-    'PATCH /api/business/webhooks/{id}': None;
     'DELETE /api/business/webhooks/{id}': None;
     'POST /api/business/webhooks/{id}/test': None;
     'GET /api/business/webhooks/{id}/deliveries': None;
@@ -703,7 +702,6 @@ export interface Texts {
     'GET /api/business/shifts': None;
     'POST /api/business/shifts/{id}/close': None;
     'GET /api/wall/devices': None;
-    'POST /api/wall/devices': None;
     'POST /api/wall/devices/{id}/revoke': None;
     'GET /api/services/{id}/receipt': None;
     'GET /api/vehicles': None;
