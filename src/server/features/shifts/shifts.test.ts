@@ -302,6 +302,22 @@ describe('one shift, whatever is pressed', () => {
     }
   });
 
+  test('a suspension that waited for a start, and was called before it, ends the shift as it began', async () => {
+    const { shift } = await start();
+    const begin = new Date(server.ctx.clock().getTime() + 5_000);
+    await server.ctx.db
+      .updateTable('shifts')
+      .set({ started_at: begin })
+      .where('id', '=', shift.id)
+      .execute();
+    await server.as(business.manager.token)('PUT /api/business/valets/{id}', {
+      params: { id: valet.id },
+      body: { status: 'suspended', locationIds: [business.location.id] },
+    });
+    const ended = (await shiftsOf(valet.id)).find(({ id }) => id === shift.id)?.ended_at;
+    expect(ended).toEqual(begin);
+  });
+
   test('a start and a suspension at once leave no shift with somebody suspended', async () => {
     const suspend = server.as(business.manager.token)('PUT /api/business/valets/{id}', {
       params: { id: valet.id },

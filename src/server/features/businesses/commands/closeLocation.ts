@@ -44,7 +44,8 @@ async function clearOut({ trx, now }: UnitOfWork, locationId: string): Promise<s
     .execute();
   const onShift = await trx
     .updateTable('shifts')
-    .set({ ended_at: now, end_verified: false })
+    // It may have waited for a start, which is the later one then.
+    .set({ ended_at: sql<Date>`greatest(started_at, ${now}::timestamptz)`, end_verified: false })
     .where('location_id', '=', locationId)
     .where('ended_at', 'is', null)
     .returning('person_id')

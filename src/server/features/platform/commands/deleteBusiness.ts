@@ -38,7 +38,7 @@ async function lockAll({ trx }: UnitOfWork, businessId: string): Promise<string[
 async function closeDoors({ trx, now }: UnitOfWork, businessId: string): Promise<void> {
   const own = sql`select id from locations where business_id = ${businessId}`;
   await sql`delete from staff_locations where location_id in (${own})`.execute(trx);
-  await sql`update shifts set ended_at = ${now}, end_verified = false
+  await sql`update shifts set ended_at = greatest(started_at, ${now}::timestamptz), end_verified = false
     where location_id in (${own}) and ended_at is null`.execute(trx);
   await sql`update wall_devices set revoked_at = ${now}
     where location_id in (${own}) and revoked_at is null`.execute(trx);

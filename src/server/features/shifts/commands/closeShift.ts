@@ -36,8 +36,10 @@ export async function closeShift(
     await lockOwnValet(unit.trx, actor, found.person_id);
     const shift = await findShift(unit, scope, shiftId);
     if (!shift || shift.ended_at) throw new AppError('STATE_CONFLICT', { state: 'completed' });
-    const at = endedAt === undefined ? unit.now : new Date(endedAt);
-    if (at < shift.started_at || at > unit.now) throw new AppError('SHIFT_END_INVALID');
+    // One that waited for the start to commit was called before it.
+    const latest = unit.now < shift.started_at ? shift.started_at : unit.now;
+    const at = endedAt === undefined ? latest : new Date(endedAt);
+    if (at < shift.started_at || at > latest) throw new AppError('SHIFT_END_INVALID');
     await unit.trx
       .updateTable('shifts')
       .set({

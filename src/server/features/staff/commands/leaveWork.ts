@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Actor } from '../../../actor.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { buildInvitationCodeSubject } from '../invitation.ts';
@@ -15,7 +16,8 @@ export async function endShift(
   await unit.trx
     .updateTable('shifts')
     .set({
-      ended_at: unit.now,
+      // This call may have waited for the start, which is the later one then.
+      ended_at: sql<Date>`greatest(started_at, ${unit.now}::timestamptz)`,
       end_verified: false,
       ...(reason && { closed_by: actor.personId, close_reason: reason }),
     })
