@@ -41,7 +41,7 @@ describe.each([
     const { page } = await openAs('/admin-dashboard');
     await page.getByRole('heading', { name: adminOverview.figures.title }).waitFor();
     await looksRight(page, 'admin-overview');
-    const revenue = page.getByRole('region', { name: /AED/ });
+    const revenue = page.getByRole('region', { name: /UAE dirhams/ });
     await revenue.getByRole('button', { name: words.portal.chart.table }).click();
     expect(await revenue.getByRole('row').count()).toBe(13);
     await page.close();

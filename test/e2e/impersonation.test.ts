@@ -117,7 +117,7 @@ describe.each([
       .locator('span.font-strong', { hasText: words.admin.audit.actions['impersonation started'] })
       .first()
       .waitFor();
-    await person.sees('POST /api/services/{id}/accept');
+    await person.sees(words.adminCalls['POST /api/services/{id}/accept']);
     await page.close();
   });
 
