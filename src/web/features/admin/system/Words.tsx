@@ -36,7 +36,7 @@ export function Reason({ error }: { error: string }) {
 }
 
 const InProgram = ({ children }: { children: string }) => (
-  <bdi dir="ltr" className="self-start text-12 text-muted wrap-anywhere">
+  <bdi dir="ltr" translate="no" className="self-start text-12 text-muted wrap-anywhere">
     {children}
   </bdi>
 );
