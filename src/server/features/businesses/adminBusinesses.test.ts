@@ -520,6 +520,7 @@ describe('locations of a business', () => {
     });
     const find = (locationId: string) => locations.find((one) => one.id === locationId);
     expect(find(id)).toMatchObject(rates);
+    expect((await trailOf(business.id))[0]).toMatchObject({ after: rates });
     expect(find(half)).toMatchObject({ hourlyRate: 7, flatRate: 15, useFlatRate: false });
     for (const hourlyRate of [-1, 8.555])
       expect(await refusal(as(), ...post({ hourlyRate }))).toMatchObject({ code: 'VALIDATION' });

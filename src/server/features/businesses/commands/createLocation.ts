@@ -76,7 +76,8 @@ async function insertLocation(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await setFirstRates(unit, { businessId, currency }, [id], { hourlyRate, flatRate, useFlatRate });
+  const rates = { hourlyRate, flatRate, useFlatRate };
+  await setFirstRates(unit, { businessId, currency }, [id], rates);
   const { tipRule, timeZone } = fields;
   if (tipRule !== 'runner')
     await setTipRule(unit, { businessId, locationId: id, timeZone }, tipRule);
@@ -87,7 +88,7 @@ async function insertLocation(
     subjectId: id,
     subjectName: fields.name,
     before: null,
-    after: { ...readColumns(row), tipRule },
+    after: { ...readColumns(row), tipRule, ...rates },
   });
   // Nobody follows the new one yet; who follows another one of the business looks at the list again.
   const followed = others.find((other) => other.closed_at === null);
