@@ -11,6 +11,8 @@ import { issue } from './issueCatalogue.ts';
 import { locationChange, newLocation } from './locationFields.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, languages } from './people.ts';
+import { locationPricing, pricingChange } from './pricing.ts';
+import { simpleRates } from './simpleRates.ts';
 
 /** Who manages a business: the one who was invited first. */
 const userAccount = z.object({
@@ -241,7 +243,14 @@ export const adminBusinessesOperations = {
     access: 'businesses.view',
     isPrivate: false,
     params: businessId,
-    response: z.object({ locations: z.array(businessLocation) }),
+    response: z.object({
+      locations: z.array(businessLocation),
+      /**
+       * What a new one is proposed to charge; null where the business is paid in another currency than the platform's
+       * default rates are meant in, which are not converted.
+       */
+      startRates: z.object(simpleRates).nullable(),
+    }),
     errors: ['BUSINESS_NOT_FOUND'],
   },
   'GET /api/admin/businesses/{businessId}/locations/{locationId}': {
@@ -267,6 +276,15 @@ export const adminBusinessesOperations = {
     body: locationChange,
     response: locationDetails,
     errors: ['LOCATION_NOT_FOUND', 'LOCATION_CHANGED', 'IDEMPOTENCY_CONFLICT'],
+  },
+  'PUT /api/admin/businesses/{businessId}/locations/{locationId}/pricing': {
+    summary:
+      'Changes what a location of a business charges, now or at a time; cars that are there keep their price',
+    access: 'businesses.manage',
+    params: place,
+    body: pricingChange,
+    response: locationPricing,
+    errors: ['LOCATION_NOT_FOUND', 'PRICING_CHANGED', 'IDEMPOTENCY_CONFLICT'],
   },
   'DELETE /api/admin/businesses/{businessId}/locations/{locationId}': {
     summary: 'Closes a location of a business for good; refused while cars are there or expected',

@@ -15,6 +15,7 @@ import { requiredText, typedText } from './fields.ts';
 import { buildIssue, issue, type IssueCode } from './issueCatalogue.ts';
 import { type Issue, writeIssue } from './issues.ts';
 import { languages } from './people.ts';
+import { simpleRates } from './simpleRates.ts';
 
 function explainLines(problem: SpotProblem, repeated: IssueCode, longest: number): Issue {
   switch (problem.kind) {
@@ -127,11 +128,7 @@ export const locationFields = z.object({
   defaultLanguage: z.enum(languages),
 });
 
-/** In whole units of the currency; whether it is one of its amounts, the server says. */
-const rate = z.number(issue('rate_invalid'));
-const firstRates = z
-  .object({ hourlyRate: rate, flatRate: rate, useFlatRate: z.boolean() })
-  .partial();
+const firstRates = z.object(simpleRates).partial();
 
 /** What is not named is as the product proposes it. */
 export const newLocation = locationFields

@@ -5,13 +5,12 @@ import { MOST_VISIT_MINUTES, typicalGuestNames } from '#domain/payments/rates/ty
 import { issue } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, timeZone } from './people.ts';
+import { rateAmount, simpleRates } from './simpleRates.ts';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const minutesInvalid = issue('minutes_invalid', { maximum: rateBounds.freeMinutes });
 const visitInvalid = issue('minutes_invalid', { maximum: MOST_VISIT_MINUTES });
 
-/** Whole units of the currency; whether it is one of its amounts, the server says. */
-const amount = z.number(issue('rate_invalid'));
 const clockTime = z.string().refine(isClockTime, issue('time_invalid'));
 const date = z
   .string()
@@ -26,7 +25,7 @@ const band = z
     /** '24:00' is the end of the day; earlier than `from` it is on the next one. */
     to: z.union([clockTime, z.literal('24:00')], issue('time_invalid')),
     /** Of a started hour. */
-    rate: amount,
+    rate: rateAmount,
   })
   .refine(({ from, to }) => from !== to, { path: ['to'], ...issue('band_times_invalid') });
 
@@ -35,15 +34,12 @@ const overnight = z
     /** What starts from then on costs the night's price, once a night; `to` is mostly on the next morning. */
     from: clockTime,
     to: clockTime,
-    price: amount,
+    price: rateAmount,
   })
   .refine(({ from, to }) => from !== to, { path: ['to'], ...issue('night_times_invalid') });
 
 /** For who comes on that business day, however long they stay. */
-const event = z.object({ date, price: amount });
-
-/** The documents' rates, in whole units of the currency. */
-const simpleRates = { hourlyRate: amount, flatRate: amount, useFlatRate: z.boolean() };
+const event = z.object({ date, price: rateAmount });
 
 /** What goes beyond them; null and an empty list are off. */
 const furtherRates = {
@@ -55,7 +51,7 @@ const furtherRates = {
     .max(rateBounds.freeMinutes, minutesInvalid)
     .nullable(),
   /** In each 24 hours from the start of a stay. */
-  dailyMaximum: amount.nullable(),
+  dailyMaximum: rateAmount.nullable(),
   overnight: overnight.nullable(),
   /** Weekdays and hours with a rate of their own; they go before the night. */
   bands: z.array(band).max(rateBounds.bands),
@@ -72,6 +68,11 @@ const newRates = z.object({
   ...z.object(furtherRates).partial().shape,
   /** When it takes effect; now without it. Cars that are there keep the price they came with. */
   effectiveFrom: z.iso.datetime({ offset: true, ...issue('time_invalid') }).optional(),
+});
+
+export const pricingChange = newRates.extend({
+  /** The one that was edited. Without it the change is made whatever others changed meanwhile. */
+  revision: z.number().int().optional(),
 });
 
 export const rateVersion = z.object({
@@ -172,10 +173,7 @@ export const pricingOperations = {
       'Changes what a location charges, now or at a time; cars that are there keep their price',
     access: 'pricing.edit',
     params: ofLocation,
-    body: newRates.extend({
-      /** The one that was edited. Without it the change is made whatever others changed meanwhile. */
-      revision: z.number().int().optional(),
-    }),
+    body: pricingChange,
     response: locationPricing,
     errors: ['LOCATION_NOT_FOUND', 'PRICING_CHANGED', 'IDEMPOTENCY_CONFLICT'],
   },

@@ -301,6 +301,7 @@ export interface Texts {
     'audit.actions.location created': None;
     'audit.actions.location updated': None;
     'audit.actions.location deleted': None;
+    'audit.actions.pricing updated': None;
     'audit.actions.settings changed': None;
     'audit.actions.job retried': None;
     'audit.actions.message sent again': None;
@@ -568,6 +569,8 @@ export interface Texts {
     'locations.noneText': None;
     'locations.edit': None;
     'locations.editOf': { name: Value };
+    'locations.rates': None;
+    'locations.ratesOf': { name: Value };
     'locations.deleteOf': { name: Value };
     'locations.newTitle': None;
     'locations.editTitle': { name: Value };
@@ -3530,6 +3533,9 @@ export interface Texts {
     'add': None;
     'choose': None;
     'optional': None;
+    'rates.title': None;
+    'rates.text': None;
+    'rates.ask': { currency: Value };
     'created': None;
     'updated': None;
     'deleted': None;

@@ -25,7 +25,7 @@ describe.each([
 ] as const)('in %s on a %s', (locale, viewport, theme) => {
   const test = takeTurns(locale);
   const words = texts[locale];
-  const { adminBusinesses: said, locations } = words;
+  const { adminBusinesses: said, locations, pricing } = words;
 
   async function open(path: string) {
     const admin = await buildPerson(product.server.ctx, { role: 'admin' });
@@ -116,6 +116,20 @@ describe.each([
     await dialog.getByLabel(locations.position.label).fill('٢٥٫٢، ٥٥٫٣');
     await dialog.getByLabel(locations.state).fill('FL');
     await dialog.getByLabel(locations.zipCode).fill('33132');
+    // What guests pay from the first car on; the rates of the platform are what it begins with, if any.
+    const hourly = dialog.getByRole('textbox', { name: pricing.hourlyRate });
+    const flat = dialog.getByRole('textbox', { name: pricing.flatRate });
+    const usesFlat = dialog.getByRole('switch', { name: pricing.useFlatRate });
+    const refused = dialog.getByText(words.issues.rate_invalid);
+    await usesFlat.click();
+    for (const wrong of ['', 'abc']) {
+      await hourly.fill(wrong);
+      await flat.fill(wrong);
+      await dialog.getByRole('button', { name: locations.add }).click();
+      await refused.nth(1).waitFor();
+    }
+    await hourly.fill('١٢٫٥٠');
+    await flat.fill('30');
     await looksRight(page, 'business-location');
     await dialog.getByRole('button', { name: locations.add }).click();
     await sees(locations.created);
@@ -125,6 +139,19 @@ describe.each([
     await dialog.getByRole('button', { name: locations.save }).click();
     await sees(locations.updated);
     await dialog.waitFor({ state: 'detached' });
+    await press(forName(said.locations.ratesOf, 'South gate'));
+    await hourly.waitFor();
+    expect([await hourly.inputValue(), await flat.inputValue()]).toEqual(['12.50', '30.00']);
+    await usesFlat.click();
+    await hourly.fill('abc');
+    await dialog.getByRole('button', { name: pricing.update }).click();
+    await refused.waitFor();
+    await hourly.fill('14');
+    await looksRight(page, 'business-location-rates');
+    await dialog.getByRole('button', { name: pricing.update }).click();
+    await sees(pricing.done);
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('list', { name: said.locations.title }).getByText('14').waitFor();
     await press(forName(said.locations.deleteOf, 'South gate'));
     await dialog.getByRole('button', { name: locations.delete.confirm }).click();
     await sees(locations.deleted);

@@ -47,6 +47,7 @@ export const adminActions = [
   'location created',
   'location updated',
   'location deleted',
+  'pricing updated',
   'settings changed',
 ] as const;
 export type AdminAction = (typeof adminActions)[number];

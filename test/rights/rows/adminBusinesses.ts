@@ -93,6 +93,16 @@ export const adminBusinessesRows = {
       shows: home.location.id,
     }),
   },
+  'PUT /api/admin/businesses/{businessId}/locations/{locationId}/pricing': {
+    rights: administrators,
+    call: async ({ home }) => ({
+      input: {
+        ...at(home.id, home.location.id),
+        body: { hourlyRate: 9, flatRate: 15, useFlatRate: true },
+      },
+      shows: home.location.id,
+    }),
+  },
   'DELETE /api/admin/businesses/{businessId}/locations/{locationId}': {
     rights: administrators,
     call: async ({ home, server }) => {

@@ -7,6 +7,7 @@ import {
   buildStaffedBusiness,
   PASSWORD,
 } from '#test/factories/people.ts';
+import { getOrder } from '#test/factories/payments.ts';
 import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import { openTicket, paidCar, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -21,6 +22,7 @@ const STATUS = 'PUT /api/admin/businesses/{businessId}/status';
 const FEE = 'PUT /api/admin/businesses/{businessId}/platform-fee';
 const PLACES = '/api/admin/businesses/{businessId}/locations';
 const PLACE = `${PLACES}/{locationId}` as const;
+const PRICING = `PUT ${PLACE}/pricing` as const;
 
 let server: TestServer;
 let admin: Awaited<ReturnType<typeof buildPerson>>;
@@ -49,7 +51,7 @@ const of = (businessId: string) => ({ params: { businessId } });
 const trailOf = (businessId: string) =>
   server.ctx.db
     .selectFrom('audit_events')
-    .select(['action', 'admin_id', 'before', 'after'])
+    .select(['action', 'admin_id', 'subject_id', 'before', 'after'])
     .where('business_id', '=', businessId)
     .orderBy('id')
     .execute();
@@ -526,6 +528,15 @@ describe('locations of a business', () => {
       expect(await refusal(as(), ...post({ hourlyRate }))).toMatchObject({ code: 'VALIDATION' });
   });
 
+  test('begin with the platform’s default rates where they are meant in their currency', async () => {
+    const ask = async (currency: string) => {
+      const { id } = await buildBusiness(server.ctx, { currency });
+      return (await as()(`GET ${PLACES}`, of(id))).startRates;
+    };
+    expect(await ask('USD')).toEqual({ hourlyRate: 8.5, flatRate: 15, useFlatRate: false });
+    for (const currency of ['KWD', 'JPY', 'AED']) expect(await ask(currency)).toBeNull();
+  });
+
   test('with cars stay, and say how many', async () => {
     const business = await buildStaffedBusiness(server.ctx);
     await parkCar(server, business);
@@ -564,4 +575,129 @@ describe('locations of a business', () => {
       expect(listFields(refused)).toEqual(['latitude']);
     },
   );
+});
+
+describe('the prices of a location', () => {
+  const rates = { hourlyRate: 9, flatRate: 20, useFlatRate: true };
+  const build = async (currency = 'USD') => {
+    const business = await buildStaffedBusiness(server.ctx, { currency });
+    const params = { businessId: business.id, locationId: business.location.id };
+    const change = (body: object) => as()(PRICING, { params, body: { ...rates, ...body } });
+    const refuse = (body: object) =>
+      refusal(as(), PRICING, { params, body: { ...rates, ...body } as never });
+    return { business, params, change, refuse };
+  };
+
+  test('are changed, the rest of the list stays, and both trails have it', async () => {
+    const { business, params, change } = await build();
+    const further = { dailyMaximum: 48, events: [{ date: '2099-12-31', price: 30 }] };
+    const manager = server.as(business.manager.token);
+    await manager('PUT /api/locations/{locationId}/pricing', {
+      params: { locationId: params.locationId },
+      body: { hourlyRate: 8.5, flatRate: 15, useFlatRate: false, ...further },
+    });
+    const there = await parkCar(server, business);
+    const { current, past } = await change({});
+    expect(current.rates).toMatchObject({ ...rates, ...further });
+    expect(past[0]?.rates).toMatchObject({ useFlatRate: false, ...further });
+    // A car that is there keeps its price.
+    const order = await getOrder(server, (await requestCar(server, there)).id);
+    expect(order.price_cents).toBe(850);
+    expect((await as()(`GET ${PLACE}`, { params })).flatRate).toBe(20);
+    const line = {
+      before: { hourlyRate: 8.5, flatRate: 15, useFlatRate: false },
+      after: rates,
+    };
+    expect(await trailOf(business.id)).toEqual([
+      { action: 'pricing updated', admin_id: admin.id, subject_id: params.locationId, ...line },
+    ]);
+    const { changes } = await manager('GET /api/business/changes', {
+      query: { locationId: params.locationId },
+    });
+    expect(changes[0]).toMatchObject({
+      action: 'pricing.updated',
+      subjectName: business.location.name,
+      ...line,
+    });
+  });
+
+  test('are amounts of the currency of the business', async () => {
+    const dinars = await build('KWD');
+    const ofKuwait = { hourlyRate: 1.25, flatRate: 2.51 };
+    expect((await dinars.change(ofKuwait)).current.rates).toMatchObject(ofKuwait);
+    // Ten fils are the least that a card is charged.
+    for (const hourlyRate of [1.255, 1.2555])
+      expect(listFields(await dinars.refuse({ hourlyRate }))).toEqual(['hourlyRate']);
+    const yen = await build('JPY');
+    const ofJapan = { hourlyRate: 800, flatRate: 2_000 };
+    expect((await yen.change(ofJapan)).current.rates).toMatchObject(ofJapan);
+    expect(listFields(await yen.refuse({ flatRate: 800.5 }))).toEqual(['flatRate']);
+  });
+
+  test.each([
+    ['hourlyRate', 'abc'],
+    ['hourlyRate', ''],
+    ['hourlyRate', null],
+    ['hourlyRate', undefined],
+    ['hourlyRate', -1],
+    ['hourlyRate', 8.555],
+    ['hourlyRate', 1e300],
+    ['flatRate', 'abc'],
+    ['flatRate', '15'],
+    ['flatRate', 100_000_000.01],
+    ['useFlatRate', 'yes'],
+  ])('with %s %j are refused at the field, and nothing changes', async (field, value) => {
+    const { business, refuse } = await build();
+    const refused = await refuse({ [field]: value });
+    expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect(listFields(refused)).toEqual([field]);
+    expect(await trailOf(business.id)).toEqual([]);
+  });
+
+  test('of another business, of a closed location or of none do not exist', async () => {
+    const [one, other] = [await build(), await build()];
+    const nobody = crypto.randomUUID();
+    for (const params of [
+      { ...one.params, locationId: other.params.locationId },
+      { ...one.params, locationId: nobody },
+      { ...one.params, businessId: nobody },
+    ])
+      expect(await refusal(as(), PRICING, { params, body: rates })).toMatchObject({
+        status: 404,
+        code: 'LOCATION_NOT_FOUND',
+      });
+    await as()(`DELETE ${PLACE}`, { params: one.params });
+    expect(await one.refuse({})).toMatchObject({ status: 404, code: 'LOCATION_NOT_FOUND' });
+    expect((await trailOf(one.business.id)).map(({ action }) => action)).toEqual([
+      'location deleted',
+    ]);
+    expect(await trailOf(other.business.id)).toEqual([]);
+  });
+
+  test('are nothing that support changes', async () => {
+    const { params } = await build();
+    const support = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
+    expect(await refusal(server.as(support.token), PRICING, { params, body: rates })).toMatchObject(
+      { status: 403, code: 'FORBIDDEN' },
+    );
+  });
+
+  test('change once of two at once from one state, and once of two calls with one key', async () => {
+    const { business, params, change } = await build();
+    const { revision } = await as()('GET /api/locations/{locationId}/pricing', {
+      params: { locationId: params.locationId },
+    });
+    const answers = await outcomes([1, 2, 3].map((hourlyRate) => change({ hourlyRate, revision })));
+    expect(tally(answers)).toEqual({ ok: 1, PRICING_CHANGED: 2 });
+    const again = () =>
+      as()(
+        PRICING,
+        { params, body: { ...rates, revision: revision + 1 } },
+        { idempotencyKey: 'rates-of-a-location' },
+      );
+    const [one, two] = await Promise.all([again(), again()]);
+    expect(one).toEqual(two);
+    expect(one.revision).toBe(revision + 2);
+    expect(await trailOf(business.id)).toHaveLength(2);
+  });
 });

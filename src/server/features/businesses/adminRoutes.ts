@@ -2,6 +2,7 @@ import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { changeBusinessStatus } from './commands/changeBusinessStatus.ts';
 import { changePlatformFee, withdrawPlatformFee } from './commands/changePlatformFee.ts';
+import { changePricing } from './commands/changePricing.ts';
 import { closeLocation } from './commands/closeLocation.ts';
 import { createByHand } from './commands/createByHand.ts';
 import { createLocation } from './commands/createLocation.ts';
@@ -9,7 +10,10 @@ import { requireBusinessById } from './commands/lockBusiness.ts';
 import { resendActivation } from './commands/resendActivation.ts';
 import { updateBusiness } from './commands/updateBusiness.ts';
 import { updateLocation } from './commands/updateLocation.ts';
+import { scopeOfBusiness } from './policy.ts';
 import { getOwnLocation, listBusinessLocations } from './queries.ts';
+import { findStartRates } from './queries/defaultTerms.ts';
+import { getLocationPricing } from './queries/pricing.ts';
 import { actingAdmin } from '../identity/commands/audit.ts';
 import { checkEmail, getBusinessDetails, getBusinessPage } from './queries/adminDetails.ts';
 
@@ -64,8 +68,11 @@ export const adminBusinessHandlers: Handlers = {
   },
 
   'GET /api/admin/businesses/{businessId}/locations': async ({ ctx, params }) => {
-    await requireBusinessById(ctx.db, params.businessId);
-    return { locations: await listBusinessLocations(ctx, params.businessId) };
+    const { currency } = await requireBusinessById(ctx.db, params.businessId);
+    return {
+      locations: await listBusinessLocations(ctx, params.businessId),
+      startRates: await findStartRates(ctx.db, currency),
+    };
   },
 
   'GET /api/admin/businesses/{businessId}/locations/{locationId}': ({ ctx, params }) =>
@@ -86,6 +93,15 @@ export const adminBusinessHandlers: Handlers = {
     const by = actingAdmin(actor, request);
     await updateLocation(ctx, by, place, body, findRepeatable(request, actor));
     return getOwnLocation(ctx, place);
+  },
+
+  'PUT /api/admin/businesses/{businessId}/locations/{locationId}/pricing': async (given) => {
+    const { ctx, actor, params, body, request } = given;
+    const { businessId, locationId } = params;
+    const by = actingAdmin(actor, request);
+    const scope = await scopeOfBusiness(ctx.db, actor, businessId);
+    await changePricing(ctx, by, scope, locationId, body, findRepeatable(request, actor));
+    return getLocationPricing(ctx, scope, locationId);
   },
 
   'DELETE /api/admin/businesses/{businessId}/locations/{locationId}': async (given) => {

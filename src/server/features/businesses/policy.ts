@@ -23,6 +23,22 @@ export function locationScope(actor: Actor): LocationScope {
   return { everywhere: false, locationIds: actor.locationIds } as LocationScope;
 }
 
+/** The locations of one business: for an administrator who names both, and may act everywhere. */
+export async function scopeOfBusiness(
+  db: Queryable,
+  actor: Actor,
+  businessId: string,
+): Promise<LocationScope> {
+  const own = await db
+    .selectFrom('locations')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where(whereInScope(locationScope(actor), 'locations.id'))
+    .execute();
+  const locationIds: readonly string[] = own.map(({ id }) => id);
+  return { everywhere: false, locationIds } as LocationScope;
+}
+
 /** Whose manager somebody is. @throws FORBIDDEN for who manages none */
 export function requireBusiness(actor: Actor): string {
   if (actor.businessId === null) throw new AppError('FORBIDDEN');

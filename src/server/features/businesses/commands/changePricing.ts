@@ -9,7 +9,7 @@ import { isInScope, type LocationScope } from '../policy.ts';
 import { countRevisions } from '../queries/pricing.ts';
 import { getRatesAt } from '../queries/rates.ts';
 import { presentRates, readRateTable } from '../rateTables.ts';
-import { recordChange } from './recordChange.ts';
+import { type Changer, getChanger, recordChange } from './recordChange.ts';
 
 type NewPricing = z.output<Operations['PUT /api/locations/{locationId}/pricing']['body']>;
 
@@ -67,7 +67,7 @@ const toSubject = (place: LockedPlace) => ({
  */
 export async function changePricing(
   ctx: Context,
-  actor: Actor,
+  by: Changer,
   scope: LocationScope,
   locationId: string,
   sent: NewPricing,
@@ -94,11 +94,11 @@ export async function changePricing(
         version: (last ?? 0) + 1,
         effective_from: from,
         rates: after,
-        made_by: actor.personId,
+        made_by: getChanger(by).personId,
         made_at: unit.now,
       })
       .execute();
-    await recordChange(unit, actor, {
+    await recordChange(unit, by, {
       ...toSubject(place),
       action: 'pricing.updated',
       before: presentRates(before, place.currency),

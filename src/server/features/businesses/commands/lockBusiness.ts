@@ -15,12 +15,13 @@ export async function lockBusiness(trx: Trx, id: string) {
 }
 
 /** @throws BUSINESS_NOT_FOUND */
-export async function requireBusinessById(db: Queryable, id: string): Promise<void> {
+export async function requireBusinessById(db: Queryable, id: string) {
   const found = await db
     .selectFrom('businesses')
-    .select('id')
+    .select(['id', 'currency'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!found) throw new AppError('BUSINESS_NOT_FOUND');
+  return found;
 }

@@ -1,3 +1,4 @@
+import type { PlatformSettings } from '#contract/settings.ts';
 import { type FeeTerms, toOwnScale, writePlatformFee } from '#domain/payments/platformFee.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { readSection } from '../../../platform/settings/readSettings.ts';
@@ -7,6 +8,22 @@ export async function getDefaultTerms(db: Queryable, currency: string): Promise<
   const { feeType: type, feeValue, feePayer: payer } = await readSection(db, 'terms');
   const value = type === 'percentage' ? Math.round(feeValue * 100) : toOwnScale(feeValue, currency);
   return { type, value, payer };
+}
+
+/** In which the default rates are meant. */
+const RATES_CURRENCY = 'USD';
+
+/**
+ * What a new location is proposed to charge, as it is set: null for another currency than the default rates are meant
+ * in, as a figure that is not converted would be no price there.
+ */
+export async function findStartRates(
+  db: Queryable,
+  currency: string,
+): Promise<Pick<PlatformSettings['terms'], 'hourlyRate' | 'flatRate' | 'useFlatRate'> | null> {
+  if (currency !== RATES_CURRENCY) return null;
+  const { hourlyRate, flatRate, useFlatRate } = await readSection(db, 'terms');
+  return { hourlyRate, flatRate, useFlatRate };
 }
 
 /** As the contract has it: percent, or whole units. */

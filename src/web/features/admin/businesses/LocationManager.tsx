@@ -1,13 +1,16 @@
-import { MapPin, Pencil, Plus, Trash2 } from 'lucide-react';
+import { CircleDollarSign, MapPin, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { BusinessDetails } from '#contract/adminBusinesses.ts';
+import type { CallOutput } from '#contract/client.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
+import { formatRate } from '#web/app/portal/rate.ts';
 import { useCan } from '#web/app/session.ts';
 import { useLocationDetails } from '#web/features/businesses/locations/api.ts';
 import { DeleteLocation } from '#web/features/businesses/locations/DeleteLocation.tsx';
 import { LocationForm, NewLocationForm } from '#web/features/businesses/locations/LocationForm.tsx';
 import { LocationOwner } from '#web/features/businesses/locations/owner.ts';
 import { emptyLocation } from '#web/features/businesses/locations/typedLocation.ts';
+import { writeAmount } from '#web/features/businesses/pricing/typedPricing.ts';
 import { findHere } from '#web/features/identity/components/applicationPlace.ts';
 import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -16,17 +19,24 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useBusinessLocations } from './api.ts';
+import { useBusinessLocations, useStartRates } from './api.ts';
+import { EditRates } from './EditRates.tsx';
 
-type Place = {
-  id: string;
-  name: string;
-  address: string;
-  city: string;
-  country: string;
-  timeZone: string;
-};
-type Opened = { kind: 'new' } | { kind: 'edit' | 'delete'; place: Place } | null;
+type Place = Pick<
+  CallOutput<'GET /api/admin/businesses/{businessId}/locations'>['locations'][number],
+  | 'id'
+  | 'name'
+  | 'address'
+  | 'city'
+  | 'country'
+  | 'timeZone'
+  | 'currency'
+  | 'hourlyRate'
+  | 'flatRate'
+  | 'useFlatRate'
+>;
+type Kind = 'edit' | 'rates' | 'delete';
+type Opened = { kind: 'new' } | { kind: Kind; place: Place } | null;
 
 /** The locations of a business: listed, added, changed and closed in a window. */
 export function LocationManager({ business }: { business: BusinessDetails }) {
@@ -77,10 +87,10 @@ export function LocationManager({ business }: { business: BusinessDetails }) {
   );
 }
 
-type RowProps = { place: Place; onOpen: ((kind: 'edit' | 'delete') => void) | undefined };
+type RowProps = { place: Place; onOpen: ((kind: Kind) => void) | undefined };
 
 function Row({ place, onOpen }: RowProps) {
-  const { t } = useTranslation('adminBusinesses');
+  const { t, language } = useTranslation(['adminBusinesses', 'portal']);
   const { name, address, city, country } = place;
   const asked = { name: isolate(name) };
   return (
@@ -92,18 +102,30 @@ function Row({ place, onOpen }: RowProps) {
         <p className="text-15 text-muted wrap-anywhere">
           <bdi>{[address, city, country].filter(Boolean).join(', ')}</bdi>
         </p>
+        <p className="text-15 text-muted">{formatRate(place, t, language)}</p>
       </div>
       {onOpen ? (
         <div className="-mx-2 flex flex-wrap items-center">
           <Button
             variant="quiet"
-            aria-label={t('locations.editOf', asked)}
+            aria-label={t('adminBusinesses:locations.editOf', asked)}
             onClick={() => onOpen('edit')}
           >
             <Icon of={Pencil} size={18} />
-            {t('locations.edit')}
+            {t('adminBusinesses:locations.edit')}
           </Button>
-          <IconButton label={t('locations.deleteOf', asked)} onClick={() => onOpen('delete')}>
+          <Button
+            variant="quiet"
+            aria-label={t('adminBusinesses:locations.ratesOf', asked)}
+            onClick={() => onOpen('rates')}
+          >
+            <Icon of={CircleDollarSign} size={18} />
+            {t('adminBusinesses:locations.rates')}
+          </Button>
+          <IconButton
+            label={t('adminBusinesses:locations.deleteOf', asked)}
+            onClick={() => onOpen('delete')}
+          >
             <Icon of={Trash2} />
           </IconButton>
         </div>
@@ -135,6 +157,15 @@ function Windows({ business, first, opened, onClose }: WindowsProps) {
           <EditPlace id={opened.place.id} onSaved={onClose} />
         </Dialog>
       ) : null}
+      {opened?.kind === 'rates' ? (
+        <Dialog
+          title={t('locations.ratesOf', { name: isolate(opened.place.name) })}
+          isOpen
+          onClose={onClose}
+        >
+          <EditRates id={opened.place.id} onSaved={onClose} />
+        </Dialog>
+      ) : null}
       <DeleteLocation
         location={opened?.kind === 'delete' ? opened.place : null}
         onClose={onClose}
@@ -147,15 +178,26 @@ type NewProps = { business: BusinessDetails; first: Place | undefined; onAdded: 
 
 /** Begins with the country of the others, else with what was chosen for the business. */
 function NewPlace({ business, first, onAdded }: NewProps) {
+  const { currency } = business;
+  const { data: rates } = useStartRates(business.id);
   const [start] = useState(() => {
     const here = findHere();
-    return emptyLocation({
-      country: first?.country ?? business.country ?? here.country,
-      timeZone: first?.timeZone ?? business.timeZone ?? here.timeZone,
-      defaultLanguage: business.language,
-    });
+    return emptyLocation(
+      {
+        country: first?.country ?? business.country ?? here.country,
+        timeZone: first?.timeZone ?? business.timeZone ?? here.timeZone,
+        defaultLanguage: business.language,
+      },
+      rates
+        ? {
+            hourlyRate: writeAmount(rates.hourlyRate, currency),
+            flatRate: writeAmount(rates.flatRate, currency),
+            useFlatRate: rates.useFlatRate,
+          }
+        : undefined,
+    );
   });
-  return <NewLocationForm start={start} onAdded={onAdded} />;
+  return <NewLocationForm start={start} currency={currency} onAdded={onAdded} />;
 }
 
 function EditPlace({ id, onSaved }: { id: string; onSaved: () => void }) {

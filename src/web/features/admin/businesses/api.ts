@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BusinessDetails } from '#contract/adminBusinesses.ts';
 import type { CallInput } from '#contract/client.ts';
@@ -162,19 +162,24 @@ export function useChangeFee(businessId: string) {
   });
 }
 
-export const useBusinessLocations = (businessId: string) =>
-  useQuery({
+const locationsOf = (businessId: string) =>
+  queryOptions({
     ...fresh,
     queryKey: [...root, 'locations', businessId],
-    queryFn: async ({ signal }) =>
-      (
-        await call(
-          'GET /api/admin/businesses/{businessId}/locations',
-          { params: { businessId } },
-          { signal },
-        )
-      ).locations,
+    queryFn: ({ signal }) =>
+      call(
+        'GET /api/admin/businesses/{businessId}/locations',
+        { params: { businessId } },
+        { signal },
+      ),
   });
+
+export const useBusinessLocations = (businessId: string) =>
+  useQuery({ ...locationsOf(businessId), select: ({ locations }) => locations });
+
+/** What a new location of the business is proposed to charge; null where that is asked for. */
+export const useStartRates = (businessId: string) =>
+  useQuery({ ...locationsOf(businessId), select: ({ startRates }) => startRates });
 
 export const useBusinessDeletion = (businessId: string) =>
   useQuery({

@@ -3,32 +3,39 @@ import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import type { Control, UseFormReturn } from 'react-hook-form';
 import type { FormFailure } from '#web/app/form/useAppForm.ts';
-import { dateTime } from '#web/lib/format.ts';
+import { currencyName, dateTime } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { SimpleRates } from '../pricing/SimpleRates.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import type { LocationDetails } from './api.ts';
 import { CurbFields } from './CurbFields.tsx';
 import { Group } from './Group.tsx';
 import { HoursFields } from './HoursFields.tsx';
 import { useLocationOwner } from './owner.ts';
-import type { TypedLocation } from './typedLocation.ts';
+import type { TypedLocation, TypedNewLocation } from './typedLocation.ts';
 import { useLocationForm, useNewLocation } from './useLocationForm.ts';
 
 type FieldsProps = { form: UseFormReturn<TypedLocation>; control: Control<TypedLocation> };
 
 /** The same of one that is there and of one that is added. */
-function Fields({ form, control, tipNote }: FieldsProps & { tipNote: ReactNode }) {
+function Fields({
+  form,
+  control,
+  tipNote,
+  children,
+}: FieldsProps & { tipNote: ReactNode; children?: ReactNode }) {
   const { t } = useTranslation('locations');
   return (
     <>
       <Group title={t('place.title')} text={t('place.text')}>
         <AddressFields form={form} control={control} />
       </Group>
+      {children}
       <Group title={t('hours.title')} text={t('hours.text')}>
         <HoursFields form={form} control={control} />
       </Group>
@@ -93,15 +100,38 @@ export function LocationForm({ location, onSaved }: Props) {
   );
 }
 
-type NewProps = { start: TypedLocation; onAdded: (added: LocationDetails) => void };
+type NewProps = {
+  start: TypedNewLocation;
+  /** Of an administrator's, who names the first rates with it. */
+  currency?: string;
+  onAdded: (added: LocationDetails) => void;
+};
 
 /** The same for a location that is added. */
-export function NewLocationForm({ start, onAdded }: NewProps) {
-  const { t } = useTranslation('locations');
-  const { form, control, failure, isPending, submit } = useNewLocation(start, onAdded);
+export function NewLocationForm({ start, currency, onAdded }: NewProps) {
+  const { t, language } = useTranslation('locations');
+  const added = useNewLocation(start, currency ?? null, onAdded);
+  const { control, failure, isPending, submit } = added;
+  // Its own fields are those of a location that is there.
+  const place = added as unknown as FieldsProps;
   return (
     <form noValidate className="flex flex-col" onSubmit={submit}>
-      <Fields form={form} control={control} tipNote={null} />
+      <Fields form={place.form} control={place.control} tipNote={null}>
+        {currency === undefined ? null : (
+          <Group
+            title={t('rates.title')}
+            text={
+              start.hourlyRate
+                ? t('rates.text')
+                : t('rates.ask', { currency: currencyName(currency, language) })
+            }
+          >
+            <div>
+              <SimpleRates control={control} currency={currency} saved={null} />
+            </div>
+          </Group>
+        )}
+      </Fields>
       <Foot isPending={isPending} save={t('add')} failure={failure} />
     </form>
   );

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { buildIssue, type IssueCode } from '#contract/issueCatalogue.ts';
 import { writeIssue } from '#contract/issues.ts';
 import { locationFields, openingHours } from '#contract/locationFields.ts';
+import { rateAmount } from '#contract/simpleRates.ts';
 import { usesStateAndZip } from '#domain/businesses/country.ts';
 import { type CoordinatesProblem, readCoordinates } from '#domain/businesses/coordinates.ts';
 import { readSpans } from '#domain/businesses/hoursText.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
+import { readAmount } from '../pricing/typedPricing.ts';
 
 const refused = (code: IssueCode) => ({
   code: 'custom' as const,
@@ -81,10 +83,37 @@ export const typedLocation = locationFields
     when: always,
   });
 
-/** Of a new one: the product finds a prefix where none is typed. */
-export const typedNewLocation = typedLocation.safeExtend({
-  ticketPrefix: z.literal('').or(shape.ticketPrefix),
-});
+/** The flat rate may be left empty where it is not used: what is not named is as the server proposes it. */
+function askedRates(currency: string | null) {
+  const asked = (isNeeded: boolean) =>
+    z
+      .string()
+      .transform((typed) =>
+        currency === null || (!isNeeded && typed.trim() === '')
+          ? undefined
+          : readAmount(typed, currency),
+      )
+      .pipe(rateAmount.optional());
+  return {
+    hourlyRate: asked(true),
+    flatRate: asked(false),
+    useFlatRate: z.boolean().transform((isFlat) => (currency === null ? undefined : isFlat)),
+  };
+}
+
+/**
+ * Of a new one: the product finds a prefix where none is typed.
+ *
+ * @param currency of the rates that are asked for with it; null where none are
+ */
+export const createTypedNewLocation = (currency: string | null) =>
+  typedLocation
+    .safeExtend({ ticketPrefix: z.literal('').or(shape.ticketPrefix), ...askedRates(currency) })
+    .refine(({ useFlatRate, flatRate }) => !useFlatRate || flatRate !== undefined, {
+      message: writeIssue(buildIssue('rate_invalid')),
+      path: ['flatRate'],
+      when: always,
+    });
 
 /** As the contract's call takes it, by the same names where they are the same. */
 export function toFields({

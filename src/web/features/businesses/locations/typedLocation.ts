@@ -2,6 +2,7 @@ import { readCoordinates, writeCoordinates } from '#domain/businesses/coordinate
 import { isValidCoordinates } from '#domain/businesses/distance.ts';
 import { writeSpans } from '#domain/businesses/hoursText.ts';
 import { writeSpots } from '#domain/businesses/spots.ts';
+import type { TypedRates } from '../pricing/typedPricing.ts';
 import type { LocationDetails, LocationFields } from './api.ts';
 
 /** A date with hours of its own, as it is typed. */
@@ -40,6 +41,9 @@ export type TypedLocation = Pick<
 };
 export type Name = keyof TypedLocation;
 
+/** One that is added has its first rates beside it. */
+export type TypedNewLocation = TypedLocation & TypedRates;
+
 const closedWeek = Array.from({ length: 7 }, () => '');
 
 /** What the server knows, as it is typed. */
@@ -77,11 +81,15 @@ export const toTyped = (location: LocationDetails): TypedLocation => {
   };
 };
 
+const noRates: TypedRates = { hourlyRate: '', flatRate: '', useFlatRate: false };
+
 /** A new one, with what the product proposes. */
 export const emptyLocation = (
   here: Pick<TypedLocation, 'country' | 'timeZone' | 'defaultLanguage'>,
-): TypedLocation => ({
+  rates = noRates,
+): TypedNewLocation => ({
   ...here,
+  ...rates,
   name: '',
   nameArabic: '',
   address: '',

@@ -7,7 +7,13 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { toastDone } from '#web/ui/toasts.ts';
 import { type LocationDetails, type LocationFields, useSaveLocation } from './api.ts';
 import { useLocationOwner } from './owner.ts';
-import { fieldNames, listSent, toTyped, type TypedLocation } from './typedLocation.ts';
+import {
+  fieldNames,
+  listSent,
+  toTyped,
+  type TypedLocation,
+  type TypedNewLocation,
+} from './typedLocation.ts';
 
 const pickFields = (from: LocationFields, names: readonly (keyof LocationFields)[]) =>
   Object.fromEntries(names.map((name) => [name, from[name]])) as LocationFields;
@@ -76,26 +82,36 @@ export function useLocationForm(location: LocationDetails, onSaved?: () => void)
   };
 }
 
-/** One that is added. @param onAdded gets what the server made of it */
-export function useNewLocation(start: TypedLocation, onAdded: (added: LocationDetails) => void) {
+/**
+ * One that is added.
+ *
+ * @param currency of the rates that are asked for with it; null where none are
+ * @param onAdded gets what the server made of it
+ */
+export function useNewLocation(
+  start: TypedNewLocation,
+  currency: string | null,
+  onAdded: (added: LocationDetails) => void,
+) {
   const { t } = useTranslation('locations');
   const save = useSaveLocation();
   const owner = useLocationOwner();
   const { form, control, failure, isPending, submit } = useAppForm({
-    schema: async () => (await loadSchema()).typedNewLocation,
+    schema: async () => (await loadSchema()).createTypedNewLocation(currency),
     defaultValues: start,
     draftKey: owner === null ? 'location new' : `location new of ${owner}`,
     fieldNames,
     explain: useFormFailure(t('creationFailed')),
     send: async (checked) => {
       const { toFields } = await loadSchema();
-      const { ticketPrefix, ...fields } = toFields(checked);
-      const body = { ...fields, ...(ticketPrefix ? { ticketPrefix } : {}) };
+      const { hourlyRate, flatRate, useFlatRate, ...place } = checked;
+      const { ticketPrefix, ...fields } = toFields(place);
+      const rates = { hourlyRate, flatRate, useFlatRate };
+      const body = { ...fields, ...rates, ...(ticketPrefix ? { ticketPrefix } : {}) };
       const added = await save.mutateAsync({ id: null, body });
       toastDone(t('created'));
       onAdded(added);
     },
   });
-  const typed = useWatch({ control }) as TypedLocation;
-  return { form, control, failure, isPending, submit, typed };
+  return { form, control, failure, isPending, submit };
 }

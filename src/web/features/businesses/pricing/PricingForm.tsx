@@ -1,6 +1,5 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import type { LocationPricing } from '#contract/pricing.ts';
-import { MeanwhileNote } from '#web/app/portal/MeanwhileNote.tsx';
 import { isRefusedAs } from '#web/app/portal/useMeanwhile.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { dateTime } from '#web/lib/format.ts';
@@ -13,12 +12,12 @@ import { Bands } from './Bands.tsx';
 import { useExportRates } from './exportRates.ts';
 import { Exports } from './Exports.tsx';
 import { countDifferent, useRecentText } from './headline.ts';
+import { PricingMeanwhile } from './PricingMeanwhile.tsx';
 import { RateFields } from './RateFields.tsx';
 import { TakesEffect } from './TakesEffect.tsx';
 import { toChange, isComplete, toRateTable } from './typedPricing.ts';
 import { TypicalGuests } from './TypicalGuests.tsx';
-import { useRatesText } from './ratesText.ts';
-import { type PricingBasis, toBasis, usePricingForm } from './usePricingForm.ts';
+import { usePricingForm } from './usePricingForm.ts';
 import { usePriceWriter } from './priceWriter.ts';
 import { Versions } from './Versions.tsx';
 import { useVisits } from './visits.ts';
@@ -45,7 +44,7 @@ export function PricingForm({ pricing }: { pricing: LocationPricing }) {
       <Head pricing={pricing} isTouched={form.isTouched} preview={shown} />
       <div className="mb-4 flex flex-col gap-3 empty:hidden">
         {failure ? <FormError {...failure} /> : null}
-        {form.isPending ? null : <Meanwhile pricing={pricing} form={form} />}
+        {form.isPending ? null : <PricingMeanwhile pricing={pricing} form={form} />}
       </div>
       <div className="grid gap-x-9 gap-y-6 min-[1100px]:grid-cols-[min(25rem,45%)_minmax(0,1fr)]">
         <RateFields control={control} typed={typed} pricing={pricing} />
@@ -72,33 +71,6 @@ function NoGuests({ isWrong }: { isWrong: boolean }) {
         {t(isWrong ? 'guests.invalid' : 'guests.failed')}
       </Banner>
     </section>
-  );
-}
-
-type MeanwhileProps = { pricing: LocationPricing; form: ReturnType<typeof usePricingForm> };
-
-/** What another manager has changed while this one typed. */
-function Meanwhile({ pricing, form: { meanwhile, discard } }: MeanwhileProps) {
-  const { t, language } = useTranslation(['pricing', 'portal']);
-  const { currency, timeZone } = pricing;
-  const ratesText = useRatesText(currency);
-  const write = ({ rates, upcoming }: PricingBasis) => [
-    ...ratesText(rates),
-    {
-      label: t('pricing:upcoming.title'),
-      text:
-        upcoming
-          .map(({ effectiveFrom }) => dateTime(effectiveFrom ?? '', language, timeZone))
-          .join('; ') || t('portal:meanwhile.none'),
-    },
-  ];
-  return (
-    <MeanwhileNote
-      before={write(meanwhile.begun)}
-      after={write(toBasis(pricing))}
-      refusals={meanwhile.refusals}
-      onTake={discard}
-    />
   );
 }
 

@@ -6,6 +6,7 @@ import { typicalGuestNames } from '#domain/payments/rates/typicalGuests.ts';
 import { call } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { createSendOnce } from '#web/lib/sendOnce.ts';
+import { platformBusinesses, useLocationOwner } from '../locations/owner.ts';
 import type { Visits } from './visits.ts';
 
 const PUT = 'PUT /api/locations/{locationId}/pricing';
@@ -48,17 +49,25 @@ function useKeepPricing(locationId: string) {
     client.setQueryData(pricingKey(locationId), saved);
     // The location's price stands beside its name everywhere.
     void client.invalidateQueries({ queryKey: liveKeys.locations });
+    void client.invalidateQueries({ queryKey: platformBusinesses });
   };
 }
 
 /** Whoever lost their answer and saves again hears that it is saved, not that somebody was before them. */
 export function useChangePricing(locationId: string) {
+  const businessId = useLocationOwner();
   const [sendOnce] = useState(createSendOnce);
   const keep = useKeepPricing(locationId);
   return useMutation({
     mutationFn: (body: PricingChange) =>
       sendOnce({ locationId, body }, (options) =>
-        call(PUT, { params: { locationId }, body }, options),
+        businessId === null
+          ? call(PUT, { params: { locationId }, body }, options)
+          : call(
+              'PUT /api/admin/businesses/{businessId}/locations/{locationId}/pricing',
+              { params: { businessId, locationId }, body },
+              options,
+            ),
       ),
     onSuccess: keep,
   });

@@ -25,6 +25,9 @@ export type TypedPricing = {
   effectiveFrom: string;
 };
 
+/** The documents' rates alone, which a location that is added begins with. */
+export type TypedRates = Pick<TypedPricing, 'hourlyRate' | 'flatRate' | 'useFlatRate'>;
+
 /** '8.50', as one would type it. */
 export const writeAmount = (amount: number, currency: string): string =>
   amount.toFixed(currencyDecimals(currency));
@@ -62,7 +65,7 @@ export function toTyped(rates: Rates, currency: string): TypedPricing {
 }
 
 /** NaN where it is no amount: the contract's rules refuse that. */
-function readAmount(typed: string, currency: string): number {
+export function readAmount(typed: string, currency: string): number {
   const cents = majorToMinor(typed.trim(), currency);
   return cents === null ? NaN : minorToMajor(cents, currency);
 }

@@ -28,8 +28,10 @@ const write = (typed: TypedPricing, place: LocationPricing): string =>
 /**
  * The prices of a location, to be changed. What somebody else changes meanwhile comes into a form that nobody has
  * touched; where it was touched, sending it says so, takes over what only they have changed, and shows it.
+ *
+ * @param onSaved of a form that is done with then
  */
-export function usePricingForm(pricing: LocationPricing) {
+export function usePricingForm(pricing: LocationPricing, onSaved?: () => void) {
   const { refetch: readPresent } = usePricing(pricing.locationId);
   const { t } = useTranslation(['pricing', 'app']);
   const change = useChangePricing(pricing.locationId);
@@ -63,6 +65,7 @@ export function usePricingForm(pricing: LocationPricing) {
       reset(stored);
       keepFocus();
       toastDone(t('done'), checked.effectiveFrom ? t('doneLater') : t('doneNow'));
+      onSaved?.();
     },
     // Whoever was told looks at the present prices, and may then send theirs.
     onFailed: (refusal) => {

@@ -1,0 +1,72 @@
+import type { LocationPricing } from '#contract/pricing.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { usePricing } from '#web/features/businesses/pricing/api.ts';
+import { Bands } from '#web/features/businesses/pricing/Bands.tsx';
+import { PricingMeanwhile } from '#web/features/businesses/pricing/PricingMeanwhile.tsx';
+import { RateFields } from '#web/features/businesses/pricing/RateFields.tsx';
+import { usePricingForm } from '#web/features/businesses/pricing/usePricingForm.ts';
+import { dateTime } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+type Props = { id: string; onSaved: () => void };
+
+/** What a location charges from now on, in a window. */
+export function EditRates({ id, onSaved }: Props) {
+  const { t } = useTranslation('pricing');
+  return (
+    <QueryState
+      query={usePricing(id)}
+      failed={t('failed')}
+      skeleton={<Skeleton className="h-96" />}
+    >
+      {(pricing) => <RatesForm pricing={pricing} onSaved={onSaved} />}
+    </QueryState>
+  );
+}
+
+type FormProps = { pricing: LocationPricing; onSaved: () => void };
+
+function RatesForm({ pricing, onSaved }: FormProps) {
+  const { t } = useTranslation('pricing');
+  const form = usePricingForm(pricing, onSaved);
+  const { control, typed, failure, isPending, isTouched, submit } = form;
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <p className="text-15 text-muted">{t('effect.note')}</p>
+      <Upcoming pricing={pricing} />
+      {isPending ? null : <PricingMeanwhile pricing={pricing} form={form} />}
+      <RateFields control={control} typed={typed} pricing={pricing} />
+      {typed.useFlatRate ? null : (
+        <section className="flex flex-col gap-3">
+          <h3 className="text-17">{t('week.title')}</h3>
+          <Bands control={control} currency={pricing.currency} />
+        </section>
+      )}
+      {failure ? <FormError {...failure} /> : null}
+      <Button type="submit" variant="primary" isPending={isPending} disabled={!isTouched}>
+        {t('update')}
+      </Button>
+    </form>
+  );
+}
+
+/** What is changed now counts until then. */
+function Upcoming({ pricing: { upcoming, timeZone } }: { pricing: LocationPricing }) {
+  const { t, language } = useTranslation('pricing');
+  if (upcoming.length === 0) return null;
+  return (
+    <div className="text-15">
+      <p className="font-medium">{t('upcoming.title')}</p>
+      <ul className="text-muted">
+        {upcoming.map(({ version, effectiveFrom }) => (
+          <li key={version}>
+            {t('upcoming.from', { time: dateTime(effectiveFrom ?? '', language, timeZone) })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

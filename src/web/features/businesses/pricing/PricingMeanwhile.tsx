@@ -1,0 +1,33 @@
+import type { LocationPricing } from '#contract/pricing.ts';
+import { MeanwhileNote } from '#web/app/portal/MeanwhileNote.tsx';
+import { dateTime } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { useRatesText } from './ratesText.ts';
+import { type PricingBasis, toBasis, type usePricingForm } from './usePricingForm.ts';
+
+type Props = { pricing: LocationPricing; form: ReturnType<typeof usePricingForm> };
+
+/** What somebody else has changed while this one typed. */
+export function PricingMeanwhile({ pricing, form: { meanwhile, discard } }: Props) {
+  const { t, language } = useTranslation(['pricing', 'portal']);
+  const { currency, timeZone } = pricing;
+  const ratesText = useRatesText(currency);
+  const write = ({ rates, upcoming }: PricingBasis) => [
+    ...ratesText(rates),
+    {
+      label: t('pricing:upcoming.title'),
+      text:
+        upcoming
+          .map(({ effectiveFrom }) => dateTime(effectiveFrom ?? '', language, timeZone))
+          .join('; ') || t('portal:meanwhile.none'),
+    },
+  ];
+  return (
+    <MeanwhileNote
+      before={write(meanwhile.begun)}
+      after={write(toBasis(pricing))}
+      refusals={meanwhile.refusals}
+      onTake={discard}
+    />
+  );
+}

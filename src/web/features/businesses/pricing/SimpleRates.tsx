@@ -1,0 +1,119 @@
+import { type ReactNode, useId } from 'react';
+import { type Control, type FieldPathByValue, type FieldValues, useWatch } from 'react-hook-form';
+import type { Rates } from '#contract/pricing.ts';
+import { Field, useField } from '#web/app/form/Field.tsx';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Switch } from '#web/ui/Switch.tsx';
+import { usePriceWriter } from './priceWriter.ts';
+import type { TypedPricing, TypedRates } from './typedPricing.ts';
+
+type Props<T extends FieldValues & TypedRates> = {
+  control: Control<T>;
+  currency: string;
+  /** Null for a location that is added. */
+  saved: Rates | null;
+};
+
+/** The hourly and the flat rate, of any form that has them. */
+export function SimpleRates<T extends FieldValues & TypedRates>({
+  control,
+  currency,
+  saved,
+}: Props<T>) {
+  const { t } = useTranslation('pricing');
+  const { ofMajor } = usePriceWriter(currency);
+  // The three names are of every form that has them.
+  const own = control as unknown as Control<TypedPricing>;
+  const isFlat = useWatch({ control: own, name: 'useFlatRate' });
+  const hourly = saved ? t('now', { value: ofMajor(saved.hourlyRate) }) : t('perHour');
+  return (
+    <>
+      <RateRow
+        name={t('hourlyRate')}
+        hint={isFlat ? t('notWithFlat') : hourly}
+        field={
+          <Amount control={own} name="hourlyRate" label={t('hourlyRate')} currency={currency} />
+        }
+      />
+      <RateRow
+        name={t('useFlatRate')}
+        hint={t('flatHint')}
+        toggle={<RateToggle control={own} name="useFlatRate" label={t('useFlatRate')} />}
+        field={
+          <Amount
+            control={own}
+            name="flatRate"
+            label={t('flatRate')}
+            currency={currency}
+            disabled={!isFlat}
+          />
+        }
+      />
+    </>
+  );
+}
+
+type RowProps = {
+  name: string;
+  hint: string;
+  toggle?: ReactNode;
+  field?: ReactNode;
+  children?: ReactNode;
+};
+
+/** What it is, whether it is on, and how much; for ears a group, so that its minutes and times are heard as its own. */
+export function RateRow({ name, hint, toggle, field, children }: RowProps) {
+  const id = useId();
+  return (
+    <fieldset
+      aria-labelledby={id}
+      className="flex min-w-0 flex-col gap-2 border-b border-line py-2 first:border-t"
+    >
+      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+        <div className="min-w-0 grow basis-[7rem] leading-tight wrap-anywhere">
+          <p id={id} className="text-15 font-medium">
+            {name}
+          </p>
+          <p className="text-12 text-muted">{hint}</p>
+        </div>
+        {toggle}
+        {field ? <div className="w-[8rem] shrink-0">{field}</div> : null}
+      </div>
+      {children}
+    </fieldset>
+  );
+}
+
+type NamedProps<V> = {
+  control: Control<TypedPricing>;
+  name: FieldPathByValue<TypedPricing, V>;
+  label: string;
+};
+
+export function RateToggle({ control, name, label }: NamedProps<boolean>) {
+  const { field } = useField({ control, name });
+  return <Switch label={label} hideLabel isOn={field.value} onChange={field.onChange} />;
+}
+
+type AmountProps = NamedProps<string> & {
+  currency: string;
+  disabled?: boolean;
+  showLabel?: boolean;
+};
+
+/** An amount of the location's currency, whose sign stands before it. */
+export function Amount({ control, name, label, currency, disabled, showLabel }: AmountProps) {
+  const { sign } = usePriceWriter(currency);
+  return (
+    <Field
+      control={control}
+      name={name}
+      label={label}
+      hideLabel={!showLabel}
+      lead={sign}
+      inputMode="decimal"
+      autoComplete="off"
+      disabled={disabled ?? false}
+    />
+  );
+}
