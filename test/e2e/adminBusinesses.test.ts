@@ -121,7 +121,7 @@ describe.each([
     const flat = dialog.getByRole('textbox', { name: pricing.flatRate });
     const usesFlat = dialog.getByRole('switch', { name: pricing.useFlatRate });
     const refused = dialog.getByText(words.issues.rate_invalid);
-    await usesFlat.click();
+    await usesFlat.press('Space');
     for (const wrong of ['', 'abc']) {
       await hourly.fill(wrong);
       await flat.fill(wrong);
@@ -142,7 +142,7 @@ describe.each([
     await press(forName(said.locations.ratesOf, 'South gate'));
     await hourly.waitFor();
     expect([await hourly.inputValue(), await flat.inputValue()]).toEqual(['12.50', '30.00']);
-    await usesFlat.click();
+    await usesFlat.press('Space');
     await hourly.fill('abc');
     await dialog.getByRole('button', { name: pricing.update }).click();
     await refused.waitFor();
