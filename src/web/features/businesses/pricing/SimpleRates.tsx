@@ -77,7 +77,7 @@ export function RateRow({ name, hint, toggle, field, children }: RowProps) {
           <p className="text-12 text-muted">{hint}</p>
         </div>
         {toggle}
-        {field ? <div className="w-[8rem] shrink-0">{field}</div> : null}
+        {field ? <div className="w-[9rem] shrink-0">{field}</div> : null}
       </div>
       {children}
     </fieldset>
