@@ -584,7 +584,7 @@ describe('the prices of a location', () => {
     const params = { businessId: business.id, locationId: business.location.id };
     const change = (body: object) => as()(PRICING, { params, body: { ...rates, ...body } });
     const refuse = (body: object) =>
-      refusal(as(), PRICING, { params, body: { ...rates, ...body } as never });
+      refusal(as(), PRICING, { params, body: { ...rates, ...body } });
     return { business, params, change, refuse };
   };
 
