@@ -161,8 +161,13 @@ describe.each([
       .toBe(true);
 
     const at2 = `?location=${named('Gate 2')}`;
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
     await page.goto(`${product.server.url}/business-dashboard/promotions${at2}`);
     await sees('GATE2ONLY');
+    // Not first those of all, which a slow phone would show for a moment.
+    const codes = asked.filter((address) => address.includes('/api/promo-codes'));
+    expect(codes.filter((address) => !address.includes(named('Gate 2')))).toEqual([]);
     expect(await page.getByText('GATE3ONLY').count()).toBe(0);
     await page.goto(`${product.server.url}/business-dashboard/payouts${at2}`);
     await sees(portal.ofAll);

@@ -15,7 +15,7 @@ import {
 } from './screenList.ts';
 import { findTexts, type PageText } from './textFindings.ts';
 import { pseudoTexts } from './texts.ts';
-import type { Screen } from './walk.ts';
+import { type Screen, visit } from './walk.ts';
 
 let product: Product;
 let screens: Screen[];
@@ -36,48 +36,26 @@ afterAll(() => product.close());
 
 /** So many pages at a time keep two cores busy. */
 const PAGES = 4;
-const GROUP = 8;
 const locale = languageList[languages[0]].locale;
 
 test(
   'every text of every screen is in the catalogs, and has room a third longer',
   { timeout: 10 * 60_000 },
   async () => {
-    const problems: string[] = [];
-    const left = groupByPerson(screens);
-    await Promise.all(
-      Array.from({ length: PAGES }, async () => {
-        for (let group = left.shift(); group; group = left.shift())
-          problems.push(...(await checkAll(group)));
-      }),
-    );
-    expect(problems.toSorted()).toEqual([]);
+    const left = [...Map.groupBy(screens, ({ token }) => token).values()].flat().values();
+    const problems = await Promise.all(Array.from({ length: PAGES }, () => checkAll(left)));
+    expect(problems.flat().toSorted()).toEqual([]);
   },
 );
 
-/** Of one person, so that a browser has the product's files only once to fetch; the longest first. */
-function groupByPerson(all: Screen[]): Screen[][] {
-  const groups = Object.values(Object.groupBy(all, ({ token }) => token ?? '')).flatMap(
-    (group = []) =>
-      Array.from({ length: Math.ceil(group.length / GROUP) }, (_, at) =>
-        group.slice(at * GROUP, (at + 1) * GROUP),
-      ),
-  );
-  return groups.toSorted((a, b) => b.length - a.length);
-}
-
-async function checkAll(group: Screen[]): Promise<string[]> {
+/** @param left of all, which other pages take from too */
+async function checkAll(left: IterableIterator<Screen>): Promise<string[]> {
   const page = await newPage(product.browser);
-  const token = group[0]?.token;
-  await page.addInitScript(
-    ([language, own]) => {
-      localStorage.setItem('language', language);
-      if (own) localStorage.setItem('auth_token', own);
-    },
-    [PSEUDO_LANGUAGE, token] as const,
-  );
+  await page.addInitScript((language) => {
+    if (location.protocol.startsWith('http')) localStorage.setItem('language', language);
+  }, PSEUDO_LANGUAGE);
   const problems: string[] = [];
-  for (const screen of group) {
+  for await (const screen of visit(page, product, left)) {
     const found = await check(page, screen).catch((error: unknown) => [String(error)]);
     problems.push(...found.map((problem) => `${screen.name}: ${problem}`));
   }
@@ -86,9 +64,6 @@ async function checkAll(group: Screen[]): Promise<string[]> {
 }
 
 async function check(page: Page, screen: Screen): Promise<string[]> {
-  await page.goto(product.server.url + screen.path);
-  await page.locator('h1, h2').first().waitFor();
-  await settled(page);
   await screen.open?.(page, pseudoTexts);
   await settled(page);
   await screenshot(page, `pseudo-${screen.name}`);

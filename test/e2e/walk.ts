@@ -1,4 +1,4 @@
-import { expectAccessible, newPage, screenshot, settled } from '../harness/browser.ts';
+import { expectAccessible, goWithin, newPage, screenshot, settled } from '../harness/browser.ts';
 import type { Page } from '../harness/browser.ts';
 import type { Product } from '../harness/product.ts';
 import { type Look, looks, turn } from './looks.ts';
@@ -27,6 +27,43 @@ export const languageLooks = [
 const isRefusal = (text: string) => /status of 4\d\d/.test(text);
 
 /**
+ * Opens each screen in turn on this page. Those of one person follow each other as by a link, which takes
+ * a fraction of a load: only what was done on a screen ends with its page. The next person has nothing of
+ * the one before but what a browser keeps of the product's files.
+ */
+export async function* visit(
+  page: Page,
+  product: Product,
+  screens: Iterable<Screen>,
+): AsyncGenerator<Screen> {
+  const { url } = product.server;
+  let before: Screen | undefined;
+  for (const screen of screens) {
+    if (before?.token !== screen.token || !before) await becomeAnother(page, url, screen.token);
+    const isLoaded = before && before.token === screen.token && !before.open;
+    if (isLoaded) await goWithin(page, screen.path);
+    else await page.goto(url + screen.path);
+    await page.locator('h1, h2').first().waitFor();
+    await settled(page);
+    yield screen;
+    before = screen;
+  }
+}
+
+async function becomeAnother(page: Page, url: string, token: string | undefined): Promise<void> {
+  // Nothing of the application is there, which would hold on to what it keeps.
+  await page.goto(`${url}/healthz`);
+  await page.evaluate(async (own) => {
+    const language = localStorage.getItem('language');
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+    if (language) localStorage.setItem('language', language);
+    if (own) localStorage.setItem('auth_token', own);
+  }, token);
+}
+
+/**
  * Opens each screen, keeps pictures of it, and throws with all that is wrong: what axe finds,
  * what scrolls sideways (on a phone also at 320 pixels and with twice the text), what the console
  * says.
@@ -38,35 +75,35 @@ export async function walk(
 ): Promise<void> {
   const [first] = seen;
   const problems: string[] = [];
-  // One browser a person, as in life.
-  for (const token of new Set(screens.map((screen) => screen.token))) {
-    const page = await newPage(product.browser, first);
-    await page.addInitScript((own) => {
-      if (own) localStorage.setItem('auth_token', own);
-    }, token);
-    page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
-    let isRefused = false;
-    page.on('console', (message) => {
-      if (message.type() !== 'error' || (isRefused && isRefusal(message.text()))) return;
-      problems.push(`${page.url()}: ${message.text()}`);
-    });
-    for (const screen of screens.filter((each) => each.token === token)) {
-      isRefused = screen.isRefused ?? false;
-      await page.goto(product.server.url + screen.path);
-      await page.locator('h1, h2').first().waitFor();
+  const page = await newPage(product.browser, first);
+  let isRefused = false;
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() !== 'error' || (isRefused && isRefusal(message.text()))) return;
+    problems.push(`${page.url()}: ${message.text()}`);
+  });
+  const byPerson = [...Map.groupBy(screens, ({ token }) => token).values()].flat();
+  const announced = byPerson.values().map((screen) => {
+    isRefused = screen.isRefused ?? false;
+    return screen;
+  });
+  let at = first;
+  for await (const screen of visit(page, product, announced)) {
+    if (screen.open) {
+      if (at !== first) await turn(page, first);
+      at = first;
+      await screen.open(page, texts[first.locale]);
       await settled(page);
-      if (screen.open) {
-        await screen.open(page, texts[first.locale]);
-        await settled(page);
-      }
-      for (const look of seen) {
-        if (look !== first) await turn(page, look);
-        problems.push(...(await findProblems(page, screen.name, look)));
-      }
-      await turn(page, first);
     }
-    await page.context().close();
+    // As the one before was left, so that a screen is turned once and not there and back.
+    const looked = at === first || screen.open ? seen : seen.toReversed();
+    for (const look of looked) {
+      if (look !== at) await turn(page, look);
+      at = look;
+      problems.push(...(await findProblems(page, screen.name, look)));
+    }
   }
+  await page.context().close();
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 

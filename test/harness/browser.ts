@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AnyRouter } from '@tanstack/react-router';
 import type axe from 'axe-core';
 import { chromium } from 'playwright-core';
 import type { Language } from '#texts/languages.ts';
@@ -101,6 +102,13 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
   return page;
 }
 
+declare global {
+  interface Window {
+    axe?: typeof axe;
+    __TSR_ROUTER__?: AnyRouter;
+  }
+}
+
 const inFlight = new WeakMap<Page, Set<Request>>();
 
 function watchRequests(page: Page): void {
@@ -140,6 +148,25 @@ async function steppedBack(page: Page): Promise<void> {
   });
 }
 
+/** Goes to another screen of the application as by a link of its own: nothing is loaded anew. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await steppedBack(page);
+  await page.evaluate(async (href) => {
+    const router = window.__TSR_ROUTER__;
+    if (!router) throw new Error('There is no application on this page');
+    const rendered = new Promise<void>((resolve) => {
+      const stop = router.subscribe('onRendered', () => {
+        stop();
+        resolve();
+      });
+    });
+    history.pushState(null, '', href);
+    await rendered;
+  }, path);
+  // A screen may lead on to another.
+  await page.waitForFunction(() => window.__TSR_ROUTER__?.state.status === 'idle');
+}
+
 function goOnceBack(page: Page): void {
   const goto = page.goto.bind(page);
   const goBack = page.goBack.bind(page);
@@ -156,12 +183,6 @@ function goOnceBack(page: Page): void {
     await steppedBack(page);
     return reload(...args);
   };
-}
-
-declare global {
-  interface Window {
-    axe?: typeof axe;
-  }
 }
 
 /**

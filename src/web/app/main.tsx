@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ChunkError } from '#web/lib/chunks.ts';
+import { fetchChunk } from '#web/lib/chunks.ts';
 import { changeDraftOwner } from '#web/lib/drafts.ts';
 import { logged } from '#web/lib/logged.ts';
 import { ownAddress } from '#web/lib/ownAddress.ts';
@@ -68,14 +68,11 @@ function draftOwner(): string | null | undefined {
 }
 
 async function loadTexts(language: string, name: string): Promise<unknown> {
-  const isOffline = !navigator.onLine;
-  try {
+  return fetchChunk(async () => {
     const load = textFiles[`../../texts/${language}/${name}.json`];
     if (!load) throw new Error(`There are no texts ${language}/${name}`);
-    return await load();
-  } catch (cause) {
-    throw new ChunkError(cause, isOffline);
-  }
+    return load();
+  });
 }
 
 /** A tab that waits at a sign-in page goes in when another one has signed in. */

@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ChunkError } from '#web/lib/chunks.ts';
 import { screen } from './screen.ts';
 
 const Login = () => null;
+
+// Of a browser, which says when the network is back.
+vi.stubGlobal('addEventListener', () => undefined);
+vi.stubGlobal('removeEventListener', () => undefined);
 
 test('a part is asked for once, however often it is wanted', async () => {
   let asked = 0;

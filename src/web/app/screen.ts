@@ -1,6 +1,6 @@
 import { createElement, use } from 'react';
 import type { ComponentType } from 'react';
-import { ChunkError } from '#web/lib/chunks.ts';
+import { fetchChunk } from '#web/lib/chunks.ts';
 
 type Names<M> = { [K in keyof M]: M[K] extends ComponentType ? K : never }[keyof M];
 
@@ -16,10 +16,10 @@ export function screen<M>(load: () => Promise<M>, name: Names<M>) {
 
   async function fetchPart(): Promise<void> {
     try {
-      part = (await load())[name] as ComponentType;
-    } catch (cause) {
+      part = (await fetchChunk(load))[name] as ComponentType;
+    } catch (error) {
       isLost = true;
-      throw new ChunkError(cause);
+      throw error;
     }
   }
 

@@ -5,13 +5,32 @@ const STORAGE_KEY = 'reloaded-for';
 
 /** A file of the application that could not be had: no network, or a deployment took it away. */
 export class ChunkError extends Error {
-  /** There was no network when the try began. */
-  readonly wasOffline: boolean;
+  /** The network came back while it was on its way. */
+  readonly isBack: boolean;
 
-  constructor(cause: unknown, wasOffline = false) {
+  constructor(cause: unknown, isBack = false) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.name = 'ChunkError';
-    this.wasOffline = wasOffline;
+    this.isBack = isBack;
+  }
+}
+
+/**
+ * Fetches a file of the application.
+ *
+ * @throws ChunkError where it cannot be had
+ */
+export async function fetchChunk<T>(load: () => Promise<T>): Promise<T> {
+  let isBack = false;
+  // Asking `onLine` before and after would miss it: a browser says late that the network is gone.
+  const noteReturn = () => (isBack = true);
+  addEventListener('online', noteReturn);
+  try {
+    return await load();
+  } catch (cause) {
+    throw new ChunkError(cause, isBack);
+  } finally {
+    removeEventListener('online', noteReturn);
   }
 }
 

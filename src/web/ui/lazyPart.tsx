@@ -1,7 +1,7 @@
 import { Component, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { retryTexts, useTranslation } from '#web/lib/translation.ts';
-import { ChunkError, onReturn, reloadFor } from '#web/lib/chunks.ts';
+import { ChunkError, fetchChunk, onReturn, reloadFor } from '#web/lib/chunks.ts';
 import { logged } from '#web/lib/logged.ts';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
@@ -17,14 +17,7 @@ type Preloadable = { preload: () => Promise<unknown> };
  * fetched, an error with another try stands in its place, and the screen around it stays.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>) {
-  async function preload(): Promise<{ default: ComponentType<P> }> {
-    const isOffline = !navigator.onLine;
-    try {
-      return { default: await load() };
-    } catch (cause) {
-      throw new ChunkError(cause, isOffline);
-    }
-  }
+  const preload = async () => ({ default: await fetchChunk(load) });
   let Latest = lazy(preload);
 
   /** React keeps the failure of a lazy component for ever, so another try needs a new component. */
@@ -123,7 +116,7 @@ export function LoadFailed({ error, preload, onLoaded }: LoadFailedProps) {
     await Promise.all([preload(), retryTexts()]);
     onLoaded();
   });
-  useEffect(() => onReturn(load, error.wasOffline && navigator.onLine), [error]);
+  useEffect(() => onReturn(load, error.isBack), [error]);
   // A window that was asked for at the top of a long list would be missed at its end.
   useEffect(() => {
     // Nothing is handed on: a browser answers with a promise, which would be taken for a clean-up.

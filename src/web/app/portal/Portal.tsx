@@ -6,6 +6,7 @@ import { Arches } from '#web/ui/Arches.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { rememberFocus } from '#web/ui/keepFocus.ts';
 import { Panel } from '#web/ui/Panel.tsx';
+import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { keepFocusBy } from '#web/ui/windows.ts';
 import { roleName } from '../roleName.ts';
 import { useCan, useSession } from '../session.ts';
@@ -13,6 +14,7 @@ import { adminEntries } from './adminNav.ts';
 import { BusinessName } from './BusinessName.tsx';
 import { EntryLink } from './EntryLink.tsx';
 import { findPortalEntry, type PortalEntry, portalEntries } from './nav.ts';
+import { usePlace } from './place.ts';
 import { TopBar } from './TopBar.tsx';
 import './portal.css';
 
@@ -38,11 +40,23 @@ export function Portal() {
       <div className="flex min-w-0 flex-col">
         <TopBar />
         <main id="content" className="portal__main mx-auto w-full max-w-[1228px]">
-          <Outlet />
+          <Screen />
         </main>
       </div>
       <BottomBar />
     </div>
+  );
+}
+
+/** The figures of one place are asked for, and shown, once it is known: not first those of all. */
+function Screen() {
+  const { t } = useTranslation('common');
+  const { isKnown } = usePlace();
+  if (isKnown) return <Outlet />;
+  return (
+    <output aria-label={t('loading')} className="block pt-6">
+      <SkeletonTable />
+    </output>
   );
 }
 

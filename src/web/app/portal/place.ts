@@ -15,7 +15,7 @@ export function usePlaceSearch(): { location?: string } {
  * Where the portal looks, which is in the address: one location, or all of them (null). A business with one
  * location has only that; an address with one that is not theirs looks at all. Screens of past figures also have
  * those that have closed since, so that one that is left alone is not taken for all there was. The platform's own
- * pages look at none.
+ * pages look at none. Until it is known whether the one in the address is theirs, nothing is shown of all.
  */
 export function usePlace() {
   const pathname = useLocation({ select: (at) => at.pathname });
@@ -25,6 +25,7 @@ export function usePlace() {
   const locations = query.data ?? [];
   const only = locations.length === 1 ? locations[0] : undefined;
   const place: PortalLocation | null = only ?? locations.find(({ id }) => id === named) ?? null;
+  const isKnown = named === undefined || !query.isLoading;
   const choose = (id: string | null) =>
     void navigate({
       to: '.',
@@ -36,5 +37,5 @@ export function usePlace() {
       })) as never,
       replace: true,
     });
-  return { query, locations, place, choose };
+  return { query, locations, place, isKnown, choose };
 }

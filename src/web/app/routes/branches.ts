@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router';
 import type { ParsedLocation } from '@tanstack/react-router';
-import { ChunkError } from '#web/lib/chunks.ts';
+import { fetchChunk } from '#web/lib/chunks.ts';
 
 /**
  * Parts of the tree of routes that stand on desks and that most people never open: their table comes with the first of
@@ -43,18 +43,8 @@ export const findBranch = (pathname: string): BranchName | undefined =>
     branches[name].begins.some((begin) => `${pathname}/`.startsWith(`${begin}/`)),
   );
 
-/** @throws ChunkError where it could not be fetched */
-async function fetchBranch(name: BranchName): Promise<readonly BranchRoutes[]> {
-  const isOffline = !navigator.onLine;
-  try {
-    return await branches[name].load();
-  } catch (cause) {
-    throw new ChunkError(cause, isOffline);
-  }
-}
-
 async function plantBranch(name: BranchName): Promise<void> {
-  const routes = await fetchBranch(name);
+  const routes = await fetchChunk<readonly BranchRoutes[]>(() => branches[name].load());
   // Another address of it may have been asked for at the same time.
   if (planted.has(name)) return;
   planted.add(name);

@@ -22,7 +22,7 @@ export function SearchBox({ words, state }: Props) {
   });
   useEffect(() => tell(settled), [settled]);
   return (
-    <div className="min-w-52 grow basis-96 min-[900px]:grow-0">
+    <div className="min-w-52 grow basis-[24rem] min-[900px]:grow-0">
       <SearchField label={words} hideLabel placeholder={words} value={typed} onChange={setTyped} />
     </div>
   );
