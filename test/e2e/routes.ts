@@ -5,7 +5,9 @@ import { parseSearch } from '#web/app/routes/search.ts';
 
 /** Reads the application's routes as they are. Their modules look at the browser when they are loaded. */
 export async function readRouteTree(): Promise<AnyRoute[]> {
-  vi.stubGlobal('window', { addEventListener: () => undefined });
+  const listen = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('window', listen);
+  for (const [name, stub] of Object.entries(listen)) vi.stubGlobal(name, stub);
   vi.stubGlobal('document', { querySelector: () => null });
   const { addBranch, routeTree } = await import('#web/app/routes/tree.ts');
   const { plantAllBranches, plantBranchesBy } = await import('#web/app/routes/branches.ts');
