@@ -151,20 +151,15 @@ async function steppedBack(page: Page): Promise<void> {
 /** Goes to another screen of the application as by a link of its own: nothing is loaded anew. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await steppedBack(page);
-  await page.evaluate(async (href) => {
-    const router = window.__TSR_ROUTER__;
-    if (!router) throw new Error('There is no application on this page');
-    const rendered = new Promise<void>((resolve) => {
-      const stop = router.subscribe('onRendered', () => {
-        stop();
-        resolve();
-      });
-    });
+  await page.evaluate((href) => {
+    if (!window.__TSR_ROUTER__) throw new Error('There is no application on this page');
     history.pushState(null, '', href);
-    await rendered;
   }, path);
   // A screen may lead on to another.
-  await page.waitForFunction(() => window.__TSR_ROUTER__?.state.status === 'idle');
+  await page.waitForFunction(() => {
+    const state = window.__TSR_ROUTER__?.state;
+    return state?.status === 'idle' && state.resolvedLocation?.href === state.location.href;
+  });
 }
 
 function goOnceBack(page: Page): void {
