@@ -74,7 +74,7 @@ afterAll(() => product.close());
 type Scales = {
   page: Page;
   /** Bytes over the wire, headers and data included, until nothing more comes; the heaviest first. */
-  weigh(url: string): Promise<[string, number][]>;
+  weigh: (url: string) => Promise<[string, number][]>;
 };
 
 /** On which one screen is weighed after the other, each as if it were the first. */
@@ -108,7 +108,11 @@ async function setUpScales(page: Page): Promise<Scales> {
   }, AHEAD_MS);
   return {
     page,
-    async weigh(url) {
+    weigh: async (url) => {
+      await session.send('Storage.clearDataForOrigin', {
+        origin: product.server.url,
+        storageTypes: 'indexeddb',
+      });
       await page.goto(url);
       await page.locator('h1, h2').first().waitFor();
       for (let asked = 0; asked < names.size;) {
@@ -139,7 +143,11 @@ async function openScales(locale: Locale, token: string | undefined): Promise<Sc
     await page.evaluate((own) => localStorage.setItem('auth_token', own), token);
     await page.goto(`${product.server.url}/account`);
     await page.locator('h1').waitFor();
-    Object.assign(kept, await page.evaluate(() => ({ ...localStorage })));
+    await settled(page);
+    Object.assign(
+      kept,
+      await page.evaluate(() => Object.fromEntries(Object.entries(localStorage))),
+    );
   }
   await page.addInitScript((entries) => {
     if (!location.protocol.startsWith('http')) return;
