@@ -20,7 +20,7 @@ export const looks: readonly [Look, Look, Look, Look] = [
 /** In which a flow is played; its screens are then looked at in the others too. */
 export const [played] = looks;
 
-const sizes = {
+export const sizes = {
   phone: { width: 390, height: 844 },
   desktop: { width: 1280, height: 800 },
 };
