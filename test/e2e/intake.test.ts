@@ -18,6 +18,7 @@ import {
 import { type Product, startProduct } from '../harness/product.ts';
 import { playIntake } from './intakePlay.ts';
 import { looks } from './looks.ts';
+import { sharedPages } from './sharedPages.ts';
 import { texts, undoOf, wordsBefore } from './texts.ts';
 
 let product: Product;
@@ -33,13 +34,10 @@ beforeEach(async () => {
 
 const words = texts.en;
 
-async function openPage(token = business.valet.token, look: PageOptions = {}): Promise<Page> {
-  const page = await newPage(product.browser, look);
-  await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
-  return page;
-}
+const pageOf = sharedPages(() => product);
+
 async function openCheckIn(look: PageOptions = {}, token = business.valet.token): Promise<Page> {
-  const page = await openPage(token, look);
+  const page = await pageOf(token, look);
   await page.goto(`${product.server.url}/valet-checkin`);
   await page.locator('.plate-field').waitFor();
   return page;
@@ -85,7 +83,7 @@ async function comeAndGo(plate: string): Promise<string> {
 describe('from New Car to parked', () => {
   test('a new guest who scans takes 3 taps and 6 keys', async () => {
     await prepareEvening();
-    const page = await openPage();
+    const page = await pageOf(business.valet.token);
     const { taps, keys } = await playIntake(page, product.server.url, words, {
       plate: 'R66250',
       isKnown: false,
@@ -94,14 +92,13 @@ describe('from New Car to parked', () => {
     expect(await getStays('R66250')).toMatchObject([
       { status: 'parked', parking_spot: 'B2-16', key_hook: '2' },
     ]);
-    await page.close();
   });
 
   test('a guest who comes again takes 3 taps and 6 keys where the link is the proof', async () => {
     await prepareEvening();
     const phone = await comeAndGo('K48213');
     await setLocation({ check_in_proof: 'link' });
-    const page = await openPage();
+    const page = await pageOf(business.valet.token);
     const { taps, keys } = await playIntake(page, product.server.url, words, {
       plate: 'K48213',
       isKnown: true,
@@ -109,27 +106,25 @@ describe('from New Car to parked', () => {
     expect({ taps, keys }).toEqual({ taps: 3, keys: 6 });
     const [, again] = await getStays('K48213');
     expect(again).toMatchObject({ status: 'parked', phone_e164: phone, key_hook: '2' });
-    await page.close();
   });
 
   test('and 4 taps and 6 keys where a code is asked for and the screen is scanned in its place', async () => {
     await prepareEvening();
     await comeAndGo('K48214');
-    const page = await openPage();
+    const page = await pageOf(business.valet.token);
     const { taps, keys } = await playIntake(page, product.server.url, words, {
       plate: 'K48214',
       isKnown: true,
       showsQr: true,
     });
     expect({ taps, keys }).toEqual({ taps: 4, keys: 6 });
-    await page.close();
   });
 
   // Ten digits and a plate are sixteen keys: no screen makes them fewer.
   test('a number that is typed costs its digits, and never another tap than its field', async () => {
     await prepareEvening();
     await setLocation({ check_in_proof: 'link' });
-    const page = await openPage();
+    const page = await pageOf(business.valet.token);
     const phone = randomPhone();
     const { taps, keys } = await playIntake(page, product.server.url, words, {
       plate: 'N10001',
@@ -138,13 +133,12 @@ describe('from New Car to parked', () => {
     });
     expect({ taps, keys }).toEqual({ taps: 4, keys: 16 });
     expect(await getStays('N10001')).toMatchObject([{ phone_e164: phone, status: 'parked' }]);
-    await page.close();
   });
 
   test('a code costs its six digits more, and no tap', async () => {
     await prepareEvening();
     const phone = randomPhone();
-    const first = await openPage();
+    const first = await pageOf(business.valet.token);
     const fresh = await playIntake(first, product.server.url, words, {
       plate: 'C10001',
       phone: phone.slice(2),
@@ -152,17 +146,15 @@ describe('from New Car to parked', () => {
       code: () => codeFor(product.server, phone),
     });
     expect(fresh).toMatchObject({ taps: 4, keys: 22 });
-    await first.close();
     const known = await comeAndGo('C10002');
     await product.server.ctx.db.deleteFrom('dev_inbox').execute();
-    const page = await openPage();
+    const page = await pageOf(business.valet.token);
     const again = await playIntake(page, product.server.url, words, {
       plate: 'C10002',
       isKnown: true,
       code: () => codeFor(product.server, known),
     });
     expect(again).toMatchObject({ taps: 3, keys: 12 });
-    await page.close();
   });
 });
 
@@ -205,7 +197,6 @@ test.each([looks[0], looks[3]])(
       status: 'parked',
       note_tags: ['scratch'],
     });
-    await page.close();
   },
 );
 
@@ -236,7 +227,6 @@ test.each([looks[1], looks[2]])(
     await page.getByText(checkin.headline.awaiting_otp).first().waitFor();
     const [, again] = await getStays('K48215');
     expect(again).toMatchObject({ phone_e164: other, customer_name: null });
-    await page.close();
   },
 );
 
@@ -287,12 +277,12 @@ test.each([looks[3]])(
     // On to the next car.
     await page.locator('.plate-field').waitFor();
     expect(await getStays('GAVE11')).toMatchObject([{ status: 'cancelled' }]);
-    await page.close();
   },
 );
 
 test('of two valets who type one car one takes it in, and the other keeps what was typed', async () => {
-  const [one, two] = [await openCheckIn(), await openCheckIn({}, business.otherValet.token)];
+  const one = await openCheckIn();
+  const two = await openCheckIn({ viewport: 'desktop' }, business.otherValet.token);
   for (const page of [one, two]) {
     await page.getByRole('textbox', { name: words.checkin.plate }).fill('TWO 222');
     await page.getByRole('button', { name: words.checkin.tags.valuables }).click();
@@ -308,8 +298,6 @@ test('of two valets who type one car one takes it in, and the other keeps what w
     'TWO 222',
   );
   expect(await getStays('TWO222')).toHaveLength(1);
-  await one.close();
-  await two.close();
 });
 
 test('a hook that another key took meanwhile is named with its car, and the next one is offered', async () => {
@@ -336,7 +324,6 @@ test('a hook that another key took meanwhile is named with its car, and the next
     .first()
     .waitFor();
   expect(await getStays('HOOK22')).toMatchObject([{ status: 'parked', key_hook: '2' }]);
-  await page.close();
 });
 
 test.each([looks[0], looks[2]])(
@@ -353,7 +340,6 @@ test.each([looks[0], looks[2]])(
     await open.click();
     await page.waitForURL(`**/cars?car=${ticketId}`);
     await page.getByText('HERE 77').first().waitFor();
-    await page.close();
   },
 );
 
@@ -389,7 +375,6 @@ test.each([looks[1], looks[3]])(
     await open.click();
     await page.waitForURL(`**/valet-checkin?ticket=${ticketId}`);
     await page.getByRole('textbox', { name: checkin.otp.label }).waitFor();
-    await page.close();
   },
 );
 
@@ -401,7 +386,6 @@ test('a second ticket for a plate is opened by the press that says so', async ()
   await page.getByRole('button', { name: words.checkin.noPhone }).click();
   await page.getByText(words.checkin.scan.notYet).first().waitFor();
   expect((await getStays('TWIN21')).map(({ status }) => status)).toEqual(['expected', 'received']);
-  await page.close();
 });
 
 test.each(['en', 'ar'] as const)(
@@ -410,7 +394,7 @@ test.each(['en', 'ar'] as const)(
     const { checkin, custody } = texts[locale];
     const late = await openTicket(product.server, business, { licensePlate: 'CODE 21' });
     const code = await codeFor(product.server, late.phone);
-    const page = await openPage(business.valet.token, { locale });
+    const page = await pageOf(business.valet.token, { locale });
     await page.goto(`${product.server.url}/valet-checkin?ticket=${late.ticketId}`);
     const box = page.getByRole('textbox', { name: checkin.otp.label });
     await box.waitFor();
@@ -421,7 +405,6 @@ test.each(['en', 'ar'] as const)(
     await screenshot(page, `intake-code-late-${locale}`);
     await page.getByRole('link', { name: custody.show }).click();
     await page.waitForURL(`**/cars?car=${ticketId}`);
-    await page.close();
   },
 );
 
@@ -433,7 +416,6 @@ test('who was slower is led to the ticket of the car that came in meanwhile', as
   await receiveCar(product.server, business, { licensePlate: 'LATE 77' });
   await page.getByRole('button', { name: words.checkin.noPhone }).click();
   await page.getByRole('link', { name: words.custody.show }).waitFor();
-  await page.close();
 });
 
 test.each(['en', 'ar'] as const)(
@@ -471,7 +453,6 @@ test.each(['en', 'ar'] as const)(
     expect(await getStays('BACK22')).toMatchObject([
       { status: 'parked', key_hook: '31', parking_spot: 'C9' },
     ]);
-    await page.close();
   },
 );
 
@@ -492,7 +473,6 @@ test('a car that is in custody elsewhere in the business is said before the tick
     .first()
     .click();
   await expect.poll(async () => (await getStays('AWAY77')).length).toBe(2);
-  await page.close();
 });
 
 test('what was typed outlives a reload, and a double press opens one ticket', async () => {
@@ -506,7 +486,6 @@ test('what was typed outlives a reload, and a double press opens one ticket', as
   await page.getByRole('button', { name: words.checkin.noPhone }).dblclick();
   await page.getByText(words.checkin.scan.notYet).first().waitFor();
   expect(await getStays('KEPT11')).toMatchObject([{ status: 'received', note_tags: ['low_fuel'] }]);
-  await page.close();
 });
 
 test('the list says what each ticket waits for, mine apart from my colleagues’', async () => {
@@ -526,7 +505,6 @@ test('the list says what each ticket waits for, mine apart from my colleagues’
   ]);
   await expectAccessible(page);
   await screenshot(page, 'intake-list-desktop');
-  await page.close();
 });
 
 test('a guest is sent the link at once where it is the proof, and opening it shows on the valet’s screen', async () => {
@@ -542,7 +520,6 @@ test('a guest is sent the link at once where it is the proof, and opening it sho
   await guest.goto(`${product.server.url}/customer/ticket/${token}`);
   await page.getByText(wordsBefore(words.checkin.scan.opened)).first().waitFor();
   await guest.close();
-  await page.close();
 });
 
 test('a code of yesterday is said to be over, and the screen is scanned in its place', async () => {
@@ -553,7 +530,7 @@ test('a code of yesterday is said to be over, and the screen is scanned in its p
     .set({ expires_at: new Date(Date.now() - 86_400_000) })
     .where('subject_id', '=', ticketId)
     .execute();
-  const page = await openPage();
+  const page = await pageOf(business.valet.token);
   await page.goto(`${product.server.url}/valet-checkin?ticket=${ticketId}`);
   await page.getByText(words.checkin.otp.expired).waitFor();
   await page.getByRole('textbox', { name: words.checkin.otp.label }).fill(code);
@@ -572,7 +549,6 @@ test('a code of yesterday is said to be over, and the screen is scanned in its p
   expect(box?.y).toBeGreaterThan(0);
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(560);
   await screenshot(page, 'intake-qr-instead');
-  await page.close();
 });
 
 test.each(['en', 'ar'] as const)(
@@ -581,7 +557,7 @@ test.each(['en', 'ar'] as const)(
     const { checkin } = texts[locale];
     const { ticketId, phone } = await openTicket(product.server, business);
     const code = await codeFor(product.server, phone);
-    const page = await openPage(business.valet.token, { locale });
+    const page = await pageOf(business.valet.token, { locale });
     await page.goto(`${product.server.url}/valet-checkin?ticket=${ticketId}`);
     const field = page.getByRole('textbox', { name: checkin.otp.label });
     await field.waitFor();
@@ -607,7 +583,6 @@ test.each(['en', 'ar'] as const)(
       (await valet()('GET /api/valet/tickets/{ticketId}', { params: { ticketId } })).status;
     await expect.poll(readStatus).toBe('checked_in');
     await page.getByText(checkin.headline.checked_in).first().waitFor();
-    await page.close();
   },
 );
 
@@ -628,7 +603,6 @@ test.each(['en', 'ar'] as const)(
     await number.fill('305 12');
     await create.click();
     await refused.waitFor();
-    await page.close();
   },
 );
 
@@ -653,7 +627,6 @@ test.each(['en', 'ar'] as const)(
       expect(await name.count()).toBe(color ? 1 : 0);
       await expectAccessible(page);
       await screenshot(page, `intake-recall-bare-${locale}-${color ?? 'none'}`);
-      await page.close();
     }
   },
 );
