@@ -46,6 +46,8 @@ export type PlannedFee = z.infer<typeof plannedFee>;
 const businessFees = z.object({
   id,
   name: z.string(),
+  /** Its months stay; nothing of it can be changed any more. */
+  isDeleted: z.boolean(),
   currency,
   timeZone,
   ...feeTerms.shape,

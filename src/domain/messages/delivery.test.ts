@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { firstValues, lifetimeBounds } from '#domain/platform/bounds.ts';
 import { isLaterStatus, isTooLate, messageStatuses, computeRetryPause } from './delivery.ts';
 
 test('states move forward only, and nothing follows an end', () => {
@@ -19,13 +20,19 @@ test('pauses grow to five minutes', () => {
   expect([0, 1, 2, 3, 9, 10, 400].map(computeRetryPause)).toEqual([1, 1, 2, 4, 256, 300, 300]);
 });
 
+const lifetimes = {
+  ...firstValues(lifetimeBounds),
+  ticketCodeMinutes: 5,
+  phoneCodeMinutes: 30,
+};
 test.each([
   ['ticket_link', 24 * 60],
-  ['ticket_code', 10],
+  ['ticket_code', 5],
+  ['phone_code', 30],
 ])('%s is given up after %i minutes, not before', (template, minutes) => {
   const createdAt = new Date('2030-01-01T00:00:00Z');
   const after = (ms: number) => new Date(createdAt.getTime() + ms);
   const life = minutes * 60_000;
-  expect(isTooLate({ template, createdAt, now: after(life - 1) })).toBe(false);
-  expect(isTooLate({ template, createdAt, now: after(life) })).toBe(true);
+  expect(isTooLate({ template, createdAt, now: after(life - 1) }, lifetimes)).toBe(false);
+  expect(isTooLate({ template, createdAt, now: after(life) }, lifetimes)).toBe(true);
 });

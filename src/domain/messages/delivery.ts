@@ -1,3 +1,5 @@
+import type { Lifetimes } from '../platform/bounds.ts';
+
 /** What is known of a message that was sent, or was meant to be sent. */
 export const messageStatuses = [
   'queued',
@@ -45,9 +47,11 @@ export function computeRetryPause(attempts: number): number {
 
 /** Hours a message is worth delivering; an outage of a night is outlived. */
 const LIFE_HOURS = 24;
-/** A dead code only misleads. As long as the code itself lives. */
-const CODE_LIFE_MINUTES = 10;
-const codes: ReadonlySet<string> = new Set(['ticket_code', 'phone_code']);
+/** A dead code only misleads: these are worth sending as long as what is in them lives. */
+const codes: ReadonlyMap<string, 'ticketCodeMinutes' | 'phoneCodeMinutes'> = new Map([
+  ['ticket_code', 'ticketCodeMinutes'],
+  ['phone_code', 'phoneCodeMinutes'],
+]);
 /** Somebody looks at their phone or mailbox until it comes. */
 const awaitedMails: ReadonlySet<string> = new Set([
   'verify_email',
@@ -60,7 +64,12 @@ const awaitedMails: ReadonlySet<string> = new Set([
 export const isAwaited = (template: string): boolean =>
   codes.has(template) || awaitedMails.has(template);
 
-export function isTooLate(message: { template: string; createdAt: Date; now: Date }): boolean {
-  const life = codes.has(message.template) ? CODE_LIFE_MINUTES : LIFE_HOURS * 60;
+/** @param lifetimes as they are set */
+export function isTooLate(
+  message: { template: string; createdAt: Date; now: Date },
+  lifetimes: Lifetimes,
+): boolean {
+  const code = codes.get(message.template);
+  const life = code ? lifetimes[code] : LIFE_HOURS * 60;
   return message.now.getTime() - message.createdAt.getTime() >= life * 60_000;
 }

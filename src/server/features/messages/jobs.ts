@@ -115,9 +115,10 @@ async function handToCarrier(ctx: Context, message: QueuedMessage): Promise<Deli
 type Skipped = { status: MessageStatus; last_error?: string; suppressed_by?: SmsRefusal };
 
 /** Why a message is not worth handing over any more. */
-function findSkipReason(unit: UnitOfWork, message: QueuedMessage): Skipped | null {
+function findSkipReason(ctx: Context, unit: UnitOfWork, message: QueuedMessage): Skipped | null {
   const { template, created_at: createdAt } = message;
-  if (isTooLate({ template, createdAt, now: unit.now }))
+  const { lifetimes } = ctx.settings.current();
+  if (isTooLate({ template, createdAt, now: unit.now }, lifetimes))
     return { status: 'failed', last_error: message.last_error ?? 'Not taken in time.' };
   return message.channel === 'sms' && message.is_opted_out
     ? { status: 'suppressed', suppressed_by: 'opt_out' }
@@ -144,7 +145,9 @@ export async function deliverMessage(ctx: Context, messageId: string): Promise<b
   return transact(ctx, async (unit) => {
     const message = await lockQueued(unit, messageId);
     if (!message) return true;
-    const settled = (await isAllowed(ctx, message)) ? findSkipReason(unit, message) : overLimit;
+    const settled = (await isAllowed(ctx, message))
+      ? findSkipReason(ctx, unit, message)
+      : overLimit;
     if (settled) {
       await finish(unit, message, settled);
       return true;

@@ -79,6 +79,29 @@ test('what administrators did and what managers changed is one trail: who, as wh
   expect(entries[1]?.summary).not.toContain('/api/');
 });
 
+test('what an administrator changes in person stands there once, with its place', async () => {
+  await server.as(admin.token)('PUT /api/admin/businesses/{businessId}/locations/{locationId}', {
+    params: { businessId: business.id, locationId: business.location.id },
+    body: { name: 'Quay Side' },
+  });
+  const { entries } = await read({ businessId: business.id });
+  expect(entries).toMatchObject([
+    {
+      action: 'location updated',
+      adminId: admin.id,
+      businessName: business.name,
+      locationName: 'Quay Side',
+      before: { name: business.location.name },
+      after: { name: 'Quay Side' },
+    },
+  ]);
+  expect(await actions({ adminId: admin.id })).toEqual(['location updated']);
+  const { changes } = await server.as(business.manager.token)('GET /api/business/changes', {
+    query: {},
+  });
+  expect(changes.map(({ action }) => action)).toEqual(['location.updated']);
+});
+
 describe('it is narrowed', () => {
   beforeEach(changeTwice);
 

@@ -67,6 +67,25 @@ test('every figure is counted from what there is', async () => {
   expect(data.activity?.length).toBeGreaterThan(0);
 });
 
+test('a business that was deleted is counted no more, and its fee can be changed no more', async () => {
+  const before = await read();
+  const { id, name } = await buildStaffedBusiness(server.ctx);
+  const growth = ({ months }: PlatformOverview) => months.at(-1)?.businesses ?? 0;
+  expect((await read()).businesses.active).toBe(before.businesses.active + 1);
+  await server.ctx.pool.query(
+    `update businesses set status = 'inactive', deleted_at = now() where id = $1`,
+    [id],
+  );
+  const after = await read();
+  expect(after.businesses).toEqual(before.businesses);
+  expect(growth(after)).toBe(growth(before));
+  const admin = await buildPerson(server.ctx, { role: 'admin' });
+  const { businesses } = await server.as(admin.token)('GET /api/admin/fees', {
+    query: { search: name, month: after.months.at(-1)?.month ?? '' },
+  });
+  expect(businesses.map(({ isDeleted }) => isDeleted)).toEqual([true]);
+});
+
 test('what is not open to an administrator is left out', async () => {
   const [support, finance, operations] = [
     await read('support'),

@@ -12,12 +12,14 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 type OfKnownFields<T> = Exclude<keyof T, ChangeField> extends never ? T : never;
 
-type BusinessChange<Before, After> = {
+/** 'pricing.updated': what kind of thing, and what happened to it; its words are `audit:actions.*`. */
+type Action = `${string}.${string}`;
+
+type BusinessChange<Before, After, A extends Action> = {
   businessId: string;
   /** Null for what concerns the whole business. */
   locationId: string | null;
-  /** 'pricing.updated': what kind of thing, and what happened to it; its words are `audit:actions.*`. */
-  action: `${string}.${string}`;
+  action: A;
   subjectId: string | null;
   /** What it is called: the name of a place, a code. */
   subjectName: string | null;
@@ -46,17 +48,27 @@ export type Changer = Actor | ActingAdmin;
 const isAdmin = (by: Changer): by is ActingAdmin => 'actor' in by;
 export const getChanger = (by: Changer): Actor => (isAdmin(by) ? by.actor : by);
 
-/** 'location.created' of an administrator is 'location created'. */
-const toAdminAction = (action: string) => action.replace('.', ' ') as AdminAction;
+/** What an administrator changes in person too, as the platform's trail calls it. */
+const adminActions = {
+  'location.created': 'location created',
+  'location.updated': 'location updated',
+  'location.deleted': 'location deleted',
+  'pricing.updated': 'pricing updated',
+} as const satisfies Partial<Record<Action, AdminAction>>;
+type AdminMade = keyof typeof adminActions;
 
 /**
  * Writes a change into the trail of the business, in the transaction that makes it, and an administrator's into the
  * platform's too. A change that changes nothing leaves no line.
  */
-export async function recordChange<Before extends object | null, After extends object | null>(
+export async function recordChange<
+  Before extends object | null,
+  After extends object | null,
+  A extends Action = Action,
+>(
   unit: UnitOfWork,
-  by: Changer,
-  change: BusinessChange<Before, After>,
+  by: A extends AdminMade ? Changer : Actor,
+  change: BusinessChange<Before, After, A>,
 ): Promise<void> {
   let before = change.before as Fields | null;
   let after = change.after as Fields | null;
@@ -84,8 +96,8 @@ export async function recordChange<Before extends object | null, After extends o
   if (isAdmin(by))
     await recordAdminStep(unit.trx, by, {
       businessId: change.businessId,
-      action: toAdminAction(change.action),
-      subjectId: change.subjectId,
+      action: adminActions[change.action as AdminMade],
+      subjectId: change.locationId,
       before,
       after,
     });

@@ -48,7 +48,14 @@ async function listPlanned(db: Queryable, ids: readonly string[], now: Date) {
 
 type BusinessRow = Pick<
   BusinessFees,
-  'id' | 'name' | 'currency' | 'timeZone' | 'feesCents' | 'refundedCents' | 'totalCents'
+  | 'id'
+  | 'name'
+  | 'isDeleted'
+  | 'currency'
+  | 'timeZone'
+  | 'feesCents'
+  | 'refundedCents'
+  | 'totalCents'
 > &
   Pick<BusinessFees, 'collectedCents' | 'dueCents'> & {
     terms: FeeTerms;
@@ -71,7 +78,7 @@ async function listBusinessFees(
     sql<BusinessRow>`
       with months as materialized (select * from ${selectFeeMonths(month, isOne)} found),
         sums as (select id, ${feeSums} from ${selectFeeLines(sql`months`)} lines group by id)
-      select businesses.id, businesses.name, businesses.currency, months.time_zone as "timeZone", months.starts_at, months.ends_at,
+      select businesses.id, businesses.name, businesses.deleted_at is not null as "isDeleted", businesses.currency, months.time_zone as "timeZone", months.starts_at, months.ends_at,
         ${feeInForce(now)} as terms, invoice.year, invoice.number,
         invoice.due_cents as invoice_due, ${isInvoicePaid('invoice.id')} as is_paid,
         coalesce("feesCents", 0) as "feesCents", coalesce("refundedCents", 0) as "refundedCents",
@@ -125,9 +132,8 @@ export async function getPlatformFees(
     sql<{ mean: number | null; structures: number }>`
       select (avg((terms->>'value')::numeric) filter (where terms->>'type' = 'percentage') / 100)::float8 as mean,
         count(distinct (terms, case when terms->>'type' = 'fixed' then currency end))::int as structures
-      from (select businesses.currency, ${feeInForce(now)} as terms from businesses) agreed`.execute(
-      db,
-    ),
+      from (select businesses.currency, ${feeInForce(now)} as terms from businesses
+          where deleted_at is null) agreed`.execute(db),
     readPlatformMonths(db),
     sumMonth(db, month),
   ]);

@@ -58,7 +58,8 @@ export async function resendMessage(
     if (!message || !lostMessageStatuses.some((lost) => lost === message.status))
       throw new AppError('MESSAGE_NOT_RESENDABLE');
     const { template, created_at: createdAt } = message;
-    if (message.was_sent_anew || isTooLate({ template, createdAt, now: unit.now }))
+    const { lifetimes } = ctx.settings.current();
+    if (message.was_sent_anew || isTooLate({ template, createdAt, now: unit.now }, lifetimes))
       throw new AppError('MESSAGE_NOT_RESENDABLE');
     await enqueueAgain(unit, message);
     await recordAdminStep(unit.trx, by, {

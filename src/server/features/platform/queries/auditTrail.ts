@@ -110,6 +110,13 @@ function hasWord(source: Source, at: number, word: SearchedWord): Condition {
   return oneOf([...few, ...others]);
 }
 
+const isOfBusiness = sql<SqlBool>`(line.impersonator_id is not null or not exists
+  (select from people where people.id = line.actor_id and people.role = 'admin'))`;
+
+/** Of which location a line is: an administrator's own steps have it as what they were taken with. */
+const locationOfLine = sql`case when line.source = 'c' then line.location_id
+  when line.subject_id ~ '^[0-9a-f-]{36}$' then line.subject_id::uuid end`;
+
 function listConditions(source: Source, filter: Filter): Condition[] {
   const { adminId, personId, businessId, action, from, to, before } = filter;
   const { admin, person } = columns[source];
@@ -121,6 +128,8 @@ function listConditions(source: Source, filter: Filter): Condition[] {
   if (from) conditions.push(sql<SqlBool>`line.at >= ${new Date(from)}`);
   if (to) conditions.push(sql<SqlBool>`line.at < ${new Date(to)}`);
   if (before) conditions.push(isAfter(source, before));
+  // What an administrator changed in person stands in both trails, and here once.
+  if (source === 'c') conditions.push(isOfBusiness);
   return conditions;
 }
 
@@ -216,7 +225,7 @@ async function findLines(db: Queryable, filter: Filter): Promise<Row[]> {
     left join people admin on admin.id = line.admin_id
     left join people person on person.id = line.person_id
     left join businesses business on business.id = line.business_id
-    left join locations location on location.id = line.location_id
+    left join locations location on location.id = ${locationOfLine}
     order by line.at desc, line.source desc, line.id desc limit ${filter.limit + 1}`.execute(db);
   return rows;
 }

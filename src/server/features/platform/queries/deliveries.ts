@@ -48,6 +48,7 @@ export async function getDeliveries(ctx: Context, { days }: { days: number }): P
     .limit(MOST_FAILED)
     .execute();
   const now = ctx.clock();
+  const { lifetimes } = ctx.settings.current();
   return {
     groups: groups.map((group) => ({ ...group, costs: group.costs ?? [] })),
     failed: failed.map((row) => ({
@@ -64,7 +65,7 @@ export async function getDeliveries(ctx: Context, { days }: { days: number }): P
       createdAt: row.created_at.toISOString(),
       canResend:
         !row.was_sent_anew &&
-        !isTooLate({ template: row.template, createdAt: row.created_at, now }),
+        !isTooLate({ template: row.template, createdAt: row.created_at, now }, lifetimes),
     })),
   };
 }

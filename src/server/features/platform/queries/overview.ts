@@ -23,7 +23,7 @@ type CountByMonth = { month: string; count: number };
 async function countBusinesses(db: Queryable) {
   const { rows } = await sql<CountByMonth & { status: 'active' | 'pending' | 'inactive' }>`
     select status, to_char(created_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as count
-    from businesses group by 1, 2`.execute(db);
+    from businesses where deleted_at is null group by 1, 2`.execute(db);
   return rows;
 }
 
@@ -98,7 +98,9 @@ function sumRevenue(rows: readonly MonthTotals[]) {
 /** In which most businesses are paid; of as many the first. */
 async function findMainCurrency(db: Queryable): Promise<string | null> {
   const { rows } = await sql<{ currency: string }>`
-    select currency from businesses group by 1 order by count(*) desc, 1 limit 1`.execute(db);
+    select currency from businesses where deleted_at is null group by 1 order by count(*) desc, 1 limit 1`.execute(
+    db,
+  );
   return rows[0]?.currency ?? null;
 }
 

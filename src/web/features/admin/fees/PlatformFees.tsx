@@ -181,7 +181,7 @@ function useColumns(month: string): Column<BusinessFees>[] {
             name: t('edit'),
             hasNoHead: true as const,
             isSteps: true as const,
-            cell: (row: BusinessFees) => <EditFee business={row} />,
+            cell: (row: BusinessFees) => (row.isDeleted ? null : <EditFee business={row} />),
             card: 'action' as const,
           },
         ]
