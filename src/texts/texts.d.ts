@@ -376,6 +376,16 @@ export interface Texts {
     'audit.fields.countries': None;
     'audit.fields.managers': None;
     'audit.fields.adminSets': None;
+    'audit.fields.ticketCodeMinutes': None;
+    'audit.fields.phoneCodeMinutes': None;
+    'audit.fields.invitationHours': None;
+    'audit.fields.verificationHours': None;
+    'audit.fields.passwordMinutes': None;
+    'audit.fields.activationDays': None;
+    'audit.fields.platformPerDay': None;
+    'audit.fields.businessPerDay': None;
+    'audit.fields.numberPerDay': None;
+    'audit.fields.language': None;
     'audit.values.adminSet.support': None;
     'audit.values.adminSet.finance': None;
     'audit.values.adminSet.operations': None;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
+import { settingSections } from '#contract/settings.ts';
 import { adminActions } from '#domain/identity/adminActions.ts';
 import { can, roles } from '#domain/identity/roles.ts';
 import { flatten, readSources } from '#texts/compile.ts';
@@ -10,6 +11,18 @@ test.each(languages)('what administrators do has words in %s', (language) => {
   const texts = Object.fromEntries(flatten(readSources(language)['admin'] ?? {}));
   const missing = adminActions.filter((action) => !texts[`audit.actions.${action}`]);
   expect(missing, `Add each to audit.actions of src/texts/${language}/admin.json.`).toEqual([]);
+});
+
+test.each(languages)('every setting has words in the trail, in %s', (language) => {
+  const sources = readSources(language);
+  const steps = Object.fromEntries(flatten(sources['admin'] ?? {}));
+  const changes = Object.fromEntries(flatten(sources['audit'] ?? {}));
+  const names = Object.values(settingSections).flatMap((section) => Object.keys(section.shape));
+  expect(names.length).toBeGreaterThan(20);
+  const missing = names.filter(
+    (name) => !steps[`audit.fields.${name}`] && !changes[`fields.${name}`],
+  );
+  expect(missing, `Add each to audit.fields of src/texts/${language}/admin.json.`).toEqual([]);
 });
 
 /** Calls that an administrator can make as somebody else, of which the trail keeps a line. */

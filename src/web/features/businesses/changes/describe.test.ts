@@ -7,7 +7,7 @@ import { compileCatalog, readSources } from '#texts/compile.ts';
 import { type Language, languages } from '#texts/languages.ts';
 import { createTranslator } from '#texts/translator.ts';
 import { listFieldChanges } from './describe.ts';
-import type { Reading } from './writeField.ts';
+import { type Reading, writeField } from './writeField.ts';
 
 const server = join(import.meta.dirname, '../../../../server');
 const sources = readdirSync(server, { recursive: true, encoding: 'utf8' })
@@ -160,4 +160,17 @@ test('fields stand in the order of a form, what is not known here last', () => {
   const after = { somethingNewer: 1, payWhen: 'before', name: 'Roof' };
   const changes = listFieldChanges({ before: {}, after }, readIn('en'));
   expect(changes.map(({ id }) => id)).toEqual(['name', 'payWhen', 'somethingNewer']);
+});
+
+test.each([
+  ['countries', ['AE', 'US'], 'United Arab Emirates, United States'],
+  ['language', 'ar', 'العربية'],
+  ['operatorName', { en: 'Harbor Ltd', ar: 'شركة المرفأ' }, 'Harbor Ltd · شركة المرفأ'],
+  ['voices', [{ quote: { en: 'Fast', ar: '' }, name: 'Ada' }], 'Fast · Ada'],
+  ['figures', [], '—'],
+  ['brand', { en: '', ar: '' }, '—'],
+] as const)('an administrator’s %s is written as it is read', (name, value, written) => {
+  expect(writeField(name, value, readIn('en'), null).replaceAll(/[\u2066-\u2069]/g, '')).toBe(
+    written,
+  );
 });

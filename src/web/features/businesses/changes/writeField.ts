@@ -157,6 +157,16 @@ export const isAbsent = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
+/** Fields of administrators' steps that a number, a text or their own words do not tell. */
+const stepKinds = { countries: 'countries', language: 'language' } as const;
+const isStepKind = (name: string): name is keyof typeof stepKinds => Object.hasOwn(stepKinds, name);
+
+/** All that is written in it, in the order it stands: what is said in each language, and in lists of such. */
+function listTexts(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];
+}
+
 /**
  * What has no kind: an administrator's step, whose fields are as many as there are steps, or one of a newer server. Its
  * name says what an amount is.
@@ -171,7 +181,11 @@ function writeUnknown(name: string, value: unknown, reading: Reading): string {
       value.map((each) => find(`values.${name}.${each}`) ?? each),
       language,
     );
-  if (typeof value !== 'string') return JSON.stringify(value);
+  if (typeof value !== 'string') {
+    const texts = listTexts(value);
+    if (texts.length === 0) return JSON.stringify(value);
+    return texts.filter(Boolean).map(isolate).join(BETWEEN) || '—';
+  }
   return find(`values.${name}.${value}`) ?? value;
 }
 
@@ -188,8 +202,8 @@ export function writeField(
 ): string {
   const { find } = reading;
   if (isAbsent(value)) return find(`absent.${name}`) ?? '—';
-  if (!isChangeField(name)) return writeUnknown(name, value, reading);
-  const kind = fieldKinds[name];
+  if (!isChangeField(name) && !isStepKind(name)) return writeUnknown(name, value, reading);
+  const kind = isStepKind(name) ? stepKinds[name] : fieldKinds[name];
   if (typeof kind !== 'string')
     return find(`values.${name}.${String(value)}`) ?? writeUnknown(name, value, reading);
   const write = writers[kind] as (
