@@ -74,9 +74,13 @@ export function BarChart({
   const x = (start: number, length = 0) => (isRtl ? width - start - length : start);
   const thickness = Math.min(44, step * 0.66);
   const middleOf = (at: number) => axis + (at + 0.5) * step;
-  const place = (text: string, middle: number, isStrong = false): Label => {
-    const wide = measure(text, isStrong);
-    return { width: wide, middle: keepWithin({ middle, width: wide }, width) };
+  /** What stands among the bars keeps off the names of the axis beside them. */
+  const place = (text: string, middle: number, isAmongBars = false): Label => {
+    const wide = measure(text, isAmongBars);
+    return {
+      width: wide,
+      middle: keepWithin({ middle, width: wide }, width, isAmongBars ? axis : 0),
+    };
   };
   const names = bars.map(({ name }, at) => place(name, middleOf(at) - (isScale ? step / 2 : 0)));
   const every = chooseEvery(names);

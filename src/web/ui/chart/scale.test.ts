@@ -58,4 +58,5 @@ test('a label at the edge moves in, so that it is whole', () => {
   expect(keepWithin({ middle: 5, width: 40 }, 300)).toBe(20);
   expect(keepWithin({ middle: 298, width: 40 }, 300)).toBe(280);
   expect(keepWithin({ middle: 100, width: 40 }, 300)).toBe(100);
+  expect(keepWithin({ middle: 55, width: 40 }, 300, 50)).toBe(70);
 });

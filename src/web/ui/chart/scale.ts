@@ -18,9 +18,9 @@ export type Label = { middle: number; width: number };
 /** Between two labels. */
 const GAP = 8;
 
-/** As near to where it belongs as lets it be read whole. */
-export const keepWithin = ({ middle, width }: Label, room: number): number =>
-  Math.max(width / 2, Math.min(room - width / 2, middle));
+/** As near to where it belongs as lets it be read whole, between two ends of the line. */
+export const keepWithin = ({ middle, width }: Label, end: number, start = 0): number =>
+  Math.max(start + width / 2, Math.min(end - width / 2, middle));
 
 const overlap = (one: Label, other: Label) =>
   Math.abs(one.middle - other.middle) < (one.width + other.width) / 2 + GAP;
