@@ -1,10 +1,11 @@
 import { CircleDollarSign, MapPin, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { BusinessDetails } from '#contract/adminBusinesses.ts';
 import type { CallOutput } from '#contract/client.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { formatRate } from '#web/app/portal/rate.ts';
 import { useCan } from '#web/app/session.ts';
+import { withTexts } from '#web/app/withTexts.ts';
 import { useLocationDetails } from '#web/features/businesses/locations/api.ts';
 import { DeleteLocation } from '#web/features/businesses/locations/DeleteLocation.tsx';
 import { LocationForm, NewLocationForm } from '#web/features/businesses/locations/LocationForm.tsx';
@@ -18,9 +19,14 @@ import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { lazyPart, LoadingBox } from '#web/ui/lazyPart.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useBusinessLocations, useStartRates } from './api.ts';
-import { EditRates } from './EditRates.tsx';
+
+/** Comes with the first press for it: a price list is more than the page around it. */
+const EditRates = lazyPart(
+  async () => (await withTexts(import('./EditRates.tsx'), 'pricing')).EditRates,
+);
 
 type Place = Pick<
   CallOutput<'GET /api/admin/businesses/{businessId}/locations'>['locations'][number],
@@ -163,7 +169,9 @@ function Windows({ business, first, opened, onClose }: WindowsProps) {
           isOpen
           onClose={onClose}
         >
-          <EditRates id={opened.place.id} onSaved={onClose} />
+          <Suspense fallback={<LoadingBox height="h-96" />}>
+            <EditRates id={opened.place.id} onSaved={onClose} />
+          </Suspense>
         </Dialog>
       ) : null}
       <DeleteLocation
