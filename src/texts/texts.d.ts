@@ -795,6 +795,7 @@ export interface Texts {
     'columns.total': None;
     'columns.invoice': None;
     'columns.payment': None;
+    'deleted': None;
     'payer.customer': { fee: Value };
     'payer.business': { fee: Value };
     'planned': { fee: Value; time: Value };

@@ -142,6 +142,21 @@ describe('a part that was lost while nobody wanted it', () => {
     await page.context().close();
   });
 
+  test('comes by itself where the browser had not said that the network was gone', async () => {
+    const page = await dashboardWithoutSessions();
+    await page.unroute(part);
+    let lose = () => {};
+    const isBack = new Promise<void>((resolve) => (lose = resolve));
+    const wanted = page.waitForEvent('request', (request) => /SessionsTab/.test(request.url()));
+    await page.route(part, (route) => isBack.then(() => route.abort()), { times: 1 });
+    await openTab(page);
+    await wanted;
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    lose();
+    await content(page);
+    await page.context().close();
+  });
+
   test('comes by another try', async () => {
     const page = await dashboardWithoutSessions();
     const isSamePage = await markPage(page);

@@ -1,4 +1,4 @@
-import { newPage, type Page, type PageOptions } from '../harness/browser.ts';
+import { newPage, type Page, type PageOptions, startAfresh } from '../harness/browser.ts';
 import type { Product } from '../harness/product.ts';
 import { sizes } from './looks.ts';
 
@@ -21,26 +21,9 @@ export function sharedPages(
     await page.context().setOffline(false);
     await page.setViewportSize(sizes[viewport]);
     await page.emulateMedia({ colorScheme: theme });
-    // A file of the same origin, in which nothing runs that keeps anything.
-    await page.goto(`${product().server.url}/before-paint.js`);
-    await page.evaluate(
-      async ([language, own]) => {
-        sessionStorage.clear();
-        localStorage.clear();
-        localStorage.setItem('language', language);
-        localStorage.setItem('auth_token', own);
-        const databases = await indexedDB.databases();
-        await Promise.all(
-          databases.map(
-            ({ name = '' }) =>
-              new Promise((done) => {
-                indexedDB.deleteDatabase(name).onsuccess = done;
-              }),
-          ),
-        );
-      },
-      [locale, token] as const,
-    );
+    await startAfresh(page, product().server.url, token);
+    // A test may have turned it to the other one.
+    await page.evaluate((language) => localStorage.setItem('language', language), locale);
     return page;
   };
 }

@@ -1,4 +1,11 @@
-import { expectAccessible, goWithin, newPage, screenshot, settled } from '../harness/browser.ts';
+import {
+  expectAccessible,
+  goWithin,
+  newPage,
+  screenshot,
+  settled,
+  startAfresh,
+} from '../harness/browser.ts';
 import type { Page } from '../harness/browser.ts';
 import type { Product } from '../harness/product.ts';
 import { type Look, looks, turn } from './looks.ts';
@@ -40,7 +47,7 @@ export async function* visit(
   let before: Screen | undefined;
   for (const screen of screens) {
     const isSamePerson = before !== undefined && before.token === screen.token;
-    if (!isSamePerson) await becomeAnother(page, url, screen.token);
+    if (!isSamePerson) await startAfresh(page, url, screen.token);
     const isHere = isSamePerson && !before?.open && isOfApp(before) && isOfApp(screen);
     if (isHere) await goWithin(page, screen.path);
     else await page.goto(url + screen.path);
@@ -53,19 +60,6 @@ export async function* visit(
 
 /** A guest's ticket is a page of its own. */
 const isOfApp = (screen?: Screen) => !screen?.path.startsWith('/customer/ticket/');
-
-async function becomeAnother(page: Page, url: string, token: string | undefined): Promise<void> {
-  // Nothing of the application is there, which would hold on to what it keeps.
-  await page.goto(`${url}/healthz`);
-  await page.evaluate(async (own) => {
-    const language = localStorage.getItem('language');
-    localStorage.clear();
-    sessionStorage.clear();
-    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
-    if (language) localStorage.setItem('language', language);
-    if (own) localStorage.setItem('auth_token', own);
-  }, token);
-}
 
 /**
  * Opens each screen, keeps pictures of it, and throws with all that is wrong: what axe finds,

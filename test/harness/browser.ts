@@ -148,6 +148,34 @@ async function steppedBack(page: Page): Promise<void> {
   });
 }
 
+/**
+ * Makes the page that of somebody who was never here before, who has gone nowhere yet. Its language and the files of
+ * the product stay.
+ *
+ * @param url of the server
+ * @param token of who is signed in; nobody without it
+ */
+export async function startAfresh(page: Page, url: string, token?: string): Promise<void> {
+  // A file of the same origin, in which nothing runs that keeps anything.
+  await page.goto(`${url}/before-paint.js`);
+  await page.evaluate(async (own) => {
+    const language = localStorage.getItem('language');
+    sessionStorage.clear();
+    localStorage.clear();
+    if (language) localStorage.setItem('language', language);
+    if (own) localStorage.setItem('auth_token', own);
+    const databases = await indexedDB.databases();
+    await Promise.all(
+      databases.map(
+        ({ name = '' }) =>
+          new Promise((done) => {
+            Object.assign(indexedDB.deleteDatabase(name), { onsuccess: done, onerror: done });
+          }),
+      ),
+    );
+  }, token);
+}
+
 /** Goes to another screen of the application as by a link of its own: nothing is loaded anew. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await steppedBack(page);

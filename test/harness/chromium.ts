@@ -23,7 +23,7 @@ export const chromiumFlags = [
   '--disable-sync',
   // Each request and each frame else goes through a process more, a tenth of what a load takes.
   '--in-process-gpu',
-  // The last one counts: what the driver itself turns on is named again.
+  // Of two such lists the last one counts, so what the driver needs of its own for pictures is named again.
   '--enable-features=CDPScreenshotNewSurface,NetworkServiceInProcess2',
 ];
 

@@ -115,7 +115,7 @@ const isOfBusiness = sql<SqlBool>`(line.impersonator_id is not null or not exist
 
 /** Of which location a line is: an administrator's own steps have it as what they were taken with. */
 const locationOfLine = sql`case when line.source = 'c' then line.location_id
-  when line.subject_id ~ '^[0-9a-f-]{36}$' then line.subject_id::uuid end`;
+  when line.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then line.subject_id::uuid end`;
 
 function listConditions(source: Source, filter: Filter): Condition[] {
   const { adminId, personId, businessId, action, from, to, before } = filter;

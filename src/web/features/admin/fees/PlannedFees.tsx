@@ -12,10 +12,10 @@ import { useWriteFee } from './feeTerms.ts';
 type Props = { data: CallOutput<'GET /api/admin/fees/{businessId}'> };
 
 /** Changes of the fee that have not taken effect, each of which can still be withdrawn. */
-export function PlannedFees({ data: { id, currency, timeZone, upcoming } }: Props) {
+export function PlannedFees({ data: { id, isDeleted, currency, timeZone, upcoming } }: Props) {
   const { t, language } = useTranslation('adminFees');
   const writeFee = useWriteFee();
-  const mayEdit = useCan('fees.edit');
+  const mayEdit = useCan('fees.edit') && !isDeleted;
   const withdraw = useWithdrawFee(id);
   const toastRefusal = useRefusalToast();
   if (upcoming.length === 0) return null;

@@ -142,15 +142,18 @@ function useColumns(month: string): Column<BusinessFees>[] {
     {
       id: 'business',
       name: t('columns.business'),
-      cell: ({ id, name }) => (
-        <Link
-          to="/admin-dashboard/fees/$businessId"
-          params={{ businessId: id }}
-          search={{ month }}
-          className="inline-flex min-h-11 items-center font-strong text-primary underline-offset-4 hover:underline"
-        >
-          <bdi>{name}</bdi>
-        </Link>
+      cell: ({ id, name, isDeleted }) => (
+        <span className="inline-flex flex-wrap items-center gap-x-2">
+          <Link
+            to="/admin-dashboard/fees/$businessId"
+            params={{ businessId: id }}
+            search={{ month }}
+            className="inline-flex min-h-11 items-center font-strong text-primary underline-offset-4 hover:underline"
+          >
+            <bdi>{name}</bdi>
+          </Link>
+          {isDeleted ? <span className="text-12 text-muted">{t('deleted')}</span> : null}
+        </span>
       ),
       csv: ({ name }) => name,
       card: 'title',

@@ -161,11 +161,9 @@ export const isAbsent = (value: unknown): boolean =>
 const stepKinds = { countries: 'countries', language: 'language' } as const;
 const isStepKind = (name: string): name is keyof typeof stepKinds => Object.hasOwn(stepKinds, name);
 
-/** All that is written in it, in the order it stands: what is said in each language, and in lists of such. */
-function listTexts(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];
-}
+/** What it is made of, in the order it stands: of what is said in each language, and of lists of such, texts alone. */
+const listParts = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(listParts) : [value];
 
 /**
  * What has no kind: an administrator's step, whose fields are as many as there are steps, or one of a newer server. Its
@@ -182,9 +180,10 @@ function writeUnknown(name: string, value: unknown, reading: Reading): string {
       language,
     );
   if (typeof value !== 'string') {
-    const texts = listTexts(value);
-    if (texts.length === 0) return JSON.stringify(value);
-    return texts.filter(Boolean).map(isolate).join(BETWEEN) || '—';
+    const parts = listParts(value);
+    // Of a newer server: all of it, however it reads, rather than a part.
+    if (!parts.every((part) => typeof part === 'string')) return JSON.stringify(value);
+    return parts.filter(Boolean).map(isolate).join(BETWEEN) || '—';
   }
   return find(`values.${name}.${value}`) ?? value;
 }

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { FieldAlert } from '#web/ui/FormError.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { Amount } from './SimpleRates.tsx';
+import { Amount } from './RateRow.tsx';
 import type { TypedPricing } from './typedPricing.ts';
 import { useWeekdayNames } from './weekdayNames.ts';
 

@@ -6,7 +6,8 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { usePriceWriter } from './priceWriter.ts';
-import { Amount, RateRow, RateToggle, SimpleRates } from './SimpleRates.tsx';
+import { Amount, RateRow, RateToggle } from './RateRow.tsx';
+import { SimpleRates } from './SimpleRates.tsx';
 import type { TypedPricing } from './typedPricing.ts';
 
 type Props = { control: Control<TypedPricing>; typed: TypedPricing; pricing: LocationPricing };
