@@ -49,6 +49,26 @@ test('another try asks for the texts that were missed, and not for what was fetc
   expect(asked).toEqual(['handover', 'jobs', 'jobs', 'jobs']);
 });
 
+test('a page turns without the texts of a part that it could not have', async () => {
+  const root = { lang: 'en', dir: 'ltr' };
+  vi.stubGlobal('document', { documentElement: root });
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
+  const { loadNamespaces, startTexts } = await import('./translation.ts');
+  const { setLanguage } = await import('./language.ts');
+  await startTexts(
+    (language, name) =>
+      name === 'account' && language === 'en'
+        ? Promise.reject(new Error('no network'))
+        : load(language, name),
+    ['app'],
+  );
+  await expect(loadNamespaces('account')()).rejects.toThrow('no network');
+  setLanguage('ar');
+  await vi.waitFor(() => expect(root.lang).toBe('ar'), SOON);
+  setLanguage('en');
+  await vi.waitFor(() => expect(root.lang).toBe('en'), SOON);
+});
+
 describe('a part whose texts are asked for while the language changes', () => {
   /** A page in English whose texts come when they are let go. */
   async function openPage() {

@@ -10,6 +10,8 @@ type Load = (language: string, name: string) => Promise<unknown>;
 type Entry = { file?: unknown; error?: Error; coming: Promise<void> };
 
 const entries = new Map<string, Entry>();
+/** Files that something has been shown with. */
+const shown = new Set<string>();
 /** Files that something shown could not do without. */
 const missed = new Set<string>();
 let load: Load = () => Promise.reject(new Error('Nobody has said where the texts are'));
@@ -31,10 +33,17 @@ async function pseudo(from: Load): Promise<Load> {
   };
 }
 
-/** All that the page has in its own language; also what a part asks for while this waits. */
+/**
+ * All that the page has in its own language; also what a part asks for while this waits. Without
+ * what nothing has shown yet it turns all the same: a part of it says so where it stands.
+ */
 async function fetchAllIn(language: Language): Promise<void> {
   const names = namesIn(currentLanguage());
-  await fetchAll(language, names);
+  const ahead = names.filter((name) => !shown.has(name));
+  await Promise.all([
+    fetchAll(language, [...shown]),
+    ...ahead.map((name) => fetchAll(language, [name]).catch(logged)),
+  ]);
   if (namesIn(currentLanguage()).length > names.length) await fetchAllIn(language);
 }
 
@@ -97,6 +106,7 @@ function read(language: Language, name: string): unknown {
     missed.add(name);
     throw entry.error;
   }
+  shown.add(name);
   return entry.file;
 }
 
