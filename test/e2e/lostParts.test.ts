@@ -157,6 +157,28 @@ describe('a part that was lost while nobody wanted it', () => {
     await page.context().close();
   });
 
+  test('comes by itself where the network is back before its absence is on the screen', async () => {
+    const page = await dashboardWithoutSessions();
+    await page.unroute(part);
+    await page.route(part, (route) => route.abort(), { times: 1 });
+    await page.evaluate(() => {
+      const comeBack = () => setTimeout(() => dispatchEvent(new Event('online')));
+      // The last that a lost file tells of itself: see src/web/lib/importChunk.ts.
+      const isLast = (node: Node): node is HTMLLinkElement =>
+        node instanceof HTMLLinkElement &&
+        node.rel === 'modulepreload' &&
+        node.href.includes('SessionsTab');
+      new MutationObserver((changes) => {
+        for (const link of changes.flatMap(({ addedNodes }) => [...addedNodes].filter(isLast))) {
+          link.addEventListener('error', comeBack);
+        }
+      }).observe(document.head, { childList: true });
+    });
+    await openTab(page);
+    await content(page);
+    await page.context().close();
+  });
+
   test('comes by another try', async () => {
     const page = await dashboardWithoutSessions();
     const isSamePage = await markPage(page);

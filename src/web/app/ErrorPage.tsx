@@ -39,7 +39,10 @@ function Fallback({ error, reset }: Props) {
     if (isChunkError && (await reloadFor(error))) return;
     await tryAgain();
   }
-  useEffect(() => (isChunkError ? onReturn(tryAgain) : undefined), [isChunkError, tryAgain]);
+  useEffect(
+    () => (error instanceof ChunkError ? onReturn(tryAgain, error) : undefined),
+    [error, tryAgain],
+  );
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-5 p-6">
       <a href="/" className="inline-flex min-h-11 items-center self-start rounded-sm">

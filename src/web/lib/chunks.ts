@@ -3,15 +3,24 @@ import { tab } from './storage.ts';
 
 const STORAGE_KEY = 'reloaded-for';
 
+/** How often the network has come back to this page. */
+let returns = 0;
+globalThis.addEventListener?.('online', () => (returns += 1));
+
 /** A file of the application that could not be had: no network, or a deployment took it away. */
 export class ChunkError extends Error {
-  /** The network came back while it was on its way. */
-  readonly isBack: boolean;
+  readonly #returnsBefore: number;
 
-  constructor(cause: unknown, isBack = false) {
+  /** @param returnsBefore of the network, when the file was asked for */
+  constructor(cause: unknown, returnsBefore: number) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.name = 'ChunkError';
-    this.isBack = isBack;
+    this.#returnsBefore = returnsBefore;
+  }
+
+  /** The network came back after the file was asked for: nothing else will say so. */
+  get hasNetworkReturned(): boolean {
+    return returns > this.#returnsBefore;
   }
 }
 
@@ -21,16 +30,11 @@ export class ChunkError extends Error {
  * @throws ChunkError where it cannot be had
  */
 export async function fetchChunk<T>(load: () => Promise<T>): Promise<T> {
-  let isBack = false;
-  // Asking `onLine` before and after would miss it: a browser says late that the network is gone.
-  const noteReturn = () => (isBack = true);
-  addEventListener('online', noteReturn);
+  const before = returns;
   try {
     return await load();
   } catch (cause) {
-    throw new ChunkError(cause, isBack);
-  } finally {
-    removeEventListener('online', noteReturn);
+    throw new ChunkError(cause, before);
   }
 }
 
@@ -40,10 +44,11 @@ const PAUSES_MS = [0, 1_000, 3_000, 9_000];
 /**
  * Tries again when the network or the person is back, a few times until it succeeds.
  *
- * @param isBack the network came back while what failed was on its way: nothing else will say so
+ * @param error what failed; it is tried at once where the network came back since it was asked for,
+ *   also before anybody listened here
  * @returns how to stop it
  */
-export function onReturn(again: () => Promise<unknown>, isBack = false): () => void {
+export function onReturn(again: () => Promise<unknown>, error?: ChunkError): () => void {
   let latest = 0;
   async function tryAgain(): Promise<void> {
     latest += 1;
@@ -54,8 +59,8 @@ export function onReturn(again: () => Promise<unknown>, isBack = false): () => v
       try {
         await again();
         return;
-      } catch (error) {
-        logged(error);
+      } catch (cause) {
+        logged(cause);
       }
     }
   }
@@ -65,7 +70,7 @@ export function onReturn(again: () => Promise<unknown>, isBack = false): () => v
   };
   addEventListener('online', whenOnline);
   document.addEventListener('visibilitychange', whenVisible);
-  if (isBack) void tryAgain();
+  if (error?.hasNetworkReturned) void tryAgain();
   return () => {
     latest += 1;
     removeEventListener('online', whenOnline);

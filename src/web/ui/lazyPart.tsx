@@ -116,7 +116,7 @@ export function LoadFailed({ error, preload, onLoaded }: LoadFailedProps) {
     await Promise.all([preload(), retryTexts()]);
     onLoaded();
   });
-  useEffect(() => onReturn(load, error.isBack), [error]);
+  useEffect(() => onReturn(load, error), [error]);
   // A window that was asked for at the top of a long list would be missed at its end.
   useEffect(() => {
     // Nothing is handed on: a browser answers with a promise, which would be taken for a clean-up.
