@@ -227,9 +227,11 @@ export const adminBusinessesOperations = {
       platformFeePayer: z.enum(feePayers).optional(),
       /** When it takes effect; now without it. */
       effectiveFrom: z.iso.datetime({ offset: true, ...issue('time_invalid') }).optional(),
+      /** The fee in force when it was read: if it is another one by now, nothing is changed. */
+      seen: z.object({ ...feeFields, platformFeePayer: z.enum(feePayers) }).optional(),
     }),
     response: one,
-    errors: changeErrors,
+    errors: [...changeErrors, 'BUSINESS_CHANGED'],
   },
   'DELETE /api/admin/businesses/{businessId}/platform-fee/{version}': {
     summary: 'Withdraws a change of the fee that has not taken effect',

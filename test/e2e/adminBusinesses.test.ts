@@ -103,7 +103,25 @@ describe.each([
     await dialog.getByRole('button', { name: said.fee.save }).click();
     await sees(said.fee.updated);
     await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('region', { name: said.fee.title }).getByText('10%').waitFor();
+    const fee = page.getByRole('region', { name: said.fee.title });
+    await fee.getByText('10%').waitFor();
+    // Somebody else changes it while the form stands open: it is told before theirs is replaced.
+    await press(said.fee.edit);
+    await fill(said.fee.value, '12');
+    const other = await buildPerson(product.server.ctx, { role: 'admin' });
+    const [businessId = ''] = new URL(page.url()).pathname.split('/').slice(-1);
+    await product.server.as(other.token)('PUT /api/admin/businesses/{businessId}/platform-fee', {
+      params: { businessId },
+      body: { platformFeeType: 'percentage', platformFeeValue: 11 },
+    });
+    await dialog.getByRole('button', { name: said.fee.save }).click();
+    await dialog.getByText(words.portal.meanwhile.title).waitFor();
+    await dialog.getByText('11%').waitFor();
+    expect(await dialog.getByLabel(said.fee.value).inputValue()).toBe('12');
+    await looksRight(page, 'business-fee-meanwhile');
+    await dialog.getByRole('button', { name: said.fee.save }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await fee.getByText('12%').waitFor();
 
     await press(said.locations.add);
     await dialog.getByLabel(locations.position.label).fill('north');
@@ -181,7 +199,7 @@ describe.each([
     await sees(said.delete.done);
     await page.waitForURL('**/admin-dashboard/businesses');
     await sees(said.title);
-    expect(await page.getByRole('heading', { name }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('heading', { name }).count()).toBe(0);
     // Nothing can be done any more with what was seen of it before.
     await page.goBack();
     await sees(words.admin.missing.business);

@@ -390,6 +390,27 @@ describe('the platform’s fee', () => {
     },
   );
 
+  test('of two who have seen one fee the second is told first, whenever theirs is to count', async () => {
+    const { id } = await buildBusiness(server.ctx);
+    const seen = {
+      platformFeeType: 'percentage',
+      platformFeeValue: 8,
+      platformFeePayer: 'customer',
+    } as const;
+    const change = (body: object) => ({ ...of(id), body: { ...seen, ...body, seen } });
+    const answers = await Promise.allSettled(
+      atOnce(3, (at) => as()(FEE, change({ platformFeeValue: 9 + at }))),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const planned = change({ effectiveFrom: new Date(Date.now() + 86_400_000).toISOString() });
+    for (const late of [change({ platformFeePayer: 'business' }), planned])
+      expect(await refusal(as(), FEE, late)).toMatchObject({
+        status: 409,
+        code: 'BUSINESS_CHANGED',
+      });
+    expect(await trailOf(id)).toHaveLength(1);
+  });
+
   test('of several who change it at once all are kept, the last one counts', async () => {
     const { id } = await buildBusiness(server.ctx);
     await Promise.all(

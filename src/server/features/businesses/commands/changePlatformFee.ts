@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { Operations } from '#contract/index.ts';
 import { type FeeTerms, readPlatformFee, writePlatformFee } from '#domain/payments/platformFee.ts';
 import type { Portion } from '#domain/payments/price.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { Trx } from '../../../platform/db/client.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
 import { getFeeInForce } from '../queries/fees.ts';
@@ -32,7 +34,7 @@ export function requireFee(
  * What the platform takes of returns that are asked for from now on, or from a time; those that are there keep the price they were
  * quoted. Who the fee is paid by stays where it is not said.
  *
- * @throws BUSINESS_NOT_FOUND, VALIDATION naming `platformFeeValue` or `effectiveFrom`,
+ * @throws BUSINESS_NOT_FOUND, BUSINESS_CHANGED, VALIDATION naming `platformFeeValue` or `effectiveFrom`,
  *   IDEMPOTENCY_CONFLICT
  */
 export async function changePlatformFee(
@@ -44,25 +46,31 @@ export async function changePlatformFee(
 ): Promise<void> {
   await transactOnce(ctx, call, async (unit) => {
     const { currency } = await lockBusiness(unit.trx, businessId);
-    const from = readEffectiveFrom(change.effectiveFrom, unit.now);
+    // Who waited for another is the later one, whenever they began.
+    const now = ctx.clock();
+    const from = readEffectiveFrom(change.effectiveFrom, now);
     const before = await getFeeInForce(unit.trx, businessId, from);
     const fee = requireFee(change, currency);
     const after = { ...fee, payer: change.platformFeePayer ?? before.payer };
-    await insertFee(unit, by, businessId, after, from);
+    if (change.seen) {
+      const present = write(await getFeeInForce(unit.trx, businessId, now), currency);
+      if (!isDeepStrictEqual(present, change.seen)) throw new AppError('BUSINESS_CHANGED');
+    }
+    await insertFee(unit.trx, by, businessId, { ...after, from, now });
     await recordAdminStep(unit.trx, by, {
       businessId,
       action: 'platform fee changed',
       subjectId: businessId,
-      before: present(before, currency),
+      before: write(before, currency),
       after: {
-        ...present(after, currency),
-        ...(from > unit.now && { effectiveFrom: from.toISOString() }),
+        ...write(after, currency),
+        ...(from > now && { effectiveFrom: from.toISOString() }),
       },
     });
   });
 }
 
-const present = (fee: FeeTerms, currency: string) => ({
+const write = (fee: FeeTerms, currency: string) => ({
   platformFeeType: fee.type,
   platformFeeValue: writePlatformFee(fee, currency),
   platformFeePayer: fee.payer,
@@ -70,11 +78,10 @@ const present = (fee: FeeTerms, currency: string) => ({
 
 /** Of two that take effect at one time the later counts. */
 async function insertFee(
-  { trx, now }: UnitOfWork,
+  trx: Trx,
   by: ActingAdmin,
   businessId: string,
-  { type, value, payer }: FeeTerms,
-  from: Date,
+  { type, value, payer, from, now }: FeeTerms & { from: Date; now: Date },
 ): Promise<void> {
   const { last } = await trx
     .selectFrom('platform_fee_changes')
@@ -129,7 +136,7 @@ export async function withdrawPlatformFee(
       action: 'platform fee change withdrawn',
       subjectId: businessId,
       before: {
-        ...present({ type, value, payer }, currency),
+        ...write({ type, value, payer }, currency),
         effectiveFrom: change.effective_from.toISOString(),
       },
       after: null,

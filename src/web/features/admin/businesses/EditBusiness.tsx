@@ -1,15 +1,16 @@
-import { useState } from 'react';
 import type { BusinessDetails } from '#contract/adminBusinesses.ts';
 import { listChanged } from '#web/app/form/changedFields.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
+import { type MeanwhileLine, MeanwhileNote } from '#web/app/portal/MeanwhileNote.tsx';
+import { isRefusedAs, useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
 import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
-import { useUpdateBusiness } from './api.ts';
+import { useBusiness, useUpdateBusiness } from './api.ts';
 import { PlanField } from './PlanField.tsx';
 
 const names = [
@@ -49,31 +50,51 @@ export function EditBusiness({ business, isOpen, onClose }: Props) {
 function EditForm({ business, onDone }: { business: BusinessDetails; onDone: () => void }) {
   const { t } = useTranslation('adminBusinesses');
   const { mutateAsync } = useUpdateBusiness(business.id);
-  // As it was opened: whoever changed it since is not overwritten unseen.
-  const [start] = useState(business);
-  const { control, failure, isPending, submit } = useAppForm({
+  const { refetch } = useBusiness(business.id);
+  const { form, control, failure, isPending, submit, discard } = useAppForm({
     schema: async () => (await import('./schemas.ts')).editForm,
-    defaultValues: toTyped(start),
+    defaultValues: toTyped(business),
     draftKey: `business ${business.id}`,
     explain: useFormFailure(t('edit.failed')),
     send: async (checked, typed) => {
-      const changed = listChanged(typed, toTyped(start));
+      const changed = listChanged(typed, toTyped(business));
+      const seen = meanwhile.known.current;
       const named = names.filter((name) => changed.includes(name));
       if (named.length > 0)
         await mutateAsync({
           ...Object.fromEntries(named.map((name) => [name, checked[name]])),
           seen: Object.fromEntries(
             named.flatMap((name) =>
-              start[name] === null && name === 'contactEmail' ? [] : [[name, start[name]]],
+              seen[name] === null && name === 'contactEmail' ? [] : [[name, seen[name]]],
             ),
           ),
         });
       toastDone(t('edit.saved'));
       onDone();
     },
+    onFailed: (refusal) => {
+      if (isRefusedAs('BUSINESS_CHANGED', refusal)) void showPresent();
+    },
   });
+  const meanwhile = useMeanwhile({ form, saved: business, toTyped });
+  const write = useLines();
+  async function showPresent(): Promise<void> {
+    const { data } = await refetch();
+    if (data) meanwhile.refused(data);
+  }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {isPending ? null : (
+        <MeanwhileNote
+          before={write(meanwhile.begun)}
+          after={write(business)}
+          refusals={meanwhile.refusals}
+          onTake={() => {
+            discard();
+            meanwhile.restart(business);
+          }}
+        />
+      )}
       <Field control={control} name="name" label={t('edit.name')} autoComplete="off" />
       <Field
         control={control}
@@ -115,4 +136,17 @@ function EditForm({ business, onDone }: { business: BusinessDetails; onDone: () 
       </Button>
     </form>
   );
+}
+
+/** What can be changed of a business, in words. */
+function useLines() {
+  const { t } = useTranslation(['adminBusinesses', 'portal']);
+  return (business: BusinessDetails): MeanwhileLine[] => [
+    { label: t('adminBusinesses:edit.name'), text: business.name },
+    ...(['contactName', 'contactEmail', 'contactPhone', 'contractUrl'] as const).map((name) => ({
+      label: t(`adminBusinesses:edit.${name}`),
+      text: business[name] ?? t('portal:meanwhile.none'),
+    })),
+    { label: t('adminBusinesses:plan.label'), text: t(`adminBusinesses:plan.${business.plan}`) },
+  ];
 }

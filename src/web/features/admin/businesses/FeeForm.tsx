@@ -3,24 +3,42 @@ import type { AdminBusiness } from '#contract/adminBusinesses.ts';
 import { feePayers } from '#domain/payments/price.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
+import { type MeanwhileLine, MeanwhileNote } from '#web/app/portal/MeanwhileNote.tsx';
+import { isRefusedAs, useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Choice } from '#web/ui/Radios.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
-import { useChangeFee } from './api.ts';
+import { type FeeTerms, useWriteFee } from '../fees/feeTerms.ts';
+import { useBusiness, useChangeFee } from './api.ts';
 import { FeeFields, TypedFeeExample } from './FeeFields.tsx';
 
 type Props = {
-  business: Pick<
-    AdminBusiness,
-    'id' | 'currency' | 'timeZone' | 'platformFeeType' | 'platformFeeValue' | 'platformFeePayer'
-  >;
+  business: FeeTerms & Pick<AdminBusiness, 'id' | 'currency' | 'timeZone'>;
   onDone: () => void;
 };
 
 const payerTexts = { customer: 'fee.payerCustomer', business: 'fee.payerBusiness' } as const;
+
+const toTyped = (terms: FeeTerms) => ({
+  platformFeeType: terms.platformFeeType,
+  platformFeeValue: String(terms.platformFeeValue),
+  platformFeePayer: terms.platformFeePayer,
+  isLater: false,
+  effectiveFrom: '',
+});
+
+const pickTerms = ({
+  platformFeeType,
+  platformFeeValue,
+  platformFeePayer,
+}: FeeTerms): FeeTerms => ({
+  platformFeeType,
+  platformFeeValue,
+  platformFeePayer,
+});
 
 /** What the platform takes of a business's returns from now on. */
 export function FeeForm({ business, onDone }: Props) {
@@ -28,28 +46,44 @@ export function FeeForm({ business, onDone }: Props) {
   const { currency } = business;
   const zone = business.timeZone ?? DEVICE_ZONE;
   const { mutateAsync } = useChangeFee(business.id);
-  const { control, failure, isPending, submit } = useAppForm({
+  const { data, refetch } = useBusiness(business.id);
+  const saved = pickTerms(data ?? business);
+  const { form, control, failure, isPending, submit, discard } = useAppForm({
     schema: async () => (await import('./schemas.ts')).feeForm(currency, zone),
-    defaultValues: {
-      platformFeeType: business.platformFeeType,
-      platformFeeValue: String(business.platformFeeValue),
-      platformFeePayer: business.platformFeePayer,
-      isLater: false,
-      effectiveFrom: '',
-    },
+    defaultValues: toTyped(business),
     draftKey: `platform fee ${business.id}`,
     explain: useFormFailure(t('fee.updateFailed')),
     invalid: { title: t('fee.invalidTitle'), text: t('fee.invalid'), code: null },
     send: async (checked) => {
-      await mutateAsync(checked);
+      await mutateAsync({ ...checked, seen: meanwhile.known.current });
       toastDone(t('effectiveFrom' in checked ? 'fee.planned' : 'fee.updated'));
       onDone();
     },
+    onFailed: (refusal) => {
+      if (isRefusedAs('BUSINESS_CHANGED', refusal)) void showPresent();
+    },
   });
+  const meanwhile = useMeanwhile({ form, saved, toTyped, begun: pickTerms(business) });
+  const write = useTermsLines(currency);
+  async function showPresent(): Promise<void> {
+    const latest = (await refetch()).data;
+    if (latest) meanwhile.refused(pickTerms(latest));
+  }
   const { field } = useController({ control, name: 'platformFeePayer' });
   const { field: later } = useController({ control, name: 'isLater' });
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {isPending ? null : (
+        <MeanwhileNote
+          before={write(meanwhile.begun)}
+          after={write(saved)}
+          refusals={meanwhile.refusals}
+          onTake={() => {
+            discard();
+            meanwhile.restart(saved);
+          }}
+        />
+      )}
       <p className="text-15 text-muted">{t(later.value ? 'fee.hintLater' : 'fee.hint')}</p>
       <FeeFields
         control={control}
@@ -85,4 +119,13 @@ export function FeeForm({ business, onDone }: Props) {
       </Button>
     </form>
   );
+}
+
+function useTermsLines(currency: string) {
+  const { t } = useTranslation('adminBusinesses');
+  const writeFee = useWriteFee();
+  return (terms: FeeTerms): MeanwhileLine[] => [
+    { label: t('fee.title'), text: writeFee(terms, currency) },
+    { label: t('fee.payer'), text: t(payerTexts[terms.platformFeePayer]) },
+  ];
 }
