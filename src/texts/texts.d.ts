@@ -1635,6 +1635,7 @@ export interface Texts {
     'menu.title': None;
     'menu.home': None;
     'menu.account': None;
+    'menu.support': None;
     'positions.manager': None;
     'positions.dispatcher': None;
     'positions.cashier': None;
@@ -5610,10 +5611,18 @@ export interface Texts {
   support: {
     'title': None;
     'back': None;
+    'leadManager': None;
     'lead': None;
     'failed': None;
     'none': None;
     'noneText': None;
+    'noneTextManager': None;
+    'ask': None;
+    'cancel': None;
+    'subject': None;
+    'optional': None;
+    'message': None;
+    'replies': None;
     'you': None;
     'team': None;
     'again': None;

@@ -110,6 +110,44 @@ describe.each([
       await page.close();
     });
 
+  test('a manager asks the platform from the menu, and has the answer', async () => {
+    const { server } = product;
+    const { manager } = await buildStaffedBusiness(server.ctx);
+    const admin = await buildPerson(server.ctx, { role: 'admin' });
+    const { page, person } = await openAs(manager.token, '/business-dashboard');
+    await person.press(words.app.menu.open);
+    await page.getByRole('link', { name: words.app.menu.support }).click();
+    await page.getByText(own.noneTextManager).waitFor();
+    await person.press(own.ask);
+    await person.press(own.send);
+    await page.getByText(words.issues.message_missing).waitFor();
+    await page.getByRole('textbox', { name: own.subject }).fill('Fees of March');
+    const message = page.getByRole('textbox', { name: own.message });
+    await message.fill('Which cars are they for?');
+    // A change of mind keeps what was typed.
+    await person.press(own.cancel);
+    await person.press(own.ask);
+    expect(await message.inputValue()).toBe('Which cars are they for?');
+    await looksRight(page, 'support-ask');
+    await person.press(own.send);
+    await person.sees(own.sent);
+    await page.getByRole('heading', { name: 'Fees of March' }).waitFor();
+    const as = server.as(admin.token);
+    const { requests } = await as('GET /api/admin/support', { query: {} });
+    const asked = requests.find(({ asker }) => asker.id === manager.id);
+    await as('POST /api/admin/support/{id}/take', {
+      params: { id: asked?.id ?? '' },
+      body: { from: null },
+    });
+    await as('POST /api/admin/support/{id}/answer', {
+      params: { id: asked?.id ?? '' },
+      body: { text: 'Those of the list.', seenId: null },
+    });
+    await page.getByText('Those of the list.').waitFor();
+    await looksRight(page, 'support-manager');
+    await page.close();
+  });
+
   test('what the address names and nobody has is not found, in words, with the way to the others', async () => {
     const { token } = await buildPerson(product.server.ctx, { role: 'admin' });
     const { missing } = words.admin;

@@ -1,5 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { House, Languages, LogOut, Moon, Sun, UserRound, Volume2, VolumeX } from 'lucide-react';
+import {
+  House,
+  Languages,
+  LifeBuoy,
+  LogOut,
+  Moon,
+  Sun,
+  UserRound,
+  Volume2,
+  VolumeX,
+} from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { languageList, nextLanguage } from '#texts/languages.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
@@ -80,6 +90,12 @@ export function PersonMenuEntries({ onLeave }: { onLeave: () => void }) {
           <Icon of={UserRound} className="text-muted" />
           {t('menu.account')}
         </Link>
+        {user?.role === 'business' ? (
+          <Link to="/support" onClick={onLeave} className={entry}>
+            <Icon of={LifeBuoy} className="text-muted" />
+            {t('menu.support')}
+          </Link>
+        ) : null}
         <button
           type="button"
           lang={other}

@@ -11,7 +11,7 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
-import { createAttemptKey } from '#web/lib/idempotencyKey.ts';
+import { createAttemptKey, createIdempotencyKey, isFinal } from '#web/lib/idempotencyKey.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -23,7 +23,9 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
-import { useOwnRequests, useWriteAgain } from './api.ts';
+import { useAsk, useOwnRequests, useWriteAgain } from './api.ts';
+
+const { keyFor, forgetKey } = createIdempotencyKey('support-ask');
 
 const tones: Record<SupportStatus, Tone> = {
   open: 'waiting',
@@ -35,8 +37,17 @@ const tones: Record<SupportStatus, Tone> = {
 export function OwnRequests() {
   const { t } = useTranslation('support');
   useTitle(t('title'));
-  const home = getHome(useSession()?.user);
+  const user = useSession()?.user;
+  const home = getHome(user);
+  // A guest asks from the dashboard, where their car may be what it is about.
+  const isManager = user?.role === 'business';
+  const [isAsking, setAsking] = useState(false);
   const requests = useOwnRequests();
+  const ask = (
+    <Button variant="primary" className="self-start" onClick={() => setAsking(true)}>
+      {t('ask')}
+    </Button>
+  );
   return (
     <>
       <ScreenHeader
@@ -45,7 +56,9 @@ export function OwnRequests() {
       />
       <main id="content" className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 pt-2 pb-12">
         <ConnectionBanner />
-        <p className="text-15 text-muted">{t('lead')}</p>
+        <p className="text-15 text-muted">{t(isManager ? 'leadManager' : 'lead')}</p>
+        {isAsking ? <Ask onDone={() => setAsking(false)} /> : null}
+        {isManager && !isAsking && requests.data?.length ? ask : null}
         <QueryState
           query={requests}
           failed={t('failed')}
@@ -53,18 +66,22 @@ export function OwnRequests() {
           skeleton={<Skeleton className="h-40" />}
           isEmpty={(all) => all.length === 0}
           empty={
-            <EmptyState
-              icon={LifeBuoy}
-              title={t('none')}
-              text={t('noneText')}
-              action={
-                home ? (
-                  <Link to={home} className={buttonLook('secondary')}>
-                    {t('toHome')}
-                  </Link>
-                ) : null
-              }
-            />
+            isAsking ? null : (
+              <EmptyState
+                icon={LifeBuoy}
+                title={t('none')}
+                text={t(isManager ? 'noneTextManager' : 'noneText')}
+                action={
+                  isManager ? (
+                    ask
+                  ) : home ? (
+                    <Link to={home} className={buttonLook('secondary')}>
+                      {t('toHome')}
+                    </Link>
+                  ) : null
+                }
+              />
+            )
           }
         >
           {(all) => all.map((request) => <Request key={request.id} request={request} />)}
@@ -122,6 +139,62 @@ function Request({ request }: { request: OwnSupportRequest }) {
         </Button>
       )}
     </article>
+  );
+}
+
+/** A first message: what was typed stays where the form is closed, until it is sent. */
+function Ask({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('support');
+  const ask = useAsk();
+  const { control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('./schemas.ts')).ask,
+    defaultValues: { subject: '', message: '' },
+    draftKey: 'support-ask',
+    explain: useFormFailure(t('sendFailed')),
+    send: async (checked) => {
+      try {
+        // Sent again with the same id it is the same request.
+        await ask({ ...checked, clientId: keyFor(checked) });
+      } catch (error) {
+        if (isFinal(error)) forgetKey();
+        throw error;
+      }
+      forgetKey();
+      toastDone(t('sent'));
+      onDone();
+    },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      aria-label={t('ask')}
+      className="flex flex-col gap-4 rounded-md border border-line bg-surface p-4"
+    >
+      <Field
+        control={control}
+        name="subject"
+        label={t('subject')}
+        aside={t('optional')}
+        maxLength={120}
+        autoComplete="off"
+      />
+      <Field
+        control={control}
+        name="message"
+        label={t('message')}
+        description={t('replies')}
+        rows={4}
+        maxLength={SUPPORT_TEXT_MAX}
+      />
+      {failure ? <FormError {...failure} /> : null}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {t('send')}
+        </Button>
+        <Button onClick={onDone}>{t('cancel')}</Button>
+      </div>
+    </form>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#contract/client.ts';
 import { call } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 
@@ -10,6 +11,14 @@ export const useOwnRequests = () =>
     queryFn: async ({ signal }) => (await call('GET /api/support', {}, { signal })).requests,
     staleTime: 0,
   });
+
+export function useAsk() {
+  const client = useQueryClient();
+  return async (body: CallInput<'POST /api/support'>['body']): Promise<void> => {
+    await call('POST /api/support', { body });
+    await client.invalidateQueries({ queryKey: ownKey });
+  };
+}
 
 /** The asker writes again. */
 export function useWriteAgain() {
