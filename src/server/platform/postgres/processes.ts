@@ -30,8 +30,12 @@ function standsIn(pid: number, folder: string): boolean {
   }
 }
 
-/** 'postgres: NAME: checkpointer' or '/…/bin/postgres -D …', whatever else a command line mentions. */
-const isServer = (command: string) => /^(\S*\/)?postgres(:|\0|\s|$)/.test(command);
+/**
+ * 'postgres: NAME: checkpointer' or '/…/bin/postgres -D …', whatever else a command line mentions. Under /proc its
+ * words end with NUL, so that spaces in the first are those of a folder.
+ */
+const isServer = (command: string) =>
+  (hasProc ? /^([^\0]*\/)?postgres(:|\0|$)/ : /^(\S*\/)?postgres(:|\s|$)/).test(command);
 
 type ServerOf = { folder: string; name: string };
 
