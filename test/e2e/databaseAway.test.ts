@@ -5,7 +5,7 @@ import { deafen } from '../factories/sockets.ts';
 import { parkCar, payOrder, requestCar } from '../factories/stays.ts';
 import { newPage, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { impatientAtLocks } from '../harness/server.ts';
 import { forCar, texts } from './texts.ts';
 
@@ -55,6 +55,25 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await screenshot(page, `database-away-${look.locale}-${look.viewport}`);
     await unlock();
     await page.getByText(car.ticketNumber).first().waitFor();
+    await page.close();
+  });
+
+  test('a page that is opened meanwhile says so, and comes by itself', async () => {
+    const page = await newPage(product.browser, look);
+    await page.addInitScript(
+      (own) => localStorage.setItem('auth_token', own),
+      business.manager.token,
+    );
+    // Who somebody is cannot be told, as where the database is gone altogether.
+    const isWho = '**/api/auth/me';
+    await page.route(isWho, (route) =>
+      route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: errors.UNAVAILABLE } }),
+    );
+    await page.goto(`${product.server.url}/dispatcher-queue`);
+    await page.getByRole('alert').getByText(errors.UNAVAILABLE).waitFor();
+    await looksRight(page, 'database-away-page');
+    await page.unroute(isWho);
+    await page.getByText(board.live.active).filter({ visible: true }).waitFor();
     await page.close();
   });
 

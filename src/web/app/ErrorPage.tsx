@@ -7,6 +7,8 @@ import { ChunkError, mayReloadFor, onReturn, reloadFor } from '#web/lib/chunks.t
 import { Icon } from '#web/ui/Icon.tsx';
 import { Brand } from '#web/ui/Brand.tsx';
 import { buttonLook } from '#web/ui/button.ts';
+import { useErrorText } from './errorText.ts';
+import { ASK_AGAIN_MS, isUnavailable } from './unavailable.ts';
 import { useTitle } from './useTitle.ts';
 
 type Props = { error: unknown; reset: () => void };
@@ -27,6 +29,7 @@ function Fallback({ error, reset }: Props) {
   const router = useRouter();
   const queries = useQueryClient();
   useTitle(t('common:failure.title'));
+  const errorText = useErrorText();
   const isChunkError = error instanceof ChunkError;
   const tryAgain = useCallback(async () => {
     // What was read may be what the screen failed on: drawn from it again, it would fail again.
@@ -43,6 +46,12 @@ function Fallback({ error, reset }: Props) {
     () => (error instanceof ChunkError ? onReturn(tryAgain, error) : undefined),
     [error, tryAgain],
   );
+  // As what stands on a page asks again: whoever waits at the curb presses nothing.
+  useEffect(() => {
+    if (!isUnavailable(error)) return undefined;
+    const timer = setInterval(() => void router.invalidate(), ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [error, router]);
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-5 p-6">
       <a href="/" className="inline-flex min-h-11 items-center self-start rounded-sm">
@@ -50,7 +59,7 @@ function Fallback({ error, reset }: Props) {
       </a>
       <div role="alert">
         <h1 className="text-28 leading-tight">{t('common:failure.title')}</h1>
-        <p className="pt-2 text-17 text-muted">{t('common:failure.unexpected')}</p>
+        <p className="pt-2 text-17 text-muted">{errorText(error)}</p>
       </div>
       <div className="flex flex-col gap-3">
         <button type="button" className={buttonLook('primary')} onClick={() => void tryAgainNow()}>

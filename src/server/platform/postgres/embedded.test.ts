@@ -18,7 +18,7 @@ import {
 } from './index.ts';
 import { repairLinks } from './links.ts';
 import { withLock } from './lock.ts';
-import { readIdentity, run } from './processes.ts';
+import { isServerProcess, readIdentity, run } from './processes.ts';
 import type { ParentWatch } from './parentWatch.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -151,6 +151,21 @@ describe('after the server itself was killed', () => {
     expect(next.adopted).toBe(false);
     expect(await query(next.url, 'select n from t')).toEqual([7]);
     await busy;
+  });
+
+  test('is known also where its programs are in a folder with a space in its name', async () => {
+    const programs = mkdtempSync(join(root, "the programs' #1 "));
+    symlinkSync(process.execPath, join(programs, 'postgres'));
+    const cluster = { folder: folder(), name: 'portico-1' };
+    const child = spawn(
+      join(programs, 'postgres'),
+      ['-e', 'console.log(1); setInterval(() => {}, 1000)', cluster.name],
+      { cwd: cluster.folder, stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    holders.push(child);
+    await once(child.stdout, 'data');
+    expect(isServerProcess(child.pid ?? 0, cluster)).toBe(true);
+    expect(isServerProcess(child.pid ?? 0, { ...cluster, name: 'portico-2' })).toBe(false);
   });
 
   test('whoever else names the cluster in a command line is left alone', async () => {

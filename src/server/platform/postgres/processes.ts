@@ -31,11 +31,15 @@ function standsIn(pid: number, folder: string): boolean {
 }
 
 /**
- * 'postgres: NAME: checkpointer' or '/…/bin/postgres -D …', whatever else a command line mentions. Under /proc its
- * words end with NUL, so that spaces in the first are those of a folder.
+ * 'postgres: NAME: checkpointer' or '/…/bin/postgres', whatever else a command line mentions. Its own folder may have
+ * spaces, so the first word is told from the others as the system tells it.
  */
-const isServer = (command: string) =>
-  (hasProc ? /^([^\0]*\/)?postgres(:|\0|$)/ : /^(\S*\/)?postgres(:|\s|$)/).test(command);
+function isServer(pid: number, command: string): boolean {
+  const first = hasProc
+    ? command.split('\0')[0]
+    : ps('-ww', '-o', 'comm=', '-p', String(pid)).trim();
+  return /^(.*\/)?postgres(:.*)?$/.test(first ?? '');
+}
 
 type ServerOf = { folder: string; name: string };
 
@@ -46,8 +50,8 @@ type ServerOf = { folder: string; name: string };
 export function isServerProcess(pid: number, cluster: ServerOf): boolean {
   const command = commandLine(pid);
   return (
-    isServer(command) &&
     command.includes(cluster.name) &&
+    isServer(pid, command) &&
     (!hasProc || standsIn(pid, cluster.folder))
   );
 }
