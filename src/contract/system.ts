@@ -62,6 +62,17 @@ export const system = z.object({
       failedAt: instant.nullable(),
     }),
   ),
+  /** Not taken by their carrier for more than a minute, and tried again. */
+  stuckMessages: z.array(
+    z.object({
+      channel: z.enum(messageChannels),
+      count,
+      /** When the oldest of them was written. */
+      since: instant,
+      /** Of the one that was written last. */
+      error: z.string().nullable(),
+    }),
+  ),
   /** Events of others that came, and that could not be taken, of the last seven days. */
   webhooks: z.array(
     z.object({

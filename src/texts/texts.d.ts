@@ -1221,6 +1221,7 @@ export interface Texts {
   adminSystem: {
     'title': None;
     'well': None;
+    'unknown': None;
     'headline': { count: number };
     'lead': { time: Value };
     'failed': None;
@@ -1260,6 +1261,8 @@ export interface Texts {
     'jobs.done': None;
     'jobs.failed': None;
     'jobs.unknown': None;
+    'stuck.title': None;
+    'stuck.since': None;
     'messages.title': None;
     'messages.failed': None;
     'messages.days': None;
@@ -1363,6 +1366,7 @@ export interface Texts {
     'names.templates.already_registered': None;
     'names.templates.reset_password': None;
     'names.templates.password_changed': None;
+    'names.templates.account_notification': None;
     'names.templates.sms_ceiling_reached': None;
     'names.templates.change_email': None;
     'names.templates.email_change_asked': None;

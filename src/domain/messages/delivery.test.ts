@@ -24,11 +24,18 @@ const lifetimes = {
   ...firstValues(lifetimeBounds),
   ticketCodeMinutes: 5,
   phoneCodeMinutes: 30,
+  passwordMinutes: 15,
+  verificationHours: 1,
+  invitationHours: 72,
 };
 test.each([
   ['ticket_link', 24 * 60],
   ['ticket_code', 5],
   ['phone_code', 30],
+  ['reset_password', 15],
+  ['verify_email', 60],
+  ['change_email', 60],
+  ['valet_invitation', 24 * 60],
 ])('%s is given up after %i minutes, not before', (template, minutes) => {
   const createdAt = new Date('2030-01-01T00:00:00Z');
   const after = (ms: number) => new Date(createdAt.getTime() + ms);

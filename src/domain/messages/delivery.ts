@@ -47,10 +47,15 @@ export function computeRetryPause(attempts: number): number {
 
 /** Hours a message is worth delivering; an outage of a night is outlived. */
 const LIFE_HOURS = 24;
-/** A dead code only misleads: these are worth sending as long as what is in them lives. */
-const codes: ReadonlyMap<string, 'ticketCodeMinutes' | 'phoneCodeMinutes'> = new Map([
-  ['ticket_code', 'ticketCodeMinutes'],
-  ['phone_code', 'phoneCodeMinutes'],
+const codes: ReadonlySet<string> = new Set(['ticket_code', 'phone_code']);
+/** A dead code or link only misleads: these are worth sending as long as what is in them lives, in minutes. */
+const lives: ReadonlyMap<string, (lifetimes: Lifetimes) => number> = new Map([
+  ['ticket_code', ({ ticketCodeMinutes }) => ticketCodeMinutes],
+  ['phone_code', ({ phoneCodeMinutes }) => phoneCodeMinutes],
+  ['reset_password', ({ passwordMinutes }) => passwordMinutes],
+  ['verify_email', ({ verificationHours }) => verificationHours * 60],
+  ['change_email', ({ verificationHours }) => verificationHours * 60],
+  ['valet_invitation', ({ invitationHours }) => invitationHours * 60],
 ]);
 /** Somebody looks at their phone or mailbox until it comes. */
 const awaitedMails: ReadonlySet<string> = new Set([
@@ -69,7 +74,7 @@ export function isTooLate(
   message: { template: string; createdAt: Date; now: Date },
   lifetimes: Lifetimes,
 ): boolean {
-  const code = codes.get(message.template);
-  const life = code ? lifetimes[code] : LIFE_HOURS * 60;
+  const own = lives.get(message.template)?.(lifetimes) ?? Infinity;
+  const life = Math.min(own, LIFE_HOURS * 60);
   return message.now.getTime() - message.createdAt.getTime() >= life * 60_000;
 }

@@ -38,7 +38,8 @@ export const businessDeletionHandlers: Handlers = {
     );
     const day = ctx.clock().toISOString().slice(0, 10);
     return new FileAnswer({
-      name: `portico-${businessId.slice(0, 8)}-${day}.zip`,
+      // An identifier begins with the time, which businesses of one minute share.
+      name: `portico-${businessId.slice(-8)}-${day}.zip`,
       type: 'application/zip',
       stream: writeArchive(ctx.db, businessId),
     });

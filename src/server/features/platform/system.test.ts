@@ -258,3 +258,26 @@ test('whoever does not operate the platform does not see it', async () => {
   for (const { token } of [support, business.manager])
     expect(await refusal(server.as(token), READ, {})).toMatchObject({ code: 'FORBIDDEN' });
 });
+
+test('what no carrier takes is told, with why, until it is taken', async () => {
+  const { ticketId } = await openTicket(server, business);
+  const ofTicket = server.ctx.db.updateTable('messages').where('stay_id', '=', ticketId);
+  const { id } = await ofTicket
+    .set({ attempts: 2, last_error: 'connect ECONNREFUSED 10.0.0.7:443' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  // A hiccup is none of it.
+  expect((await read()).stuckMessages).toEqual([]);
+  const createdAt = new Date(server.ctx.clock().getTime() - 120_000);
+  await ofTicket.set({ created_at: createdAt }).execute();
+  expect((await read()).stuckMessages).toEqual([
+    {
+      channel: 'sms',
+      count: 1,
+      since: createdAt.toISOString(),
+      error: expect.stringContaining('ECONNREFUSED') as string,
+    },
+  ]);
+  await deliver(id);
+  expect((await read()).stuckMessages).toEqual([]);
+});

@@ -10,6 +10,7 @@ import { maskText } from '../maskText.ts';
 const MOST_CALLS = 25;
 const MOST_JOBS = 50;
 const MOST_TABLES = 25;
+const STUCK_MS = 60_000;
 /** Four reports in a row were lost. */
 const SILENT_SECONDS = 60;
 
@@ -69,6 +70,30 @@ async function listQueues(db: Queryable): Promise<System['queues']> {
     db,
   );
   return rows;
+}
+
+/** What `portico_messages_unsent` counts as `retrying`, once it is no hiccup any more. */
+async function listStuckMessages({ db, clock }: Context): Promise<System['stuckMessages']> {
+  const rows = await db
+    .selectFrom('messages')
+    .select((row) => [
+      'channel',
+      row.fn.countAll<number>().as('count'),
+      row.fn.min('created_at').as('since'),
+      sql<string | null>`(array_agg(last_error order by created_at desc))[1]`.as('error'),
+    ])
+    .where('status', '=', 'queued')
+    .where('attempts', '>', 0)
+    .where('created_at', '<', new Date(clock().getTime() - STUCK_MS))
+    .groupBy('channel')
+    .orderBy('channel')
+    .execute();
+  return rows.map(({ channel, count, since, error }) => ({
+    channel,
+    count: Number(count),
+    since: since.toISOString(),
+    error: error === null ? null : maskText(error),
+  }));
 }
 
 async function listFailedJobs(db: Queryable): Promise<System['failedJobs']> {
@@ -152,6 +177,7 @@ export async function getSystem(ctx: Context): Promise<System> {
     ...(await listProcesses(db)),
     queues: await listQueues(db),
     failedJobs: await listFailedJobs(db),
+    stuckMessages: await listStuckMessages(ctx),
     webhooks: await listWebhooks(db),
     outgoingWebhooks: await listFailingWebhooks(db),
     database: await measureDatabase(db),

@@ -1,6 +1,7 @@
 import type { System as Data } from '#contract/system.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
+import { isUnavailable } from '#web/app/unavailable.ts';
 import { count, time } from '#web/lib/format.ts';
 import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -13,20 +14,22 @@ import { Database } from './Database.tsx';
 import { Messages } from './Messages.tsx';
 import { FailedJobs, Queues } from './Jobs.tsx';
 import { Processes } from './Processes.tsx';
+import { StuckMessages } from './StuckMessages.tsx';
 import { OutgoingWebhooks, ProviderEvents } from './Webhooks.tsx';
 
 /** Whether everything runs, and what to do where something does not. */
 export function System() {
   const { t, language } = useTranslation('adminSystem');
   const system = useSystem();
-  const { data, dataUpdatedAt } = system;
+  const { data, dataUpdatedAt, isRefetchError, failureReason } = system;
+  const isKnown = !isRefetchError && !isUnavailable(failureReason);
   const needed = data ? countNeeded(data) : 0;
   const state = needed > 0 ? t('headline', { count: needed }) : t('well');
   return (
     <>
       <PortalHead
         title={t('title')}
-        headline={data ? state : t('title')}
+        headline={data ? (isKnown ? state : t('unknown')) : t('title')}
         kicker={
           data
             ? t('lead', { time: time(new Date(dataUpdatedAt), language, DEVICE_ZONE) })
@@ -47,6 +50,7 @@ export function System() {
           <div className="flex flex-col gap-6">
             <Versions data={found} />
             <FailedJobs jobs={found.failedJobs} />
+            <StuckMessages messages={found.stuckMessages} />
             <Queues queues={found.queues} />
             <Messages />
             <ProviderEvents webhooks={found.webhooks} />
@@ -61,8 +65,11 @@ export function System() {
   );
 }
 
-const countNeeded = ({ failedJobs, outgoingWebhooks, processes }: Data) =>
-  failedJobs.length + outgoingWebhooks.length + processes.filter(({ isAlive }) => !isAlive).length;
+const countNeeded = ({ failedJobs, outgoingWebhooks, stuckMessages, processes }: Data) =>
+  failedJobs.length +
+  outgoingWebhooks.length +
+  stuckMessages.length +
+  processes.filter(({ isAlive }) => !isAlive).length;
 
 function Versions({ data: { versions, processes } }: { data: Data }) {
   const { t, language } = useTranslation('adminSystem');
