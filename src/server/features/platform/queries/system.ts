@@ -78,7 +78,7 @@ async function listStuckMessages({ db, clock }: Context): Promise<System['stuckM
     .selectFrom('messages')
     .select((row) => [
       'channel',
-      row.fn.countAll<number>().as('count'),
+      sql<number>`count(*)::int`.as('count'),
       row.fn.min('created_at').as('since'),
       sql<string | null>`(array_agg(last_error order by created_at desc))[1]`.as('error'),
     ])
@@ -90,7 +90,7 @@ async function listStuckMessages({ db, clock }: Context): Promise<System['stuckM
     .execute();
   return rows.map(({ channel, count, since, error }) => ({
     channel,
-    count: Number(count),
+    count,
     since: since.toISOString(),
     error: error === null ? null : maskText(error),
   }));

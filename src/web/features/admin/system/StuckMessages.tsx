@@ -1,4 +1,5 @@
 import type { System } from '#contract/system.ts';
+import type { Column } from '#web/app/portal/table/columns.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { ago, count } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -6,43 +7,51 @@ import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Part } from './Part.tsx';
 import { Reason } from './Words.tsx';
 
+type Stuck = System['stuckMessages'][number] & { id: string };
+
 /** What no carrier takes at present, and why; nothing where all goes out. */
 export function StuckMessages({ messages }: { messages: System['stuckMessages'] }) {
-  const { t, language } = useTranslation('adminSystem');
-  const now = useNow();
+  const { t } = useTranslation('adminSystem');
+  const columns = useColumns();
   if (messages.length === 0) return null;
   return (
     <Part
       title={t('stuck.title')}
-      none=""
+      columns={columns}
       rows={messages.map((row) => ({ ...row, id: row.channel }))}
-      columns={[
-        {
-          id: 'channel',
-          name: t('messages.channel'),
-          cell: ({ channel }) => t(`messages.${channel}`),
-          card: 'title',
-        },
-        {
-          id: 'count',
-          name: t('messages.total'),
-          cell: (row) => count(row.count, language),
-          align: 'end',
-          card: 'detail',
-        },
-        {
-          id: 'since',
-          name: t('stuck.since'),
-          cell: ({ since }) => ago(since, language, DEVICE_ZONE, now),
-          card: 'detail',
-        },
-        {
-          id: 'error',
-          name: t('lost.error'),
-          cell: ({ error }) => (error ? <Reason error={error} /> : null),
-          card: 'block',
-        },
-      ]}
+      none=""
     />
   );
+}
+
+function useColumns(): Column<Stuck>[] {
+  const { t, language } = useTranslation('adminSystem');
+  const now = useNow();
+  return [
+    {
+      id: 'channel',
+      name: t('messages.channel'),
+      cell: ({ channel }) => t(`messages.${channel}`),
+      card: 'title',
+    },
+    {
+      id: 'count',
+      name: t('messages.total'),
+      cell: (row) => count(row.count, language),
+      align: 'end',
+      card: 'detail',
+    },
+    {
+      id: 'since',
+      name: t('stuck.since'),
+      cell: ({ since }) => ago(since, language, DEVICE_ZONE, now),
+      card: 'detail',
+    },
+    {
+      id: 'error',
+      name: t('lost.error'),
+      cell: ({ error }) => (error ? <Reason error={error} /> : null),
+      card: 'block',
+    },
+  ];
 }
