@@ -15,6 +15,7 @@ import type {
   Request,
 } from 'playwright-core';
 import { chromiumFlags, findChromium } from './chromium.ts';
+import { EMPTY_PAGE } from './server.ts';
 
 export type { Browser, Page } from 'playwright-core';
 
@@ -156,8 +157,7 @@ async function steppedBack(page: Page): Promise<void> {
  * @param token of who is signed in; nobody without it
  */
 export async function startAfresh(page: Page, url: string, token?: string): Promise<void> {
-  // A file of the same origin, in which nothing runs that keeps anything.
-  await page.goto(`${url}/before-paint.js`);
+  await page.goto(url + EMPTY_PAGE);
   await page.evaluate(async (own) => {
     const language = localStorage.getItem('language');
     sessionStorage.clear();

@@ -81,6 +81,12 @@ const testConfig: Config = {
   rateLimitFactor: 1_000,
 };
 
+/**
+ * A page of the same origin, in which nothing runs that keeps anything. Its headers are those of the pages: a
+ * browser starts a new process for a page of another opener policy, and forgets what it has read of the files.
+ */
+export const EMPTY_PAGE = '/empty-page';
+
 /** The whole server on a port and a database of its own. */
 export async function startServer(
   clusterUrl: string,
@@ -101,6 +107,7 @@ export async function startServer(
   // Tests run routines themselves: one at its own time would book, or count as a statement, in between.
   if (options.worker ?? true) await startWorker(ctx, {});
   const app = await buildApp(ctx, options.webFolder ?? null);
+  app.get(EMPTY_PAGE, (_request, reply) => reply.type('text/html').send('<!doctype html>'));
   await app.listen({ port: config.port, host: config.host });
   const url = `http://localhost:${(app.server.address() as AddressInfo).port}`;
   // Links in messages have to lead to the port the system chose.
