@@ -4,22 +4,16 @@ import { buildCustomer } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { createSession } from '../factories/sessions.ts';
 import { openTicket, paidCar } from '../factories/stays.ts';
-import { newPage, type Page } from '../harness/browser.ts';
+import { newPage, type Page, startAfresh } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { requestedReturn } from './customerCars.ts';
+import { visit } from './walk.ts';
 
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();
 });
 afterAll(() => product.close());
-
-async function visit(path: string, token: string | null): Promise<Page> {
-  const page = await newPage(product.browser, { viewport: 'desktop' });
-  if (token) await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
-  await page.goto(product.server.url + path);
-  return page;
-}
 
 const colorOf = (hex: string) =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
@@ -44,23 +38,32 @@ test('wherever a car appears its colour and its body do', { timeout: 120_000 }, 
   await createSession(server, business);
   const gray = colorOf(carPaints.Gray);
   const blue = colorOf(carPaints.Blue);
-  for (const [path, token, color] of [
-    ['/dashboard', customer.token, gray],
-    ['/dashboard/current', customer.token, gray],
-    ['/dashboard/vehicles', customer.token, gray],
-    ['/dashboard/history', customer.token, gray],
-    [`/dashboard/history?visit=${id}`, customer.token, gray],
-    [`/customer/payment?serviceId=${id}`, customer.token, gray],
-    [`/customer/ticket/${ticketToken}`, null, blue],
-    ['/valet-dashboard', business.valet.token, blue],
-    ['/valet-dashboard?view=sessions', business.valet.token, blue],
-    ['/valet-checkin', business.valet.token, blue],
-    ['/dispatcher-queue', business.manager.token, blue],
-  ] as const) {
-    const page = await visit(path, token);
+  const of = (token: string | undefined, color: string, ...paths: string[]) =>
+    paths.map((path) => ({ name: path, path, color, ...(token && { token }) }));
+  const page = await newPage(product.browser, { viewport: 'desktop' });
+  for await (const { path, color } of visit(page, product, [
+    ...of(
+      customer.token,
+      gray,
+      '/dashboard',
+      '/dashboard/current',
+      '/dashboard/vehicles',
+      '/dashboard/history',
+      `/dashboard/history?visit=${id}`,
+      `/customer/payment?serviceId=${id}`,
+    ),
+    ...of(undefined, blue, `/customer/ticket/${ticketToken}`),
+    ...of(
+      business.valet.token,
+      blue,
+      '/valet-dashboard',
+      '/valet-dashboard?view=sessions',
+      '/valet-checkin',
+    ),
+    ...of(business.manager.token, blue, '/dispatcher-queue'),
+  ]))
     expect([path, await discsOn(page)]).toEqual([path, [color]]);
-    await page.context().close();
-  }
+  await page.context().close();
 });
 
 test('a narrow list of services breaks no word', async () => {
@@ -68,7 +71,9 @@ test('a narrow list of services breaks no word', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const customer = await buildCustomer(server);
   await requestedReturn(server, customer, business);
-  const page = await visit('/dashboard', customer.token);
+  const page = await newPage(product.browser, { viewport: 'desktop' });
+  await startAfresh(page, server.url, customer.token);
+  await page.goto(`${server.url}/dashboard`);
   const row = page
     .getByRole('listitem')
     .filter({ has: page.locator('.car') })

@@ -4,7 +4,7 @@ import { anApplication } from '../factories/accounts.ts';
 import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
 import { createSession } from '../factories/sessions.ts';
 import { parkCar } from '../factories/stays.ts';
-import { newPage, settled } from '../harness/browser.ts';
+import { newPage, settled, startAfresh } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { requestedReturn, returnedService } from './customerCars.ts';
 import { looks } from './looks.ts';
@@ -29,6 +29,14 @@ const screens: readonly [Who, string][] = [
 
 /** A browser calls more than this poor; a screen whose parts jump is felt as it. */
 const MOST = 0.1;
+
+declare global {
+  interface Window {
+    /** So far, and none before the first. */
+    shifted?: number;
+    answerAll?: () => void;
+  }
+}
 
 let product: Product;
 const tokens: Partial<Record<Who, string>> = {};
@@ -59,32 +67,34 @@ test.each([looks[0], looks[2]])(
   'what comes stands where its shape stood ($locale $viewport)',
   async (look) => {
     const shifts: [string, number][] = [];
+    const page = await newPage(product.browser, look);
+    await page.addInitScript(() => {
+      let sum = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+        window.shifted = sum;
+      }).observe({ type: 'layout-shift', buffered: true });
+      // Nothing is answered but who is signed in before the shape of it has been seen. A route would do it too,
+      // but the browser then keeps no file.
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      window.answerAll = () => resolve(undefined);
+      const ask = window.fetch;
+      window.fetch = async (to, init) => {
+        const { pathname } = new URL(to instanceof Request ? to.url : to, location.href);
+        if (pathname.startsWith('/api/') && pathname !== '/api/auth/me') await promise;
+        return ask(to, init);
+      };
+    });
     for (const [who, path] of screens) {
-      const page = await newPage(product.browser, look);
-      await page.addInitScript((own) => {
-        localStorage.setItem('auth_token', own);
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            sum += (entry as unknown as { value: number }).value;
-          Object.assign(globalThis, { shifted: sum });
-        }).observe({ type: 'layout-shift', buffered: true });
-      }, tokens[who] ?? '');
-      // Nothing is answered but who is signed in before the shape of it has been seen.
-      const shape = Promise.withResolvers<undefined>();
-      await page.route('**/api/**', async (route) => {
-        if (!route.request().url().endsWith('/api/auth/me')) await shape.promise;
-        await route.continue();
-      });
+      await startAfresh(page, product.server.url, tokens[who]);
       await page.goto(`${product.server.url}${path}`);
       await page.locator('.animate-pulse:visible').first().waitFor();
       await page.locator('main').waitFor();
-      shape.resolve(undefined);
+      await page.evaluate(() => window.answerAll?.());
       await settled(page);
-      const shifted = await page.evaluate(() => (globalThis as { shifted?: number }).shifted ?? 0);
-      shifts.push([`${who} ${path}`, shifted]);
-      await page.close();
+      shifts.push([`${who} ${path}`, await page.evaluate(() => window.shifted ?? 0)]);
     }
+    await page.close();
     expect(shifts.filter(([, shifted]) => shifted > MOST)).toEqual([]);
   },
 );

@@ -38,11 +38,11 @@ const isRefusal = (text: string) => /status of 4\d\d/.test(text);
  * a fraction of a load: only what was done on a screen ends with its page. The next person has nothing of
  * the one before but what a browser keeps of the product's files.
  */
-export async function* visit(
+export async function* visit<S extends Screen>(
   page: Page,
   product: Product,
-  screens: Iterable<Screen>,
-): AsyncGenerator<Screen> {
+  screens: Iterable<S>,
+): AsyncGenerator<S> {
   const { url } = product.server;
   let before: Screen | undefined;
   for (const screen of screens) {
