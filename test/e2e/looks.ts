@@ -52,10 +52,14 @@ const readLook = (page: Page) =>
     sizes.phone.width,
   );
 
-/** Looks at the page as it stands in four looks, within its flow, and turns it back. */
-async function inFourLooks(page: Page, see: (look: Look) => Promise<void>): Promise<void> {
+/** Looks at the page as it stands in each look, within its flow, and turns it back. */
+export async function inLooks(
+  page: Page,
+  seen: readonly Look[],
+  see: (look: Look) => Promise<void>,
+): Promise<void> {
   const before = await readLook(page);
-  for (const look of looks) {
+  for (const look of seen) {
     await turn(page, look);
     await see(look);
   }
@@ -78,8 +82,12 @@ export function flowsInTurn(...locales: Look['locale'][]) {
 }
 
 /** Keeps a picture of each look, and throws with what axe finds in it. */
-export async function looksRight(page: Page, name: string): Promise<void> {
-  await inFourLooks(page, async ({ locale, viewport }) => {
+export async function looksRight(
+  page: Page,
+  name: string,
+  seen: readonly Look[] = looks,
+): Promise<void> {
+  await inLooks(page, seen, async ({ locale, viewport }) => {
     await screenshot(page, `${name}-${locale}-${viewport}`);
     await expectAccessible(page);
   });

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { insertStay } from '../factories/rows.ts';
 import { paidCar } from '../factories/stays.ts';
-import { newPage } from '../harness/browser.ts';
+import { newPage, startAfresh } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { looksRight } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,13 +27,17 @@ async function returnedCar(business: TestBusiness) {
   return car;
 }
 
-describe.each([
-  { locale: 'en', viewport: 'phone', theme: 'light', comment: 'A long wait.\nAnd it rained!' },
-  { locale: 'ar', viewport: 'desktop', theme: 'dark', comment: 'انتظرنا طويلًا.' },
-] as const)('in $locale on a $viewport', ({ locale, viewport, theme, comment }) => {
-  const { rating: words, analytics, common, t } = texts[locale];
+const takeTurns = flowsInTurn('en', 'ar');
 
-  test('a guest writes beside their stars, and the manager reads it', async () => {
+describe.each([
+  { locale: 'en', viewport: 'phone', theme: 'light' },
+  { locale: 'ar', viewport: 'desktop', theme: 'dark' },
+] as const)('in $locale on a $viewport', ({ locale, viewport, theme }) => {
+  const { rating: words, analytics, common, t } = texts[locale];
+  const test = takeTurns(locale);
+
+  test('a guest writes beside their stars', async () => {
+    const comment = 'A long wait.\nوهطل المطر!';
     const { server, browser } = product;
     const business = await buildStaffedBusiness(server.ctx, { language: locale });
     const car = await returnedCar(business);
@@ -68,7 +72,17 @@ describe.each([
     expect(await readComment()).toBe(comment);
     await looksRight(page, `rating-comment-${viewport}`);
 
-    const line = comment.split('\n')[0] ?? '';
+    await page.close();
+  });
+
+  test('the manager reads what guests wrote beside their stars', async () => {
+    const { server, browser } = product;
+    const business = await buildStaffedBusiness(server.ctx, { language: locale });
+    const { ticketToken } = await returnedCar(business);
+    await server.as()('POST /api/customer/ticket/{token}/rating', {
+      params: { token: ticketToken },
+      body: { rating: 2, comment: 'انتظرنا طويلًا.\nAnd it rained!' },
+    });
     await insertStay(server.ctx.db, business, {
       status: 'returned',
       received_at: new Date(server.ctx.clock().getTime() - 3 * DAY_MS),
@@ -77,12 +91,10 @@ describe.each([
       rated_at: new Date(server.ctx.clock().getTime() - 2 * DAY_MS),
       rating_comment: '=Kind',
     });
-    await page.addInitScript(
-      (own) => localStorage.setItem('auth_token', own),
-      business.manager.token,
-    );
+    const page = await newPage(browser, { locale, viewport, theme });
+    await startAfresh(page, server.url, business.manager.token);
     await page.goto(`${server.url}/business-dashboard`);
-    await page.getByText(line).waitFor();
+    await page.getByText('انتظرنا طويلًا.').waitFor();
     await page.goto(`${server.url}/enhanced-analytics?stars=1`);
     await page.getByText(texts[locale].portal.table.noMatch).waitFor();
     await page.getByRole('combobox', { name: analytics.ratings.stars }).selectOption('4');

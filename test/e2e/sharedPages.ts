@@ -10,7 +10,7 @@ import { sizes } from './looks.ts';
  */
 export function sharedPages(
   product: () => Product,
-): (token: string, look?: PageOptions) => Promise<Page> {
+): (token?: string, look?: PageOptions) => Promise<Page> {
   const pages = new Map<string, Page>();
   return async (token, { locale = 'en', theme = 'light', viewport = 'phone' } = {}) => {
     const key = `${viewport} ${locale}`;
@@ -20,7 +20,7 @@ export function sharedPages(
     await page.unrouteAll();
     await page.context().setOffline(false);
     await page.setViewportSize(sizes[viewport]);
-    await page.emulateMedia({ colorScheme: theme });
+    await page.emulateMedia({ colorScheme: theme, media: null });
     await startAfresh(page, product().server.url, token);
     // A test may have turned it to the other one.
     await page.evaluate((language) => localStorage.setItem('language', language), locale);
