@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillDemo } from '#server/demo/fill.ts';
 import { keepFigures } from '#server/features/analytics/keepFigures.ts';
-import {
-  expectAccessible,
-  newPage,
-  type Page,
-  printPdf,
-  screenshot,
-  settled,
-} from '../harness/browser.ts';
+import { expectAccessible, type Page, printPdf, screenshot, settled } from '../harness/browser.ts';
 import {
   buildBusiness,
   buildLocation,
@@ -17,7 +10,8 @@ import {
 } from '../factories/people.ts';
 import { paidCar } from '../factories/stays.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { looksRight } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
+import { sharedPages } from './sharedPages.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
@@ -33,6 +27,8 @@ beforeAll(async () => {
   }));
 });
 afterAll(() => product.close());
+
+const pageOf = sharedPages(() => product);
 
 /** Every text of every chart that touches another one, or sticks out of the page. */
 const findChartFindings = (page: Page): Promise<string[]> =>
@@ -68,12 +64,13 @@ const findNamesApart = (page: Page): Promise<string[]> =>
     return found?.violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)) ?? ['no axe'];
   });
 
+const takeTurns = flowsInTurn('en', 'ar');
+
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   const { analytics, overview } = texts[locale];
 
-  async function open(path: string, viewport: 'phone' | 'desktop' = 'desktop') {
-    const page = await newPage(product.browser, { locale, viewport });
-    await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+  async function open(path: string) {
+    const page = await pageOf(token, { locale, viewport: 'desktop' });
     await page.goto(`${product.server.url}${path}`);
     await page.locator('svg.chart').first().waitFor();
     await settled(page);
@@ -104,37 +101,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
           .poll(() => page.evaluate(sideways), { message: `${width} ${size}` })
           .toBeLessThan(1);
     }
-    await page.context().close();
-  });
-
-  test('a bar opens its own cars, whose list stands in the address', async () => {
-    const page = await open('/enhanced-analytics');
-    const waits = page.getByRole('region', { name: analytics.waits.title, exact: true });
-    const bars = waits.locator('a');
-    const said = (await bars.nth(1).getAttribute('aria-label')) ?? '';
-    const cars = Number(/[\d,]+(?= )/.exec(said.split(':')[1] ?? '')?.[0].replace(',', ''));
-    expect(cars).toBeGreaterThan(0);
-    await bars.nth(1).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('listitem').first().waitFor();
-    expect(await dialog.getByRole('listitem').count()).toBe(Math.min(50, cars));
-    expect(page.url()).toContain('minutesFrom=');
-    // Whoever is sent the address sees the same.
-    await page.reload();
-    await dialog.getByRole('listitem').first().waitFor();
-    await page.goBack();
-    await dialog.waitFor({ state: 'detached' });
-    await page.locator('svg.chart').first().waitFor();
-    // No bar that is empty leads anywhere.
-    for (const each of await page.locator('svg.chart a').all())
-      expect(await each.getAttribute('aria-label')).not.toMatch(/: 0 \p{L}+$/u);
-    const ratings = page.getByRole('region', { name: analytics.ratings.title, exact: true });
-    await ratings.locator('a').last().click();
-    await dialog
-      .getByText(texts[locale].t('analytics:behind.rating', { rating: 5 }))
-      .first()
-      .waitFor();
-    await page.context().close();
   });
 
   test('what is heard of a figure has its name and what stands beside it', async () => {
@@ -146,7 +112,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await page.getByText(label, { exact: true }).first().waitFor();
       await expectAccessible(page);
       expect(await findNamesApart(page)).toEqual([]);
-      await page.context().close();
     }
   });
 
@@ -169,36 +134,10 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     });
     expect(look).toEqual(['exact', '#fff']);
     expect((await printPdf(page, `charts-${locale}`)).length).toBeGreaterThan(1);
-    await page.context().close();
-  });
-
-  test('a business without a car is shown what to do first, and when there will be figures', async () => {
-    const { server, browser } = product;
-    const business = await buildBusiness(server.ctx);
-    const manager = await buildPerson(server.ctx, { role: 'business', businessId: business.id });
-    const page = await newPage(browser, { locale, viewport: 'phone' });
-    await page.addInitScript((own) => localStorage.setItem('auth_token', own), manager.token);
-    const look = async (path: string, words: string, name: string) => {
-      await page.goto(`${server.url}${path}`);
-      await page.getByText(words).first().waitFor();
-      await looksRight(page, `${name}-${locale}`);
-    };
-    await look('/business-dashboard', overview.first.then, 'first-steps');
-    await look('/enhanced-analytics', analytics.nothing.location, 'no-figures');
-    await buildLocation(server.ctx, business.id);
-    await look('/enhanced-analytics', analytics.nothing.title, 'no-figures-yet');
-    await page.goto(`${server.url}/business-dashboard`);
-    await page.getByRole('link', { name: overview.first.location.again }).waitFor();
-    // A text that is not there shows as its key.
-    expect(await page.getByText(/^rate\./).count()).toBe(0);
-    await looksRight(page, `first-steps-of-a-place-${locale}`);
-    await page.getByRole('link', { name: overview.first.location.again }).click();
-    await page.waitForURL('**/business-dashboard/locations/new');
-    await page.context().close();
   });
 
   test('the car that is latest has its button in reach, also with twice the text', async () => {
-    const { server, browser } = product;
+    const { server } = product;
     const business = await buildStaffedBusiness(server.ctx);
     const late = await Promise.all([paidCar(server, business), paidCar(server, business)]);
     await server.ctx.db
@@ -211,11 +150,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       )
       .execute();
     for (const viewport of ['phone', 'desktop'] as const) {
-      const page = await newPage(browser, { locale, viewport });
-      await page.addInitScript(
-        (own) => localStorage.setItem('auth_token', own),
-        business.manager.token,
-      );
+      const page = await pageOf(business.manager.token, { locale, viewport });
       await page.goto(`${server.url}/business-dashboard`);
       await page.locator('.need__act').nth(1).waitFor();
       for (const size of ['', '200%']) {
@@ -234,7 +169,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
         }
         if (size === '') await expectAccessible(page);
       }
-      await page.context().close();
     }
   });
 
@@ -252,6 +186,61 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.keyboard.press('ArrowDown');
     const heard = await page.evaluate(() => document.activeElement?.textContent);
     expect(heard).toContain(locale === 'ar' ? 'الثلاثاء' : 'Tuesday');
-    await page.context().close();
+  });
+
+  describe('played in one language', () => {
+    const test = takeTurns(locale);
+
+    test('a bar opens its own cars, whose list stands in the address', async () => {
+      const page = await open('/enhanced-analytics');
+      const waits = page.getByRole('region', { name: analytics.waits.title, exact: true });
+      const bars = waits.locator('a');
+      const said = (await bars.nth(1).getAttribute('aria-label')) ?? '';
+      const cars = Number(/[\d,]+(?= )/.exec(said.split(':')[1] ?? '')?.[0].replace(',', ''));
+      expect(cars).toBeGreaterThan(0);
+      await bars.nth(1).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('listitem').first().waitFor();
+      expect(await dialog.getByRole('listitem').count()).toBe(Math.min(50, cars));
+      expect(page.url()).toContain('minutesFrom=');
+      // Whoever is sent the address sees the same.
+      await page.reload();
+      await dialog.getByRole('listitem').first().waitFor();
+      await page.goBack();
+      await dialog.waitFor({ state: 'detached' });
+      await page.locator('svg.chart').first().waitFor();
+      // No bar that is empty leads anywhere.
+      for (const each of await page.locator('svg.chart a').all())
+        expect(await each.getAttribute('aria-label')).not.toMatch(/: 0 \p{L}+$/u);
+      const ratings = page.getByRole('region', { name: analytics.ratings.title, exact: true });
+      await ratings.locator('a').last().click();
+      await dialog
+        .getByText(texts[locale].t('analytics:behind.rating', { rating: 5 }))
+        .first()
+        .waitFor();
+    });
+
+    test('a business without a car is shown what to do first, and when there will be figures', async () => {
+      const { server } = product;
+      const business = await buildBusiness(server.ctx);
+      const manager = await buildPerson(server.ctx, { role: 'business', businessId: business.id });
+      const page = await pageOf(manager.token, { locale });
+      const look = async (path: string, words: string, name: string) => {
+        await page.goto(`${server.url}${path}`);
+        await page.getByText(words).first().waitFor();
+        await looksRight(page, `${name}-${locale}`);
+      };
+      await look('/business-dashboard', overview.first.then, 'first-steps');
+      await look('/enhanced-analytics', analytics.nothing.location, 'no-figures');
+      await buildLocation(server.ctx, business.id);
+      await look('/enhanced-analytics', analytics.nothing.title, 'no-figures-yet');
+      await page.goto(`${server.url}/business-dashboard`);
+      await page.getByRole('link', { name: overview.first.location.again }).waitFor();
+      // A text that is not there shows as its key.
+      expect(await page.getByText(/^rate\./).count()).toBe(0);
+      await looksRight(page, `first-steps-of-a-place-${locale}`);
+      await page.getByRole('link', { name: overview.first.location.again }).click();
+      await page.waitForURL('**/business-dashboard/locations/new');
+    });
   });
 });
