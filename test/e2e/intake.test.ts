@@ -1,3 +1,4 @@
+import type { Language } from '#texts/languages.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   buildLocation,
@@ -9,7 +10,6 @@ import {
 import { codeFor, linkTokenFor, openTicket, receiveCar } from '../factories/stays.ts';
 import {
   expectAccessible,
-  newPage,
   type Page,
   type PageOptions,
   screenshot,
@@ -17,7 +17,7 @@ import {
 } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { playIntake } from './intakePlay.ts';
-import { looks } from './looks.ts';
+import { inLooks, looks, looksRight } from './looks.ts';
 import { sharedPages } from './sharedPages.ts';
 import { texts, undoOf, wordsBefore } from './texts.ts';
 
@@ -35,6 +35,9 @@ beforeEach(async () => {
 const words = texts.en;
 
 const pageOf = sharedPages(() => product);
+/** A guest has a phone of their own. */
+const guestPage = (look?: PageOptions) => guestPageOf(undefined, look);
+const guestPageOf = sharedPages(() => product);
 
 async function openCheckIn(look: PageOptions = {}, token = business.valet.token): Promise<Page> {
   const page = await pageOf(token, look);
@@ -158,127 +161,118 @@ describe('from New Car to parked', () => {
   });
 });
 
-test.each([looks[0], looks[3]])(
-  'a guest without a number scans the screen, which says so: $locale, $theme, $viewport',
-  async (look) => {
-    const { checkin, undo } = texts[look.locale];
-    await prepareEvening();
-    const page = await openCheckIn(look);
-    await expectAccessible(page);
-    // As it is written on a plate there, with the digits of an Arabic keyboard.
-    await page.getByRole('textbox', { name: checkin.plate }).fill('أ ب ح ٤٨٢١');
-    await page.getByRole('button', { name: checkin.tags.scratch }).click();
-    await screenshot(page, `intake-form-${look.locale}-${look.theme}-${look.viewport}`);
-    await page.getByRole('button', { name: checkin.noPhone }).click();
-    await page.getByText(checkin.scan.notYet).first().waitFor();
-    await expectAccessible(page);
-    await screenshot(page, `intake-qr-${look.locale}-${look.theme}-${look.viewport}`);
-    const ticketId = new URL(page.url()).searchParams.get('ticket') ?? '';
-    const { ticketUrl } = await valet()('GET /api/valet/tickets/{ticketId}', {
-      params: { ticketId },
-    });
-    const guest = await newPage(product.browser, look);
-    await guest.goto(`${ticketUrl ?? ''}#scan`);
-    await page.getByText(wordsBefore(checkin.scan.scanned)).first().waitFor();
-    await screenshot(page, `intake-scanned-${look.locale}-${look.theme}-${look.viewport}`);
-    await guest.close();
-    await page.getByRole('button', { name: wordsBefore(checkin.parkIn) }).click();
-    await page
-      .getByRole('button', { name: undoOf(undo.said.park) })
-      .first()
-      .waitFor();
-    const [stay] = await product.server.ctx.db
-      .selectFrom('stays')
-      .select(['license_plate', 'status', 'note_tags'])
-      .where('id', '=', ticketId)
-      .execute();
-    expect(stay).toEqual({
-      license_plate: 'أ ب ح 4821',
-      status: 'parked',
-      note_tags: ['scratch'],
-    });
-  },
-);
+test('a guest without a number scans the screen, which says so', async () => {
+  const look = looks[3];
+  const seen = [looks[0], look];
+  const { checkin, undo } = texts[look.locale];
+  await prepareEvening();
+  const page = await openCheckIn(look);
+  // As it is written on a plate there, with the digits of an Arabic keyboard.
+  await page.getByRole('textbox', { name: checkin.plate }).fill('أ ب ح ٤٨٢١');
+  await page.getByRole('button', { name: checkin.tags.scratch }).click();
+  await looksRight(page, 'intake-form', seen);
+  await page.getByRole('button', { name: checkin.noPhone }).click();
+  await page.getByText(checkin.scan.notYet).first().waitFor();
+  await looksRight(page, 'intake-qr', seen);
+  const ticketId = new URL(page.url()).searchParams.get('ticket') ?? '';
+  const { ticketUrl } = await valet()('GET /api/valet/tickets/{ticketId}', {
+    params: { ticketId },
+  });
+  const guest = await guestPage(look);
+  await guest.goto(`${ticketUrl ?? ''}#scan`);
+  await page.getByText(wordsBefore(checkin.scan.scanned)).first().waitFor();
+  await screenshot(page, 'intake-scanned');
+  await page.getByRole('button', { name: wordsBefore(checkin.parkIn) }).click();
+  await page
+    .getByRole('button', { name: undoOf(undo.said.park) })
+    .first()
+    .waitFor();
+  const [stay] = await product.server.ctx.db
+    .selectFrom('stays')
+    .select(['license_plate', 'status', 'note_tags'])
+    .where('id', '=', ticketId)
+    .execute();
+  expect(stay).toEqual({
+    license_plate: 'أ ب ح 4821',
+    status: 'parked',
+    note_tags: ['scratch'],
+  });
+});
 
-test.each([looks[1], looks[2]])(
-  'a guest who comes again is known by their plate: $locale, $theme, $viewport',
-  async (look) => {
-    const { checkin } = texts[look.locale];
-    await prepareEvening();
-    const phone = await comeAndGo('K 48215');
-    const page = await openCheckIn(look);
-    await page.getByRole('textbox', { name: checkin.plate }).fill('k48215');
-    const masked = page
-      .getByText(`•• ${phone.slice(-2)}`)
-      .or(page.getByText(`••${phone.slice(-2)}`));
+test('a guest who comes again is known by their plate', async () => {
+  const look = looks[2];
+  const { checkin } = texts[look.locale];
+  await prepareEvening();
+  const phone = await comeAndGo('K 48215');
+  const page = await openCheckIn(look);
+  await page.getByRole('textbox', { name: checkin.plate }).fill('k48215');
+  const masked = page.getByText(`•• ${phone.slice(-2)}`).or(page.getByText(`••${phone.slice(-2)}`));
+  await inLooks(page, [looks[1], look], async ({ locale }) => {
     await masked.first().waitFor();
     await expectAccessible(page);
-    await screenshot(page, `intake-recall-${look.locale}-${look.theme}-${look.viewport}`);
-    expect(await page.content()).not.toContain(phone.slice(2));
-    // Somebody else drives it today: the car stays, the person goes.
-    const [before = '', after = ''] = checkin.recall.other.split('{name}');
-    await page
-      .getByRole('button', { name: new RegExp(`${before}.*${RegExp.escape(after)}`) })
-      .click();
-    await page.getByRole('textbox', { name: checkin.phone }).waitFor();
-    const other = randomPhone();
-    await page.getByRole('textbox', { name: checkin.phone }).fill(other);
-    await page.getByRole('button', { name: checkin.create, exact: true }).click();
-    await page.getByText(checkin.headline.awaiting_otp).first().waitFor();
-    const [, again] = await getStays('K48215');
-    expect(again).toMatchObject({ phone_e164: other, customer_name: null });
-  },
-);
+    await screenshot(page, `intake-recall-${locale}`);
+  });
+  expect(await page.content()).not.toContain(phone.slice(2));
+  // Somebody else drives it today: the car stays, the person goes.
+  const [before = '', after = ''] = checkin.recall.other.split('{name}');
+  await page
+    .getByRole('button', { name: new RegExp(`${before}.*${RegExp.escape(after)}`) })
+    .click();
+  await page.getByRole('textbox', { name: checkin.phone }).waitFor();
+  const other = randomPhone();
+  await page.getByRole('textbox', { name: checkin.phone }).fill(other);
+  await page.getByRole('button', { name: checkin.create, exact: true }).click();
+  await page.getByText(checkin.headline.awaiting_otp).first().waitFor();
+  const [, again] = await getStays('K48215');
+  expect(again).toMatchObject({ phone_e164: other, customer_name: null });
+});
 
-test.each([looks[3]])(
-  'a guest who scanned gives their number after all, and one who leaves takes the car along: $locale, $theme, $viewport',
-  async (look) => {
-    const { checkin } = texts[look.locale];
-    const page = await openCheckIn(look);
-    await page.getByRole('textbox', { name: checkin.plate }).fill('GAVE 11');
-    await page.getByRole('button', { name: checkin.noPhone }).click();
-    await page.getByText(checkin.scan.notYet).first().waitFor();
-    const ticketId = new URL(page.url()).searchParams.get('ticket') ?? '';
-    const { ticketUrl } = await valet()('GET /api/valet/tickets/{ticketId}', {
-      params: { ticketId },
-    });
-    const guest = await newPage(product.browser, look);
-    await guest.goto(`${ticketUrl ?? ''}#scan`);
-    await page.getByText(wordsBefore(checkin.scan.scanned)).first().waitFor();
-    const add = page.getByRole('button', { name: checkin.addPhone.open });
-    await add.click();
-    const dialog = page.getByRole('dialog', { name: checkin.phone });
-    const field = dialog.getByRole('textbox', { name: checkin.phone });
-    const save = dialog.getByRole('button', { name: checkin.addPhone.submit });
-    await save.click();
-    await dialog.getByText(checkin.errors.phoneE164).waitFor();
-    const phone = randomPhone();
-    // As it is said there, of the country of the place.
-    await field.fill(phone.slice(2));
-    await expectAccessible(page);
-    await screenshot(page, `intake-add-phone-${look.locale}-${look.theme}-${look.viewport}`);
-    await save.click();
-    await dialog.waitFor({ state: 'detached' });
-    expect(ticketUrl).toContain(await linkTokenFor(product.server, phone));
-    expect(await getStays('GAVE11')).toMatchObject([{ phone_e164: phone, status: 'received' }]);
-    await add.waitFor({ state: 'detached' });
-    // The link they scanned is theirs still.
-    await guest.reload();
-    await guest.getByText('GAVE 11').first().waitFor();
-    await guest.close();
+test('a guest who scanned gives their number after all, and one who leaves takes the car along', async () => {
+  const look = looks[3];
+  const { checkin } = texts[look.locale];
+  const page = await openCheckIn(look);
+  await page.getByRole('textbox', { name: checkin.plate }).fill('GAVE 11');
+  await page.getByRole('button', { name: checkin.noPhone }).click();
+  await page.getByText(checkin.scan.notYet).first().waitFor();
+  const ticketId = new URL(page.url()).searchParams.get('ticket') ?? '';
+  const { ticketUrl } = await valet()('GET /api/valet/tickets/{ticketId}', {
+    params: { ticketId },
+  });
+  const guest = await guestPage(look);
+  await guest.goto(`${ticketUrl ?? ''}#scan`);
+  await page.getByText(wordsBefore(checkin.scan.scanned)).first().waitFor();
+  const add = page.getByRole('button', { name: checkin.addPhone.open });
+  await add.click();
+  const dialog = page.getByRole('dialog', { name: checkin.phone });
+  const field = dialog.getByRole('textbox', { name: checkin.phone });
+  const save = dialog.getByRole('button', { name: checkin.addPhone.submit });
+  await save.click();
+  await dialog.getByText(checkin.errors.phoneE164).waitFor();
+  const phone = randomPhone();
+  // As it is said there, of the country of the place.
+  await field.fill(phone.slice(2));
+  await expectAccessible(page);
+  await screenshot(page, 'intake-add-phone');
+  await save.click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(ticketUrl).toContain(await linkTokenFor(product.server, phone));
+  expect(await getStays('GAVE11')).toMatchObject([{ phone_e164: phone, status: 'received' }]);
+  await add.waitFor({ state: 'detached' });
+  // The link they scanned is theirs still.
+  await guest.reload();
+  await guest.getByText('GAVE 11').first().waitFor();
 
-    await page.getByRole('button', { name: checkin.startOver }).click();
-    const asked = page.getByRole('dialog', { name: checkin.giveBack.title });
-    await asked.getByRole('button', { name: checkin.cancelKeep }).click();
-    expect(await getStays('GAVE11')).toMatchObject([{ status: 'received' }]);
-    await page.getByRole('button', { name: checkin.startOver }).click();
-    await asked.getByRole('button', { name: checkin.giveBack.confirm }).dblclick();
-    await page.getByText(checkin.giveBack.doneTitle).first().waitFor();
-    // On to the next car.
-    await page.locator('.plate-field').waitFor();
-    expect(await getStays('GAVE11')).toMatchObject([{ status: 'cancelled' }]);
-  },
-);
+  await page.getByRole('button', { name: checkin.startOver }).click();
+  const asked = page.getByRole('dialog', { name: checkin.giveBack.title });
+  await asked.getByRole('button', { name: checkin.cancelKeep }).click();
+  expect(await getStays('GAVE11')).toMatchObject([{ status: 'received' }]);
+  await page.getByRole('button', { name: checkin.startOver }).click();
+  await asked.getByRole('button', { name: checkin.giveBack.confirm }).dblclick();
+  await page.getByText(checkin.giveBack.doneTitle).first().waitFor();
+  // On to the next car.
+  await page.locator('.plate-field').waitFor();
+  expect(await getStays('GAVE11')).toMatchObject([{ status: 'cancelled' }]);
+});
 
 test('of two valets who type one car one takes it in, and the other keeps what was typed', async () => {
   const one = await openCheckIn();
@@ -326,57 +320,48 @@ test('a hook that another key took meanwhile is named with its car, and the next
   expect(await getStays('HOOK22')).toMatchObject([{ status: 'parked', key_hook: '2' }]);
 });
 
-test.each([looks[0], looks[2]])(
-  'a car that is here already opens its ticket: $locale, $theme, $viewport',
-  async (look) => {
-    const { checkin, custody } = texts[look.locale];
-    const { ticketId } = await receiveCar(product.server, business, { licensePlate: 'HERE 77' });
-    const page = await openCheckIn(look);
-    await page.getByRole('textbox', { name: checkin.plate }).fill('here77');
-    const open = page.getByRole('link', { name: custody.show });
-    await open.waitFor();
-    await expectAccessible(page);
-    await screenshot(page, `intake-here-${look.locale}-${look.theme}-${look.viewport}`);
-    await open.click();
-    await page.waitForURL(`**/cars?car=${ticketId}`);
-    await page.getByText('HERE 77').first().waitFor();
-  },
-);
+test('a car that is here already opens its ticket', async () => {
+  const look = looks[0];
+  const { checkin, custody } = texts[look.locale];
+  const { ticketId } = await receiveCar(product.server, business, { licensePlate: 'HERE 77' });
+  const page = await openCheckIn(look);
+  await page.getByRole('textbox', { name: checkin.plate }).fill('here77');
+  const open = page.getByRole('link', { name: custody.show });
+  await open.waitFor();
+  await looksRight(page, 'intake-here', [looks[2], look]);
+  await open.click();
+  await page.waitForURL(`**/cars?car=${ticketId}`);
+  await page.getByText('HERE 77').first().waitFor();
+});
 
-test.each([looks[1], looks[3]])(
-  'a plate whose code a colleague awaits leads to that ticket: $locale, $theme, $viewport',
-  async (look) => {
-    const { checkin, custody } = texts[look.locale];
-    await receiveCar(product.server, business, { licensePlate: 'OLD 21' });
-    await product.server.ctx.db
-      .updateTable('stays')
-      .set({ status: 'cancelled', cancelled_at: new Date() })
-      .where('location_id', '=', business.location.id)
-      .execute();
-    const { ticketId } = await openTicket(product.server, business, { licensePlate: 'OLD 21' });
-    const { token } = await buildPerson(product.server.ctx, {
-      role: 'valet',
-      businessId: business.id,
-      locationIds: [business.location.id],
-    });
-    const page = await openCheckIn(look, token);
-    await page.getByRole('textbox', { name: checkin.plate }).fill('old21');
-    const open = page.getByRole('link', { name: custody.openTicket });
-    await open.waitFor();
-    await expectAccessible(page);
-    await screenshot(page, `intake-open-${look.locale}-${look.theme}-${look.viewport}`);
-    // No second one by the way.
-    await page.getByRole('button', { name: checkin.noPhone }).click();
-    await expect.poll(() => open.evaluate((link) => link === document.activeElement)).toBe(true);
-    expect((await getStays('OLD21')).map(({ status }) => status)).toEqual([
-      'cancelled',
-      'expected',
-    ]);
-    await open.click();
-    await page.waitForURL(`**/valet-checkin?ticket=${ticketId}`);
-    await page.getByRole('textbox', { name: checkin.otp.label }).waitFor();
-  },
-);
+test('a plate whose code a colleague awaits leads to that ticket', async () => {
+  const look = looks[3];
+  const { checkin, custody } = texts[look.locale];
+  await receiveCar(product.server, business, { licensePlate: 'OLD 21' });
+  await product.server.ctx.db
+    .updateTable('stays')
+    .set({ status: 'cancelled', cancelled_at: new Date() })
+    .where('location_id', '=', business.location.id)
+    .execute();
+  const { ticketId } = await openTicket(product.server, business, { licensePlate: 'OLD 21' });
+  const { token } = await buildPerson(product.server.ctx, {
+    role: 'valet',
+    businessId: business.id,
+    locationIds: [business.location.id],
+  });
+  const page = await openCheckIn(look, token);
+  await page.getByRole('textbox', { name: checkin.plate }).fill('old21');
+  const open = page.getByRole('link', { name: custody.openTicket });
+  await open.waitFor();
+  await looksRight(page, 'intake-open', [looks[1], look]);
+  // No second one by the way.
+  await page.getByRole('button', { name: checkin.noPhone }).click();
+  await expect.poll(() => open.evaluate((link) => link === document.activeElement)).toBe(true);
+  expect((await getStays('OLD21')).map(({ status }) => status)).toEqual(['cancelled', 'expected']);
+  await open.click();
+  await page.waitForURL(`**/valet-checkin?ticket=${ticketId}`);
+  await page.getByRole('textbox', { name: checkin.otp.label }).waitFor();
+});
 
 test('a second ticket for a plate is opened by the press that says so', async () => {
   await openTicket(product.server, business, { licensePlate: 'TWIN 21' });
@@ -388,25 +373,22 @@ test('a second ticket for a plate is opened by the press that says so', async ()
   expect((await getStays('TWIN21')).map(({ status }) => status)).toEqual(['expected', 'received']);
 });
 
-test.each(['en', 'ar'] as const)(
-  'a right code too late says that the car is here, and leads to its ticket, in %s',
-  async (locale) => {
-    const { checkin, custody } = texts[locale];
-    const late = await openTicket(product.server, business, { licensePlate: 'CODE 21' });
-    const code = await codeFor(product.server, late.phone);
-    const page = await pageOf(business.valet.token, { locale });
-    await page.goto(`${product.server.url}/valet-checkin?ticket=${late.ticketId}`);
-    const box = page.getByRole('textbox', { name: checkin.otp.label });
-    await box.waitFor();
-    const { ticketId } = await receiveCar(product.server, business, { licensePlate: 'CODE 21' });
-    await box.fill(code);
-    await page.getByText(checkin.otp.taken).first().waitFor();
-    expect(await page.getByText(checkin.otp.refused).count()).toBe(0);
-    await screenshot(page, `intake-code-late-${locale}`);
-    await page.getByRole('link', { name: custody.show }).click();
-    await page.waitForURL(`**/cars?car=${ticketId}`);
-  },
-);
+test('a right code too late says that the car is here, and leads to its ticket', async () => {
+  const { checkin, custody } = words;
+  const late = await openTicket(product.server, business, { licensePlate: 'CODE 21' });
+  const code = await codeFor(product.server, late.phone);
+  const page = await pageOf(business.valet.token);
+  await page.goto(`${product.server.url}/valet-checkin?ticket=${late.ticketId}`);
+  const box = page.getByRole('textbox', { name: checkin.otp.label });
+  await box.waitFor();
+  const { ticketId } = await receiveCar(product.server, business, { licensePlate: 'CODE 21' });
+  await box.fill(code);
+  await page.getByText(checkin.otp.taken).first().waitFor();
+  expect(await page.getByText(checkin.otp.refused).count()).toBe(0);
+  await screenshot(page, 'intake-code-late');
+  await page.getByRole('link', { name: custody.show }).click();
+  await page.waitForURL(`**/cars?car=${ticketId}`);
+});
 
 test('who was slower is led to the ticket of the car that came in meanwhile', async () => {
   const page = await openCheckIn();
@@ -418,43 +400,41 @@ test('who was slower is led to the ticket of the car that came in meanwhile', as
   await page.getByRole('link', { name: words.custody.show }).waitFor();
 });
 
-test.each(['en', 'ar'] as const)(
-  'parking that is taken back leads to its form again, with spot and hook, in %s',
-  async (locale) => {
-    await prepareEvening();
-    const { checkin, undo } = texts[locale];
-    const page = await openCheckIn({ locale });
-    await page.getByRole('textbox', { name: checkin.plate }).fill('BACK 22');
-    await page.getByRole('button', { name: checkin.noPhone }).click();
-    await page.getByText(checkin.scan.notYet).first().waitFor();
-    const choose = async (kind: 'hook' | 'spot', typed: string) => {
-      await page.getByRole('button', { name: checkin.places[`other_${kind}`] }).click();
-      await page.getByRole('textbox', { name: checkin.places[`type_${kind}`] }).fill(typed);
-    };
-    await choose('hook', '31');
-    await choose('spot', 'C9');
-    await page.getByRole('button', { name: wordsBefore(checkin.parkInOnHook) }).click();
-    await page.getByRole('button', { name: undoOf(undo.said.park) }).click();
-    // What was taken back is said as it is now.
-    const [before = '', after = ''] = texts[locale].undo.undone.park.split('{car}');
-    await page
-      .getByText(new RegExp(`${before}.*BACK 22.*${after}`))
-      .first()
-      .waitFor();
-    const again = page.getByRole('button', { name: /C9.*31/ });
-    await again.waitFor();
-    await screenshot(page, `intake-taken-back-${locale}`);
-    expect(await getStays('BACK22')).toMatchObject([{ status: 'received', key_hook: '31' }]);
-    await again.click();
-    await page
-      .getByRole('button', { name: undoOf(undo.said.park) })
-      .first()
-      .waitFor();
-    expect(await getStays('BACK22')).toMatchObject([
-      { status: 'parked', key_hook: '31', parking_spot: 'C9' },
-    ]);
-  },
-);
+test('parking that is taken back leads to its form again, with spot and hook', async () => {
+  const locale = 'ar';
+  await prepareEvening();
+  const { checkin, undo } = texts[locale];
+  const page = await openCheckIn({ locale });
+  await page.getByRole('textbox', { name: checkin.plate }).fill('BACK 22');
+  await page.getByRole('button', { name: checkin.noPhone }).click();
+  await page.getByText(checkin.scan.notYet).first().waitFor();
+  const choose = async (kind: 'hook' | 'spot', typed: string) => {
+    await page.getByRole('button', { name: checkin.places[`other_${kind}`] }).click();
+    await page.getByRole('textbox', { name: checkin.places[`type_${kind}`] }).fill(typed);
+  };
+  await choose('hook', '31');
+  await choose('spot', 'C9');
+  await page.getByRole('button', { name: wordsBefore(checkin.parkInOnHook) }).click();
+  await page.getByRole('button', { name: undoOf(undo.said.park) }).click();
+  // What was taken back is said as it is now.
+  const [before = '', after = ''] = texts[locale].undo.undone.park.split('{car}');
+  await page
+    .getByText(new RegExp(`${before}.*BACK 22.*${after}`))
+    .first()
+    .waitFor();
+  const again = page.getByRole('button', { name: /C9.*31/ });
+  await again.waitFor();
+  await screenshot(page, 'intake-taken-back');
+  expect(await getStays('BACK22')).toMatchObject([{ status: 'received', key_hook: '31' }]);
+  await again.click();
+  await page
+    .getByRole('button', { name: undoOf(undo.said.park) })
+    .first()
+    .waitFor();
+  expect(await getStays('BACK22')).toMatchObject([
+    { status: 'parked', key_hook: '31', parking_spot: 'C9' },
+  ]);
+});
 
 test('a car that is in custody elsewhere in the business is said before the ticket, and taken in all the same', async () => {
   const there = await buildLocation(product.server.ctx, business.id);
@@ -515,11 +495,10 @@ test('a guest is sent the link at once where it is the proof, and opening it sho
   await page.getByRole('textbox', { name: words.checkin.phone }).fill(phone);
   await page.getByRole('button', { name: words.checkin.create }).click();
   await page.getByText(words.checkin.scan.notOpened).first().waitFor();
-  const guest = await newPage(product.browser);
+  const guest = await guestPage();
   const token = await linkTokenFor(product.server, phone);
   await guest.goto(`${product.server.url}/customer/ticket/${token}`);
   await page.getByText(wordsBefore(words.checkin.scan.opened)).first().waitFor();
-  await guest.close();
 });
 
 test('a code of yesterday is said to be over, and the screen is scanned in its place', async () => {
@@ -586,47 +565,46 @@ test.each(['en', 'ar'] as const)(
   },
 );
 
-test.each(['en', 'ar'] as const)(
-  'a number that is missing or too short is asked for in the valet’s language (%s)',
-  async (locale) => {
-    const { checkin } = texts[locale];
-    const page = await openCheckIn({ locale });
-    const create = page.getByRole('button', { name: checkin.create, exact: true });
-    const refused = page.getByText(checkin.errors.phoneE164);
-    const number = page.getByRole('textbox', { name: checkin.phone });
-    await create.click();
-    await refused.waitFor();
-    await number.fill(randomPhone());
-    await refused.waitFor({ state: 'detached' });
-    // With its country, which comes a moment later, it is long enough to be sent: the server says the same.
-    await page.getByRole('combobox', { name: texts[locale].common.phoneCountry }).waitFor();
-    await number.fill('305 12');
-    await create.click();
-    await refused.waitFor();
-  },
-);
+test('a number that is missing or too short is asked for in the valet’s language', async () => {
+  const { checkin, common } = words;
+  const page = await openCheckIn();
+  const create = page.getByRole('button', { name: checkin.create, exact: true });
+  const number = page.getByRole('textbox', { name: checkin.phone });
+  const refused = (locale: Language = 'en') =>
+    page.getByText(texts[locale].checkin.errors.phoneE164);
+  const refusedInBoth = () =>
+    inLooks(page, [looks[3], looks[0]], ({ locale }) => refused(locale).waitFor());
+  await create.click();
+  await refusedInBoth();
+  await number.fill(randomPhone());
+  await refused().waitFor({ state: 'detached' });
+  // With its country, which comes a moment later, it is long enough to be sent: the server says the same.
+  await page.getByRole('combobox', { name: common.phoneCountry }).waitFor();
+  await number.fill('305 12');
+  await create.click();
+  await refusedInBoth();
+});
 
-test.each(['en', 'ar'] as const)(
-  'a car of which neither make nor color was noted comes back with its plate (%s)',
-  async (locale) => {
-    await comeAndGo('K48215');
-    const forget = (vehicle_color: string | null) =>
-      product.server.ctx.db
-        .updateTable('stays')
-        .set({ vehicle_make: null, vehicle_model: null, vehicle_color })
-        .where('business_id', '=', business.id)
-        .execute();
-    for (const color of [null, 'Blue'] as const) {
-      await forget(color);
-      const page = await openCheckIn({ locale });
-      await page.locator('.plate-field').fill('K48215');
-      const stub = page.locator('article.stub');
+test('a car of which neither make nor color was noted comes back with its plate', async () => {
+  await comeAndGo('K48215');
+  const forget = (vehicle_color: string | null) =>
+    product.server.ctx.db
+      .updateTable('stays')
+      .set({ vehicle_make: null, vehicle_model: null, vehicle_color })
+      .where('business_id', '=', business.id)
+      .execute();
+  for (const color of [null, 'Blue'] as const) {
+    await forget(color);
+    const page = await openCheckIn();
+    await page.locator('.plate-field').fill('K48215');
+    const stub = page.locator('article.stub');
+    await inLooks(page, [looks[3], looks[0]], async ({ locale }) => {
       await stub.locator('.plate').waitFor();
       const { car, colors } = texts[locale].common;
       const name = stub.getByText(color ? colors.blue : car.unnamed);
       expect(await name.count()).toBe(color ? 1 : 0);
       await expectAccessible(page);
       await screenshot(page, `intake-recall-bare-${locale}-${color ?? 'none'}`);
-    }
-  },
-);
+    });
+  }
+});
