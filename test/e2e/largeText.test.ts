@@ -4,6 +4,7 @@ import { newPage, type Page, screenshot, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { looks, turn } from './looks.ts';
 import { findTexts } from './textFindings.ts';
+import { visit } from './walk.ts';
 
 let product: Product;
 let token: string;
@@ -39,21 +40,21 @@ const isShownElsewhere = (cut: string) => /week__span|no room in select/.test(cu
 
 test('on a narrow screen and with twice the text nothing of the portal is cut off or beside the page', async () => {
   const page = await newPage(product.browser, english);
-  await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
   const found: string[] = [];
   const desk = '/business-dashboard';
-  for (const [name, path] of [
-    ['overview', desk],
-    ['locations', `${desk}/locations`],
-    ['location-edit', `${desk}/locations/edit?location=${location}`],
-    ['pricing', `${desk}/pricing?location=${location}`],
-    ['valets', `/business-valet-management?location=${location}`],
-    ['promotions', `${desk}/promotions`],
-    ['house-accounts', `${desk}/house-accounts`],
-    ['payouts', `${desk}/payouts`],
-  ] as const) {
-    await page.goto(product.server.url + path);
-    await page.locator('h1').waitFor();
+  const screens = (
+    [
+      ['overview', desk],
+      ['locations', `${desk}/locations`],
+      ['location-edit', `${desk}/locations/edit?location=${location}`],
+      ['pricing', `${desk}/pricing?location=${location}`],
+      ['valets', `/business-valet-management?location=${location}`],
+      ['promotions', `${desk}/promotions`],
+      ['house-accounts', `${desk}/house-accounts`],
+      ['payouts', `${desk}/payouts`],
+    ] as const
+  ).map(([name, path]) => ({ name, path, token }));
+  for await (const { name } of visit(page, product, screens)) {
     for (const look of [english, arabic]) {
       await turn(page, look);
       for (const [width, size] of sizes) {
