@@ -21,15 +21,8 @@ export type Screen = {
   open?: (page: Page, texts: Omit<Texts, 't'>) => Promise<void>;
 };
 
-/** Many screens, each looked at in two looks, also on a machine that has much other work. */
-export const WALK_MS = 10 * 60_000;
-
-/** In each language a screen is loaded in its first look, and turned to the other. */
-const [enPhone, enDesktop, arDesktop, arPhone] = looks;
-export const languageLooks = [
-  { locale: 'en', seen: [enPhone, enDesktop] },
-  { locale: 'ar', seen: [arDesktop, arPhone] },
-] as const;
+/** Many screens, each looked at in four looks, also on a machine that has much other work. */
+export const WALK_MS = 20 * 60_000;
 
 const isRefusal = (text: string) => /status of 4\d\d/.test(text);
 
@@ -64,16 +57,14 @@ const isOfApp = (screen?: Screen) => !screen?.path.startsWith('/customer/ticket/
 /**
  * Opens each screen, keeps pictures of it, and throws with all that is wrong: what axe finds,
  * what scrolls sideways (on a phone also at 320 pixels and with twice the text), what the console
- * says.
+ * says. A screen is opened on a phone in the language in which the one before was left, so that the languages
+ * take turns.
  */
-export async function walk(
-  product: Product,
-  screens: Screen[],
-  seen: readonly [Look, ...Look[]],
-): Promise<void> {
-  const [first] = seen;
+export async function walk(product: Product, screens: Screen[]): Promise<void> {
   const problems: string[] = [];
-  const page = await newPage(product.browser, first);
+  let [opened, ...turned] = looks;
+  const page = await newPage(product.browser, opened);
+  const touch = await page.context().newCDPSession(page);
   let isRefused = false;
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
@@ -85,21 +76,20 @@ export async function walk(
     isRefused = screen.isRefused ?? false;
     return screen;
   });
-  let at = first;
   for await (const screen of visit(page, product, announced)) {
-    if (screen.open) {
-      if (at !== first) await turn(page, first);
-      at = first;
-      await screen.open(page, texts[first.locale]);
-      await settled(page);
-    }
-    // As the one before was left, so that a screen is turned once and not there and back.
-    const looked = at === first || screen.open ? seen : seen.toReversed();
-    for (const look of looked) {
-      if (look !== at) await turn(page, look);
-      at = look;
+    await screen.open?.(page, texts[opened.locale]);
+    await settled(page);
+    problems.push(...(await findProblems(page, screen.name, opened)));
+    for (const look of turned) {
+      // A desk has a mouse.
+      const enabled = look.viewport === 'phone';
+      await touch.send('Emulation.setTouchEmulationEnabled', { enabled });
+      await turn(page, look);
       problems.push(...(await findProblems(page, screen.name, look)));
     }
+    // The next is opened as this one was left.
+    const [second, third, last] = turned;
+    [opened, turned] = [last, [third, second, opened]];
   }
   await page.context().close();
   if (problems.length > 0) throw new Error(problems.join('\n'));
@@ -110,16 +100,16 @@ async function findProblems(page: Page, name: string, look: Look): Promise<strin
   await screenshot(page, `${name}-${locale}-${theme}-${viewport}`);
   const found = await tooWide(page, name, look);
   await expectAccessible(page).catch((error: Error) =>
-    found.push(`${name}, ${theme}, on a ${viewport}: ${error.message}`),
+    found.push(`${name}, ${locale}, ${theme}, on a ${viewport}: ${error.message}`),
   );
   return found;
 }
 
-async function tooWide(page: Page, name: string, { viewport }: Look): Promise<string[]> {
+async function tooWide(page: Page, name: string, { locale, viewport }: Look): Promise<string[]> {
   const found: string[] = [];
   const measure = async (when: string) => {
     const extra = await sidewaysBy(page);
-    if (extra > 0) found.push(`${name} ${when} is ${extra}px too wide`);
+    if (extra > 0) found.push(`${name} (${locale}) ${when} is ${extra}px too wide`);
   };
   await measure('as it is');
   const before = page.viewportSize();
