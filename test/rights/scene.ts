@@ -60,7 +60,7 @@ export type World = {
     isRefused: boolean,
   ): Promise<{ scene: Scene; token: string | null }>;
   /** A call about a thing of the first business, by an administrator who is trusted with this. */
-  sceneOfSet(adminSet: AdminSet, isRefused: boolean): Promise<{ scene: Scene; token: string }>;
+  sceneOfSet(adminSet: AdminSet): Promise<{ scene: Scene; token: string }>;
 };
 
 /** The same car for every call that is to be refused: none of them may change it. */
@@ -157,7 +157,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
       };
       return { scene, token: caller.token };
     },
-    async sceneOfSet(adminSet, isRefused) {
+    async sceneOfSet(adminSet) {
       if (before) await retire(before);
       const caller = await buildPerson(ctx, { role: 'admin', adminSet });
       before = caller.id;
@@ -166,7 +166,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
         tenant: 'own',
         own: own.business,
         home: own.business,
-        cars: isRefused ? own.standing : own.cars,
+        cars: own.cars,
         people: own.people,
         ownPeople: own.people,
         caller,

@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import type { Context } from '#server/context.ts';
 
 const OF_BUSINESS = [
@@ -77,15 +78,20 @@ const text = [
 /** The row versions of everything some businesses have, by business and table: any write at all shows. */
 type Versions = ReadonlyMap<string, string>;
 
-async function readVersions({ pool }: Context, businessIds: readonly string[]): Promise<Versions> {
+type Connection = Pick<PoolClient, 'query'>;
+
+async function readVersions(
+  connection: Connection,
+  businessIds: readonly string[],
+): Promise<Versions> {
   type Row = { name: string; business: string; version: string };
-  const { rows } = await pool.query<Row>({ name: 'versions', text, values: [businessIds] });
+  const { rows } = await connection.query<Row>({ name: 'versions', text, values: [businessIds] });
   return new Map(rows.map((row) => [`${row.business} ${row.name}`, row.version]));
 }
 
 /** Which transaction is the next that writes, and the oldest that has not ended. */
-async function readTransactions({ pool }: Context): Promise<{ next: string; oldest: string }> {
-  const { rows } = await pool.query<{ next: string; oldest: string }>({
+async function readTransactions(connection: Connection): Promise<{ next: string; oldest: string }> {
+  const { rows } = await connection.query<{ next: string; oldest: string }>({
     name: 'transactions',
     text: `select pg_snapshot_xmax(now)::text as next, pg_snapshot_xmin(now)::text as oldest
            from pg_current_snapshot() as now`,
@@ -95,21 +101,35 @@ async function readTransactions({ pool }: Context): Promise<{ next: string; olde
   return now;
 }
 
-/** @returns answers, as often as it is asked, in which tables of a business something was written since */
-export async function watchWrites(
-  ctx: Context,
+/**
+ * Does something, and says in which tables of a business something was written meanwhile. How they were before is
+ * read afterwards, in a transaction that still sees it, and only where anything was written at all.
+ */
+export async function watchWrites<T>(
+  { pool }: Context,
   businessIds: readonly string[],
-): Promise<() => Promise<(businessId: string) => string[]>> {
-  const start = await readTransactions(ctx);
-  const before = await readVersions(ctx, businessIds);
-  return async () => {
-    const { next } = await readTransactions(ctx);
+  work: () => Promise<T>,
+): Promise<{ answer: T; written: (businessId: string) => string[] }> {
+  const past = await pool.connect();
+  try {
+    await past.query('begin transaction isolation level repeatable read read only');
+    const start = await readTransactions(past);
+    const answer = await work();
+    const { next } = await readTransactions(pool);
     // Whatever writes has a number: where none was given, and none was open, nothing need be looked at.
-    if (next === start.next && start.oldest === start.next) return () => [];
-    const after = await readVersions(ctx, businessIds);
-    return (businessId) =>
-      [...new Set([...before.keys(), ...after.keys()])]
-        .filter((key) => key.startsWith(businessId) && before.get(key) !== after.get(key))
+    if (next === start.next && start.oldest === start.next) return { answer, written: () => [] };
+    const before = await readVersions(past, businessIds);
+    const after = await readVersions(pool, businessIds);
+    const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
+      (key) => before.get(key) !== after.get(key),
+    );
+    const written = (businessId: string) =>
+      changed
+        .filter((key) => key.startsWith(businessId))
         .map((key) => key.slice(businessId.length + 1));
-  };
+    return { answer, written };
+  } finally {
+    await past.query('rollback');
+    past.release();
+  }
 }

@@ -12,6 +12,7 @@ import {
 } from '#domain/identity/roles.ts';
 import { testPush } from '#test/harness/pushService.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
+import { keepRefused } from '#test/rights/refused.ts';
 import { rows } from '#test/rights/rows.ts';
 import { buildWorld, type Place, type World } from '#test/rights/scene.ts';
 import { sendCall } from '#test/rights/send.ts';
@@ -45,13 +46,18 @@ const ofWholeBusiness: readonly Key[] = ['GET /api/house-accounts'];
 
 type Caller = { here: Position; there: Position | null };
 
+const refused = keepRefused();
+
 /** What comes of a call about a thing at a place; `untouched`: it was answered, and shows nothing of that place. */
 async function callAt(key: Key, caller: Caller, place: Place, isRefused: boolean): Promise<string> {
   const { scene, token } = await world.sceneOf(caller, place, isRefused);
-  const made = await rows[key].call(scene);
-  const findWritten = await watchWrites(server.ctx, [world.own.id, world.foreign.id]);
-  const { status, text } = await sendCall(server.url, key, token, made);
-  const written = await findWritten();
+  const made = await (isRefused ? refused(key, place, scene) : rows[key].call(scene));
+  const {
+    answer: { status, text },
+    written,
+  } = await watchWrites(server.ctx, [world.own.id, world.foreign.id], () =>
+    sendCall(server.url, key, token, made),
+  );
   const changed = [...written(world.own.id), ...written(world.foreign.id)];
   if (status >= 300)
     return changed.length === 0 ? String(status) : `${status}, yet ${changed.join()} changed`;
