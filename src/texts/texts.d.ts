@@ -268,6 +268,7 @@ export interface Texts {
     'audit.actions.impersonation ended': None;
     'audit.actions.second factor added': None;
     'audit.actions.second factor removed': None;
+    'audit.actions.administrator link made by the operator': None;
     'audit.actions.second factor reset by the operator': None;
     'audit.actions.second factor reset': None;
     'audit.actions.administrator invited': None;

@@ -9,6 +9,7 @@ export const adminActions = [
   'second factor removed',
   'second factor reset by the operator',
   'second factor reset',
+  'administrator link made by the operator',
   'administrator invited',
   'administrator invited again',
   'administrator invitation withdrawn',

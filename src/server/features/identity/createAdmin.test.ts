@@ -60,12 +60,24 @@ test('asked for again it is a fresh link for the same one, and the old one is de
     'INVALID_RESET_LINK',
   );
   await server.as()(RESET, { body: { token: second, password } });
-  await server.as()(LOGIN, { body: { email, password } });
+  const { token, user } = await server.as()(LOGIN, { body: { email, password } });
+  const { entries } = await server.as(token)('GET /api/admin/audit', {
+    query: { personId: user.id },
+  });
+  const made = 'administrator link made by the operator';
+  expect(entries.filter(({ action }) => action === made)).toHaveLength(2);
 });
 
 test('nobody else becomes an administrator by it', async () => {
   const customer = await verifiedCustomer(server);
   await expect(admin('create', customer.email)).rejects.toThrow('no active administrator');
+  const invited = await buildPerson(server.ctx, { role: 'admin' });
+  await server.ctx.db
+    .updateTable('people')
+    .set({ status: 'pending' })
+    .where('id', '=', invited.id)
+    .execute();
+  await expect(admin('create', invited.email ?? '')).rejects.toThrow('has been invited');
   for (const words of [[], ['create'], ['create', 'nobody'], ['delete', customer.email]])
     await expect(admin(...words)).rejects.toThrow('usage: npm run admin');
 });

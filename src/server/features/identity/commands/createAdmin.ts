@@ -20,7 +20,7 @@ import { endPersonSessions } from './sessions.ts';
  * password once. For whoever can reach the database: nothing asks for a sign-in here.
  *
  * @returns the link
- * @throws when it is no address, or belongs to somebody who is no administrator
+ * @throws when it is no address, or belongs to somebody who is no administrator, or was invited and has not come yet
  */
 export async function createAdmin(
   db: Db,
@@ -54,8 +54,18 @@ export async function createAdmin(
       .where((row) => row(row.fn('lower', ['email']), '=', emailKey(email)))
       .forUpdate()
       .executeTakeFirstOrThrow();
+    if (person.role === 'admin' && person.status === 'pending')
+      throw new Error(
+        `${email} has been invited: an owner invites them again, under Administrators.`,
+      );
     if (person.role !== 'admin' || person.status !== 'active')
       throw new Error(`${email} has an account already, and it is no active administrator's.`);
+    await recordAudit(trx, {
+      adminId: person.id,
+      personId: person.id,
+      action: 'administrator link made by the operator',
+      at: now,
+    });
     const owner = { id: person.id, email: person.email ?? email };
     const { settings } = await readSettings(trx, firstSettings({}));
     const source = { config, settings: { current: () => settings } };
