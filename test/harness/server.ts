@@ -107,7 +107,9 @@ export async function startServer(
   // Tests run routines themselves: one at its own time would book, or count as a statement, in between.
   if (options.worker ?? true) await startWorker(ctx, {});
   const app = await buildApp(ctx, options.webFolder ?? null);
-  app.get(EMPTY_PAGE, (_request, reply) => reply.type('text/html').send('<!doctype html>'));
+  app.get(EMPTY_PAGE, { schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/html').send('<!doctype html>'),
+  );
   await app.listen({ port: config.port, host: config.host });
   const url = `http://localhost:${(app.server.address() as AddressInfo).port}`;
   // Links in messages have to lead to the port the system chose.
