@@ -112,11 +112,12 @@ describe.each([
     const [businessId = ''] = new URL(page.url()).pathname.split('/').slice(-1);
     await product.server.as(other.token)('PUT /api/admin/businesses/{businessId}/platform-fee', {
       params: { businessId },
-      body: { platformFeeType: 'percentage', platformFeeValue: 11 },
+      body: { platformFeeType: 'fixed', platformFeeValue: 11 },
     });
     await dialog.getByRole('button', { name: said.fee.save }).click();
     await dialog.getByText(words.portal.meanwhile.title).waitFor();
-    await dialog.getByText('11%').waitFor();
+    await dialog.getByText('$11.00').first().waitFor();
+    // A percentage that was typed does not become an amount.
     expect(await dialog.getByLabel(said.fee.value).inputValue()).toBe('12');
     await looksRight(page, 'business-fee-meanwhile');
     await dialog.getByRole('button', { name: said.fee.save }).click();

@@ -47,7 +47,6 @@ export function computeRetryPause(attempts: number): number {
 
 /** Hours a message is worth delivering; an outage of a night is outlived. */
 const LIFE_HOURS = 24;
-const codes: ReadonlySet<string> = new Set(['ticket_code', 'phone_code']);
 /** A dead code or link only misleads: these are worth sending as long as what is in them lives, in minutes. */
 const lives: ReadonlyMap<string, (lifetimes: Lifetimes) => number> = new Map([
   ['ticket_code', ({ ticketCodeMinutes }) => ticketCodeMinutes],
@@ -58,7 +57,9 @@ const lives: ReadonlyMap<string, (lifetimes: Lifetimes) => number> = new Map([
   ['valet_invitation', ({ invitationHours }) => invitationHours * 60],
 ]);
 /** Somebody looks at their phone or mailbox until it comes. */
-const awaitedMails: ReadonlySet<string> = new Set([
+const awaited: ReadonlySet<string> = new Set([
+  'ticket_code',
+  'phone_code',
   'verify_email',
   'already_registered',
   'reset_password',
@@ -66,8 +67,7 @@ const awaitedMails: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether somebody cannot go on without this message; it never stands behind others. */
-export const isAwaited = (template: string): boolean =>
-  codes.has(template) || awaitedMails.has(template);
+export const isAwaited = (template: string): boolean => awaited.has(template);
 
 /** @param lifetimes as they are set */
 export function isTooLate(

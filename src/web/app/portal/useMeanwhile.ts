@@ -16,6 +16,8 @@ type Options<S, T extends FieldValues> = {
   toTyped: (saved: S) => T;
   /** What the form was filled in from, where that is not what is saved. */
   begun?: S | undefined;
+  /** Fields that say nothing without each other, as a number and its unit: one that was typed keeps all of them. */
+  together?: readonly Path<T>[];
 };
 
 /**
@@ -24,7 +26,7 @@ type Options<S, T extends FieldValues> = {
  * been told of, to be sent with the change: a save over anything else is refused, and tells them.
  */
 export function useMeanwhile<S, T extends FieldValues>(options: Options<S, T>) {
-  const { form, saved, toTyped } = options;
+  const { form, saved, toTyped, together = [] } = options;
   const [begun, setBegun] = useState(options.begun ?? saved);
   const known = useRef(begun);
   /** What the changes made here begin from, field by field. */
@@ -34,10 +36,13 @@ export function useMeanwhile<S, T extends FieldValues>(options: Options<S, T>) {
   function merge(latest: S): void {
     const next = toTyped(latest);
     const isUntouched = listChanged(form.getValues(), base.current).length === 0;
-    for (const name of Object.keys(next) as Path<T>[]) {
-      if (isSame(next[name], base.current[name])) continue;
-      if (isSame(form.getValues(name), base.current[name])) form.setValue(name, next[name]);
-    }
+    const isOwn = (name: Path<T>) => !isSame(form.getValues(name), base.current[name]);
+    const isKept = (name: Path<T>) =>
+      isOwn(name) || (together.includes(name) && together.some(isOwn));
+    const theirs = (Object.keys(next) as Path<T>[]).filter(
+      (name) => !isSame(next[name], base.current[name]) && !isKept(name),
+    );
+    for (const name of theirs) form.setValue(name, next[name]);
     base.current = next;
     if (!isUntouched) return;
     known.current = latest;

@@ -63,7 +63,13 @@ export function FeeForm({ business, onDone }: Props) {
       if (isRefusedAs('BUSINESS_CHANGED', refusal)) void showPresent();
     },
   });
-  const meanwhile = useMeanwhile({ form, saved, toTyped, begun: pickTerms(business) });
+  const meanwhile = useMeanwhile({
+    form,
+    saved,
+    toTyped,
+    begun: pickTerms(business),
+    together: ['platformFeeType', 'platformFeeValue'],
+  });
   const write = useTermsLines(currency);
   async function showPresent(): Promise<void> {
     const latest = (await refetch()).data;
