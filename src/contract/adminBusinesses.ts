@@ -11,7 +11,7 @@ import { issue } from './issueCatalogue.ts';
 import { locationChange, newLocation } from './locationFields.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, languages } from './people.ts';
-import { locationPricing, pricingChange } from './pricing.ts';
+import { cancelPricingErrors, locationPricing, pricingChange, pricingVersion } from './pricing.ts';
 import { simpleRates } from './simpleRates.ts';
 
 /** Who manages a business: the one who was invited first. */
@@ -287,6 +287,13 @@ export const adminBusinessesOperations = {
     body: pricingChange,
     response: locationPricing,
     errors: ['LOCATION_NOT_FOUND', 'PRICING_CHANGED', 'IDEMPOTENCY_CONFLICT'],
+  },
+  'DELETE /api/admin/businesses/{businessId}/locations/{locationId}/pricing/{version}': {
+    summary: 'Cancels a change of what a location of a business charges that has not taken effect',
+    access: 'businesses.manage',
+    params: place.extend(pricingVersion.shape),
+    response: locationPricing,
+    errors: cancelPricingErrors,
   },
   'DELETE /api/admin/businesses/{businessId}/locations/{locationId}': {
     summary: 'Closes a location of a business for good; refused while cars are there or expected',

@@ -159,6 +159,18 @@ const rateTableDocument = z.object({
 
 const ofLocation = z.object({ locationId: id });
 
+/** A change of what a location charges, as the list of its changes counts them. */
+export const pricingVersion = z.object({
+  version: z.coerce.number<string>().int().min(1).max(1_000_000),
+});
+
+export const cancelPricingErrors = [
+  'LOCATION_NOT_FOUND',
+  'PRICING_CHANGE_NOT_FOUND',
+  'PRICING_IN_EFFECT',
+  'IDEMPOTENCY_CONFLICT',
+] as const;
+
 export const pricingOperations = {
   'GET /api/locations/{locationId}/pricing': {
     summary: 'What a location charges now, what it will, and what it did',
@@ -180,14 +192,9 @@ export const pricingOperations = {
   'DELETE /api/locations/{locationId}/pricing/{version}': {
     summary: 'Cancels a change that has not taken effect',
     access: 'pricing.edit',
-    params: ofLocation.extend({ version: z.coerce.number<string>().int().min(1).max(1_000_000) }),
+    params: ofLocation.extend(pricingVersion.shape),
     response: locationPricing,
-    errors: [
-      'LOCATION_NOT_FOUND',
-      'PRICING_CHANGE_NOT_FOUND',
-      'PRICING_IN_EFFECT',
-      'IDEMPOTENCY_CONFLICT',
-    ],
+    errors: cancelPricingErrors,
   },
   'POST /api/locations/{locationId}/pricing/preview': {
     summary:

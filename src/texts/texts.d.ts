@@ -302,6 +302,7 @@ export interface Texts {
     'audit.actions.location created': None;
     'audit.actions.location updated': None;
     'audit.actions.location deleted': None;
+    'audit.actions.pricing change withdrawn': None;
     'audit.actions.pricing updated': None;
     'audit.actions.settings changed': None;
     'audit.actions.job retried': None;

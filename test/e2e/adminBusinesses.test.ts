@@ -39,6 +39,23 @@ describe.each([
     return { page, press, sees, dialog, fill };
   }
 
+  /** As by somebody else, of the one location of a business. */
+  async function planPrices(name: string): Promise<void> {
+    const { ctx, as } = product.server;
+    const planner = await buildPerson(ctx, { role: 'admin' });
+    const params = await ctx.db
+      .selectFrom('businesses')
+      .innerJoin('locations', 'locations.business_id', 'businesses.id')
+      .select(['businesses.id as businessId', 'locations.id as locationId'])
+      .where('businesses.name', '=', name)
+      .executeTakeFirstOrThrow();
+    const effectiveFrom = new Date(ctx.clock().getTime() + 30 * 86_400_000).toISOString();
+    await as(planner.token)(
+      'PUT /api/admin/businesses/{businessId}/locations/{locationId}/pricing',
+      { params, body: { hourlyRate: 20, flatRate: 40, useFlatRate: false, effectiveFrom } },
+    );
+  }
+
   test('a business is created, found, and its fee, state and locations are managed', async () => {
     const { page, press, sees, dialog, fill } = await open('/admin-dashboard/businesses');
     const name = `Quay House ${locale}`;
@@ -157,8 +174,16 @@ describe.each([
     await dialog.getByRole('button', { name: locations.save }).click();
     await sees(locations.updated);
     await dialog.waitFor({ state: 'detached' });
+    await planPrices(name);
     await press(forName(said.locations.ratesOf, 'South gate'));
     await hourly.waitFor();
+    const { upcoming } = pricing;
+    await dialog.getByText(upcoming.title).waitFor();
+    await looksRight(page, 'business-location-planned');
+    await press(new RegExp(wordsBefore(upcoming.cancelOf)));
+    await dialog.last().getByRole('button', { name: upcoming.cancel, exact: true }).click();
+    await sees(upcoming.cancelled);
+    await dialog.getByText(upcoming.title).waitFor({ state: 'detached' });
     expect([await hourly.inputValue(), await flat.inputValue()]).toEqual(['12.50', '30.00']);
     await usesFlat.press('Space');
     await hourly.fill('abc');

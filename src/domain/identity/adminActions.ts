@@ -49,6 +49,7 @@ export const adminActions = [
   'location updated',
   'location deleted',
   'pricing updated',
+  'pricing change withdrawn',
   'settings changed',
 ] as const;
 export type AdminAction = (typeof adminActions)[number];

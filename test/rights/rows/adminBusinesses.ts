@@ -3,6 +3,7 @@ import { buildBusiness, buildLocation } from '../../factories/people.ts';
 import { administrators, platform } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import { newPlace } from './locations.ts';
+import { planChange } from './pricing.ts';
 
 const of = (businessId: string) => ({ params: { businessId } });
 const at = (businessId: string, locationId: string) => ({ params: { businessId, locationId } });
@@ -102,6 +103,17 @@ export const adminBusinessesRows = {
       },
       shows: home.location.id,
     }),
+  },
+  'DELETE /api/admin/businesses/{businessId}/locations/{locationId}/pricing/{version}': {
+    rights: administrators,
+    call: async (scene) => {
+      const { id, location } = scene.home;
+      const version = String(await planChange(scene));
+      return {
+        input: { params: { ...at(id, location.id).params, version } },
+        shows: location.id,
+      };
+    },
   },
   'DELETE /api/admin/businesses/{businessId}/locations/{locationId}': {
     rights: administrators,

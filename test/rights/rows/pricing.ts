@@ -8,7 +8,7 @@ const prices = { hourlyRate: 9, flatRate: 15, useFlatRate: true };
 
 /** A change of its own each time, later than the ones before. */
 let days = 0;
-async function planChange(scene: Scene): Promise<number> {
+export async function planChange(scene: Scene): Promise<number> {
   const { server, home } = scene;
   days += 1;
   const effectiveFrom = new Date(server.ctx.clock().getTime() + days * DAY_MS).toISOString();

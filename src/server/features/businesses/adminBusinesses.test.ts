@@ -23,6 +23,7 @@ const FEE = 'PUT /api/admin/businesses/{businessId}/platform-fee';
 const PLACES = '/api/admin/businesses/{businessId}/locations';
 const PLACE = `${PLACES}/{locationId}` as const;
 const PRICING = `PUT ${PLACE}/pricing` as const;
+const WITHDRAW = `DELETE ${PLACE}/pricing/{version}` as const;
 
 let server: TestServer;
 let admin: Awaited<ReturnType<typeof buildPerson>>;
@@ -720,5 +721,45 @@ describe('the prices of a location', () => {
     expect(one).toEqual(two);
     expect(one.revision).toBe(revision + 2);
     expect(await trailOf(business.id)).toHaveLength(2);
+  });
+
+  test('that are planned are withdrawn once, in person, and both trails have it', async () => {
+    const { business, params, change } = await build();
+    const effectiveFrom = new Date(server.ctx.clock().getTime() + 86_400_000).toISOString();
+    const { upcoming } = await change({ effectiveFrom });
+    const version = String(upcoming[0]?.version);
+    const support = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
+    expect(
+      await refusal(server.as(support.token), WITHDRAW, { params: { ...params, version } }),
+    ).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    const other = await build();
+    expect(
+      await refusal(as(), WITHDRAW, {
+        params: { ...params, businessId: other.params.businessId, version },
+      }),
+    ).toMatchObject({ status: 404, code: 'LOCATION_NOT_FOUND' });
+
+    const answers = await outcomes(
+      [1, 2].map(() => as()(WITHDRAW, { params: { ...params, version } })),
+    );
+    expect(tally(answers)).toEqual({ ok: 1, PRICING_CHANGE_NOT_FOUND: 1 });
+    const { current, upcoming: left } = await as()('GET /api/locations/{locationId}/pricing', {
+      params: { locationId: params.locationId },
+    });
+    expect(left).toEqual([]);
+    expect(current.rates).not.toMatchObject(rates);
+    expect((await trailOf(business.id)).map(({ action }) => action)).toEqual([
+      'pricing updated',
+      'pricing change withdrawn',
+    ]);
+    const { changes } = await server.as(business.manager.token)('GET /api/business/changes', {
+      query: { locationId: params.locationId },
+    });
+    expect(changes[0]).toMatchObject({
+      action: 'pricing.cancelled',
+      before: { ...rates, effectiveFrom },
+    });
+    const refused = await refusal(as(), WITHDRAW, { params: { ...params, version: '1' } });
+    expect(refused).toMatchObject({ status: 409, code: 'PRICING_IN_EFFECT' });
   });
 });

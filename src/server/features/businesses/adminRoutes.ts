@@ -2,7 +2,7 @@ import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { changeBusinessStatus } from './commands/changeBusinessStatus.ts';
 import { changePlatformFee, withdrawPlatformFee } from './commands/changePlatformFee.ts';
-import { changePricing } from './commands/changePricing.ts';
+import { cancelPricing, changePricing } from './commands/changePricing.ts';
 import { closeLocation } from './commands/closeLocation.ts';
 import { createByHand } from './commands/createByHand.ts';
 import { createLocation } from './commands/createLocation.ts';
@@ -102,6 +102,16 @@ export const adminBusinessHandlers: Handlers = {
     const scope = await scopeOfBusiness(ctx.db, actor, businessId);
     await changePricing(ctx, by, scope, locationId, body, findRepeatable(request, actor));
     return getLocationPricing(ctx, scope, locationId);
+  },
+
+  'DELETE /api/admin/businesses/{businessId}/locations/{locationId}/pricing/{version}': async (
+    given,
+  ) => {
+    const { ctx, actor, params, request } = given;
+    const by = actingAdmin(actor, request);
+    const scope = await scopeOfBusiness(ctx.db, actor, params.businessId);
+    await cancelPricing(ctx, by, scope, params, findRepeatable(request, actor));
+    return getLocationPricing(ctx, scope, params.locationId);
   },
 
   'DELETE /api/admin/businesses/{businessId}/locations/{locationId}': async (given) => {

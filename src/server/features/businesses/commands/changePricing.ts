@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { Operations } from '#contract/index.ts';
-import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
@@ -119,7 +118,7 @@ export async function changePricing(
  */
 export async function cancelPricing(
   ctx: Context,
-  actor: Actor,
+  by: Changer,
   scope: LocationScope,
   { locationId, version }: { locationId: string; version: number },
   call: RepeatableCall | null,
@@ -136,11 +135,11 @@ export async function cancelPricing(
     if (change.effective_from <= unit.now) throw new AppError('PRICING_IN_EFFECT');
     await unit.trx
       .updateTable('location_rates')
-      .set({ cancelled_at: unit.now, cancelled_by: actor.personId })
+      .set({ cancelled_at: unit.now, cancelled_by: getChanger(by).personId })
       .where('location_id', '=', locationId)
       .where('version', '=', version)
       .execute();
-    await recordChange(unit, actor, {
+    await recordChange(unit, by, {
       ...toSubject(place),
       action: 'pricing.cancelled',
       before: {

@@ -54,6 +54,7 @@ const adminActions = {
   'location.updated': 'location updated',
   'location.deleted': 'location deleted',
   'pricing.updated': 'pricing updated',
+  'pricing.cancelled': 'pricing change withdrawn',
 } as const satisfies Partial<Record<Action, AdminAction>>;
 type AdminMade = keyof typeof adminActions;
 

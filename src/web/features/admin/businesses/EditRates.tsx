@@ -4,8 +4,8 @@ import { usePricing } from '#web/features/businesses/pricing/api.ts';
 import { Bands } from '#web/features/businesses/pricing/Bands.tsx';
 import { PricingMeanwhile } from '#web/features/businesses/pricing/PricingMeanwhile.tsx';
 import { RateFields } from '#web/features/businesses/pricing/RateFields.tsx';
+import { Upcoming } from '#web/features/businesses/pricing/Versions.tsx';
 import { usePricingForm } from '#web/features/businesses/pricing/usePricingForm.ts';
-import { dateTime } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
@@ -22,7 +22,13 @@ export function EditRates({ id, onSaved }: Props) {
       failed={t('failed')}
       skeleton={<Skeleton className="h-96" />}
     >
-      {(pricing) => <RatesForm pricing={pricing} onSaved={onSaved} />}
+      {(pricing) => (
+        <div className="flex flex-col gap-5">
+          <p className="text-15 text-muted">{t('effect.note')}</p>
+          <Upcoming pricing={pricing} />
+          <RatesForm pricing={pricing} onSaved={onSaved} />
+        </div>
+      )}
     </QueryState>
   );
 }
@@ -35,8 +41,6 @@ function RatesForm({ pricing, onSaved }: FormProps) {
   const { control, typed, failure, isPending, isTouched, submit } = form;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <p className="text-15 text-muted">{t('effect.note')}</p>
-      <Upcoming pricing={pricing} />
       {isPending ? null : <PricingMeanwhile pricing={pricing} form={form} />}
       <RateFields control={control} typed={typed} pricing={pricing} />
       {typed.useFlatRate ? null : (
@@ -50,23 +54,5 @@ function RatesForm({ pricing, onSaved }: FormProps) {
         {t('update')}
       </Button>
     </form>
-  );
-}
-
-/** What is changed now counts until then. */
-function Upcoming({ pricing: { upcoming, timeZone } }: { pricing: LocationPricing }) {
-  const { t, language } = useTranslation('pricing');
-  if (upcoming.length === 0) return null;
-  return (
-    <div className="text-15">
-      <p className="font-medium">{t('upcoming.title')}</p>
-      <ul className="text-muted">
-        {upcoming.map(({ version, effectiveFrom }) => (
-          <li key={version}>
-            {t('upcoming.from', { time: dateTime(effectiveFrom ?? '', language, timeZone) })}
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

@@ -10,27 +10,13 @@ import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useCancelPricing } from './api.ts';
 import { useRatesText } from './ratesText.ts';
 
-/** What is still to come, which can be called off, and what was. */
+/** What is still to come and what was. */
 export function Versions({ pricing }: { pricing: LocationPricing }) {
   const { t } = useTranslation('pricing');
-  const { upcoming, past } = pricing;
+  const { past } = pricing;
   return (
     <>
-      {upcoming.length > 0 ? (
-        <section className="mt-6">
-          <h2 className="text-17">{t('upcoming.title')}</h2>
-          <p className="text-12 text-muted">
-            {t('upcoming.zone', { zone: pricing.timeZone.replaceAll('_', ' ') })}
-          </p>
-          <ul>
-            {upcoming.map((version) => (
-              <VersionRow key={version.version} version={version} pricing={pricing}>
-                <Cancel version={version} pricing={pricing} />
-              </VersionRow>
-            ))}
-          </ul>
-        </section>
-      ) : null}
+      <Upcoming pricing={pricing} className="mt-6" />
       {past.length > 0 ? (
         <details className="mt-6">
           <summary className="min-h-11 cursor-pointer py-2 text-17 font-strong">
@@ -44,6 +30,30 @@ export function Versions({ pricing }: { pricing: LocationPricing }) {
         </details>
       ) : null}
     </>
+  );
+}
+
+type UpcomingProps = { pricing: LocationPricing; className?: string };
+
+/** What is still to come, each change of which can be called off. */
+export function Upcoming({ pricing, className = '' }: UpcomingProps) {
+  const { t } = useTranslation('pricing');
+  const { upcoming, timeZone } = pricing;
+  if (upcoming.length === 0) return null;
+  return (
+    <section className={className}>
+      <h2 className="text-17">{t('upcoming.title')}</h2>
+      <p className="text-12 text-muted">
+        {t('upcoming.zone', { zone: timeZone.replaceAll('_', ' ') })}
+      </p>
+      <ul>
+        {upcoming.map((version) => (
+          <VersionRow key={version.version} version={version} pricing={pricing}>
+            <Cancel version={version} pricing={pricing} />
+          </VersionRow>
+        ))}
+      </ul>
+    </section>
   );
 }
 

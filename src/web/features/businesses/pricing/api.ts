@@ -74,17 +74,26 @@ export function useChangePricing(locationId: string) {
 }
 
 export function useCancelPricing(locationId: string) {
+  const businessId = useLocationOwner();
   const [sendOnce] = useState(createSendOnce);
   const keep = useKeepPricing(locationId);
   return useMutation({
-    mutationFn: (version: number) =>
-      sendOnce({ locationId, version }, (options) =>
-        call(
-          'DELETE /api/locations/{locationId}/pricing/{version}',
-          { params: { locationId, version: String(version) } },
-          options,
-        ),
-      ),
+    mutationFn: (planned: number) => {
+      const version = String(planned);
+      return sendOnce({ locationId, version }, (options) =>
+        businessId === null
+          ? call(
+              'DELETE /api/locations/{locationId}/pricing/{version}',
+              { params: { locationId, version } },
+              options,
+            )
+          : call(
+              'DELETE /api/admin/businesses/{businessId}/locations/{locationId}/pricing/{version}',
+              { params: { businessId, locationId, version } },
+              options,
+            ),
+      );
+    },
     onSuccess: keep,
   });
 }
