@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '../factories/people.ts';
 import type { TestBusiness } from '../factories/people.ts';
-import { goWithin, newPage, settled, type Page } from '../harness/browser.ts';
+import { goWithin, settled, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { hostile, malformed } from './hostileList.ts';
 import { readParameters, readSearchAt } from './routes.ts';
+import { sharedPages } from './sharedPages.ts';
 import { texts } from './texts.ts';
 import { visitorOn } from './visitor.ts';
 
@@ -70,21 +71,34 @@ const doors: Door[] = [
   { path: '/admin-login', who: 'admin', by: 'email', home: '/admin-dashboard' },
 ];
 
-/** Where the page went, or wanted to go, that is not here; and what broke in it. */
-function watch(page: Page) {
-  const strangers: string[] = [];
-  const crashes: string[] = [];
+/** Where a page went, or wanted to go, that is not here; and what broke in it. */
+const found = { strangers: [] as string[], crashes: [] as string[] };
+beforeEach(() => {
+  found.strangers = [];
+  found.crashes = [];
+});
+
+function watch(page: Page): void {
   const note = (address: string) => {
-    if (address !== 'about:blank' && new URL(address).origin !== url) strangers.push(address);
+    if (address !== 'about:blank' && new URL(address).origin !== url) found.strangers.push(address);
   };
   page.on('request', (request) => note(request.url()));
   page.on('framenavigated', (frame) => note(frame.url()));
   page.on('dialog', (dialog) => {
-    strangers.push(dialog.message());
+    found.strangers.push(dialog.message());
     void dialog.dismiss();
   });
-  page.on('pageerror', (error) => crashes.push(error.message));
-  return { strangers, crashes };
+  page.on('pageerror', (error) => found.crashes.push(error.message));
+}
+
+const watched = new WeakSet<Page>();
+const pageOf = sharedPages(() => product);
+
+async function openWatched(token?: string, locale: 'en' | 'ar' = 'en'): Promise<Page> {
+  const page = await pageOf(token, { locale });
+  if (!watched.has(page)) watch(page);
+  watched.add(page);
+  return page;
 }
 
 test.each(doors)('$path opens no other site after $who signs in by $by', async (door) => {
@@ -92,8 +106,7 @@ test.each(doors)('$path opens no other site after $who signs in by $by', async (
   const turn = doors.indexOf(door);
   const locale = turn % 2 === 0 ? 'en' : 'ar';
   const { identity } = texts[locale];
-  const page = await newPage(product.browser, { locale });
-  const { strangers, crashes } = watch(page);
+  const page = await openWatched(undefined, locale);
   const visitor = visitorOn(page, url, texts[locale]);
   for (const search of await listTried(path)) {
     await visitor.open(`${path}?${search}`);
@@ -106,20 +119,13 @@ test.each(doors)('$path opens no other site after $who signs in by $by', async (
     });
   }
   await settled(page);
-  expect({ strangers, crashes }).toEqual({ strangers: [], crashes: [] });
-  await page.close();
+  expect(found).toEqual({ strangers: [], crashes: [] });
 });
 
 test.each(['/login', '/register', '/auth/login'])(
   '%s leads a customer who is signed in to no other site',
   async (path) => {
-    const page = await newPage(product.browser);
-    const { strangers, crashes } = watch(page);
-    await page.goto(`${url}/terms`);
-    await page.evaluate(
-      (token) => localStorage.setItem('auth_token', token),
-      people.customer.token,
-    );
+    const page = await openWatched(people.customer.token);
     for (const search of await listTried(path)) {
       await page.goto(`${url}${path}?${search}`);
       await page.waitForURL(`${url}/dashboard`);
@@ -134,14 +140,12 @@ test.each(['/login', '/register', '/auth/login'])(
     }
     await page.goto(`${url}${path}?next=/account`);
     await page.waitForURL(`${url}/account`);
-    expect({ strangers, crashes }).toEqual({ strangers: [], crashes: [] });
-    await page.close();
+    expect(found).toEqual({ strangers: [], crashes: [] });
   },
 );
 
 test('a tab that waits at a sign-in page goes to no other site when another one signs in', async () => {
-  const page = await newPage(product.browser);
-  const { strangers, crashes } = watch(page);
+  const page = await openWatched();
   await page.goto(`${url}/login?next=https://evil.test/`);
   await settled(page);
   const other = await page.context().newPage();
@@ -149,8 +153,8 @@ test('a tab that waits at a sign-in page goes to no other site when another one 
   await other.evaluate((token) => localStorage.setItem('auth_token', token), people.customer.token);
   await page.waitForURL((address) => !/login/.test(address.pathname));
   expect(page.url().startsWith(`${url}/`)).toBe(true);
-  expect({ strangers, crashes }).toEqual({ strangers: [], crashes: [] });
-  await page.close();
+  await other.close();
+  expect(found).toEqual({ strangers: [], crashes: [] });
 });
 
 /** Of these addresses those whose page is handed something else than that of one before. */
@@ -182,10 +186,7 @@ test.each([undefined, 'valet', 'admin', 'customer'] as const)(
       ({ path }) => owners.find(([pattern]) => pattern.test(path))?.[1] === owner,
     );
     expect(own).not.toEqual([]);
-    const page = await newPage(product.browser);
-    const { strangers, crashes } = watch(page);
-    const token = owner ? people[owner].token : '';
-    await page.addInitScript((value) => localStorage.setItem('auth_token', value), token);
+    const page = await openWatched(owner && people[owner].token);
     for (const { addresses } of own)
       for (const [at, address] of addresses.entries()) {
         // Each page is loaded with the first, and handed the others as by a link.
@@ -196,7 +197,6 @@ test.each([undefined, 'valet', 'admin', 'customer'] as const)(
         expect(await page.getByText(texts.en.common.failure.unexpected).count(), address).toBe(0);
         if (owner) expect(new URL(page.url()).pathname, address).not.toMatch(/login/);
       }
-    expect({ strangers, crashes }).toEqual({ strangers: [], crashes: [] });
-    await page.close();
+    expect(found).toEqual({ strangers: [], crashes: [] });
   },
 );
