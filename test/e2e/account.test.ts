@@ -9,8 +9,9 @@ import {
 import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looks, sizes } from './looks.ts';
 import { texts } from './texts.ts';
+import { visit } from './walk.ts';
 
 let product: Product;
 let business: TestBusiness;
@@ -44,22 +45,14 @@ const screens = [
   { name: 'audit', path: '/admin-dashboard/audit', who: 'admin' },
 ] as const;
 
-const looks = [
-  { locale: 'en', theme: 'light', viewport: 'phone' },
-  { locale: 'en', theme: 'dark', viewport: 'desktop' },
-  { locale: 'ar', theme: 'light', viewport: 'desktop' },
-  { locale: 'ar', theme: 'dark', viewport: 'phone' },
-] as const;
-
 describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
   test('the screens around a person are accessible and do not scroll sideways', async () => {
     const problems: string[] = [];
-    for (const { name, path, who } of screens) {
-      const page = await as(tokens[who], look);
-      page.on('pageerror', (error) => problems.push(`${name}: ${error.message}`));
-      await page.goto(product.server.url + path);
+    const page = await newPage(product.browser, look);
+    page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+    const people = screens.map((screen) => ({ ...screen, token: tokens[screen.who] }));
+    for await (const { name } of visit(page, product, people)) {
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
       await screenshot(page, `${name}-${look.locale}-${look.theme}-${look.viewport}`);
       if (look.viewport === 'phone') {
         await page.setViewportSize({ width: 320, height: 640 });
@@ -73,8 +66,9 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
       await expectAccessible(page).catch((error: Error) =>
         problems.push(`${name}: ${error.message}`),
       );
-      await page.close();
+      await page.setViewportSize(sizes[look.viewport]);
     }
+    await page.close();
     expect(problems).toEqual([]);
   });
 });
