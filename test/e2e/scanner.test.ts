@@ -5,7 +5,7 @@ import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts'
 import { createSession, showBadge } from '../factories/sessions.ts';
 import { parkCar } from '../factories/stays.ts';
 import { type Browser, newPage, type Page, screenshot } from '../harness/browser.ts';
-import { browserSeeing, type Sight } from '../harness/camera.ts';
+import { browserSeeing, type Camera, launchCamera, type Sight } from '../harness/camera.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
@@ -14,15 +14,20 @@ import { countCalls, visitorOn } from './visitor.ts';
 let product: Product;
 let url: string;
 let business: TestBusiness;
+let camera: Camera;
 beforeAll(async () => {
   product = await startProduct();
+  camera = await launchCamera(360);
   ({ url } = product.server);
 });
 beforeEach(async () => {
   await forgetLimits(product.server);
   business = await buildStaffedBusiness(product.server.ctx);
 });
-afterAll(() => product.close());
+afterAll(async () => {
+  await camera.close();
+  await product.close();
+});
 
 type Look = {
   locale: 'en' | 'ar';
@@ -50,14 +55,10 @@ async function open({ locale, token, browser, asks = false }: Look) {
   return { page, visitor: visitorOn(page, url, texts[locale]) };
 }
 
-/** With a camera that looks at this code. */
-async function seeing(text: string, sight: Sight, look: (browser: Browser) => Promise<void>) {
-  const { browser, close } = await browserSeeing(text, sight);
-  try {
-    await look(browser);
-  } finally {
-    await close();
-  }
+/** With a camera that looks at this code; how it sees it is told where that matters. */
+async function seeing(text: string, look: (browser: Browser) => Promise<void>, sight?: Sight) {
+  await camera.show(text, sight);
+  await look(camera.browser);
 }
 
 /** How many cameras of the page are on. */
@@ -83,6 +84,9 @@ const sights: [string, Sight][] = [
   ['tilted, in bad light', { turned: 17, leaning: 0.16, noise: 60 }],
 ];
 
+/** A film without a code that could be read. */
+const TABLE: Sight = { leaning: 0.5, noise: 255 };
+
 const takeTurns = flowsInTurn('en', 'ar');
 
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
@@ -93,7 +97,8 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     test(`the camera reads a session’s code, ${name}`, async () => {
       const customer = await buildCustomer(product.server);
       const session = await createSession(product.server, business);
-      await seeing(session.qrCodeData, sight, async (browser) => {
+      const { browser, close } = await browserSeeing(session.qrCodeData, sight);
+      try {
         const { page, visitor } = await open({
           locale,
           token: customer.token,
@@ -118,14 +123,15 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
         expect(calls()).toBe(1);
         expect(await camerasOn(page)).toBe(0);
         expect(problems).toEqual([]);
-        await page.close();
-      });
+      } finally {
+        await close();
+      }
     });
 
   test('a stranger scans a badge, signs in, and goes on from there, once', async () => {
     const customer = await verifiedCustomer(product.server);
     const badge = await showBadge(product.server, business);
-    await seeing(badge.qrCodeData, {}, async (browser) => {
+    await seeing(badge.qrCodeData, async (browser) => {
       const { page, visitor } = await open({ locale, browser });
       const calls = countCalls(page, '/api/connect-vehicle');
       await visitor.open('/customer/qr-scanner');
@@ -140,7 +146,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 
   test('what is no code of ours is said so, and the camera tries again', async () => {
     const customer = await buildCustomer(product.server);
-    await seeing('https://elsewhere.example/menu', {}, async (browser) => {
+    await seeing('https://elsewhere.example/menu', async (browser) => {
       const { page, visitor } = await open({ locale, token: customer.token, browser });
       await visitor.open('/qr-scanner');
       await visitor.sees(scan.invalid);
@@ -155,7 +161,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   test('what was read while there was no network is sent again by a press', async () => {
     const customer = await buildCustomer(product.server);
     const session = await createSession(product.server, business);
-    await seeing(session.qrCodeData, {}, async (browser) => {
+    await seeing(session.qrCodeData, async (browser) => {
       const { page, visitor } = await open({ locale, token: customer.token, browser });
       await page.route('**/api/connect-vehicle', (route) => route.abort());
       await visitor.open('/qr-scanner');
@@ -168,36 +174,42 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   });
 
   test('the camera is on only while somebody looks', async () => {
-    // A film without a code: the table it lies on.
-    await seeing('x', { leaning: 0.5, noise: 255 }, async (browser) => {
-      const { page, visitor } = await open({ locale, browser });
-      await countCameras(page);
-      await visitor.open('/qr-scanner');
-      await visitor.sees(scan.aim);
-      await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
-      await expect.poll(() => camerasOn(page)).toBe(1);
-      await looksRight(page, 'scanner-scanning');
-      await visitor.press(scan.stop);
-      await visitor.button(scan.start).waitFor();
-      expect(await camerasOn(page)).toBe(0);
+    await seeing(
+      'x',
+      async (browser) => {
+        const { page, visitor } = await open({ locale, browser });
+        await countCameras(page);
+        await visitor.open('/qr-scanner');
+        await visitor.sees(scan.aim);
+        await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
+        await expect.poll(() => camerasOn(page)).toBe(1);
+        await looksRight(page, 'scanner-scanning');
+        await visitor.press(scan.stop);
+        await visitor.button(scan.start).waitFor();
+        expect(await camerasOn(page)).toBe(0);
 
-      await visitor.press(scan.start);
-      await visitor.sees(scan.aim);
-      const hide = (state: string) =>
-        page.evaluate((given) => {
-          Object.defineProperty(document, 'visibilityState', { value: given, configurable: true });
-          document.dispatchEvent(new Event('visibilitychange'));
-        }, state);
-      await hide('hidden');
-      await expect.poll(() => camerasOn(page)).toBe(0);
-      await hide('visible');
-      await visitor.sees(scan.aim);
-      await expect.poll(() => camerasOn(page)).toBe(1);
-      await visitor.link(scan.enterCode).click();
-      await visitor.arrives('/session/manual-entry');
-      await expect.poll(() => camerasOn(page)).toBe(0);
-      await page.close();
-    });
+        await visitor.press(scan.start);
+        await visitor.sees(scan.aim);
+        const hide = (state: string) =>
+          page.evaluate((given) => {
+            Object.defineProperty(document, 'visibilityState', {
+              value: given,
+              configurable: true,
+            });
+            document.dispatchEvent(new Event('visibilitychange'));
+          }, state);
+        await hide('hidden');
+        await expect.poll(() => camerasOn(page)).toBe(0);
+        await hide('visible');
+        await visitor.sees(scan.aim);
+        await expect.poll(() => camerasOn(page)).toBe(1);
+        await visitor.link(scan.enterCode).click();
+        await visitor.arrives('/session/manual-entry');
+        await expect.poll(() => camerasOn(page)).toBe(0);
+        await page.close();
+      },
+      TABLE,
+    );
   });
 
   const refusals = [
@@ -257,36 +269,40 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     });
 
   test('the frame to aim by stands there before the camera is on, and does not move', async () => {
-    await seeing('x', { leaning: 0.5, noise: 255 }, async (browser) => {
-      const { page, visitor } = await open({ locale, browser, asks: true });
-      await page.addInitScript(() => {
-        const media = navigator.mediaDevices;
-        const ask = media.getUserMedia.bind(media);
-        media.getUserMedia = async (constraints) => {
-          await new Promise((resolve) => Object.assign(globalThis, { allow: resolve }));
-          return ask(constraints);
-        };
-      });
-      const frame = page.locator('div:has(> video)');
-      const boxes: unknown[] = [];
-      const measure = async () => boxes.push(await frame.boundingBox());
-      await visitor.open('/qr-scanner');
-      await visitor.button(scan.start).waitFor();
-      await measure();
-      await looksRight(page, 'scanner-idle');
-      await visitor.press(scan.start);
-      await visitor.sees(scan.starting);
-      await visitor.sees(scan.aim);
-      await measure();
-      await looksRight(page, 'scanner-starting');
-      await page.evaluate(() => (globalThis as unknown as { allow: () => void }).allow());
-      await page.getByText(scan.starting).waitFor({ state: 'detached' });
-      await visitor.sees(scan.aim);
-      await measure();
-      expect(boxes[0]).not.toBeNull();
-      expect(boxes).toEqual([boxes[0], boxes[0], boxes[0]]);
-      await page.close();
-    });
+    await seeing(
+      'x',
+      async (browser) => {
+        const { page, visitor } = await open({ locale, browser, asks: true });
+        await page.addInitScript(() => {
+          const media = navigator.mediaDevices;
+          const ask = media.getUserMedia.bind(media);
+          media.getUserMedia = async (constraints) => {
+            await new Promise((resolve) => Object.assign(globalThis, { allow: resolve }));
+            return ask(constraints);
+          };
+        });
+        const frame = page.locator('div:has(> video)');
+        const boxes: unknown[] = [];
+        const measure = async () => boxes.push(await frame.boundingBox());
+        await visitor.open('/qr-scanner');
+        await visitor.button(scan.start).waitFor();
+        await measure();
+        await looksRight(page, 'scanner-idle');
+        await visitor.press(scan.start);
+        await visitor.sees(scan.starting);
+        await visitor.sees(scan.aim);
+        await measure();
+        await looksRight(page, 'scanner-starting');
+        await page.evaluate(() => (globalThis as unknown as { allow: () => void }).allow());
+        await page.getByText(scan.starting).waitFor({ state: 'detached' });
+        await visitor.sees(scan.aim);
+        await measure();
+        expect(boxes[0]).not.toBeNull();
+        expect(boxes).toEqual([boxes[0], boxes[0], boxes[0]]);
+        await page.close();
+      },
+      TABLE,
+    );
   });
 
   test('a picture of a code does without a camera; one without a code says so', async () => {
@@ -322,7 +338,7 @@ test('the link of a ticket opens the ticket', async () => {
   const car = await parkCar(product.server, business);
   const link = `${url}/customer/ticket/${car.ticketToken}`;
   const customer = await buildCustomer(product.server);
-  await seeing(link, {}, async (browser) => {
+  await seeing(link, async (browser) => {
     const { page, visitor } = await open({ locale: 'en', token: customer.token, browser });
     await visitor.open('/qr-scanner');
     await page.waitForURL(link);
@@ -334,7 +350,7 @@ test('the link of a ticket opens the ticket', async () => {
 test('the reader comes with the scanner alone, from our own address', async () => {
   const session = await createSession(product.server, business);
   const customer = await buildCustomer(product.server);
-  await seeing(session.qrCodeData, {}, async (browser) => {
+  await seeing(session.qrCodeData, async (browser) => {
     const { page, visitor } = await open({ locale: 'en', token: customer.token, browser });
     const files: string[] = [];
     page.on('request', (request) => files.push(request.url()));
