@@ -41,7 +41,8 @@ describe.each([
 
   /** As by somebody else, of the one location of a business. */
   async function planPrices(name: string): Promise<void> {
-    const { ctx, as } = product.server;
+    const { server } = product;
+    const { ctx } = server;
     const planner = await buildPerson(ctx, { role: 'admin' });
     const params = await ctx.db
       .selectFrom('businesses')
@@ -50,7 +51,7 @@ describe.each([
       .where('businesses.name', '=', name)
       .executeTakeFirstOrThrow();
     const effectiveFrom = new Date(ctx.clock().getTime() + 30 * 86_400_000).toISOString();
-    await as(planner.token)(
+    await server.as(planner.token)(
       'PUT /api/admin/businesses/{businessId}/locations/{locationId}/pricing',
       { params, body: { hourlyRate: 20, flatRate: 40, useFlatRate: false, effectiveFrom } },
     );
