@@ -10,7 +10,7 @@ import { currency, id, instant, timeZone } from './people.ts';
 const cents = z.number().int();
 const count = z.number().int();
 /** As '2026-11'. It begins on its first day at four in the morning on the clock of the business's first location. */
-const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, issue('value_invalid'));
+export const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, issue('value_invalid'));
 
 /** What the platform takes of each return. */
 export const feeTerms = z.object({
@@ -94,7 +94,7 @@ const invoicePayment = z.object({
 });
 export type InvoicePayment = z.infer<typeof invoicePayment>;
 
-const invoice = z.object({
+export const invoice = z.object({
   id,
   number: z.string(),
   month,
@@ -119,10 +119,17 @@ const invoice = z.object({
   ),
   ...feeSums.shape,
   state: z.enum(invoiceStates),
+  /** When the money came; null while it is not paid. */
+  paidOn: z.string().nullable(),
+});
+export type Invoice = z.infer<typeof invoice>;
+
+/** As the platform itself sees it: who entered what is not for the business. */
+const enteredInvoice = invoice.extend({
   /** All that was entered about its payment, the newest first: nothing is deleted. */
   payments: z.array(invoicePayment),
 });
-export type Invoice = z.infer<typeof invoice>;
+export type EnteredInvoice = z.infer<typeof enteredInvoice>;
 
 const ofBusiness = z.object({ businessId: id });
 const page = z.coerce.number<number | string>().int().min(1).max(100_000).default(1);
@@ -188,7 +195,7 @@ export const feesOperations = {
     access: 'fees.edit',
     params: ofBusiness,
     body: z.object({ month }),
-    response: invoice,
+    response: enteredInvoice,
     errors: [
       'BUSINESS_NOT_FOUND',
       'INVOICE_MONTH_NOT_OVER',
@@ -201,7 +208,7 @@ export const feesOperations = {
     access: 'fees.view',
     isPrivate: true,
     params: ofBusiness.extend({ month }),
-    response: invoice,
+    response: enteredInvoice,
     errors: ['INVOICE_NOT_FOUND'],
   },
   'POST /api/admin/fees/{businessId}/invoices/{month}/payments': {
@@ -212,7 +219,7 @@ export const feesOperations = {
       paidOn: businessDay,
       note: requiredText(invoiceNoteMax, issue('reference_missing')),
     }),
-    response: invoice,
+    response: enteredInvoice,
     errors: ['INVOICE_NOT_FOUND', 'INVOICE_NOT_OWED', 'INVOICE_PAID', 'IDEMPOTENCY_CONFLICT'],
   },
   'POST /api/admin/fees/{businessId}/invoices/{month}/payments/take-back': {
@@ -220,7 +227,7 @@ export const feesOperations = {
     access: 'fees.edit',
     params: ofBusiness.extend({ month }),
     body: z.object({ reason: requiredText(invoiceNoteMax, issue('reason_missing')) }),
-    response: invoice,
+    response: enteredInvoice,
     errors: ['INVOICE_NOT_FOUND', 'INVOICE_NOT_PAID', 'IDEMPOTENCY_CONFLICT'],
   },
 } as const satisfies OperationTable;

@@ -32,6 +32,7 @@ import { profileOperations } from './profile.ts';
 import { promotionsOperations } from './promotions.ts';
 import { feesOperations } from './fees.ts';
 import { houseAccountsOperations } from './houseAccounts.ts';
+import { invoicesOperations } from './invoices.ts';
 import { receiptsOperations } from './receipts.ts';
 import { reportsOperations } from './reports.ts';
 import { secondFactorsOperations } from './secondFactors.ts';
@@ -89,6 +90,7 @@ export const operations = {
   ...houseAccountsOperations,
   ...promotionsOperations,
   ...feesOperations,
+  ...invoicesOperations,
   ...platformOperations,
   ...earningsOperations,
   ...conversationsOperations,

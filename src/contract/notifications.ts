@@ -11,6 +11,7 @@ export const notificationCategories = [
   'refunds',
   'cars',
   'team',
+  'invoices',
   'platform',
 ] as const;
 export type NotificationCategory = (typeof notificationCategories)[number];

@@ -27,6 +27,7 @@ import { carsHandlers } from './features/orders/carsRoutes.ts';
 import { ordersHandlers } from './features/orders/routes.ts';
 import { deskHandlers } from './features/payments/deskRoutes.ts';
 import { feesHandlers } from './features/payments/feesRoutes.ts';
+import { invoicesHandlers } from './features/payments/invoicesRoutes.ts';
 import { houseHandlers } from './features/payments/houseRoutes.ts';
 import { promotionsHandlers } from './features/payments/promotionsRoutes.ts';
 import { earningsHandlers } from './features/payments/earningsRoutes.ts';
@@ -158,6 +159,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...deskHandlers,
     ...houseHandlers,
     ...feesHandlers,
+    ...invoicesHandlers,
     ...promotionsHandlers,
     ...earningsHandlers,
     ...messagesHandlers,

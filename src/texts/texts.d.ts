@@ -3827,6 +3827,8 @@ export interface Texts {
     'support_answered.message': { subject: Value; hasSubject: 'yes' | 'other'; words: Value };
     'webhook_switched_off.title': None;
     'webhook_switched_off.message': { origin: Value };
+    'invoice_issued.title': { number: Value };
+    'invoice_issued.message': { monthName: Value; amount: Value; hasAmountCents: 'yes' | 'other' };
   };
   report: {
     'figures': None;
@@ -3902,6 +3904,8 @@ export interface Texts {
     'preferences.categories.cars.text': None;
     'preferences.categories.team.name': None;
     'preferences.categories.team.text': None;
+    'preferences.categories.invoices.name': None;
+    'preferences.categories.invoices.text': None;
     'preferences.categories.platform.name': None;
     'preferences.categories.platform.text': None;
     'preferences.categories.ready.name': None;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { fillDemo } from '#server/demo/fill.ts';
+import { insertInvoice } from '../factories/invoices.ts';
 import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
@@ -82,15 +83,7 @@ describe.each([
     const { server } = product;
     const { payment } = adminFees;
     const { id } = await buildStaffedBusiness(server.ctx);
-    const issuer = await buildPerson(server.ctx, { role: 'admin' });
-    await server.ctx.pool.query(
-      `insert into platform_invoices (business_id, month, year, number, starts_at, ends_at, time_zone, currency,
-         issued_at, issued_by, seller, buyer, lines, fees_cents, refunded_cents, collected_cents, due_cents)
-       values ($1, '2026-01-01', 2026, (select 900000 + count(*) from platform_invoices), '2026-01-01T04:00Z',
-         '2026-02-01T04:00Z', 'UTC', 'USD', now(), $2, '{"name":"Portico","lines":[]}', '{"name":"Harbor","lines":[]}',
-         '[]', 4200, 0, 0, 4200)`,
-      [id, issuer.id],
-    );
+    await insertInvoice(server, id);
     const { page, person } = await openAs(`/admin-dashboard/fees/${id}/invoice?month=2026-01`);
     const part = page.getByRole('region', { name: payment.title, exact: true });
     await part.getByText(payment.states.owed).waitFor();

@@ -13,6 +13,7 @@ import {
   buildStaffedBusiness,
   type TestBusiness,
 } from '../factories/people.ts';
+import { insertInvoice } from '../factories/invoices.ts';
 import { say } from '../factories/conversations.ts';
 import { buildHouseAccount, buildPromo } from '../factories/payments.ts';
 import { offDuty } from '../factories/shifts.ts';
@@ -525,26 +526,13 @@ async function toEnd(page: Page): Promise<void> {
 
 /** Of January 2026, with one line. */
 async function issueInvoice(server: TestServer, businessId: string): Promise<void> {
-  const { id: issuer } = await buildPerson(server.ctx, { role: 'admin' });
-  const terms = {
-    platformFeeType: 'percentage',
-    platformFeeValue: 8,
-    platformFeePayer: 'customer',
-  };
-  const line = { kind: 'fee', ...terms, returns: 3, chargedCents: 4500, feeCents: 360 };
-  await server.ctx.pool.query(
-    `insert into platform_invoices (business_id, month, year, number, starts_at, ends_at, time_zone, currency,
-       issued_at, issued_by, seller, buyer, lines, fees_cents, refunded_cents, collected_cents, due_cents)
-     select id, '2026-01-01', 2026, 1, '2026-01-01T05:00Z', '2026-02-01T05:00Z', 'America/New_York', currency,
-       '2026-02-01T06:00Z', $2, $3, $4, $5, 360, 0, 240, 120 from businesses where id = $1`,
-    [
-      businessId,
-      issuer,
-      JSON.stringify({ name: 'Portico', lines: [] }),
-      JSON.stringify({ name: 'Harbour Gate', lines: ['1 Test Street'] }),
-      JSON.stringify([line]),
-    ],
-  );
+  const terms = { type: 'percentage', value: 800, payer: 'customer' } as const;
+  await insertInvoice(server, businessId, {
+    dueCents: 120,
+    collectedCents: 240,
+    buyer: { name: 'Harbour Gate', lines: ['1 Test Street'] },
+    lines: [{ kind: 'fee', ...terms, returns: 3, chargedCents: 4500, feeCents: 360 }],
+  });
 }
 
 /** The administrators' tabs with their dialogs. */

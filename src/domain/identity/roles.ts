@@ -41,7 +41,7 @@ export const capabilities = [
   'changes.read',
   // What the business did and took, by the hour and by the day.
   'figures.view',
-  // Count and sign a day, and pay out its tips.
+  // Count and sign a day, pay out its tips, and read what the platform's invoices say.
   'books.close',
   // The platform.
   'platform.view',

@@ -2,3 +2,6 @@
 export const FEE_BUSINESSES = 25;
 export const FEE_LINES = 50;
 export const MOST_FEE_LINES = 1000;
+
+/** Invoices at once in the list of those that are owed. */
+export const OWED_INVOICES = 25;

@@ -30,11 +30,12 @@ export type InvoiceLine = {
   feeCents: Cents;
 };
 
-const DIGITS = 6;
+/** At least. */
+export const invoiceNumberDigits = 6;
 
 /** 'P-2026-000123': of the year in which it was issued. */
 export function writeInvoiceNumber({ year, number }: { year: number; number: number }): string {
-  return `P-${year}-${String(number).padStart(DIGITS, '0')}`;
+  return `P-${year}-${String(number).padStart(invoiceNumberDigits, '0')}`;
 }
 
 export const invoiceStates = ['nothing_due', 'owed', 'paid'] as const;

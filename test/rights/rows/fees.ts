@@ -1,5 +1,6 @@
+import { insertInvoice } from '../../factories/invoices.ts';
 import { insertStay } from '../../factories/rows.ts';
-import { administrators, platform } from '../cells.ts';
+import { administrators, managersLists, managersTheirs, platform } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 
@@ -32,15 +33,8 @@ async function issuedMonth(scene: Scene): Promise<string> {
 
 /** As one whose fee the business owes. */
 async function owedMonth(scene: Scene): Promise<string> {
-  const { server, home, admin } = scene;
   const month = await monthOf(scene);
-  await server.ctx.pool.query(
-    `insert into platform_invoices (business_id, month, year, number, starts_at, ends_at, time_zone, currency,
-       issued_at, issued_by, seller, buyer, lines, fees_cents, refunded_cents, collected_cents, due_cents)
-     values ($1, $2::date, 2999, $3, $2::date, $2::date + interval '1 month', 'UTC',
-       (select currency from businesses where id = $1), now(), $4, '{"name":"Portico","lines":[]}', '{"name":"Harbor","lines":[]}', '[]', 120, 0, 0, 120)`,
-    [home.id, `${month}-01`, monthsAgo, admin.id],
-  );
+  await insertInvoice(scene.server, scene.home.id, { month });
   return month;
 }
 
@@ -110,6 +104,24 @@ export const feesRows = {
       const month = await issuedMonth(scene);
       return { input: { params: { businessId: scene.home.id, month } }, shows: scene.home.name };
     },
+  },
+  'GET /api/admin/invoices/owed': {
+    rights: administrators,
+    call: async (scene) => {
+      await owedMonth(scene);
+      return { input: { query: { search: scene.home.name } }, shows: scene.home.id };
+    },
+  },
+  'GET /api/business/invoices': {
+    rights: managersLists,
+    call: async (scene) => ({ input: {}, shows: await issuedMonth(scene) }),
+  },
+  'GET /api/business/invoices/{month}': {
+    rights: managersTheirs,
+    call: async (scene) => ({
+      input: { params: { month: await issuedMonth(scene) } },
+      shows: scene.home.name,
+    }),
   },
   'POST /api/admin/fees/{businessId}/invoices/{month}/payments': {
     rights: administrators,

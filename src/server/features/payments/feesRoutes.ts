@@ -4,7 +4,7 @@ import { actingAdmin } from '../identity/commands/audit.ts';
 import { issueInvoice } from './commands/issueInvoice.ts';
 import { payInvoice, takeBackInvoicePayment } from './commands/invoicePayments.ts';
 import { getBusinessFees, getPlatformFees } from './queries/fees.ts';
-import { getInvoice } from './queries/invoices.ts';
+import { getEnteredInvoice } from './queries/invoices.ts';
 
 export const feesHandlers: Handlers = {
   'GET /api/admin/fees': ({ ctx, query }) => getPlatformFees(ctx, query),
@@ -17,11 +17,11 @@ export const feesHandlers: Handlers = {
     const { month } = body;
     const call = findRepeatable(request, actor);
     await issueInvoice(ctx, actingAdmin(actor, request), { businessId, month }, call);
-    return getInvoice(ctx.db, businessId, month);
+    return getEnteredInvoice(ctx.db, businessId, month);
   },
 
   'GET /api/admin/fees/{businessId}/invoices/{month}': ({ ctx, params }) =>
-    getInvoice(ctx.db, params.businessId, params.month),
+    getEnteredInvoice(ctx.db, params.businessId, params.month),
 
   'POST /api/admin/fees/{businessId}/invoices/{month}/payments': async ({
     ctx,
@@ -32,7 +32,7 @@ export const feesHandlers: Handlers = {
   }) => {
     const call = findRepeatable(request, actor);
     await payInvoice(ctx, actingAdmin(actor, request), { ...params, ...body }, call);
-    return getInvoice(ctx.db, params.businessId, params.month);
+    return getEnteredInvoice(ctx.db, params.businessId, params.month);
   },
 
   'POST /api/admin/fees/{businessId}/invoices/{month}/payments/take-back': async ({
@@ -44,6 +44,6 @@ export const feesHandlers: Handlers = {
   }) => {
     const call = findRepeatable(request, actor);
     await takeBackInvoicePayment(ctx, actingAdmin(actor, request), { ...params, ...body }, call);
-    return getInvoice(ctx.db, params.businessId, params.month);
+    return getEnteredInvoice(ctx.db, params.businessId, params.month);
   },
 };

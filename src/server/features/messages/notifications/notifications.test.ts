@@ -253,7 +253,7 @@ test('everybody may choose among what can reach them, and starts with the defaul
   const people = [
     [await buildCustomer(), ofCustomers],
     [business.valet, [other('cars')]],
-    [business.manager, [other('team')]],
+    [business.manager, [other('team'), { ...other('invoices'), email: true }]],
     [await buildPerson(server.ctx, { role: 'admin' }), [other('platform')]],
   ] as const;
   for (const [{ token }, others] of people) {
@@ -355,6 +355,7 @@ test('a category named twice means the last, one of another role nothing', async
   expect(preferences.map(({ category, email }) => [category, email])).toEqual([
     ['account', true],
     ['team', true],
+    ['invoices', true],
   ]);
 });
 

@@ -19,6 +19,8 @@ const defaultChannels: Record<NotificationCategory, Channels> = {
   refunds: { inApp: true, email: true, sms: true },
   cars: { inApp: true, email: false, sms: false },
   team: { inApp: true, email: false, sms: false },
+  // What has to be paid is told where it is kept too.
+  invoices: { inApp: true, email: true, sms: false },
   platform: { inApp: true, email: false, sms: false },
 };
 

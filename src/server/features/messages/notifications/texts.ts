@@ -1,9 +1,18 @@
 import type { Language } from '#contract/people.ts';
 import type { PlaceName } from '#domain/businesses/placeName.ts';
 import { formatMoney } from '#domain/shared/money.ts';
+import { languageList } from '#texts/languages.ts';
 import { sanitizeValues } from '../templates/sanitizeUserText.ts';
 import { messageTexts } from '../templates/translate.ts';
 import type { NotificationData, NotificationType } from './types.ts';
+
+/** 'November 2026', from '2026-11' */
+const writeMonth = (month: string, language: Language): string =>
+  new Intl.DateTimeFormat(languageList[language].locale, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${month}-15T12:00Z`));
 
 export type NotificationText = { title: string; message: string };
 
@@ -15,6 +24,7 @@ export function renderNotification<T extends NotificationType>(
   const values: Record<string, string | number | PlaceName | null> = sanitizeValues(data, language);
   const amount =
     'amountCents' in data ? formatMoney(data.amountCents, data.currency, language) : null;
-  const { write } = messageTexts('notices', language, { ...values, amount });
+  const monthName = 'month' in data ? writeMonth(data.month, language) : null;
+  const { write } = messageTexts('notices', language, { ...values, amount, monthName });
   return { title: write(`${type}.title`), message: write(`${type}.message`) };
 }

@@ -43,6 +43,8 @@ export type NotificationData = MessageData<
     recovery_code_used: { left: number };
     second_factor_guessed: Record<string, never>;
     webhook_switched_off: { origin: string };
+    /** What is due of it; 0 where nothing is. `month` as '2026-11'. */
+    invoice_issued: { number: string; month: string; amountCents: number; currency: string };
     sms_ceiling_reached: { businessName: string | null; count: number };
     message_from_valet: { car: string | null; location: PlaceLabel };
     message_from_customer: { car: string | null; location: PlaceLabel };
@@ -51,7 +53,7 @@ export type NotificationData = MessageData<
     phone_changed: { phone: string };
     email_changed: { email: string };
   },
-  { amount: 'amountCents' }
+  { amount: 'amountCents'; monthName: 'month' }
 >;
 export type NotificationType = keyof NotificationData;
 
@@ -93,6 +95,7 @@ export const categoryByType: Record<NotificationType, NotificationCategory> = {
   recovery_code_used: 'account',
   second_factor_guessed: 'account',
   webhook_switched_off: 'team',
+  invoice_issued: 'invoices',
   sms_ceiling_reached: 'platform',
   message_from_valet: 'cars',
   message_from_customer: 'cars',
@@ -118,6 +121,6 @@ export const categoriesByRole: Record<Role, readonly NotificationCategory[]> = {
   customer: ['account', 'ready', 'receipts', 'refunds', 'cars'],
   valet: ['account', 'cars'],
   business_valet: ['account', 'cars'],
-  business: ['account', 'team'],
+  business: ['account', 'team', 'invoices'],
   admin: ['account', 'platform'],
 };

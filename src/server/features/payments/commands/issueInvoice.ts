@@ -10,6 +10,8 @@ import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
+import { listManagers } from '../../businesses/queries/managers.ts';
+import { notifyPeople } from '../../messages/commands/notify.ts';
 import { feeSums, selectFeeLines, selectFeeMonths } from '../queries/feeMonths.ts';
 import { findSeller } from '../queries/invoices.ts';
 
@@ -85,8 +87,8 @@ async function describeBuyer(unit: UnitOfWork, business: Business): Promise<Invo
 }
 
 /**
- * Issues the invoice of a business and a month, as the ledger has it now. It is never changed: what is refunded later is
- * in the month it is refunded in. One that was issued before stays, and is no error.
+ * Issues the invoice of a business and a month, as the ledger has it now, and tells its managers. It is never changed:
+ * what is refunded later is in the month it is refunded in. One that was issued before stays, and is no error.
  *
  * @param month as '2026-11'
  * @throws BUSINESS_NOT_FOUND, INVOICE_MONTH_NOT_OVER, INVOICE_EMPTY, IDEMPOTENCY_CONFLICT
@@ -145,6 +147,18 @@ export async function issueInvoice(
       businessId,
       subjectId: id,
       after: { number: writeInvoiceNumber(taken), month, ...sums, currency: business.currency },
+    });
+    await notifyPeople(ctx, unit, await listManagers(unit.trx, businessId), {
+      businessId,
+      type: 'invoice_issued',
+      data: {
+        number: writeInvoiceNumber(taken),
+        month,
+        amountCents: Math.max(0, sums.dueCents),
+        currency: business.currency,
+      },
+      actionUrl: `/business-dashboard/invoices/${month}`,
+      dedupeKey: `invoice:${id}`,
     });
   });
 }

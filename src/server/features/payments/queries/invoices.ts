@@ -1,4 +1,5 @@
-import type { Invoice, InvoicePayment } from '#contract/fees.ts';
+import type { EnteredInvoice, Invoice, InvoicePayment } from '#contract/fees.ts';
+import type { InvoiceRow } from '#contract/invoices.ts';
 import {
   getInvoiceState,
   type InvoiceParty,
@@ -36,6 +37,41 @@ async function listPayments(db: Queryable, invoiceId: string): Promise<InvoicePa
   }));
 }
 
+/** The one way to read invoices: each with the day it was paid on, by what was entered last. */
+const selectInvoices = (db: Queryable, businessId: string) =>
+  db
+    .selectFrom('platform_invoices')
+    .selectAll()
+    .select((row) =>
+      row
+        .selectFrom('platform_invoice_payments')
+        .select('paid_on')
+        .whereRef('invoice_id', '=', 'platform_invoices.id')
+        .orderBy('entry', 'desc')
+        .limit(1)
+        .as('paid_on'),
+    )
+    .where('business_id', '=', businessId);
+type Row = Awaited<ReturnType<ReturnType<typeof selectInvoices>['executeTakeFirstOrThrow']>>;
+
+const presentRow = (row: Row): InvoiceRow => ({
+  id: row.id,
+  number: writeInvoiceNumber(row),
+  month: row.month.slice(0, 7),
+  issuedAt: row.issued_at.toISOString(),
+  currency: row.currency,
+  totalCents: row.fees_cents - row.refunded_cents,
+  dueCents: row.due_cents,
+  state: getInvoiceState({ dueCents: row.due_cents, isPaid: row.paid_on !== null }),
+  paidOn: row.paid_on,
+});
+
+/** Of a business, the newest month first. */
+export async function listInvoices(db: Queryable, businessId: string): Promise<InvoiceRow[]> {
+  const rows = await selectInvoices(db, businessId).orderBy('month', 'desc').execute();
+  return rows.map(presentRow);
+}
+
 /**
  * As it was issued, whatever changed since.
  *
@@ -47,37 +83,38 @@ export async function getInvoice(
   businessId: string,
   month: string,
 ): Promise<Invoice> {
-  const row = await db
-    .selectFrom('platform_invoices')
-    .selectAll()
-    .where('business_id', '=', businessId)
+  const row = await selectInvoices(db, businessId)
     .where('month', '=', `${month}-01`)
     .executeTakeFirst();
   if (!row) throw new AppError('INVOICE_NOT_FOUND');
-  const { currency } = row;
-  const payments = await listPayments(db, row.id);
   return {
-    id: row.id,
-    number: writeInvoiceNumber(row),
-    month,
-    issuedAt: row.issued_at.toISOString(),
+    ...presentRow(row),
     startsAt: row.starts_at.toISOString(),
     endsAt: row.ends_at.toISOString(),
     timeZone: row.time_zone,
-    currency,
     seller: row.seller,
     buyer: row.buyer,
     lines: row.lines.map(({ type, value, payer, ...line }) => ({
       ...line,
       priceCents: priceBeforeFee(line.chargedCents, { feeCents: line.feeCents, payer }),
-      ...presentFee({ type, value, payer }, currency),
+      ...presentFee({ type, value, payer }, row.currency),
     })),
     feesCents: row.fees_cents,
     refundedCents: row.refunded_cents,
-    totalCents: row.fees_cents - row.refunded_cents,
     collectedCents: row.collected_cents,
-    dueCents: row.due_cents,
-    state: getInvoiceState({ dueCents: row.due_cents, isPaid: payments[0]?.isPaid ?? false }),
-    payments,
   };
+}
+
+/**
+ * With all that was entered about its payment, and by whom.
+ *
+ * @throws INVOICE_NOT_FOUND
+ */
+export async function getEnteredInvoice(
+  db: Queryable,
+  businessId: string,
+  month: string,
+): Promise<EnteredInvoice> {
+  const invoice = await getInvoice(db, businessId, month);
+  return { ...invoice, payments: await listPayments(db, invoice.id) };
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Invoice, InvoicePayment as Entry } from '#contract/fees.ts';
+import type { EnteredInvoice, InvoicePayment as Entry } from '#contract/fees.ts';
 import { invoiceNoteMax } from '#domain/payments/invoice.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
@@ -17,7 +17,7 @@ import { toastDone } from '#web/ui/toasts.ts';
 import { usePayInvoice, useTakeBackPayment } from './api.ts';
 import { invoiceTones } from './invoiceTones.ts';
 
-type Props = { invoice: Invoice; businessId: string };
+type Props = { invoice: EnteredInvoice; businessId: string };
 
 /** Whether an invoice is paid, what was entered about that, and the next thing to enter. */
 export function InvoicePayment({ invoice, businessId }: Props) {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallInput } from '#contract/client.ts';
-import type { BusinessFees, FeeLine, Invoice } from '#contract/fees.ts';
+import type { BusinessFees, EnteredInvoice, FeeLine } from '#contract/fees.ts';
 import { MOST_FEE_LINES } from '#domain/payments/feePages.ts';
 import { call } from '#web/app/call.ts';
 import { collectPages } from '#web/app/portal/table/collectPages.ts';
@@ -82,7 +82,7 @@ export function useWithdrawFee(businessId: string) {
 export function useIssueInvoice(businessId: string, month: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (): Promise<Invoice> =>
+    mutationFn: (): Promise<EnteredInvoice> =>
       call(
         'POST /api/admin/fees/{businessId}/invoices',
         { params: { businessId }, body: { month } },
@@ -99,7 +99,7 @@ type Payment = CallInput<'POST /api/admin/fees/{businessId}/invoices/{month}/pay
 function useKeepInvoice(businessId: string, month: string) {
   const client = useQueryClient();
   return {
-    onSuccess: (invoice: Invoice) =>
+    onSuccess: (invoice: EnteredInvoice) =>
       void client.setQueryData(invoiceKey(businessId, month), invoice),
     onSettled: () => client.invalidateQueries({ queryKey: feesKey }),
   };

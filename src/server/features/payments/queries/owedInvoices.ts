@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { CallOutput } from '#contract/client.ts';
+import { OWED_INVOICES } from '#domain/payments/feePages.ts';
+import { invoiceNumberDigits, writeInvoiceNumber } from '#domain/payments/invoice.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { hasWords } from '../../../platform/db/search.ts';
+import { isInvoicePaid } from './feeMonths.ts';
+
+type Row = {
+  id: string;
+  year: number;
+  number: number;
+  month: string;
+  issued_at: Date;
+  businessId: string;
+  business: string;
+  isDeleted: boolean;
+  currency: string;
+  dueCents: number;
+  total: number;
+};
+
+/** As `getInvoiceState` has it. */
+const isOwed = sql`invoice.due_cents > 0 and not ${isInvoicePaid('invoice.id')}`;
+/** As `writeInvoiceNumber` has it. */
+const number = sql<string>`concat('P-', invoice.year, '-',
+  lpad(invoice.number::text, greatest(${sql.lit(invoiceNumberDigits)}, length(invoice.number::text)), '0'))`;
+
+/** Every invoice that is owed, of all businesses, the oldest month first; found by business or number. */
+export async function listOwedInvoices(
+  db: Queryable,
+  { search = '', page }: { search?: string | undefined; page: number },
+): Promise<CallOutput<'GET /api/admin/invoices/owed'>> {
+  const searched = sql<string>`concat_ws(' ', businesses.name, businesses.contact_email, ${number})`;
+  const [{ rows: owed }, { rows }] = await Promise.all([
+    sql<{ currency: string; dueCents: number; invoices: number }>`
+      select currency, sum(due_cents)::bigint as "dueCents", count(*)::int as invoices
+      from platform_invoices invoice where ${isOwed} group by 1 order by 1`.execute(db),
+    sql<Row>`
+      select invoice.id, invoice.year, invoice.number, invoice.month, invoice.issued_at, businesses.id as "businessId",
+        businesses.name as business, businesses.deleted_at is not null as "isDeleted", invoice.currency,
+        invoice.due_cents as "dueCents", count(*) over ()::int as total
+      from platform_invoices invoice join businesses on businesses.id = invoice.business_id
+      where ${isOwed} and ${hasWords(searched, search)}
+      order by invoice.month, invoice.year, invoice.number
+      limit ${OWED_INVOICES} offset ${(page - 1) * OWED_INVOICES}`.execute(db),
+  ]);
+  return {
+    owed,
+    invoices: rows.map(
+      ({ year, number: ofYear, month, issued_at: issuedAt, total: _, ...row }) => ({
+        ...row,
+        number: writeInvoiceNumber({ year, number: ofYear }),
+        month: month.slice(0, 7),
+        issuedAt: issuedAt.toISOString(),
+      }),
+    ),
+    total: rows[0]?.total ?? 0,
+  };
+}

@@ -1,0 +1,45 @@
+import type { InvoiceLine, InvoiceParty } from '#domain/payments/invoice.ts';
+import type { TestServer } from '../harness/server.ts';
+import { buildPerson } from './people.ts';
+
+type Options = {
+  /** As '2026-01'. */
+  month?: string;
+  dueCents?: number;
+  /** What cards have paid of it. */
+  collectedCents?: number;
+  buyer?: InvoiceParty;
+  lines?: InvoiceLine[];
+};
+
+/** An invoice of the platform as if it had been issued, straight into the table; nobody is told. */
+export async function insertInvoice(
+  { ctx }: TestServer,
+  businessId: string,
+  options: Options = {},
+): Promise<{ id: string; month: string; number: string }> {
+  const { month = '2026-01', dueCents = 4200, collectedCents = 0, lines = [] } = options;
+  const { buyer = { name: 'Harbor', lines: [] } } = options;
+  const { id: issuer } = await buildPerson(ctx, { role: 'admin' });
+  const { rows } = await ctx.pool.query<{ id: string; number: number }>(
+    `insert into platform_invoices (business_id, month, year, number, starts_at, ends_at, time_zone, currency,
+       issued_at, issued_by, seller, buyer, lines, fees_cents, refunded_cents, collected_cents, due_cents)
+     select id, $2::date, 2026, (select 900001 + count(*) from platform_invoices), $2::date + interval '4 hours',
+       $2::date + interval '1 month 4 hours', 'UTC', currency, $2::date + interval '1 month 6 hours', $3, $4, $5, $6,
+       $7::bigint + $8::bigint, 0, $8, $7 from businesses where id = $1
+     returning id, number`,
+    [
+      businessId,
+      `${month}-01`,
+      issuer,
+      JSON.stringify({ name: 'Portico', lines: [] }),
+      JSON.stringify(buyer),
+      JSON.stringify(lines),
+      dueCents,
+      collectedCents,
+    ],
+  );
+  const [row] = rows;
+  if (!row) throw new Error(`There is no business ${businessId}.`);
+  return { id: row.id, month, number: `P-2026-${row.number}` };
+}
