@@ -164,10 +164,11 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
   ];
 }
 
-/** Promo codes and house accounts, with what is printed of them and what a guest sees who scans it. */
+/** Promo codes, house accounts and invoices, with what is printed of them and what a guest sees who scans it. */
 async function buildPromotions(server: TestServer, business: TestBusiness): Promise<Screen[]> {
   const promo = await buildPromo(server, business, { minimumCents: 1000, maxUsesPerGuest: 1 });
   const account = await buildHouseAccount(server, business, { coverCents: 1000 });
+  await issueInvoice(server, business.id);
   const { token } = business.manager;
   const desk = (name: string, path: string) => ({
     name,
@@ -182,6 +183,8 @@ async function buildPromotions(server: TestServer, business: TestBusiness): Prom
     desk('house-accounts', 'house-accounts'),
     desk('house-statement', `house-accounts/${account.id}`),
     desk('house-sign', `house-accounts/${account.id}/sign`),
+    desk('platform-invoices', 'invoices'),
+    desk('platform-invoice', 'invoices/2026-01'),
     { name: 'offer', path: `/promo/${promo.id}` },
     { name: 'offer-house', path: `/validation/${account.id}/${account.code ?? ''}` },
     { name: 'offer-unknown', path: '/promo/nonsense', isRefused: true },
@@ -568,6 +571,7 @@ export async function buildAdminScreens(server: TestServer): Promise<Screen[]> {
   return [
     { name: 'admin-overview', path, token },
     { name: 'admin-fees', path: `${path}/fees`, token },
+    { name: 'admin-owed-invoices', path: `${path}/fees/owed`, token },
     { name: 'admin-fees-of-one', path: `${path}/fees/${business.id}`, token },
     { name: 'admin-users', path: `${path}/users`, token },
     { name: 'admin-customers', path: `${path}/customers`, token },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askSupport, buildCustomer, parkedService } from '../factories/customers.ts';
+import { insertInvoice } from '../factories/invoices.ts';
 import { buildHouseAccount, buildPromo } from '../factories/payments.ts';
 import { buildStaffedBusiness, buildPerson } from '../factories/people.ts';
 import { TICKET_BUDGET_KB } from '#web/features/site/ticketBudget.ts';
@@ -47,6 +48,7 @@ beforeAll(async () => {
   const { ticketToken: ticket_ar } = await parkCar(server, arabic);
   const { id: promo } = await buildPromo(server, business);
   const { id: account } = await buildHouseAccount(server, business);
+  await insertInvoice(server, business.id);
   Object.assign(ids, {
     valet: business.valet.id,
     promo,

@@ -43,3 +43,14 @@ export async function insertInvoice(
   if (!row) throw new Error(`There is no business ${businessId}.`);
   return { id: row.id, month, number: `P-2026-${row.number}` };
 }
+
+/** What the ledger has of a business is moved to another moment: into a month that is over. */
+export async function moveLedger({ ctx }: TestServer, businessId: string, at: string) {
+  const { pool } = ctx;
+  await pool.query('alter table ledger_entries disable trigger append_only');
+  await pool.query('update ledger_entries set created_at = $2 where business_id = $1', [
+    businessId,
+    at,
+  ]);
+  await pool.query('alter table ledger_entries enable trigger append_only');
+}

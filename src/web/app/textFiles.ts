@@ -8,7 +8,7 @@ export const textFiles: TextFiles = import.meta.glob(
   [
     '../../texts/*/*.json',
     '../../texts/*/documents/*.json',
-    '!../../texts/*/{admin,adminBusinesses,adminCalls,adminFees,adminOverview,adminPeople,adminSettings,adminSupport,adminSystem,adminTeam,analytics,audit,day,deskErrors,emailReport,houseAccounts,integrations,locations,overview,payouts,portal,pricing,promotions,team}.json',
+    '!../../texts/*/{admin,adminBusinesses,adminCalls,adminFees,adminOverview,adminPeople,adminSettings,adminSupport,adminSystem,adminTeam,analytics,audit,day,deskErrors,emailReport,houseAccounts,integrations,invoices,locations,overview,payouts,portal,pricing,promotions,team}.json',
   ],
   { import: 'default' },
 );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { insertInvoice } from '#test/factories/invoices.ts';
+import { insertInvoice, moveLedger } from '#test/factories/invoices.ts';
 import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { refusal } from '#test/factories/refusals.ts';
 import { insertStay } from '#test/factories/rows.ts';
@@ -34,17 +34,6 @@ const pay = (businessId: string, month: string) =>
     body: { paidOn: '2026-07-03', note: 'Transfer 4711' },
   });
 
-/** What the ledger has of a business is moved into the month that is over. */
-async function moveBack(businessId: string) {
-  const { pool } = server.ctx;
-  await pool.query('alter table ledger_entries disable trigger append_only');
-  await pool.query(
-    `update ledger_entries set created_at = '${MONTH}-10T12:00:00Z' where business_id = $1`,
-    [businessId],
-  );
-  await pool.query('alter table ledger_entries enable trigger append_only');
-}
-
 /** A return that was paid in cash, so that the business owes the fee: 8 % of 15.00. */
 async function returnForCash(business: TestBusiness) {
   const order = await requestCar(server, await parkCar(server, business));
@@ -52,7 +41,7 @@ async function returnForCash(business: TestBusiness) {
     params: { id: order.id },
     body: { way: 'cash', amountCents: order.valetFeeCents, givenCents: order.valetFeeCents },
   });
-  await moveBack(business.id);
+  await moveLedger(server, business.id, `${MONTH}-10T12:00:00Z`);
 }
 
 const told = async (person: { token: string }, language?: 'ar') =>
@@ -150,7 +139,7 @@ test('of an invoice that cards have paid, nothing is said to be due; a manager m
     body: { preferences: [{ category: 'invoices', inApp: true, email: false, sms: false }] },
   });
   await insertStay(server.ctx.db, business, { status: 'returned' });
-  await moveBack(business.id);
+  await moveLedger(server, business.id, `${MONTH}-10T12:00:00Z`);
   await issue(business.id);
   expect(await told(business.manager)).toMatchObject([
     { message: 'Your platform invoice for June 2026. Nothing is due.' },

@@ -10,6 +10,7 @@ test.each([
   ['/business-valet-management/7', '/business-valet-management', true],
   ['/business-dashboard/promotions/7', '/business-dashboard/promotions', true],
   ['/business-dashboard/house-accounts/7', '/business-dashboard/house-accounts', true],
+  ['/business-dashboard/invoices/2026-01', '/business-dashboard/invoices', true],
   ['/business-dashboard/locations/edit', '/business-dashboard/locations', true],
   ['/business-dashboard/locations/new', '/business-dashboard/locations', true],
   ['/enhanced-analytics', '/enhanced-analytics', 'page'],

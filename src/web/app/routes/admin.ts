@@ -94,7 +94,7 @@ const applications = createRoute({
   path: '/admin-dashboard/applications',
   beforeLoad: only('applications.decide', '/admin-login'),
   validateSearch: readSearch(tableSearch),
-  loader: loadNamespaces('adminFees'),
+  loader: loadNamespaces('invoices'),
   component: screen(
     () => import('#web/features/admin/components/Applications.tsx'),
     'Applications',
@@ -155,15 +155,23 @@ const fees = createRoute({
   path: '/admin-dashboard/fees',
   beforeLoad: only('fees.view', '/admin-login'),
   validateSearch: readSearch({ ...tableSearch, month: anyText }),
-  loader: loadNamespaces('adminFees', 'adminBusinesses'),
+  loader: loadNamespaces('adminFees', 'invoices', 'adminBusinesses'),
   component: screen(() => import('#web/features/admin/fees/PlatformFees.tsx'), 'PlatformFees'),
+});
+const owedInvoices = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/admin-dashboard/fees/owed',
+  beforeLoad: only('fees.view', '/admin-login'),
+  validateSearch: readSearch(tableSearch),
+  loader: loadNamespaces('adminFees', 'invoices'),
+  component: screen(() => import('#web/features/admin/fees/OwedInvoices.tsx'), 'OwedInvoices'),
 });
 const feesOfBusiness = createRoute({
   getParentRoute: () => adminPortal,
   path: '/admin-dashboard/fees/$businessId',
   beforeLoad: only('fees.view', '/admin-login'),
   validateSearch: readSearch({ ...tableSearch, month: anyText }),
-  loader: loadNamespaces('adminFees'),
+  loader: loadNamespaces('adminFees', 'invoices'),
   component: screen(() => import('#web/features/admin/fees/BusinessFees.tsx'), 'BusinessFees'),
 });
 const invoice = createRoute({
@@ -171,7 +179,7 @@ const invoice = createRoute({
   path: '/admin-dashboard/fees/$businessId/invoice',
   beforeLoad: only('fees.view', '/admin-login'),
   validateSearch: readSearch({ month: anyText }),
-  loader: loadNamespaces('adminFees'),
+  loader: loadNamespaces('adminFees', 'invoices'),
   component: screen(() => import('#web/features/admin/fees/InvoicePage.tsx'), 'InvoicePage'),
 });
 const administrators = createRoute({
@@ -236,6 +244,7 @@ export const adminRoutes = [
       support,
       supportDetails,
       fees,
+      owedInvoices,
       feesOfBusiness,
       invoice,
       administrators,

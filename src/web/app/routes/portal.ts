@@ -151,6 +151,25 @@ const statement = createRoute({
   component: screen(() => import('#web/features/payments/house/Statement.tsx'), 'Statement'),
 });
 
+const invoices = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard/invoices',
+  beforeLoad: only('books.close', '/business-login'),
+  validateSearch: readSearch(tableSearch),
+  loader: loadNamespaces('invoices'),
+  component: screen(() => import('#web/features/payments/invoices/Invoices.tsx'), 'Invoices'),
+});
+const invoice = createRoute({
+  getParentRoute: () => portal,
+  path: '/business-dashboard/invoices/$month',
+  beforeLoad: only('books.close', '/business-login'),
+  loader: loadNamespaces('invoices'),
+  component: screen(
+    () => import('#web/features/payments/invoices/BusinessInvoice.tsx'),
+    'BusinessInvoice',
+  ),
+});
+
 const locations = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/locations',
@@ -241,6 +260,8 @@ export const portalRoutes = [
       promotion,
       houseAccounts,
       statement,
+      invoices,
+      invoice,
       locations,
       editLocation,
       newLocation,

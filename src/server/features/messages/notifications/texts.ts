@@ -1,6 +1,7 @@
 import type { Language } from '#contract/people.ts';
 import type { PlaceName } from '#domain/businesses/placeName.ts';
 import { formatMoney } from '#domain/shared/money.ts';
+import { dateFormat } from '#domain/shared/zone.ts';
 import { languageList } from '#texts/languages.ts';
 import { sanitizeValues } from '../templates/sanitizeUserText.ts';
 import { messageTexts } from '../templates/translate.ts';
@@ -8,11 +9,9 @@ import type { NotificationData, NotificationType } from './types.ts';
 
 /** 'November 2026', from '2026-11' */
 const writeMonth = (month: string, language: Language): string =>
-  new Intl.DateTimeFormat(languageList[language].locale, {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${month}-15T12:00Z`));
+  dateFormat(languageList[language].locale, 'UTC', { month: 'long', year: 'numeric' }).format(
+    new Date(`${month}-15T12:00Z`),
+  );
 
 export type NotificationText = { title: string; message: string };
 

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Choice } from '#web/ui/Radios.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
-import { type FeeTerms, useWriteFee } from '../fees/feeTerms.ts';
+import { type FeeTerms, useWriteFee } from '#web/features/payments/invoices/agreedFee.ts';
 import { useBusiness, useChangeFee } from './api.ts';
 import { FeeFields, TypedFeeExample } from './FeeFields.tsx';
 

@@ -18,7 +18,7 @@ import { mapsLink } from '#web/lib/mapsLink.ts';
 import { MapPin } from 'lucide-react';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useApplicationDetails, useDecision } from '../api.ts';
-import { useWriteAgreed } from '../fees/feeTerms.ts';
+import { useWriteAgreed } from '#web/features/payments/invoices/agreedFee.ts';
 import { Notes } from './ApplicationNotes.tsx';
 
 type Props = { application: Application | null; onClose: () => void };

@@ -15,6 +15,8 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { useCan } from '#web/app/session.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { useWriteAgreed } from '#web/features/payments/invoices/agreedFee.ts';
+import { InvoiceStatePill } from '#web/features/payments/invoices/InvoiceStatePill.tsx';
 import { useNow } from '#web/lib/clock.ts';
 import { dateTime, monthName } from '#web/lib/format.ts';
 import { isolate } from '#web/lib/language.ts';
@@ -27,12 +29,9 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
-import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { explainMissing } from '../Missing.tsx';
 import { listAllLines, useBusinessFees, useIssueInvoice } from './api.ts';
 import { FeeInShort } from './FeeInShort.tsx';
-import { useWriteFee } from './feeTerms.ts';
-import { invoiceTones } from './invoiceTones.ts';
 import { PlannedFees } from './PlannedFees.tsx';
 
 type Data = CallOutput<'GET /api/admin/fees/{businessId}'>;
@@ -105,7 +104,7 @@ export function BusinessFees() {
 type HeadProps = { data: Data | undefined; month: string; children: React.ReactNode };
 
 function Head({ data, month, children }: HeadProps) {
-  const { t, language } = useTranslation('adminFees');
+  const { t, language } = useTranslation(['adminFees', 'invoices']);
   const { ofMinor } = useMoney(data?.currency ?? 'USD');
   return (
     <PortalHead
@@ -115,7 +114,7 @@ function Head({ data, month, children }: HeadProps) {
           ? t('earned', { name: isolate(data.name), amount: ofMinor(data.totalCents) })
           : t('title')
       }
-      kicker={t('ofMonth', { month: monthName(data?.month ?? month, language) })}
+      kicker={t('invoices:ofMonth', { month: monthName(data?.month ?? month, language) })}
     >
       {children}
     </PortalHead>
@@ -154,11 +153,7 @@ function InvoiceButton({ data }: { data: Data }) {
           <Icon of={ReceiptText} size={18} />
           <bdi>{data.invoiceNumber}</bdi>
         </Link>
-        {data.invoiceState ? (
-          <StatusPill tone={invoiceTones[data.invoiceState]}>
-            {t(`payment.states.${data.invoiceState}`)}
-          </StatusPill>
-        ) : null}
+        {data.invoiceState ? <InvoiceStatePill state={data.invoiceState} /> : null}
       </>
     );
   if (!mayIssue || data.lineCount === 0) return null;
@@ -228,16 +223,14 @@ type LinesProps = { data: Data; state: ReturnType<typeof useTableState> };
 
 function Lines({ data, state }: LinesProps) {
   const { t } = useTranslation('adminFees');
-  const writeFee = useWriteFee();
+  const writeAgreed = useWriteAgreed();
   const { currency } = data;
   const { ofMinor } = useMoney(currency);
   const columns = useColumns(currency);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-8 gap-y-2 pb-3">
-        <span className="font-medium">
-          {t(`payer.${data.platformFeePayer}`, { fee: writeFee(data, currency) })}
-        </span>
+        <span className="font-medium">{writeAgreed(data, currency)}</span>
         <FeeInShort terms={data} currency={currency} isNamed />
       </div>
       <PlannedFees data={data} />
@@ -266,7 +259,7 @@ function Lines({ data, state }: LinesProps) {
 }
 
 function useColumns(currency: string): Column<FeeLine>[] {
-  const { t, language } = useTranslation('adminFees');
+  const { t, language } = useTranslation(['adminFees', 'invoices']);
   const { ofMinor } = useMoney(currency);
   const placeName = usePlaceName();
   const place = ({ location, locationArabic }: FeeLine) => placeName(location, locationArabic);
@@ -315,8 +308,8 @@ function useColumns(currency: string): Column<FeeLine>[] {
     {
       id: 'kind',
       name: t('line.kind'),
-      cell: ({ kind }) => t(`kinds.${kind}`),
-      csv: ({ kind }) => t(`kinds.${kind}`),
+      cell: ({ kind }) => t(`invoices:kinds.${kind}`),
+      csv: ({ kind }) => t(`invoices:kinds.${kind}`),
       card: 'status',
     },
     amount('price', t('line.price'), ({ priceCents }) => priceCents),

@@ -1,7 +1,8 @@
 import { computeExamplePrice, listFeeExamples } from '#domain/payments/platformFee.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { type FeeTerms, readTerms } from './feeTerms.ts';
+import type { FeeTerms } from '#web/features/payments/invoices/agreedFee.ts';
+import { readTerms } from './feeTerms.ts';
 
 type Props = {
   terms: FeeTerms;

@@ -5,17 +5,17 @@ import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { useCan } from '#web/app/session.ts';
 import { useMoney } from '#web/app/useMoney.ts';
-import { date, dateTime } from '#web/lib/format.ts';
+import { InvoiceStatePill } from '#web/features/payments/invoices/InvoiceStatePill.tsx';
+import { calendarDate } from '#web/lib/dates.ts';
+import { dateTime } from '#web/lib/format.ts';
 import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { usePayInvoice, useTakeBackPayment } from './api.ts';
-import { invoiceTones } from './invoiceTones.ts';
 
 type Props = { invoice: EnteredInvoice; businessId: string };
 
@@ -32,7 +32,7 @@ export function InvoicePayment({ invoice, businessId }: Props) {
     <section aria-label={t('payment.title')} className="print:hidden">
       <div className="flex min-h-11 flex-wrap items-center gap-3">
         <h2 className="text-20">{t('payment.title')}</h2>
-        <StatusPill tone={invoiceTones[state]}>{t(`payment.states.${state}`)}</StatusPill>
+        <InvoiceStatePill state={state} />
         {step && mayEnter ? (
           <Button
             variant={step === 'pay' ? 'primary' : 'secondary'}
@@ -70,13 +70,13 @@ export function InvoicePayment({ invoice, businessId }: Props) {
 }
 
 function EntryRow({ entry }: { entry: Entry }) {
-  const { t, language } = useTranslation('adminFees');
+  const { t, language } = useTranslation(['adminFees', 'invoices']);
   const { isPaid, paidOn, note, enteredAt, enteredBy } = entry;
   return (
     <li className="flex flex-col gap-0.5 border-b border-line py-2 text-15">
       <span className="font-medium wrap-anywhere">
         {isPaid && paidOn
-          ? t('payment.paidOn', { date: date(`${paidOn}T12:00Z`, language, 'UTC') })
+          ? t('invoices:paidOn', { date: calendarDate(paidOn, language) })
           : t('payment.takenBack')}
         {' · '}
         <bdi>{note}</bdi>

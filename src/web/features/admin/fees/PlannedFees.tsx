@@ -2,19 +2,19 @@ import type { CallOutput } from '#contract/client.ts';
 import { useCan } from '#web/app/session.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { dateTime } from '#web/lib/format.ts';
+import { useWriteAgreed } from '#web/features/payments/invoices/agreedFee.ts';
 import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useWithdrawFee } from './api.ts';
-import { useWriteFee } from './feeTerms.ts';
 
 type Props = { data: CallOutput<'GET /api/admin/fees/{businessId}'> };
 
 /** Changes of the fee that have not taken effect, each of which can still be withdrawn. */
 export function PlannedFees({ data: { id, isDeleted, currency, timeZone, upcoming } }: Props) {
   const { t, language } = useTranslation('adminFees');
-  const writeFee = useWriteFee();
+  const writeAgreed = useWriteAgreed();
   const mayEdit = useCan('fees.edit') && !isDeleted;
   const withdraw = useWithdrawFee(id);
   const toastRefusal = useRefusalToast();
@@ -30,7 +30,7 @@ export function PlannedFees({ data: { id, isDeleted, currency, timeZone, upcomin
           >
             <span className="min-w-0 grow basis-60">
               {t('upcoming.from', {
-                fee: t(`payer.${change.platformFeePayer}`, { fee: writeFee(change, currency) }),
+                fee: writeAgreed(change, currency),
                 time: dateTime(change.effectiveFrom, language, timeZone),
               })}
               <span className="block text-12 text-muted">

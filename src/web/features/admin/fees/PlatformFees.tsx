@@ -1,5 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import { HandCoins } from 'lucide-react';
+import { HandCoins, ReceiptText } from 'lucide-react';
 import type { BusinessFees } from '#contract/fees.ts';
 import { getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { FEE_BUSINESSES } from '#domain/payments/feePages.ts';
@@ -11,6 +11,8 @@ import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { useCan } from '#web/app/session.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
+import { useWriteAgreed, useWriteFee } from '#web/features/payments/invoices/agreedFee.ts';
+import { InvoiceStatePill } from '#web/features/payments/invoices/InvoiceStatePill.tsx';
 import { useNow } from '#web/lib/clock.ts';
 import { count, currencyName, dateTime, money, monthName } from '#web/lib/format.ts';
 import { isolate } from '#web/lib/language.ts';
@@ -19,13 +21,11 @@ import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { buttonLook } from '#web/ui/button.ts';
 import { Figures } from '#web/ui/chart/Figures.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
-import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { listAllFees, usePlatformFees } from './api.ts';
 import { FeeInShort } from './FeeInShort.tsx';
 import { EditFee } from './EditFee.tsx';
-import { invoiceTones } from './invoiceTones.ts';
-import { useWriteFee } from './feeTerms.ts';
 
 /** What the platform takes of each business, and what that came to in a month. */
 export function PlatformFees() {
@@ -55,6 +55,10 @@ export function PlatformFees() {
         }
         kicker={t('lead')}
       >
+        <Link to="/admin-dashboard/fees/owed" className={buttonLook('quiet')}>
+          <Icon of={ReceiptText} size={18} />
+          {t('owed.title')}
+        </Link>
         <MonthChoice
           month={month}
           present={present}
@@ -122,8 +126,9 @@ export function PlatformFees() {
 }
 
 function useColumns(month: string): Column<BusinessFees>[] {
-  const { t, language } = useTranslation('adminFees');
+  const { t, language } = useTranslation(['adminFees', 'invoices']);
   const writeFee = useWriteFee();
+  const writeAgreed = useWriteAgreed();
   const mayEdit = useCan('fees.edit');
   const amount = (
     id: string,
@@ -163,7 +168,7 @@ function useColumns(month: string): Column<BusinessFees>[] {
       name: t('columns.fee'),
       cell: (row) => (
         <span className="flex flex-col">
-          <span>{t(`payer.${row.platformFeePayer}`, { fee: writeFee(row, row.currency) })}</span>
+          <span>{writeAgreed(row, row.currency)}</span>
           {row.planned ? (
             <span className="text-12 text-muted">
               {t('planned', {
@@ -230,11 +235,8 @@ function useColumns(month: string): Column<BusinessFees>[] {
     {
       id: 'payment',
       name: t('columns.payment'),
-      cell: ({ invoiceState: state }) =>
-        state ? (
-          <StatusPill tone={invoiceTones[state]}>{t(`payment.states.${state}`)}</StatusPill>
-        ) : null,
-      csv: ({ invoiceState: state }) => (state ? t(`payment.states.${state}`) : null),
+      cell: ({ invoiceState: state }) => (state ? <InvoiceStatePill state={state} /> : null),
+      csv: ({ invoiceState: state }) => (state ? t(`invoices:states.${state}`) : null),
       card: 'status',
     },
   ];

@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react';
 import type { CallInput } from '#contract/client.ts';
 import type { BusinessFees, EnteredInvoice, FeeLine } from '#contract/fees.ts';
+import type { OwedInvoice } from '#contract/invoices.ts';
 import { MOST_FEE_LINES } from '#domain/payments/feePages.ts';
 import { call } from '#web/app/call.ts';
 import { collectPages } from '#web/app/portal/table/collectPages.ts';
@@ -51,6 +52,23 @@ export const listAllLines = (businessId: string, month: string): Promise<FeeLine
       query: { month, page, limit: MOST_FEE_LINES },
     });
     return { rows: lines, total: lineCount };
+  });
+
+export const useOwedInvoices = (search: string, page: number) =>
+  useQuery({
+    queryKey: [...feesKey, 'owed', search, page],
+    queryFn: ({ signal }) =>
+      call('GET /api/admin/invoices/owed', { query: { search, page } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+export const listAllOwed = (search: string): Promise<OwedInvoice[]> =>
+  collectPages(async (page) => {
+    const { invoices, total } = await call('GET /api/admin/invoices/owed', {
+      query: { search, page },
+    });
+    return { rows: invoices, total };
   });
 
 export const useInvoice = (businessId: string, month: string) =>

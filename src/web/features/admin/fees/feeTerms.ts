@@ -1,43 +1,5 @@
-import { useLanguage, isolate } from '#web/lib/language.ts';
-import { useTranslation } from '#web/lib/translation.ts';
-import { money, toMinor } from '#web/lib/format.ts';
-import type { BusinessFees } from '#contract/fees.ts';
 import { type FeeTerms as DomainTerms, readPlatformFee } from '#domain/payments/platformFee.ts';
-import { languageList, type Language } from '#texts/languages.ts';
-
-export type FeeTerms = Pick<
-  BusinessFees,
-  'platformFeeType' | 'platformFeeValue' | 'platformFeePayer'
->;
-
-const PERCENT = 100;
-
-/** '8%', '$5.00' */
-export function writeFee(
-  { platformFeeType: type, platformFeeValue: value }: FeeTerms,
-  currency: string,
-  language: Language,
-): string {
-  if (type === 'fixed') return money(toMinor(value, currency), currency, language);
-  const format = new Intl.NumberFormat(languageList[language].locale, {
-    style: 'percent',
-    maximumFractionDigits: 2,
-  });
-  return format.format(value / PERCENT);
-}
-
-export function useWriteFee() {
-  const language = useLanguage();
-  return (terms: FeeTerms, currency: string) => isolate(writeFee(terms, currency, language));
-}
-
-/** '8%, paid by the customer' */
-export function useWriteAgreed() {
-  const { t } = useTranslation('adminFees');
-  const write = useWriteFee();
-  return (terms: FeeTerms, currency: string) =>
-    t(`payer.${terms.platformFeePayer}`, { fee: write(terms, currency) });
-}
+import type { FeeTerms } from '#web/features/payments/invoices/agreedFee.ts';
 
 /** As the domain reckons with it. */
 export const readTerms = (terms: FeeTerms, currency: string): DomainTerms | null => {

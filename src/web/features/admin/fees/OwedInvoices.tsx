@@ -1,0 +1,156 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft, ReceiptText } from 'lucide-react';
+import type { OwedInvoice } from '#contract/invoices.ts';
+import { OWED_INVOICES } from '#domain/payments/feePages.ts';
+import { minorToMajor } from '#domain/shared/money.ts';
+import { PortalHead } from '#web/app/portal/PortalHead.tsx';
+import type { Column } from '#web/app/portal/table/columns.ts';
+import { DataTable } from '#web/app/portal/table/DataTable.tsx';
+import { useTableState } from '#web/app/portal/table/tableSearch.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { currencyName, date, money, monthName } from '#web/lib/format.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
+import { buttonLook } from '#web/ui/button.ts';
+import { Figures } from '#web/ui/chart/Figures.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { listAllOwed, useOwedInvoices } from './api.ts';
+
+/** Every invoice that nobody has entered as paid, of all businesses, the oldest first. */
+export function OwedInvoices() {
+  const { t, language } = useTranslation('adminFees');
+  const state = useTableState(null);
+  const owed = useOwedInvoices(state.words, state.page);
+  const columns = useColumns();
+  const { data } = owed;
+  return (
+    <>
+      <Link to="/admin-dashboard/fees" className={buttonLook('quiet', '-ms-5 mb-1 print:hidden')}>
+        <Icon of={ChevronLeft} isDirectional />
+        {t('title')}
+      </Link>
+      <PortalHead
+        title={t('owed.title')}
+        headline={
+          !data
+            ? t('owed.title')
+            : data.owed.length > 0
+              ? t('owed.invoices', {
+                  count: data.owed.reduce((sum, { invoices }) => sum + invoices, 0),
+                })
+              : t('owed.none')
+        }
+        kicker={t('owed.lead')}
+      />
+      <QueryState
+        query={owed}
+        failed={t('owed.failed')}
+        isPrimary
+        isEmpty={() => false}
+        skeleton={<SkeletonTable />}
+      >
+        {({ owed: sums, invoices, total }) => (
+          <>
+            {sums.length > 0 ? (
+              <Figures
+                isSmall
+                items={sums.map(({ currency, dueCents, invoices: count }) => ({
+                  name: currencyName(currency, language),
+                  value: isolate(money(dueCents, currency, language)),
+                  beside: t('owed.invoices', { count }),
+                }))}
+              />
+            ) : null}
+            <DataTable
+              label={t('owed.title')}
+              columns={columns}
+              state={state}
+              rows={invoices}
+              paged={{ total, hasMore: state.page * OWED_INVOICES < total }}
+              pageSize={OWED_INVOICES}
+              searchFor={t('owed.search')}
+              file={t('owed.file')}
+              listAll={() => listAllOwed(state.words)}
+              empty={
+                <EmptyState icon={ReceiptText} title={t('owed.none')} text={t('owed.noneText')} />
+              }
+            />
+          </>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+function useColumns(): Column<OwedInvoice>[] {
+  const { t, language } = useTranslation(['adminFees', 'invoices']);
+  return [
+    {
+      id: 'business',
+      name: t('columns.business'),
+      cell: ({ business, businessId, isDeleted, month }) => (
+        <span className="inline-flex flex-wrap items-center gap-x-2">
+          <Link
+            to="/admin-dashboard/fees/$businessId"
+            params={{ businessId }}
+            search={{ month }}
+            className="inline-flex min-h-11 items-center font-strong text-primary underline-offset-4 hover:underline"
+          >
+            <bdi>{business}</bdi>
+          </Link>
+          {isDeleted ? <span className="text-12 text-muted">{t('deleted')}</span> : null}
+        </span>
+      ),
+      csv: ({ business }) => business,
+      card: 'title',
+    },
+    {
+      id: 'month',
+      name: t('invoices:columns.month'),
+      cell: ({ month }) => monthName(month, language),
+      csv: ({ month }) => month,
+      card: 'detail',
+    },
+    {
+      id: 'number',
+      name: t('invoices:columns.number'),
+      cell: ({ number, businessId, month }) => (
+        <Link
+          to="/admin-dashboard/fees/$businessId/invoice"
+          params={{ businessId }}
+          search={{ month }}
+          className="inline-flex min-h-11 items-center text-primary underline-offset-4 hover:underline"
+        >
+          <bdi>{number}</bdi>
+        </Link>
+      ),
+      csv: ({ number }) => number,
+      card: 'action',
+    },
+    {
+      id: 'issued',
+      name: t('invoices:columns.issued'),
+      cell: ({ issuedAt }) => date(issuedAt, language, DEVICE_ZONE),
+      csv: ({ issuedAt }) => issuedAt,
+      isOptional: true,
+    },
+    {
+      id: 'currency',
+      name: t('columns.currency'),
+      cell: ({ currency }) => currency,
+      csv: ({ currency }) => currency,
+      isOptional: 'off',
+    },
+    {
+      id: 'due',
+      name: t('invoices:columns.due'),
+      align: 'end',
+      cell: ({ dueCents, currency }) => isolate(money(dueCents, currency, language)),
+      csv: ({ dueCents, currency }) => minorToMajor(dueCents, currency),
+      card: 'figure',
+    },
+  ];
+}

@@ -1,0 +1,70 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import type { Invoice } from '#contract/fees.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { useMoney } from '#web/app/useMoney.ts';
+import { useTitle } from '#web/app/useTitle.ts';
+import { calendarDate } from '#web/lib/dates.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { buttonLook } from '#web/ui/button.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useOwnInvoice } from './api.ts';
+import { InvoiceStatePill } from './InvoiceStatePill.tsx';
+import { InvoiceActions, InvoicePaper } from './InvoiceView.tsx';
+
+/** An invoice of the platform to the business: to read, to print and to keep. */
+export function BusinessInvoice() {
+  const { t } = useTranslation('invoices');
+  const { month } = useParams({ from: '/manager/portal/business-dashboard/invoices/$month' });
+  const invoice = useOwnInvoice(month);
+  const { data } = invoice;
+  // What the browser calls the file it prints to.
+  useTitle(data ? data.number : t('paper.title'));
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
+        <Link to="/business-dashboard/invoices" className={buttonLook('quiet', '-ms-5')}>
+          <Icon of={ChevronLeft} isDirectional />
+          {t('title')}
+        </Link>
+        {data ? <InvoiceActions invoice={data} /> : null}
+      </div>
+      <QueryState
+        query={invoice}
+        failed={t('failedOne')}
+        isPrimary
+        isEmpty={() => false}
+        skeleton={<Skeleton className="h-96" />}
+      >
+        {(found) => (
+          <div className="flex flex-col gap-6">
+            <Payment invoice={found} />
+            <InvoicePaper invoice={found} />
+          </div>
+        )}
+      </QueryState>
+    </div>
+  );
+}
+
+/** First what a manager comes for: whether there is anything to pay. */
+function Payment({ invoice: { state, dueCents, currency, paidOn } }: { invoice: Invoice }) {
+  const { t, language } = useTranslation('invoices');
+  const { ofMinor } = useMoney(currency);
+  return (
+    <section
+      aria-label={t('payment')}
+      className="flex min-h-11 flex-wrap items-center gap-3 print:hidden"
+    >
+      <InvoiceStatePill state={state} />
+      <p className="text-15">
+        {state === 'nothing_due'
+          ? t('nothingDue')
+          : state === 'paid' && paidOn
+            ? t('paidOn', { date: calendarDate(paidOn, language) })
+            : t('due', { amount: ofMinor(dueCents) })}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import type { InvoiceState } from '#domain/payments/invoice.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
+
+const tones: Record<InvoiceState, Tone> = {
+  nothing_due: 'neutral',
+  owed: 'waiting',
+  paid: 'ready',
+};
+
+/** Whether anything is still to come for an invoice of the platform. */
+export function InvoiceStatePill({ state }: { state: InvoiceState }) {
+  const { t } = useTranslation('invoices');
+  return <StatusPill tone={tones[state]}>{t(`states.${state}`)}</StatusPill>;
+}

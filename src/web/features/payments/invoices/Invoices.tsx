@@ -1,0 +1,144 @@
+import { Link } from '@tanstack/react-router';
+import { ReceiptText } from 'lucide-react';
+import type { InvoiceRow } from '#contract/invoices.ts';
+import { minorToMajor } from '#domain/shared/money.ts';
+import { PortalHead } from '#web/app/portal/PortalHead.tsx';
+import type { Column } from '#web/app/portal/table/columns.ts';
+import { DataTable } from '#web/app/portal/table/DataTable.tsx';
+import { useTableState } from '#web/app/portal/table/tableSearch.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { calendarDate } from '#web/lib/dates.ts';
+import { date, money, monthName } from '#web/lib/format.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { useInvoices } from './api.ts';
+import { InvoiceStatePill } from './InvoiceStatePill.tsx';
+
+/** What the platform invoiced to the business, month by month, and whether it is paid. */
+export function Invoices() {
+  const { t, language } = useTranslation('invoices');
+  const state = useTableState({ id: 'month', isDescending: true });
+  const invoices = useInvoices();
+  const columns = useColumns();
+  const owed = invoices.data?.filter((one) => one.state === 'owed') ?? [];
+  const [first] = owed;
+  const amount = first
+    ? money(
+        owed.reduce((sum, { dueCents }) => sum + dueCents, 0),
+        first.currency,
+        language,
+      )
+    : null;
+  return (
+    <>
+      <PortalHead
+        title={t('title')}
+        headline={
+          !invoices.data
+            ? t('title')
+            : amount
+              ? t('headline.owed', { amount: isolate(amount) })
+              : t('headline.none')
+        }
+        kicker={t('lead')}
+      />
+      <QueryState
+        query={invoices}
+        failed={t('failed')}
+        isPrimary
+        isEmpty={() => false}
+        skeleton={<SkeletonTable />}
+      >
+        {(rows) => (
+          <DataTable
+            label={t('title')}
+            columns={columns}
+            state={state}
+            rows={rows}
+            {...(rows.length > 0 ? { file: t('file') } : {})}
+            empty={<EmptyState icon={ReceiptText} title={t('none')} text={t('noneText')} />}
+          />
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+function useColumns(): Column<InvoiceRow>[] {
+  const { t, language } = useTranslation('invoices');
+  const amount = (
+    id: 'total' | 'due',
+    read: (row: InvoiceRow) => number,
+    more: Partial<Column<InvoiceRow>> = {},
+  ): Column<InvoiceRow> => ({
+    id,
+    name: t(`columns.${id}`),
+    align: 'end',
+    cell: (row) => isolate(money(read(row), row.currency, language)),
+    sort: read,
+    csv: (row) => minorToMajor(read(row), row.currency),
+    ...more,
+  });
+  return [
+    {
+      id: 'month',
+      name: t('columns.month'),
+      cell: ({ month }) => (
+        <Link
+          to="/business-dashboard/invoices/$month"
+          params={{ month }}
+          className="inline-flex min-h-11 items-center font-strong text-primary underline-offset-4 hover:underline"
+        >
+          {monthName(month, language)}
+        </Link>
+      ),
+      sort: ({ month }) => month,
+      csv: ({ month }) => month,
+      card: 'title',
+    },
+    {
+      id: 'number',
+      name: t('columns.number'),
+      cell: ({ number }) => <bdi>{number}</bdi>,
+      sort: ({ number }) => number,
+      csv: ({ number }) => number,
+      card: 'detail',
+    },
+    {
+      id: 'issued',
+      name: t('columns.issued'),
+      cell: ({ issuedAt }) => date(issuedAt, language, DEVICE_ZONE),
+      sort: ({ issuedAt }) => issuedAt,
+      csv: ({ issuedAt }) => issuedAt,
+      isOptional: true,
+    },
+    {
+      id: 'currency',
+      name: t('columns.currency'),
+      cell: ({ currency }) => currency,
+      csv: ({ currency }) => currency,
+      isOptional: 'off',
+    },
+    amount('total', ({ totalCents }) => totalCents),
+    amount('due', ({ dueCents }) => dueCents, { card: 'figure' }),
+    {
+      id: 'state',
+      name: t('columns.state'),
+      cell: ({ state }) => <InvoiceStatePill state={state} />,
+      sort: ({ state }) => state,
+      csv: ({ state }) => t(`states.${state}`),
+      card: 'status',
+    },
+    {
+      id: 'paidOn',
+      name: t('columns.paidOn'),
+      cell: ({ paidOn }) => (paidOn ? calendarDate(paidOn, language) : '—'),
+      sort: ({ paidOn }) => paidOn,
+      csv: ({ paidOn }) => paidOn,
+      isOptional: true,
+    },
+  ];
+}
