@@ -3302,6 +3302,8 @@ export interface Texts {
     'paper.due': None;
     'paper.currency': None;
     'paper.foot': None;
+    'missing.title': None;
+    'missing.text': None;
   };
   issues: {
     'text_too_long': { count: number };

@@ -1,13 +1,9 @@
 import type { ReactNode } from 'react';
-import { CallError } from '#contract/client.ts';
+import { isMissing } from '#web/app/isMissing.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 
 type Thing = 'support' | 'customer' | 'business' | 'invoice';
-
-/** Nothing has the id of the address, or it is none: to ask again would find nothing either. */
-const isMissing = (error: unknown): boolean =>
-  error instanceof CallError && (error.status === 404 || error.code === 'VALIDATION');
 
 /** What was looked at and is deleted since is not shown from memory, with steps that nothing is left for. */
 export const forgetMissing = <T extends { data: unknown; error: unknown }>(

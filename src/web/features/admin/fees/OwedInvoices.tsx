@@ -56,7 +56,6 @@ export function OwedInvoices() {
           <>
             {sums.length > 0 ? (
               <Figures
-                isSmall
                 items={sums.map(({ currency, dueCents, invoices: count }) => ({
                   name: currencyName(currency, language),
                   value: isolate(money(dueCents, currency, language)),

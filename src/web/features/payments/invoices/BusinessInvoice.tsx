@@ -1,12 +1,14 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import type { Invoice } from '#contract/fees.ts';
+import { isMissing } from '#web/app/isMissing.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useMoney } from '#web/app/useMoney.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { calendarDate } from '#web/lib/dates.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { buttonLook } from '#web/ui/button.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useOwnInvoice } from './api.ts';
@@ -32,7 +34,7 @@ export function BusinessInvoice() {
       </div>
       <QueryState
         query={invoice}
-        failed={t('failedOne')}
+        failed={isMissing(invoice.error) ? showMissing : t('failedOne')}
         isPrimary
         isEmpty={() => false}
         skeleton={<Skeleton className="h-96" />}
@@ -47,6 +49,23 @@ export function BusinessInvoice() {
     </div>
   );
 }
+
+function Missing() {
+  const { t } = useTranslation('invoices');
+  return (
+    <ErrorState
+      title={t('missing.title')}
+      text={t('missing.text')}
+      actions={
+        <Link to="/business-dashboard/invoices" className={buttonLook('primary')}>
+          {t('title')}
+        </Link>
+      }
+    />
+  );
+}
+
+const showMissing = () => <Missing />;
 
 /** First what a manager comes for: whether there is anything to pay. */
 function Payment({ invoice: { state, dueCents, currency, paidOn } }: { invoice: Invoice }) {
