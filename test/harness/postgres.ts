@@ -42,6 +42,9 @@ const settings = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_connections: '300',
+  // Of a few rows any plan is good: each statement is planned once for a connection, and no statistics make it anew.
+  plan_cache_mode: 'force_generic_plan',
+  autovacuum: 'off',
 };
 
 /** One real PostgreSQL for a run of a suite. Tests get databases of their own, see `database.ts`. */

@@ -55,9 +55,9 @@ function findMisfit(migrations: readonly Migration[], applied: readonly Applied[
 
 /** Databases from before migrations were frozen have no checksums, and nothing leads on from them. */
 async function refuseUnfrozen(db: Queryable): Promise<void> {
-  const { rows } = await sql`select from information_schema.columns
-    where table_schema = current_schema() and table_name = 'migrations'
-    having count(*) > 0 and count(*) filter (where column_name = 'checksum') = 0`.execute(db);
+  const { rows } = await sql`select from pg_attribute
+    where attrelid = to_regclass(format('%I.migrations', current_schema())) and attnum > 0 and not attisdropped
+    having count(*) > 0 and count(*) filter (where attname = 'checksum') = 0`.execute(db);
   if (rows.length > 0)
     throw new MigrationError(
       'The database was made by a version of Portico before its first release: start with an empty one (without DATABASE_URL, remove the folder DATA_DIR).',
