@@ -314,60 +314,61 @@ const listCutWords = (page: Page) =>
         .map(({ textContent }) => textContent),
     );
 
-test.each(['en', 'ar'] as const)(
-  'a board is searched by everything, and says what that hides, %s',
-  async (locale) => {
-    const { board } = texts[locale];
-    const page = await showBoard(await buildBoard(SIXTY), { locale, viewport: 'desktop' });
-    const cards = page.locator('[data-card]');
-    const search = page.getByRole('searchbox');
-    await cards.first().waitFor();
-    // Plate, ticket, phone, spot, hook, model, colour in both languages, runner.
-    const plate = plateOf(3);
-    for (const text of [plate, 'P-1693', '1003', 'lincoln', 'Brown', 'Hassan', 'Layla']) {
-      await search.fill(text);
-      await expect.poll(() => cards.count()).toBeLessThan(30);
-      expect(await cards.count()).toBeGreaterThan(0);
-    }
-    if (locale === 'ar') {
-      await search.fill('بني');
-      await expect.poll(() => cards.count()).toBeGreaterThan(0);
-    }
-    await search.fill(plate);
-    await expect.poll(() => cards.count()).toBe(1);
-    await page.getByRole('status').filter({ hasText: '60' }).waitFor();
-    await page.locator('[data-filter="all"] b', { hasText: '60' }).waitFor();
-    // Enter opens the one that was found, and Back leads to the board.
-    await search.press('Enter');
-    await page.waitForURL(/\/cars\?car=/);
-    await page.goBack();
-    // The list of cars, which has a search of its own, stays until the board is there.
-    await page.locator('[data-filter="all"]').waitFor();
-    await cards.first().waitFor();
-    // Of several it goes to the first.
-    await search.fill('lincoln');
+test('a board is searched by everything, and says what that hides', async () => {
+  const page = await showBoard(await buildBoard(SIXTY), { locale: 'ar', viewport: 'desktop' });
+  const cards = page.locator('[data-card]');
+  const search = page.getByRole('searchbox');
+  const expectFew = async (text: string) => {
+    await search.fill(text);
     await expect.poll(() => cards.count()).toBeLessThan(30);
-    // Somebody looks at what was found, until it is no longer held back for having moved.
-    await rested(page);
-    await search.press('Enter');
-    const focused = () =>
-      page.evaluate(() => document.activeElement?.closest('[data-card]') !== null);
-    await expect.poll(focused).toBe(true);
-    // The key leads there and presses nothing: no window would let the next press through.
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    // What is not in the queue may still be here.
-    await search.fill('nothing like it');
-    await page.getByRole('link', { name: board.searchCars }).waitFor();
-    await page.getByRole('button', { name: board.showAll }).click();
-    await expect.poll(() => cards.count()).toBe(60);
-    await page.locator('[data-filter="late"]').click();
-    await expect.poll(() => cards.count()).toBe(11);
-    await page.locator('[data-filter="noRunner"]').click();
-    await expect.poll(() => cards.count()).toBe(36);
-    await page.locator('.runner', { hasText: 'Priya' }).click();
-    await expect.poll(() => cards.count()).toBeLessThan(10);
-  },
-);
+    expect(await cards.count()).toBeGreaterThan(0);
+  };
+  await cards.first().waitFor();
+  // Plate, ticket, phone, spot, hook, model, colour in both languages, runner.
+  const plate = plateOf(3);
+  for (const text of [plate, 'P-1693', '1003', 'lincoln', 'Brown', 'Hassan', 'Layla'])
+    await expectFew(text);
+  await search.fill('بني');
+  await expect.poll(() => cards.count()).toBeGreaterThan(0);
+  await search.fill(plate);
+  await expect.poll(() => cards.count()).toBe(1);
+  await page.getByRole('status').filter({ hasText: '60' }).waitFor();
+  await page.locator('[data-filter="all"] b', { hasText: '60' }).waitFor();
+  // Enter opens the one that was found, and Back leads to the board.
+  await search.press('Enter');
+  await page.waitForURL(/\/cars\?car=/);
+  await page.goBack();
+  // The list of cars, which has a search of its own, stays until the board is there.
+  await page.locator('[data-filter="all"]').waitFor();
+  await cards.first().waitFor();
+  await turn(page, { locale: 'en', viewport: 'desktop', theme: 'light' });
+  const { board } = texts.en;
+  await expectFew('Brown');
+  await search.fill(plate);
+  await expect.poll(() => cards.count()).toBe(1);
+  await page.getByRole('status').filter({ hasText: '60' }).waitFor();
+  // Of several it goes to the first.
+  await expectFew('lincoln');
+  // Somebody looks at what was found, until it is no longer held back for having moved.
+  await rested(page);
+  await search.press('Enter');
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.closest('[data-card]') !== null);
+  await expect.poll(focused).toBe(true);
+  // The key leads there and presses nothing: no window would let the next press through.
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  // What is not in the queue may still be here.
+  await search.fill('nothing like it');
+  await page.getByRole('link', { name: board.searchCars }).waitFor();
+  await page.getByRole('button', { name: board.showAll }).click();
+  await expect.poll(() => cards.count()).toBe(60);
+  await page.locator('[data-filter="late"]').click();
+  await expect.poll(() => cards.count()).toBe(11);
+  await page.locator('[data-filter="noRunner"]').click();
+  await expect.poll(() => cards.count()).toBe(36);
+  await page.locator('.runner', { hasText: 'Priya' }).click();
+  await expect.poll(() => cards.count()).toBeLessThan(10);
+});
 
 test('every action is named after its car, and the longest at the curb is called', async () => {
   const page = await showBoard(await buildBoard(SIXTY), { locale: 'en', viewport: 'desktop' });
@@ -577,29 +578,34 @@ test('a number sends the runner who stands there', async () => {
 });
 
 test.each([
-  { locale: 'en', theme: 'light' },
-  { locale: 'ar', theme: 'dark' },
-] as const)('somebody with several locations begins with all of them, $locale', async (look) => {
-  const { locale } = look;
-  const business = await buildStaffedBusiness(product.server.ctx, { name: 'Palm Court' });
-  await buildLocation(product.server.ctx, business.id, { name: 'Terrace' });
-  await fillBoard(product.server.ctx, business, SIXTY);
-  for (const viewport of ['desktop', 'phone'] as const) {
-    const page = await showBoard(business, { ...look, viewport });
-    await page.getByText(texts[locale].board.choose).waitFor();
+  { viewport: 'desktop', locale: 'en', other: 'ar' },
+  { viewport: 'phone', locale: 'ar', other: 'en' },
+] as const)(
+  'somebody with several locations begins with all of them, on a $viewport',
+  async ({ viewport, locale, other }) => {
+    const business = await buildStaffedBusiness(product.server.ctx, { name: 'Palm Court' });
+    await buildLocation(product.server.ctx, business.id, { name: 'Terrace' });
+    await fillBoard(product.server.ctx, business, SIXTY);
+    const themes = { en: 'light', ar: 'dark' } as const;
+    const page = await showBoard(business, { locale, theme: themes[locale], viewport });
     const card = page.locator(`[data-location="${business.location.id}"]`);
-    await card.locator('[data-figure="waiting"] b', { hasText: '36' }).waitFor();
-    await settled(page);
-    await screenshot(page, `board-locations-${locale}-${viewport}`);
-    await expectAccessible(page);
-    await card.click();
-    await page.locator('[data-card]').first().waitFor();
-    await page
-      .getByRole('combobox', { name: texts[locale].board.location })
-      .selectOption({ label: texts[locale].board.all.title });
-    await page.getByText(texts[locale].board.choose).waitFor();
-  }
-});
+    for (const each of [locale, other]) {
+      const { board } = texts[each];
+      await turn(page, { locale: each, theme: themes[each], viewport });
+      await page.getByText(board.choose).waitFor();
+      await card.locator('[data-figure="waiting"] b', { hasText: '36' }).waitFor();
+      await settled(page);
+      await screenshot(page, `board-locations-${each}-${viewport}`);
+      await expectAccessible(page);
+      await card.click();
+      await page.locator('[data-card]').first().waitFor();
+      await page
+        .getByRole('combobox', { name: board.location })
+        .selectOption({ label: board.all.title });
+      await page.getByText(board.choose).waitFor();
+    }
+  },
+);
 
 const none = { waiting: 0, onTheWay: 0, atCurb: 0 };
 const everywhere = ['desktop', 'phone'] as const;
