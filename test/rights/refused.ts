@@ -22,13 +22,17 @@ function noticeCaller(scene: Scene): { noticed: Scene; isAboutCaller: () => bool
  */
 export function keepRefused() {
   const kept = new Map<string, CallSetup<Key>>();
-  return async (key: Key, place: string, scene: Scene): Promise<CallSetup<Key>> => {
-    const name = `${key} ${place}`;
-    const known = kept.get(name);
-    if (known) return known;
-    const { noticed, isAboutCaller } = noticeCaller(scene);
-    const made: CallSetup<Key> = await rows[key].call(noticed);
-    if (!isAboutCaller()) kept.set(name, made);
-    return made;
+  const nameOf = (key: Key, place: string) => `${key} ${place}`;
+  return {
+    /** Whether it is there, and has nothing to do with who calls. */
+    has: (key: Key, place: string) => kept.has(nameOf(key, place)),
+    async make(key: Key, place: string, scene: Scene): Promise<CallSetup<Key>> {
+      const known = kept.get(nameOf(key, place));
+      if (known) return known;
+      const { noticed, isAboutCaller } = noticeCaller(scene);
+      const made: CallSetup<Key> = await rows[key].call(noticed);
+      if (!isAboutCaller()) kept.set(nameOf(key, place), made);
+      return made;
+    },
   };
 }

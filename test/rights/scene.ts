@@ -54,10 +54,12 @@ export type World = {
     place: Place,
     isRefused: boolean,
   ): Promise<{ scene: Scene; token: string }>;
+  /** @param byStanding the call may come from whom other calls of this kind were refused: nothing of theirs is in it */
   scene(
     kind: CallerKind,
     tenant: Tenant,
     isRefused: boolean,
+    byStanding?: boolean,
   ): Promise<{ scene: Scene; token: string | null }>;
   /** A call about a thing of the first business, by an administrator who is trusted with this. */
   sceneOfSet(adminSet: AdminSet): Promise<{ scene: Scene; token: string }>;
@@ -115,6 +117,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
   const foreign = buildSide(server, await buildStaffedBusiness(ctx));
   const admin = await buildPerson(server.ctx, { role: 'admin' });
   let before: string | null = null;
+  const standing = new Map<CallerKind, Promise<Person>>();
 
   /** Every manager and administrator is told of some things: there are not to be hundreds. */
   async function retire(personId: string) {
@@ -123,6 +126,30 @@ export async function buildWorld(server: TestServer): Promise<World> {
       .set({ status: 'inactive' })
       .where('id', '=', personId)
       .execute();
+  }
+
+  const makeCaller = (kind: CallerKind) =>
+    buildCaller(server, own.business, kind === 'nobody' ? 'business' : kind);
+  /** One of each kind, as a refused call changes nothing; that they were seen is not to be written in one of them. */
+  async function makeStanding(kind: CallerKind): Promise<Person> {
+    const caller = await makeCaller(kind);
+    await ctx.db
+      .updateTable('sessions')
+      .set({ last_seen_at: new Date(ctx.clock().getTime() + 3_600_000) })
+      .where('person_id', '=', caller.id)
+      .execute();
+    return caller;
+  }
+  function callStanding(kind: CallerKind): Promise<Person> {
+    const caller = standing.get(kind) ?? makeStanding(kind);
+    standing.set(kind, caller);
+    return caller;
+  }
+  async function callAfresh(kind: CallerKind): Promise<Person> {
+    if (before) await retire(before);
+    const caller = await makeCaller(kind);
+    before = caller.id;
+    return caller;
   }
 
   return {
@@ -177,12 +204,10 @@ export async function buildWorld(server: TestServer): Promise<World> {
       };
       return { scene, token: caller.token };
     },
-    async scene(kind, tenant, isRefused) {
+    async scene(kind, tenant, isRefused, byStanding = false) {
       const side = tenant === 'own' ? own : foreign;
       const signedOut = kind === 'nobody';
-      if (before) await retire(before);
-      const caller = await buildCaller(server, own.business, signedOut ? 'business' : kind);
-      before = caller.id;
+      const caller = await (byStanding ? callStanding(kind) : callAfresh(kind));
       const scene: Scene = {
         server,
         tenant,

@@ -51,7 +51,7 @@ const refused = keepRefused();
 /** What comes of a call about a thing at a place; `untouched`: it was answered, and shows nothing of that place. */
 async function callAt(key: Key, caller: Caller, place: Place, isRefused: boolean): Promise<string> {
   const { scene, token } = await world.sceneOf(caller, place, isRefused);
-  const made = await (isRefused ? refused(key, place, scene) : rows[key].call(scene));
+  const made = await (isRefused ? refused.make(key, place, scene) : rows[key].call(scene));
   const {
     answer: { status, text },
     written,

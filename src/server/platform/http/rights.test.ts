@@ -49,8 +49,9 @@ async function callAs(key: Key, kind: CallerKind, tenant: Tenant): Promise<strin
   const isRefused = /^\d/.test(expected);
   // Wrong secrets are counted: no thing stands six of them.
   const isGuess = expected === '400' || (expected === '401' && kind !== 'nobody');
-  const { scene, token } = await world.scene(kind, tenant, isRefused);
-  const made = await (isRefused && !isGuess ? refused(key, tenant, scene) : call(scene));
+  const isKept = isRefused && !isGuess && refused.has(key, tenant);
+  const { scene, token } = await world.scene(kind, tenant, isRefused, isKept);
+  const made = await (isRefused && !isGuess ? refused.make(key, tenant, scene) : call(scene));
   const {
     answer: { status, text },
     written,
