@@ -83,6 +83,9 @@ export type FeeLine = z.infer<typeof feeLine>;
 
 const party = z.object({ name: z.string(), lines: z.array(z.string()) });
 
+/** With how an invoice is paid, in lines; none while nobody has said. */
+const seller = party.extend({ payment: z.array(z.string()) });
+
 const invoicePayment = z.object({
   /** From 1 on. The odd ones say that it is paid; the one after takes that back. */
   entry: count,
@@ -103,7 +106,7 @@ export const invoice = z.object({
   endsAt: instant,
   timeZone,
   currency,
-  seller: party,
+  seller,
   buyer: party,
   lines: z.array(
     z.object({
@@ -180,7 +183,7 @@ export const feesOperations = {
       /** Whether its invoice can be issued: what was booked as it ended is there by then. */
       isOver: z.boolean(),
       /** Who its invoice would be from; null while nobody has set who runs the platform. */
-      seller: party.nullable(),
+      seller: seller.nullable(),
       /** All changes that have not taken effect, the next one first. */
       upcoming: z.array(plannedFee),
       /** In the order they were booked. */

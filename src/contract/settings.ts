@@ -70,6 +70,8 @@ const contact = z.strictObject({
     .nullable(),
   operatorName: inBoth(120),
   operatorAddress: inBoth(300),
+  /** How a business pays what an invoice says is due: on every invoice from then on. */
+  invoicePayment: inBoth(500).default({ en: '', ar: '' }),
 });
 
 const brandName = senderName(senderBounds.brandMax);
@@ -147,6 +149,7 @@ const saved = {
     supportPhone: z.string().nullable(),
     operatorName: texts,
     operatorAddress: texts,
+    invoicePayment: texts,
   }),
   sender: z.object({ emailName: z.string(), brand: texts, helpUrl: z.string().nullable() }),
   landing: z.object({

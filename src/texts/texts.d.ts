@@ -370,6 +370,7 @@ export interface Texts {
     'audit.fields.supportPhone': None;
     'audit.fields.operatorName': None;
     'audit.fields.operatorAddress': None;
+    'audit.fields.invoicePayment': None;
     'audit.fields.emailName': None;
     'audit.fields.brand': None;
     'audit.fields.helpUrl': None;
@@ -768,6 +769,8 @@ export interface Texts {
     'GET /api/analytics/business/{businessId}/stays': None;
     'GET /api/analytics/business/{businessId}/ratings': None;
     'GET /api/business/report-subscription': None;
+    'GET /api/business/invoices': None;
+    'GET /api/business/invoices/{month}': None;
     'GET /api/business/days': None;
     'GET /api/business/days/{locationId}/{date}': None;
     'POST /api/business/days/{locationId}/{date}/sign-off': None;
@@ -841,6 +844,7 @@ export interface Texts {
     'confirm.text': None;
     'confirm.from': { name: Value };
     'confirm.nobody': None;
+    'confirm.noPayment': None;
     'confirm.settings': None;
     'confirm.keep': None;
     'payment.title': None;
@@ -1085,8 +1089,10 @@ export interface Texts {
     'terms.fields.useFlatRate': None;
     'contact.title': None;
     'contact.text': None;
+    'contact.paymentHint': None;
     'contact.fields.operatorName': None;
     'contact.fields.operatorAddress': None;
+    'contact.fields.invoicePayment': None;
     'contact.fields.supportEmail': None;
     'contact.fields.supportPhone': None;
     'sender.title': None;
@@ -3300,6 +3306,7 @@ export interface Texts {
     'paper.total': None;
     'paper.collected': None;
     'paper.due': None;
+    'paper.payment': None;
     'paper.currency': None;
     'paper.foot': None;
     'missing.title': None;

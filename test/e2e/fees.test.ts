@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { fillDemo } from '#server/demo/fill.ts';
-import { insertInvoice, moveLedger } from '../factories/invoices.ts';
+import { insertInvoice, moveLedger, paymentLines } from '../factories/invoices.ts';
 import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
 import { insertStay } from '../factories/rows.ts';
 import { newPage } from '../harness/browser.ts';
@@ -158,6 +158,11 @@ describe.each([
     await person.press(words.portal.table.csv);
     await page.getByRole('button', { name: invoices.paper.print }).waitFor();
     expect(await page.getByRole('button', { name: adminFees.payment.pay.button }).count()).toBe(0);
+    expect(await page.getByText(invoices.paper.payment).count()).toBe(0);
+    await page.goto(`${server.url}/business-dashboard/invoices/2025-12`);
+    await page.getByText(invoices.paper.payment).waitFor();
+    for (const line of paymentLines) await page.getByText(line).waitFor();
+    await looksRight(page, 'platform-invoice-owed');
     await page.close();
   });
 });

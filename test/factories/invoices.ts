@@ -12,6 +12,9 @@ type Options = {
   lines?: InvoiceLine[];
 };
 
+/** How invoices of `insertInvoice` are paid. */
+export const paymentLines = ['IBAN US00 1234 5678 90', 'Within 14 days'];
+
 /** An invoice of the platform as if it had been issued, straight into the table; nobody is told. */
 export async function insertInvoice(
   { ctx }: TestServer,
@@ -32,7 +35,7 @@ export async function insertInvoice(
       businessId,
       `${month}-01`,
       issuer,
-      JSON.stringify({ name: 'Portico', lines: [] }),
+      JSON.stringify({ name: 'Portico', lines: [], payment: paymentLines }),
       JSON.stringify(buyer),
       JSON.stringify(lines),
       dueCents,

@@ -10,6 +10,8 @@ export type InvoiceParty = {
   name: string;
   /** Further lines: who it goes to, an address. */
   lines: string[];
+  /** Of who sends it: how what is due is paid. Invoices of older versions do not say. */
+  payment?: string[];
 };
 
 /**

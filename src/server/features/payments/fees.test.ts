@@ -5,7 +5,7 @@ import { MOST_FEE_LINES } from '#domain/payments/feePages.ts';
 import { fillDemo } from '#server/demo/fill.ts';
 import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { buildHouseAccount } from '#test/factories/payments.ts';
-import { outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import { insertStay } from '#test/factories/rows.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -443,12 +443,50 @@ test('who an invoice would be from is said before it is issued, and so is that n
   const { contact } = await owner('GET /api/admin/settings', {});
   const operatorName = { en: 'Curb Company', ar: 'شركة الرصيف' };
   const operatorAddress = { en: '1 Main Street\nSpringfield', ar: '' };
-  await owner('PUT /api/admin/settings/contact', {
-    body: { ...contact, operatorName, operatorAddress, seen: contact },
-  });
+  const invoicePayment = { en: 'IBAN US00 1234 5678\n\n Within 14 days ', ar: '' };
+  const named = { ...contact, operatorName, operatorAddress };
+  await owner('PUT /api/admin/settings/contact', { body: { ...named, seen: contact } });
+  const name = 'Curb Company';
+  const lines = ['1 Main Street', 'Springfield'];
+  expect((await ofBusiness(business.id, '2026-05')).seller).toEqual({ name, lines, payment: [] });
+  const payable = { ...named, invoicePayment };
+  await owner('PUT /api/admin/settings/contact', { body: { ...payable, seen: named } });
   const { seller } = await ofBusiness(business.id, '2026-05');
-  expect(seller).toEqual({ name: 'Curb Company', lines: ['1 Main Street', 'Springfield'] });
+  expect(seller).toEqual({ name, lines, payment: ['IBAN US00 1234 5678', 'Within 14 days'] });
   expect((await issue(business.id, '2026-05')).seller).toEqual(seller);
+  // As it was issued, whatever is set later, and read by who owes it.
+  const kept = { ...payable, invoicePayment: { en: payable.invoicePayment.en.trim(), ar: '' } };
+  await owner('PUT /api/admin/settings/contact', { body: { ...named, seen: kept } });
+  const read = await server.as(business.manager.token)('GET /api/business/invoices/{month}', {
+    params: { month: '2026-05' },
+  });
+  expect(read.seller).toEqual(seller);
+});
+
+test('how invoices are paid is refused where it is too long, and invoices without an operator say it too', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  await insertPaid(business, '2026-03-10T12:00:00Z');
+  const owner = server.as(other.token);
+  const { contact } = await owner('GET /api/admin/settings', {});
+  const nobody = { ...contact, operatorName: { en: '', ar: '' } };
+  const long = { en: 'x'.repeat(501), ar: '' };
+  expect(
+    listFields(
+      await refusal(owner, 'PUT /api/admin/settings/contact', {
+        body: { ...nobody, invoicePayment: long, seen: contact },
+      }),
+    ),
+  ).toEqual(['invoicePayment.en']);
+  const invoicePayment = { en: '', ar: 'تحويل مصرفي' };
+  await owner('PUT /api/admin/settings/contact', {
+    body: { ...nobody, invoicePayment, seen: contact },
+  });
+  expect((await ofBusiness(business.id, '2026-03')).seller).toBeNull();
+  expect((await issue(business.id, '2026-03')).seller).toEqual({
+    name: 'Portico',
+    lines: [],
+    payment: ['تحويل مصرفي'],
+  });
 });
 
 test('of administrators who issue invoices at once each number is given once, and none is left out', async () => {

@@ -61,6 +61,27 @@ const now = () => server.as(owner.token)('GET /api/admin/settings', {});
 const mailsTo = async (to: string) =>
   (await server.as()('GET /api/dev/messages', { query: { to } })).messages;
 
+test('what a version saved that did not know how invoices are paid still holds', async () => {
+  const { invoicePayment, ...older } = server.ctx.settings.current().contact;
+  const operatorName = { en: 'Harbor Inc.', ar: '' };
+  await server.ctx.db
+    .insertInto('platform_settings')
+    .values({
+      section: 'contact',
+      value: JSON.stringify({ ...older, operatorName }),
+      changed_at: server.ctx.clock(),
+      changed_by: owner.id,
+    })
+    .execute();
+  await server.ctx.settings.reload();
+  expect((await now()).contact).toMatchObject({ operatorName, invoicePayment });
+  const said = { en: 'IBAN US00', ar: '' };
+  expect((await set('contact', { invoicePayment: said })).contact).toMatchObject({
+    operatorName,
+    invoicePayment: said,
+  });
+});
+
 describe('saving', () => {
   test('counts at once, says who did it, and is in the trail with what it was', async () => {
     expect((await now()).changes.lifetimes).toBeNull();

@@ -29,6 +29,7 @@ export const firstSettings = (said: Partial<Said>): PlatformSettings => ({
     supportPhone: null,
     operatorName: { en: '', ar: '' },
     operatorAddress: { en: '', ar: '' },
+    invoicePayment: { en: '', ar: '' },
   },
   sender: {
     emailName: readSenderName(said.mail?.from),

@@ -13,7 +13,7 @@ import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit
 import { listManagers } from '../../businesses/queries/managers.ts';
 import { notifyPeople } from '../../messages/commands/notify.ts';
 import { feeSums, selectFeeLines, selectFeeMonths } from '../queries/feeMonths.ts';
-import { findSeller } from '../queries/invoices.ts';
+import { findSeller, listPaymentLines } from '../queries/invoices.ts';
 
 /** Who an invoice is from where nobody has set who runs the platform. */
 const PRODUCT = 'Portico';
@@ -118,7 +118,9 @@ export async function issueInvoice(
     const { lines, sums } = await readLines(unit, businessId, month);
     if (!sums || lines.length === 0) throw new AppError('INVOICE_EMPTY');
     const buyer = await describeBuyer(unit, business);
-    const seller = findSeller(ctx.settings.current()) ?? { name: PRODUCT, lines: [] };
+    const settings = ctx.settings.current();
+    const payment = listPaymentLines(settings);
+    const seller = findSeller(settings) ?? { name: PRODUCT, lines: [], payment };
     const taken = await takeNumber(unit);
     const { id } = await unit.trx
       .insertInto('platform_invoices')

@@ -11,12 +11,20 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { presentFee } from '../../businesses/queries/defaultTerms.ts';
 
+type Contact = PlatformSettings['contact'];
+const listLines = ({ en, ar }: Contact['operatorName']): string[] =>
+  (en || ar).split(/\s*\n\s*/).filter(Boolean);
+
+/** How an invoice is paid, as the settings say. */
+export const listPaymentLines = ({ contact }: PlatformSettings): string[] =>
+  listLines(contact.invoicePayment);
+
 /** Who runs the platform, as its settings say; null while they say nothing. */
-export function findSeller({ contact }: PlatformSettings): InvoiceParty | null {
-  const { operatorName, operatorAddress } = contact;
+export function findSeller(settings: PlatformSettings): Required<InvoiceParty> | null {
+  const { operatorName, operatorAddress } = settings.contact;
   const name = operatorName.en || operatorName.ar;
-  const address = operatorAddress.en || operatorAddress.ar;
-  return name ? { name, lines: address.split('\n').filter(Boolean) } : null;
+  if (!name) return null;
+  return { name, lines: listLines(operatorAddress), payment: listPaymentLines(settings) };
 }
 
 async function listPayments(db: Queryable, invoiceId: string): Promise<InvoicePayment[]> {
@@ -92,7 +100,7 @@ export async function getInvoice(
     startsAt: row.starts_at.toISOString(),
     endsAt: row.ends_at.toISOString(),
     timeZone: row.time_zone,
-    seller: row.seller,
+    seller: { payment: [], ...row.seller },
     buyer: row.buyer,
     lines: row.lines.map(({ type, value, payer, ...line }) => ({
       ...line,

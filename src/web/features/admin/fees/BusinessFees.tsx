@@ -178,6 +178,7 @@ function AskIssue({ data, isOpen, onClose }: AskProps) {
   const issue = useIssueInvoice(data.id, data.month);
   const toastRefusal = useRefusalToast();
   const { id: businessId, month, seller } = data;
+  const isPayable = seller !== null && seller.payment.length > 0;
   const confirm = () =>
     issue.mutate(undefined, {
       onSuccess: () =>
@@ -201,7 +202,8 @@ function AskIssue({ data, isOpen, onClose }: AskProps) {
       ) : (
         <p className="font-medium">{t('confirm.nobody')}</p>
       )}
-      {!seller && mayConfigure ? (
+      {seller && !isPayable ? <p className="font-medium">{t('confirm.noPayment')}</p> : null}
+      {!isPayable && mayConfigure ? (
         <Link
           to="/admin-dashboard/settings"
           className="inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4"

@@ -58,7 +58,24 @@ export function ContactFields({ control }: Of<'contact'>) {
           label={t('contact.fields.supportPhone')}
           maxLength={40}
         />
+        <Field
+          control={control}
+          name="invoicePayment.en"
+          label={t('contact.fields.invoicePayment')}
+          description={t('inEnglish')}
+          rows={3}
+          maxLength={500}
+        />
+        <Field
+          control={control}
+          name="invoicePayment.ar"
+          label={t('contact.fields.invoicePayment')}
+          description={t('inArabic')}
+          rows={3}
+          maxLength={500}
+        />
       </div>
+      <p className="text-15 text-muted">{t('contact.paymentHint')}</p>
     </>
   );
 }

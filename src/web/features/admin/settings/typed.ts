@@ -22,6 +22,7 @@ export type TypedSettings = {
     supportPhone: string;
     operatorName: Both;
     operatorAddress: Both;
+    invoicePayment: Both;
   };
   sender: { emailName: string; brand: Both; helpUrl: string };
   landing: {

@@ -89,7 +89,7 @@ function useInvoiceTable({ lines, currency, ...invoice }: Invoice) {
   };
 }
 
-function Party({ name, party }: { name: string; party: Invoice['seller'] }) {
+function Party({ name, party }: { name: string; party: Invoice['buyer'] }) {
   return (
     <section className="min-w-0 basis-60 grow">
       <h2 className="text-12 text-muted">{name}</h2>
@@ -110,7 +110,7 @@ export function InvoicePaper({ invoice }: { invoice: Invoice }) {
   const { t, language } = useTranslation('invoices');
   const { ofMinor } = useMoney(invoice.currency);
   const table = useInvoiceTable(invoice);
-  const { timeZone } = invoice;
+  const { timeZone, seller } = invoice;
   const facts = [
     [t('paper.issued'), date(invoice.issuedAt, language, timeZone)],
     [
@@ -133,7 +133,7 @@ export function InvoicePaper({ invoice }: { invoice: Invoice }) {
         </p>
       </header>
       <div className="flex flex-wrap gap-6">
-        <Party name={t('paper.from')} party={invoice.seller} />
+        <Party name={t('paper.from')} party={seller} />
         <Party name={t('paper.to')} party={invoice.buyer} />
       </div>
       <dl className="flex flex-wrap gap-x-10 gap-y-2">
@@ -156,6 +156,16 @@ export function InvoicePaper({ invoice }: { invoice: Invoice }) {
           </div>
         ))}
       </dl>
+      {invoice.dueCents > 0 && seller.payment.length > 0 ? (
+        <section>
+          <h2 className="text-12 text-muted">{t('paper.payment')}</h2>
+          {seller.payment.map((line) => (
+            <p key={line} className="text-15 wrap-anywhere">
+              <bdi>{line}</bdi>
+            </p>
+          ))}
+        </section>
+      ) : null}
       <p className="text-12 text-muted">{t('paper.foot')}</p>
     </article>
   );
