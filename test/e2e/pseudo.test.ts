@@ -4,6 +4,7 @@ import { listCountries, listCurrencies } from '#domain/businesses/country.ts';
 import { currencyName } from '#web/lib/format.ts';
 import { vehicleMakes } from '#domain/vehicles/makes.ts';
 import { getInitials } from '#web/ui/stub/Face.tsx';
+import { paymentLines } from '../factories/invoices.ts';
 import { newPage, screenshot, settled, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import {
@@ -159,6 +160,7 @@ const data: RegExp[] = [
     'Receipt',
     'DELETE',
     'Visa',
+    ...paymentLines,
     ...vehicleMakes.filter((make) => make !== 'Other'),
     ...Object.values(languageList).map(({ name }) => name),
   ].map(word),
