@@ -10,9 +10,14 @@ export type InvoiceParty = {
   name: string;
   /** Further lines: who it goes to, an address. */
   lines: string[];
-  /** Of who sends it: how what is due is paid. Invoices of older versions do not say. */
-  payment?: string[];
 };
+
+/**
+ * With how what is due is paid, in lines. Invoices of older versions do not say.
+ *
+ * @public The table types name it.
+ */
+export type InvoiceSeller = InvoiceParty & { payment?: string[] };
 
 /**
  * The fees of one month under one agreement, or what went back of them.

@@ -660,7 +660,7 @@ export interface PlatformInvoices {
   month: string;
   number: number;
   refunded_cents: number;
-  seller: import('#domain/payments/invoice.ts').InvoiceParty;
+  seller: import('#domain/payments/invoice.ts').InvoiceSeller;
   starts_at: Timestamp;
   time_zone: string;
   year: number;

@@ -2,7 +2,7 @@ import type { EnteredInvoice, Invoice, InvoicePayment } from '#contract/fees.ts'
 import type { InvoiceRow } from '#contract/invoices.ts';
 import {
   getInvoiceState,
-  type InvoiceParty,
+  type InvoiceSeller,
   writeInvoiceNumber,
 } from '#domain/payments/invoice.ts';
 import { priceBeforeFee } from '#domain/payments/price.ts';
@@ -20,7 +20,7 @@ export const listPaymentLines = ({ contact }: PlatformSettings): string[] =>
   listLines(contact.invoicePayment);
 
 /** Who runs the platform, as its settings say; null while they say nothing. */
-export function findSeller(settings: PlatformSettings): Required<InvoiceParty> | null {
+export function findSeller(settings: PlatformSettings): Required<InvoiceSeller> | null {
   const { operatorName, operatorAddress } = settings.contact;
   const name = operatorName.en || operatorName.ar;
   if (!name) return null;

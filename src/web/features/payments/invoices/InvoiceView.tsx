@@ -96,13 +96,18 @@ function Party({ name, party }: { name: string; party: Invoice['buyer'] }) {
       <p className="font-strong wrap-anywhere">
         <bdi>{party.name}</bdi>
       </p>
-      {party.lines.map((line) => (
-        <p key={line} className="text-15 wrap-anywhere">
-          <bdi>{line}</bdi>
-        </p>
-      ))}
+      <Lines lines={party.lines} />
     </section>
   );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  // As they were typed: one may stand there twice.
+  return [...lines.entries()].map(([at, line]) => (
+    <p key={at} className="text-15 wrap-anywhere">
+      <bdi>{line}</bdi>
+    </p>
+  ));
 }
 
 /** As it was issued. */
@@ -159,11 +164,7 @@ export function InvoicePaper({ invoice }: { invoice: Invoice }) {
       {invoice.dueCents > 0 && seller.payment.length > 0 ? (
         <section>
           <h2 className="text-12 text-muted">{t('paper.payment')}</h2>
-          {seller.payment.map((line) => (
-            <p key={line} className="text-15 wrap-anywhere">
-              <bdi>{line}</bdi>
-            </p>
-          ))}
+          <Lines lines={seller.payment} />
         </section>
       ) : null}
       <p className="text-12 text-muted">{t('paper.foot')}</p>
