@@ -1,26 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import type { Costs } from './scripts/testCosts.ts';
 
 const minute = 60_000;
-/** What a test waits for may take long on a machine that has other work. */
+/** A poll may have to wait long on a machine that has other work. */
 const poll = { timeout: minute / 2 };
+/** A browser or API test waits about half of its time, so four of them fill two cores. */
+const maxWorkers = 4;
 
-/** Short to read and long to run: as the last of a project they would leave all workers but one idle. */
-const long = /\/(hostileAddresses|install|\w*[sS]creens|rights|everyCommand)\.test\.ts$/;
+const { longest } = JSON.parse(
+  readFileSync(resolve(import.meta.dirname, 'test/costs.json'), 'utf8'),
+) as Costs;
 
-/** Where no run is remembered, the largest files are first, whatever they do. */
+/**
+ * One queue over all projects. A worker is kept for the files of one project, so the projects follow each other, the
+ * one with the longest files first; within each the longest file comes first.
+ */
+const projectOrder = ['faults', 'e2e', 'api', 'unit'];
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const inOrder = await BaseSequencer.prototype.sort.call(this, files);
-    const byProject = Map.groupBy(inOrder, ({ project }) => project);
-    return [...byProject.values()].flatMap((specs) => [
-      ...specs.filter(({ moduleId }) => long.test(moduleId)),
-      ...specs.filter(({ moduleId }) => !long.test(moduleId)),
-    ]);
+    const rank = ({ project, moduleId }: TestSpecification) => {
+      const place = longest.indexOf(relative(import.meta.dirname, moduleId));
+      return [projectOrder.indexOf(project.name), place < 0 ? longest.length : place] as const;
+    };
+    const ranked = (await super.sort(files)).map((file) => ({ file, rank: rank(file) }));
+    return ranked
+      .toSorted(({ rank: [a, b] }, { rank: [c, d] }) => a - c || b - d)
+      .map(({ file }) => file);
   }
 }
 
-/** Projects run in the order of their group, as each has its own number of workers. */
+const setupFiles = ['test/harness/recordCost.ts'];
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFilesFirst },
@@ -28,26 +41,40 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          provide: { projectName: 'unit' },
           include: [
             'src/{texts,domain,contract,web}/**/*.test.{ts,tsx}',
             '{scripts,test/evening}/**/*.test.ts',
           ],
-          maxWorkers: 2,
+          setupFiles,
+          maxWorkers,
           // A property is tried many times, also on a machine that has other work.
           testTimeout: minute,
-          sequence: { groupOrder: 0 },
         },
       },
       {
         test: {
           name: 'api',
+          provide: { projectName: 'api' },
           include: ['{src/server,test/month}/**/*.test.ts'],
           globalSetup: ['test/harness/postgres.ts'],
-          // A test of the server waits for the database about a quarter of its time.
-          maxWorkers: 3,
+          setupFiles,
+          maxWorkers,
           // Each file has a server and a database of its own; what they share is code.
           isolate: false,
           testTimeout: 2 * minute,
+          hookTimeout: 2 * minute,
+          expect: { poll },
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          provide: { projectName: 'faults' },
+          include: ['test/faults/**/*.test.ts'],
+          setupFiles,
+          maxWorkers: 1,
+          testTimeout: 3 * minute,
           hookTimeout: 2 * minute,
           expect: { poll },
           sequence: { groupOrder: 1 },
@@ -55,27 +82,16 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'faults',
-          include: ['test/faults/**/*.test.ts'],
-          maxWorkers: 1,
-          testTimeout: 3 * minute,
-          hookTimeout: 2 * minute,
-          expect: { poll },
-          sequence: { groupOrder: 2 },
-        },
-      },
-      {
-        test: {
           name: 'e2e',
+          provide: { projectName: 'e2e' },
           include: ['test/{e2e,harness}/**/*.test.ts'],
           globalSetup: ['test/harness/postgres.ts'],
-          // A browser test waits about half of its time, so four of them fill two cores.
-          maxWorkers: 4,
+          setupFiles,
+          maxWorkers,
           isolate: false,
           testTimeout: 4 * minute,
           hookTimeout: 4 * minute,
           expect: { poll },
-          sequence: { groupOrder: 3 },
         },
       },
     ],

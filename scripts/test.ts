@@ -1,152 +1,138 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { type CostRecord, countedSteps, readReapedSeconds } from '../test/harness/tally.ts';
+import { addUp, compareCounts, type Costs, type ProjectCost } from './testCosts.ts';
 
-/** Everything that must hold beside the tests. What takes longest is first; two run at once. */
-const checks: Record<string, string[]> = {
-  types: ['tsc', '-p', 'tsconfig.json', '--noEmit'],
-  lint: ['oxlint', '--type-aware', '--deny-warnings'],
-  // The one that the browser tests use.
+// npm test [-- --record]: every check and every suite. With `--record` it writes the counts of this run to
+// `test/costs.json`, which is how a cost that grows is decided.
+
+/** The checks beside the tests, one after the other. The build comes first: browser tests open what it makes. */
+const checks = {
   'web build': ['node', 'scripts/build.ts'],
+  lint: ['oxlint', '--type-aware', '--deny-warnings'],
+  types: ['tsc', '-p', 'tsconfig.json', '--noEmit'],
   unused: ['knip'],
   format: ['oxfmt', '--check'],
   imports: ['node', 'scripts/check-imports.ts'],
-};
-const CHECKS_AT_ONCE = 2;
-/**
- * What stands in one row runs one after the other, the rows beside each other. The faults come one by
- * one and wait a third of their time, for a process that was killed or a network that was cut. Browser
- * tests fill the machine.
- */
-const suites = [[['unit', 'api'], ['faults']], [['e2e']]];
+} as const;
+/** Projects of one queue, whose workers keep two cores busy to the end. */
+const queued = ['e2e', 'api', 'unit'];
+/** One file at a time beside the queue: its tests wait for killed processes and cut networks. */
+const alone = ['faults'];
 
-/** A step that hangs is a failed step. A slow machine is none: on a quiet one the longest takes a quarter of this. */
+/** A step that hangs is a failed step. On a slow machine the longest takes a quarter of this. */
 const stepLimit = 60 * 60_000;
 
 interface Outcome {
   name: string;
   passed: number;
   failed: number;
-  seconds: number;
+  /** Null where it is told by project. */
+  seconds: number | null;
+  processorSeconds: number | null;
   /** Each by its name, with the first line of its error. */
   failures: string[];
-  files: TestFile[];
+}
+
+/** The fields that are used of vitest's JSON report. */
+interface Report {
+  testResults: TestFile[];
 }
 
 interface TestFile {
   name: string;
-  seconds: number;
-}
-
-/** What is used of vitest's JSON report. */
-interface Report {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: {
-    name: string;
-    startTime: number;
-    endTime: number;
-    status: string;
-    message: string;
-    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
-  }[];
+  status: string;
+  message: string;
+  assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
 }
 
 const SLOWEST = 10;
+/** Files whose order matters: all others are short. */
+const LONGEST = 60;
 
 const root = resolve(import.meta.dirname, '..');
+const costsFile = join(root, 'test/costs.json');
 
-/** @param held where to keep what it says until it has ended, so that two do not mix */
-function run(command: string, args: string[], held?: string[]): Promise<boolean> {
-  return new Promise((done) => {
+let reapedBefore = readReapedSeconds();
+
+/** The processor time of the children that ended since the last call; null where the system does not tell. */
+function takeReaped(): number | null {
+  const now = readReapedSeconds();
+  const taken = now === null || reapedBefore === null ? null : now - reapedBefore;
+  reapedBefore = now;
+  return taken;
+}
+
+type Run = { ok: boolean; seconds: number; processorSeconds: number | null };
+
+/** @param output collects what the command prints, so that two commands do not mix */
+function run(
+  [command = '', ...args]: readonly string[],
+  env: Record<string, string>,
+  output?: string[],
+): Promise<Run> {
+  const start = performance.now();
+  return new Promise((resolveRun) => {
+    const end = (ok: boolean) =>
+      resolveRun({ ok, seconds: since(start), processorSeconds: takeReaped() });
     const child = spawn(command, args, {
       cwd: root,
       env: {
         ...process.env,
+        ...env,
         PATH: [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
       },
-      stdio: held ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      stdio: output ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       timeout: stepLimit,
       killSignal: 'SIGKILL',
       // npm's commands are scripts for cmd.exe there.
       shell: process.platform === 'win32',
     });
     for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (data: Buffer) => held?.push(data.toString()));
+      stream?.on('data', (data: Buffer) => output?.push(data.toString()));
     child.once('error', (error) => {
       console.error(error.message);
-      done(false);
+      end(false);
     });
-    child.once('close', (code) => done(code === 0));
+    child.once('close', (code) => end(code === 0));
   });
 }
 
-async function check(name: string, [command = '', ...args]: string[]): Promise<Outcome> {
-  const start = performance.now();
-  const said: string[] = [];
-  const ok = await run(command, args, said);
+async function check(name: string, command: readonly string[]): Promise<Outcome> {
+  const output: string[] = [];
+  const { ok, ...cost } = await run(command, {}, output);
   heading(name);
-  process.stdout.write(said.join(''));
-  const failures = ok ? [] : [name];
-  return {
-    name,
-    passed: ok ? 1 : 0,
-    failed: ok ? 0 : 1,
-    seconds: since(start),
-    failures,
-    files: [],
-  };
+  process.stdout.write(output.join(''));
+  return { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, ...cost, failures: ok ? [] : [name] };
 }
 
-async function allChecks(): Promise<Outcome[]> {
-  const waiting = Object.entries(checks);
-  const done: Outcome[] = [];
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) done.push(await check(...next));
-  };
-  await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, work));
-  return done;
-}
-
-/** @param held as of `run` */
-async function suite(name: string, folder: string, held?: string[]): Promise<Outcome> {
-  const start = held ? performance.now() : heading(`${name} tests`);
-  const file = join(folder, `${name}.json`);
+/** @param output as of `run` */
+async function suite(
+  names: readonly string[],
+  folder: string,
+  output?: string[],
+): Promise<{ run: Run; report: Report | null }> {
+  const title = `${names.join(', ')} tests`;
+  if (!output) heading(title);
+  const file = join(folder, `${names.join('-')}.json`);
+  const projects = names.map((name) => `--project=${name}`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const ok = await run('vitest', ['run', '--project', name, ...reporters], held);
-  if (held) {
-    heading(`${name} tests`);
-    process.stdout.write(held.join(''));
+  const ended = await run(
+    ['vitest', 'run', ...projects, ...reporters],
+    { PORTICO_TEST_RECORD: join(folder, RECORD) },
+    output,
+  );
+  if (output) {
+    heading(title);
+    process.stdout.write(output.join(''));
   }
-  const report = readReport(file);
-  const failed = report?.numFailedTests ?? 0;
-  return {
-    name,
-    passed: report?.numPassedTests ?? 0,
-    // A suite can fail with no failed test: an error outside of one, a file that does not load.
-    failed: ok ? failed : Math.max(failed, 1),
-    seconds: since(start),
-    failures: ok ? [] : listFailures(name, report),
-    files: (report?.testResults ?? []).map(({ name: path, startTime, endTime }) => ({
-      name: relative(root, path),
-      seconds: (endTime - startTime) / 1000,
-    })),
-  };
+  return { run: ended, report: readReport(file) };
 }
 
-/** What the first row says is seen as it is said, the other ones' when they have ended. */
-async function besideEachOther(rows: string[][], folder: string): Promise<Outcome[]> {
-  const ended = await Promise.all(
-    rows.map(async (names, row) => {
-      const own: Outcome[] = [];
-      for (const name of names) own.push(await suite(name, folder, row > 0 ? [] : undefined));
-      return own;
-    }),
-  );
-  return ended.flat();
-}
+const RECORD = 'record.jsonl';
 
 /** No report means that the suite did not get as far as its first test. */
 function readReport(file: string): Report | null {
@@ -157,24 +143,61 @@ function readReport(file: string): Report | null {
   }
 }
 
-function listFailures(suiteName: string, report: Report | null): string[] {
-  const listed = (report?.testResults ?? []).flatMap((result) => {
-    const file = relative(root, result.name);
-    const tests = result.assertionResults.filter(({ status }) => status === 'failed');
-    const hasOther = result.message !== '' || (result.status === 'failed' && tests.length === 0);
-    return [
-      ...(hasOther ? [`${file}: ${firstLine(result.message)}`] : []),
-      ...tests.map((test) => `${file} > ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`),
-    ];
+function readRecords(folder: string): CostRecord[] {
+  try {
+    const lines = readFileSync(join(folder, RECORD), 'utf8').trim().split('\n');
+    return lines.map((line) => JSON.parse(line) as CostRecord);
+  } catch {
+    return [];
+  }
+}
+
+/** The tests of one suite by their project; a suite that fails without a failed test is a failure of its own. */
+function listOutcomes(
+  names: readonly string[],
+  { run: { ok }, report }: Awaited<ReturnType<typeof suite>>,
+  records: readonly CostRecord[],
+): Outcome[] {
+  const projectOf = new Map(records.map(({ file, project }) => [file, project]));
+  const byProject = Map.groupBy(
+    report?.testResults ?? [],
+    ({ name }) => projectOf.get(relative(root, name)) ?? 'not run',
+  );
+  const outcomes = [...byProject].map(([name, files]): Outcome => {
+    const tests = files.flatMap(({ assertionResults }) => assertionResults);
+    const failures = files.flatMap(listFailures);
+    return {
+      name,
+      passed: tests.filter(({ status }) => status === 'passed').length,
+      failed: failures.length,
+      seconds: null,
+      processorSeconds: null,
+      failures,
+    };
   });
-  return listed.length > 0 ? listed : [`${suiteName}: an error outside of a test`];
+  if (ok || outcomes.some(({ failed }) => failed > 0)) return outcomes;
+  const name = names.join(', ');
+  const failures = [`${name}: an error outside of a test`];
+  return [
+    ...outcomes,
+    { name, passed: 0, failed: 1, seconds: null, processorSeconds: null, failures },
+  ];
+}
+
+function listFailures({ name, status, message, assertionResults }: TestFile): string[] {
+  const file = relative(root, name);
+  const tests = assertionResults.filter((test) => test.status === 'failed');
+  const hasOther = message !== '' || (status === 'failed' && tests.length === 0);
+  return [
+    ...(hasOther ? [`${file}: ${firstLine(message)}`] : []),
+    ...tests.map((test) => `${file} > ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`),
+  ];
 }
 
 const firstLine = (text = '') => stripVTControlCharacters(text).trim().split('\n')[0] ?? '';
 
-function heading(name: string): number {
+function heading(name: string): void {
   console.log(`\n━━ ${name}`);
-  return performance.now();
 }
 
 function since(start: number): number {
@@ -183,33 +206,87 @@ function since(start: number): number {
 
 const begin = performance.now();
 const folder = mkdtempSync(join(tmpdir(), 'portico-test-'));
-const outcomes: Outcome[] = [];
-try {
-  outcomes.push(...(await allChecks()));
-  for (const rows of suites) outcomes.push(...(await besideEachOther(rows, folder)));
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+
+async function runAll() {
+  const held: string[] = [];
+  const faults = suite(alone, folder, held);
+  const [build, ...others] = Object.entries(checks);
+  const checked = build ? [await check(...build)] : [];
+  const queue = suite(queued, folder);
+  for (const command of others) checked.push(await check(...command));
+  const suites = [[queued, await queue] as const, [alone, await faults] as const];
+  const records = readRecords(folder);
+  const outcomes = suites.flatMap(([names, ended]) => listOutcomes(names, ended, records));
+  return {
+    outcomes: [...checked, ...outcomes],
+    runs: suites.map(([, { run: ended }]) => ended),
+    records,
+  };
 }
 
-console.log('\n━━ summary');
-for (const { name, passed, failed, seconds } of outcomes) {
-  const mark = failed > 0 ? '✗' : '✓';
-  const tally = `${passed} passed, ${failed} failed`.padEnd(24);
-  console.log(`${mark} ${name.padEnd(10)} ${tally} ${seconds.toFixed(1)} s`);
+function recordCosts(costs: readonly ProjectCost[], records: readonly CostRecord[]): void {
+  const recorded: Costs = {
+    counts: Object.fromEntries(costs.map(({ project, counts }) => [project, counts])),
+    longest: records
+      .toSorted((one, other) => other.seconds - one.seconds)
+      .slice(0, LONGEST)
+      .map(({ file }) => file),
+  };
+  writeFileSync(costsFile, `${JSON.stringify(recorded, null, 2)}\n`);
 }
-const slowest = outcomes
-  .flatMap(({ files }) => files)
-  .toSorted((one, other) => other.seconds - one.seconds)
-  .slice(0, SLOWEST);
-console.log('\n━━ slowest files');
-for (const { name, seconds } of slowest)
-  console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
+
+const seconds = (value: number | null) =>
+  (value === null ? '' : `${value.toFixed(1)} s`).padStart(9);
+
+const { outcomes, runs, records } = await runAll().finally(() =>
+  rmSync(folder, { recursive: true, force: true }),
+);
+const costs = addUp(records);
+if (process.argv.includes('--record')) recordCosts(costs, records);
+const table = JSON.parse(readFileSync(costsFile, 'utf8')) as Costs;
+const grown = compareCounts(table.counts, costs);
+outcomes.push({
+  name: 'counts',
+  passed: grown.length > 0 ? 0 : 1,
+  failed: grown.length,
+  seconds: null,
+  processorSeconds: null,
+  failures: grown,
+});
+
+heading('summary (wall and processor time)');
+for (const { name, passed, failed, ...own } of outcomes) {
+  const mark = failed > 0 ? '✗' : '✓';
+  const cost = costs.find(({ project }) => project === name) ?? own;
+  const tally = `${passed} passed, ${failed} failed`.padEnd(24);
+  console.log(
+    `${mark} ${name.padEnd(10)} ${tally} ${seconds(cost.seconds)} ${seconds(cost.processorSeconds)}`,
+  );
+}
+const inWorkers = costs.reduce((sum, cost) => sum + (cost.processorSeconds ?? 0), 0);
+const inAll = runs.reduce((sum, { processorSeconds }) => sum + (processorSeconds ?? 0), 0);
+console.log(`  database and test runner ${' '.repeat(20)}${seconds(inAll - inWorkers)}`);
+
+heading('counts');
+console.log([''.padEnd(10), ...countedSteps.map((step) => step.padStart(13))].join(''));
+for (const { project, counts } of costs)
+  console.log(
+    [project.padEnd(10), ...countedSteps.map((step) => String(counts[step]).padStart(13))].join(''),
+  );
+
+heading('slowest files');
+const slowest = records.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
+for (const { file, seconds: wall, processorSeconds } of slowest)
+  console.log(`${seconds(wall)} ${seconds(processorSeconds)}  ${file}`);
+
 const failures = outcomes.flatMap((outcome) => outcome.failures);
 if (failures.length > 0)
   console.log(`\n━━ failed\n${failures.map((each) => `✗ ${each}`).join('\n')}\n`);
 const total = (key: 'passed' | 'failed') =>
   outcomes.reduce((sum, outcome) => sum + outcome[key], 0);
 process.exitCode = total('failed') > 0 ? 1 : 0;
-console.log(`All of it took ${since(begin).toFixed(0)} s.`);
-// The line that whoever runs this looks for, alone and last.
+console.log(
+  `All of it took ${since(begin).toFixed(0)} s,${seconds(readReapedSeconds())} of processor time.`,
+);
+// `.ci/run` reads this line, alone and last.
 console.log(`${total('passed')} passed, ${total('failed')} failed`);

@@ -27,8 +27,8 @@ afterAll(() => product.close());
 describe('the profile of a customer', () => {
   const { profile: words, account, issues, app, common } = texts.en;
 
-  async function open(): Promise<Page> {
-    const page = await newPage(product.browser, played);
+  async function open({ cold = false } = {}): Promise<Page> {
+    const page = await newPage(product.browser, { ...played, cold });
     await page.addInitScript((own) => {
       // Signed out here it stays so over a reload.
       if (sessionStorage.getItem('began') === null) localStorage.setItem('auth_token', own);
@@ -195,7 +195,7 @@ describe('the profile of a customer', () => {
   });
 
   test('a part that cannot be had leaves the screen, and comes with another try', async () => {
-    const page = await open();
+    const page = await open({ cold: true });
     await settled(page);
     const email = findSection(page, words.email.title);
     const isMissing = (part: typeof email) => part.getByText(app.missing.title).waitFor();

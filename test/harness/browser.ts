@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnyRouter } from '@tanstack/react-router';
 import type axe from 'axe-core';
 import { chromium } from 'playwright-core';
@@ -15,7 +14,9 @@ import type {
   Request,
 } from 'playwright-core';
 import { chromiumFlags, findChromium } from './chromium.ts';
-import { EMPTY_PAGE } from './server.ts';
+import { EMPTY_PAGE, workerOrigin } from './server.ts';
+import { countStep } from './tally.ts';
+import { clearStorage, takeWarmPage } from './warmPages.ts';
 
 export type { Browser, Page } from 'playwright-core';
 
@@ -23,8 +24,10 @@ export interface PageOptions {
   locale?: Language;
   theme?: 'light' | 'dark';
   viewport?: 'phone' | 'desktop';
-  /** Anything else a browser context takes: permissions, a stored session, offline. */
+  /** Anything else a browser context takes: permissions, a stored session, offline. Makes it a cold one. */
   context?: BrowserContextOptions;
+  /** The browser has read nothing of the product yet. */
+  cold?: boolean;
 }
 
 const viewports = {
@@ -34,10 +37,6 @@ const viewports = {
 
 /** A step that takes longer has failed, slow as a shared machine may be. */
 const STEP_MS = 60_000;
-
-/** For so long no request is on its way: a part that came has had the time to ask for the next. */
-const QUIET_MS = 150;
-const STEP_OF_WAIT_MS = 25;
 
 /** Half of what the package's own `source` weighs, which is sent to every page that is looked at. */
 const axeSource = readFileSync(
@@ -77,18 +76,53 @@ export async function launchPhone(
   return context;
 }
 
-/** A page in a context of its own, so that no two share a session; it closes with its context. */
+/**
+ * A page in a context that no other page has, so that no two share a session; closing it closes the context too. The
+ * context is a used one that was cleared (`warmPages.ts`), unless a first visit is the test's subject (`cold`).
+ */
 export async function newPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
   const { locale = 'en', theme = 'light', viewport = 'phone' } = options;
+  countStep('pages');
+  const origin = workerOrigin();
+  const open = () => openContext(browser, { locale, theme, viewport, ...options });
+  if (!origin || options.cold || options.context) {
+    countStep('coldContexts');
+    const page = await open();
+    page.once(
+      'close',
+      () =>
+        void page
+          .context()
+          .close()
+          .catch(() => undefined),
+    );
+    return page;
+  }
+  const page = await takeWarmPage(browser, origin, `${viewport} ${locale}`, open);
+  await page.setViewportSize(viewports[viewport].viewport);
+  await page.emulateMedia({ colorScheme: theme, media: null });
+  page.context().setDefaultTimeout(STEP_MS);
+  return page;
+}
+
+async function openContext(
+  browser: Browser,
+  {
+    locale,
+    theme,
+    viewport,
+    context: more,
+  }: PageOptions & Required<Omit<PageOptions, 'context' | 'cold'>>,
+): Promise<Page> {
   const context = await browser.newContext({
     ...viewports[viewport],
     locale,
     colorScheme: theme,
     // A half-faded text has a contrast that no reader ever sees.
     reducedMotion: 'reduce',
-    // Once a worker answers, no route of a test is asked.
+    // Playwright asks no route of a test for what a service worker answers.
     serviceWorkers: 'block',
-    ...options.context,
+    ...more,
   });
   await context.addInitScript((language) => {
     // A blank page has no storage, and a language chosen in the test outlives a reload.
@@ -104,9 +138,7 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
   context.setDefaultTimeout(STEP_MS);
   context.on('page', watchRequests);
   context.on('page', goOnceBack);
-  const page = await context.newPage();
-  page.once('close', () => void context.close().catch(() => undefined));
-  return page;
+  return context.newPage();
 }
 
 declare global {
@@ -116,32 +148,82 @@ declare global {
   }
 }
 
-const inFlight = new WeakMap<Page, Set<Request>>();
+/** The requests of a page that have no answer yet, and how many there were in all. */
+class Traffic {
+  readonly open = new Set<Request>();
+  count = 0;
+  #whenQuiet: (() => void)[] = [];
 
-function watchRequests(page: Page): void {
-  const open = new Set<Request>();
-  inFlight.set(page, open);
-  page.on('request', (request) => open.add(request));
-  page.on('requestfinished', (request) => open.delete(request));
-  page.on('requestfailed', (request) => open.delete(request));
+  constructor(page: Page) {
+    page.on('load', () => {
+      if (!page.url().endsWith(EMPTY_PAGE)) countStep('loads');
+    });
+    page.on('request', (request) => {
+      this.count += 1;
+      this.open.add(request);
+    });
+    for (const end of ['requestfinished', 'requestfailed'] as const)
+      page.on(end as 'requestfinished', (request) => this.#end(request));
+  }
+
+  #end(request: Request): void {
+    this.open.delete(request);
+    if (this.open.size > 0) return;
+    for (const resume of this.#whenQuiet.splice(0)) resume();
+  }
+
+  /** Until nothing is on its way. */
+  async quiet(page: Page): Promise<void> {
+    if (this.open.size === 0) return;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#whenQuiet.push(resolve);
+    const timer = setTimeout(() => {
+      const waiting = [...this.open].map((each) => each.url()).join();
+      reject(new Error(`${page.url()} still waits for ${waiting}`));
+    }, STEP_MS);
+    await promise.finally(() => clearTimeout(timer));
+  }
 }
 
-/** Waits until all a page of `newPage`, or another tab of its context, has asked for is there and shown. Faster than `networkidle`. */
+const traffic = new WeakMap<Page, Traffic>();
+
+function watchRequests(page: Page): void {
+  traffic.set(page, new Traffic(page));
+}
+
+/**
+ * Waits until all that a page of `newPage`, or another tab of its context, asks for is there and shown: no request is
+ * on its way, the router rests, nothing is a placeholder, and two frames bring no further request.
+ */
 export async function settled(page: Page): Promise<void> {
-  const open = inFlight.get(page);
-  if (!open) throw new Error('This page was not opened by newPage');
-  const end = Date.now() + STEP_MS;
-  for (let quiet = 0; quiet < QUIET_MS;) {
-    if (Date.now() > end) {
-      throw new Error(
-        `${page.url()} still waits for ${[...open].map((each) => each.url()).join()}`,
-      );
-    }
-    await sleep(STEP_OF_WAIT_MS);
-    quiet = open.size === 0 ? quiet + STEP_OF_WAIT_MS : 0;
+  const own = traffic.get(page);
+  if (!own) throw new Error('This page was not opened by newPage');
+  for (let asked = -1; asked !== own.count || own.open.size > 0;) {
+    await own.quiet(page);
+    asked = own.count;
+    await page.waitForFunction(() => {
+      const isRouting = window.__TSR_ROUTER__?.state.status === 'pending';
+      return !isRouting && !document.querySelector('.animate-pulse, [aria-busy=true]');
+    });
+    await page.evaluate(drawTwice);
   }
-  await page.waitForFunction(() => !document.querySelector('.animate-pulse, [aria-busy=true]'));
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+/**
+ * Runs in the page. React has drawn by the first frame what it was told, and by the second one started what its
+ * effects ask for. An observer tells of frames also where the clock is the test's.
+ */
+async function drawTwice(): Promise<void> {
+  await document.fonts.ready;
+  for (let frame = 0; frame < 2; frame += 1) {
+    await new Promise<void>((done) => {
+      const observer = new IntersectionObserver(() => {
+        observer.disconnect();
+        done();
+      });
+      observer.observe(document.documentElement);
+    });
+  }
 }
 
 /**
@@ -164,22 +246,15 @@ async function steppedBack(page: Page): Promise<void> {
  */
 export async function startAfresh(page: Page, url: string, token?: string): Promise<void> {
   await page.goto(url + EMPTY_PAGE);
-  await page.evaluate(async (own) => {
-    const language = localStorage.getItem('language');
-    sessionStorage.clear();
-    localStorage.clear();
-    if (language) localStorage.setItem('language', language);
-    if (own) localStorage.setItem('auth_token', own);
-    const databases = await indexedDB.databases();
-    await Promise.all(
-      databases.map(
-        ({ name = '' }) =>
-          new Promise((done) => {
-            Object.assign(indexedDB.deleteDatabase(name), { onsuccess: done, onerror: done });
-          }),
-      ),
-    );
-  }, token);
+  const language = await page.evaluate(() => localStorage.getItem('language'));
+  await page.evaluate(clearStorage);
+  await page.evaluate(
+    (stored) => {
+      for (const [name, value] of Object.entries(stored))
+        if (value) localStorage.setItem(name, value);
+    },
+    { language, auth_token: token },
+  );
 }
 
 /** Goes to another screen of the application as by a link of its own: nothing is loaded anew. */
@@ -235,6 +310,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   if (page.frames().length > 1)
     throw new Error(`${page.url()} has a frame, which is not looked into`);
   await expectReadInOrder(page);
+  countStep('axeRuns');
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axeSource};0`);
   // What is right is not told in detail, which would take most of the time.
   const violations = await page.evaluate(async (tags) => {

@@ -47,14 +47,13 @@ const settings = {
   autovacuum: 'off',
 };
 
-/** One real PostgreSQL for a run of a suite. Tests get databases of their own, see `database.ts`. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+type Cluster = { url: string; stop(): Promise<void> };
+/** Each project imports this file anew, so the cluster that they share is kept where all of them find it. */
+const shared = globalThis as { porticoTestCluster?: { cluster: Promise<Cluster>; users: number } };
+
+async function startCluster(): Promise<Cluster> {
   const dataDir = mkdtempSync(join(roomiestFolder(), 'portico-test-'));
-  const postgres = await startEmbeddedPostgres({
-    dataDir,
-    database: 'template',
-    settings,
-  });
+  const postgres = await startEmbeddedPostgres({ dataDir, database: 'template', settings });
   const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
   await migrate(createDb(pool));
   await pool.end();
@@ -62,9 +61,25 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const jobs = createJobs(postgres.url, createLog('fatal'));
   await jobs.start();
   await jobs.stop();
-  project.provide('postgresUrl', postgres.url);
+  return {
+    url: postgres.url,
+    async stop() {
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One real PostgreSQL for a run of all suites. Tests get databases of their own, see `database.ts`. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const own = (shared.porticoTestCluster ??= { cluster: startCluster(), users: 0 });
+  own.users += 1;
+  const { url, stop } = await own.cluster;
+  project.provide('postgresUrl', url);
   return async () => {
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    own.users -= 1;
+    if (own.users > 0) return;
+    delete shared.porticoTestCluster;
+    await stop();
   };
 }

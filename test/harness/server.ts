@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createClient, type Call } from '#contract/client.ts';
 import { buildApp } from '#server/app.ts';
@@ -14,6 +15,7 @@ import {
 } from '#server/platform/db/connection.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { createDatabase } from './database.ts';
+import { countStep } from './tally.ts';
 
 export type TestServer = {
   ctx: Context;
@@ -86,12 +88,54 @@ const testConfig: Config = {
  * browser starts a new process for a page of another opener policy, and forgets what it has read of the files.
  */
 export const EMPTY_PAGE = '/empty-page';
+/** Without an icon of its own a browser asks for /favicon.ico, and logs that there is none. */
+const emptyPage = '<!doctype html><link rel="icon" href="data:,">';
+
+/** Below the ports that systems give to outgoing connections, which else could take it between two servers. */
+const PORTS = { from: 20_000, to: 32_000 };
+const MOST_TRIES = 50;
+const pickPort = () => randomInt(PORTS.from, PORTS.to);
+let workerPort = pickPort();
+let isWorkerPortTaken = false;
+
+/** The origin of the server of this worker that has the web app; null while there is none. */
+export const workerOrigin = () => (isWorkerPortTaken ? `http://localhost:${workerPort}` : null);
+
+/**
+ * Servers with the web app have the same port one after the other, so that a browser keeps what it has read of the
+ * files. A second one beside it has any.
+ *
+ * @returns what makes the port free for the next
+ */
+async function listen(
+  app: FastifyInstance,
+  { port, host }: Config,
+  hasPages: boolean,
+): Promise<() => void> {
+  if (!hasPages || port !== 0 || isWorkerPortTaken) {
+    await app.listen({ port, host });
+    return () => {};
+  }
+  isWorkerPortTaken = true;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await app.listen({ port: workerPort, host });
+      return () => {
+        isWorkerPortTaken = false;
+      };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || tries > MOST_TRIES) throw error;
+      workerPort = pickPort();
+    }
+  }
+}
 
 /** The whole server on a port and a database of its own. */
 export async function startServer(
   clusterUrl: string,
   options: TestServerOptions = {},
 ): Promise<TestServer> {
+  countStep('servers');
   const database = options.databaseUrl ? null : await createDatabase(clusterUrl);
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const config = { ...testConfig, ...options.config };
@@ -108,9 +152,9 @@ export async function startServer(
   if (options.worker ?? true) await startWorker(ctx, {});
   const app = await buildApp(ctx, options.webFolder ?? null);
   app.get(EMPTY_PAGE, { schema: { hide: true } }, (_request, reply) =>
-    reply.type('text/html').send('<!doctype html>'),
+    reply.type('text/html').send(emptyPage),
   );
-  await app.listen({ port: config.port, host: config.host });
+  const leavePort = await listen(app, config, options.webFolder !== undefined);
   const url = `http://localhost:${(app.server.address() as AddressInfo).port}`;
   // Links in messages have to lead to the port the system chose.
   if (!options.config?.publicUrl) config.publicUrl = url;
@@ -132,6 +176,7 @@ export async function startServer(
       // An answer that a test has not read to its end would be waited for.
       app.server.closeAllConnections();
       await app.close();
+      leavePort();
       await closeContext(ctx);
       await database?.drop();
     },

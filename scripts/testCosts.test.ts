@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { noCounts } from '../test/harness/tally.ts';
+import { addUp, compareCounts } from './testCosts.ts';
+
+const record = (project: string, loads: number, processorSeconds: number | null = 1) => ({
+  project,
+  file: `${project}.test.ts`,
+  seconds: 2,
+  processorSeconds,
+  counts: { ...noCounts(), loads },
+});
+
+test('files of one project add up', () => {
+  expect(addUp([record('e2e', 3), record('api', 1), record('e2e', 4)])).toEqual([
+    { project: 'e2e', seconds: 4, processorSeconds: 2, counts: { ...noCounts(), loads: 7 } },
+    { project: 'api', seconds: 2, processorSeconds: 1, counts: { ...noCounts(), loads: 1 } },
+  ]);
+});
+
+test('where the system does not tell processor time of one file, the sum is not told', () => {
+  expect(addUp([record('e2e', 0), record('e2e', 0, null)])[0]?.processorSeconds).toBeNull();
+});
+
+test('a count may grow by 2 %, and fails beyond that with its project, step and numbers', () => {
+  const known = { e2e: { ...noCounts(), loads: 100 } };
+  const [least, most] = [addUp([record('e2e', 102)]), addUp([record('e2e', 103)])];
+  expect(compareCounts(known, least)).toEqual([]);
+  expect(compareCounts(known, most)).toEqual([
+    expect.stringContaining('e2e: 103 loads where test/costs.json has 100'),
+  ]);
+});
+
+test('a project that the table does not know has no costs to spend', () => {
+  expect(compareCounts({}, addUp([record('new', 1)]))).toHaveLength(1);
+  expect(compareCounts({}, addUp([record('new', 0)]))).toEqual([]);
+});

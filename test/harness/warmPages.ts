@@ -1,0 +1,181 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { EMPTY_PAGE } from './server.ts';
+
+/**
+ * Contexts whose page was given back. A used context keeps the browser's HTTP cache and its compiled code, which
+ * makes its next load three times as cheap as that of a new one.
+ */
+const idle = new WeakMap<Browser, Map<string, WarmPage[]>>();
+/** Pages of one kind that wait; a further one that is given back is closed. */
+const MOST_IDLE = 3;
+const CLEAN_MS = 10_000;
+const OUTSIDE = [-10, -10] as const;
+
+type Disposable = { dispose(): Promise<void> };
+type Listener = (...given: never[]) => unknown;
+/** What is wrapped of a page and of its context alike. */
+type Target = {
+  on(event: never, listener: Listener): unknown;
+  once(event: never, listener: Listener): unknown;
+  off(event: never, listener: Listener): unknown;
+  addInitScript(...given: never[]): Promise<Disposable>;
+  exposeFunction(...given: never[]): Promise<Disposable>;
+  exposeBinding(...given: never[]): Promise<Disposable>;
+  routeWebSocket(...given: never[]): Promise<void>;
+  close(): Promise<void>;
+};
+
+class WarmPage {
+  readonly page: Page;
+  readonly #context: BrowserContext;
+  readonly #devTools: CDPSession;
+  readonly #origin: string;
+  readonly #reallyClose: () => Promise<void>;
+  readonly #key: string;
+  #undo: (() => unknown)[] = [];
+  /** A test did something to it that cannot be undone. */
+  #isSpoilt = false;
+  #givenBack: Promise<void> | null = null;
+
+  private constructor(page: Page, devTools: CDPSession, key: string) {
+    this.page = page;
+    this.#context = page.context();
+    this.#devTools = devTools;
+    this.#key = key;
+    this.#origin = key.slice(0, key.indexOf(' '));
+    this.#reallyClose = this.#context.close.bind(this.#context);
+    this.#context.on('page', (other) => this.#noticeOtherOrigins(other));
+    this.#noticeOtherOrigins(page);
+    this.#watch(page);
+    this.#watch(this.#context);
+    // Playwright cannot uninstall its clock.
+    const install = this.#context.clock.install.bind(this.#context.clock);
+    this.#context.clock.install = (...given) => this.#spoil(() => install(...given));
+    const newSession = this.#context.newCDPSession.bind(this.#context);
+    this.#context.newCDPSession = (...given) => this.#spoil(() => newSession(...given));
+  }
+
+  static async open(page: Page, key: string): Promise<WarmPage> {
+    return new WarmPage(page, await page.context().newCDPSession(page), key);
+  }
+
+  /** Makes it ready for a test. */
+  take(): void {
+    this.#givenBack = null;
+  }
+
+  /** Only the storage of the worker's own origin is cleared. */
+  #noticeOtherOrigins(page: Page): void {
+    page.on('framenavigated', (frame) => {
+      const { protocol, origin } = new URL(frame.url());
+      if (protocol.startsWith('http') && origin !== this.#origin) this.#isSpoilt = true;
+    });
+  }
+
+  #watch(target: Page | BrowserContext): void {
+    const own = target as unknown as Target;
+    for (const name of ['on', 'once'] as const) {
+      const add = own[name].bind(own);
+      own[name] = (event, listener) => {
+        this.#undo.push(() => own.off(event, listener));
+        return add(event, listener);
+      };
+    }
+    for (const name of ['addInitScript', 'exposeFunction', 'exposeBinding'] as const) {
+      const add = own[name].bind(own);
+      own[name] = async (...given) => {
+        const added = await add(...given);
+        this.#undo.push(() => added.dispose());
+        return added;
+      };
+    }
+    const routeWebSocket = own.routeWebSocket.bind(own);
+    own.routeWebSocket = (...given) => this.#spoil(() => routeWebSocket(...given));
+    own.close = () => (this.#givenBack ??= this.#giveBack());
+  }
+
+  #spoil<T>(step: () => T): T {
+    this.#isSpoilt = true;
+    return step();
+  }
+
+  async #giveBack(): Promise<void> {
+    const browser = this.#context.browser();
+    const isClean = !this.#isSpoilt && browser?.isConnected() && (await this.#clean());
+    const waiting = browser && idleOf(browser, this.#key);
+    if (!isClean || !waiting || waiting.length >= MOST_IDLE) return this.#reallyClose();
+    waiting.push(this);
+  }
+
+  /** @returns whether nothing of the test is left */
+  async #clean(): Promise<boolean> {
+    const { page } = this;
+    try {
+      for (const other of this.#context.pages()) if (other !== page) await other.close();
+      for (const undo of this.#undo.toReversed()) await undo();
+      this.#undo = [];
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await this.#context.unrouteAll({ behavior: 'ignoreErrors' });
+      await this.#context.setOffline(false);
+      await this.#context.clearPermissions();
+      await this.#context.clearCookies();
+      await page.mouse.move(...OUTSIDE);
+      // Not the `goto` of the harness, which waits for a dialog that the test may have left open.
+      const { goto } = Object.getPrototypeOf(page) as Page;
+      await goto.call(page, this.#origin + EMPTY_PAGE, { timeout: CLEAN_MS });
+      await page.evaluate(clearStorage);
+      await this.#devTools.send('Page.resetNavigationHistory');
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** Runs in the page. */
+export async function clearStorage(): Promise<void> {
+  sessionStorage.clear();
+  localStorage.clear();
+  const databases = await indexedDB.databases();
+  await Promise.all(
+    databases.map(
+      ({ name = '' }) =>
+        new Promise((done) => {
+          Object.assign(indexedDB.deleteDatabase(name), { onsuccess: done, onerror: done });
+        }),
+    ),
+  );
+}
+
+function idleOf(browser: Browser, key: string): WarmPage[] {
+  const byKey = idle.get(browser) ?? new Map<string, WarmPage[]>();
+  idle.set(browser, byKey);
+  const waiting = byKey.get(key) ?? [];
+  byKey.set(key, waiting);
+  return waiting;
+}
+
+/**
+ * A page on the server's empty page, in a context that no other page has, as clean as a new one but for the files
+ * that the browser has read before. Closing it gives it back.
+ *
+ * @param origin of the server, which a page that is used again must share
+ * @param kind of what cannot be changed once a context is open
+ * @param open makes a new one, for which there is none to be used again
+ */
+export async function takeWarmPage(
+  browser: Browser,
+  origin: string,
+  kind: string,
+  open: () => Promise<Page>,
+): Promise<Page> {
+  const key = `${origin} ${kind}`;
+  const known = idleOf(browser, key).pop();
+  if (known) {
+    known.take();
+    return known.page;
+  }
+  const page = await open();
+  await page.goto(origin + EMPTY_PAGE);
+  return (await WarmPage.open(page, key)).page;
+}
