@@ -25,7 +25,10 @@ class LongFilesFirst extends BaseSequencer {
       const place = longest.indexOf(relative(import.meta.dirname, moduleId));
       return [projectOrder.indexOf(project.name), place < 0 ? longest.length : place] as const;
     };
-    const ranked = (await super.sort(files)).map((file) => ({ file, rank: rank(file) }));
+    const ranked = (await BaseSequencer.prototype.sort.call(this, files)).map((file) => ({
+      file,
+      rank: rank(file),
+    }));
     return ranked
       .toSorted(({ rank: [a, b] }, { rank: [c, d] }) => a - c || b - d)
       .map(({ file }) => file);

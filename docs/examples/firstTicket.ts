@@ -1,3 +1,5 @@
+import process from 'node:process';
+
 /**
  * Opens a ticket and reads its state: `PORTICO_URL=… PORTICO_TOKEN=pk_… node firstTicket.ts`. Needs nothing but Node 24.
  */

@@ -74,12 +74,12 @@ async function startCluster(): Promise<Cluster> {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const own = (shared.porticoTestCluster ??= { cluster: startCluster(), users: 0 });
   own.users += 1;
-  const { url, stop } = await own.cluster;
-  project.provide('postgresUrl', url);
+  const cluster = await own.cluster;
+  project.provide('postgresUrl', cluster.url);
   return async () => {
     own.users -= 1;
     if (own.users > 0) return;
     delete shared.porticoTestCluster;
-    await stop();
+    await cluster.stop();
   };
 }

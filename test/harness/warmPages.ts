@@ -121,8 +121,8 @@ class WarmPage {
       await this.#context.clearCookies();
       await page.mouse.move(...OUTSIDE);
       // Not the `goto` of the harness, which waits for a dialog that the test may have left open.
-      const { goto } = Object.getPrototypeOf(page) as Page;
-      await goto.call(page, this.#origin + EMPTY_PAGE, { timeout: CLEAN_MS });
+      const plain = Object.getPrototypeOf(page) as Page;
+      await plain.goto.call(page, this.#origin + EMPTY_PAGE, { timeout: CLEAN_MS });
       await page.evaluate(clearStorage);
       await this.#devTools.send('Page.resetNavigationHistory');
       return true;

@@ -25,7 +25,7 @@ export function ValetManagement() {
   const { t } = useTranslation('team');
   const { query, valets } = useTeamHere();
   const state = useTableState(null);
-  const { status, shift } = useSearch({ strict: false }) as { status?: string; shift?: string };
+  const { status, shift }: { status?: string; shift?: string } = useSearch({ strict: false });
   const nameOf = useValetName();
   const [open, setOpen] = useState<{ is: 'edit' | 'leave'; valet: Valet } | null>(null);
   const close = () => setOpen(null);

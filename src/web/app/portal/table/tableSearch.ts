@@ -41,7 +41,7 @@ export function useChangeSearch(): (change: SearchChange) => void {
 
 /** The table's part of the address. */
 export function useTableState(first: Sorting | null): TableState {
-  const search = useSearch({ strict: false }) as Partial<Record<keyof typeof tableSearch, string>>;
+  const search: Partial<Record<keyof typeof tableSearch, string>> = useSearch({ strict: false });
   const { q = '', sort, page, columns } = search;
   return {
     words: q,

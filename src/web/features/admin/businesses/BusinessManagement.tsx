@@ -35,7 +35,7 @@ type Chosen = { business?: string; email?: string };
 export function BusinessManagement() {
   const { t } = useTranslation('adminBusinesses');
   const state = useTableState(null);
-  const { business, email } = useSearch({ strict: false }) as Chosen;
+  const { business, email }: Chosen = useSearch({ strict: false });
   const query = useBusinesses({ search: state.words, status: null, page: state.page });
   const found = useRef<HTMLDivElement>(null);
   return (

@@ -31,7 +31,7 @@ const findStatus = (name: string | undefined): BusinessStatus | null =>
 export function Businesses() {
   const { t } = useTranslation('adminBusinesses');
   const state = useTableState(null);
-  const { status: named } = useSearch({ strict: false }) as { status?: string };
+  const { status: named }: { status?: string } = useSearch({ strict: false });
   const status = findStatus(named);
   const query = useBusinesses({ search: state.words, status, page: state.page });
   const [isCreating, setCreating] = useState(false);
