@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { concerned } from './testChanged.ts';
+import { concerned, listAddresses } from './testChanged.ts';
+import { readSource } from './rules/source.ts';
 
 const sources = new Map<string, string[]>([
   ['src/domain/orders/price.ts', []],
@@ -29,4 +30,20 @@ test('what tests are made with concerns all that use it', () => {
     'src/server/features/orders/orders.test.ts',
     'src/server/features/staff/staff.test.ts',
   ]);
+});
+
+test('a changed screen has the address that stands before it in the routes', () => {
+  const routes = readSource(
+    'src/web/app/routes/portal.ts',
+    `const payouts = createRoute({
+      path: '/business-dashboard/payouts',
+      component: screen(() => import('#web/features/analytics/Payouts.tsx'), 'Payouts'),
+    });
+    const trail = createRoute({
+      path: '/business-dashboard/audit',
+      component: screen(() => import('#web/features/businesses/Trail.tsx'), 'Trail'),
+    });`,
+  );
+  const screens = new Set(['src/web/features/businesses/Trail.tsx', 'src/web/ui/Button.tsx']);
+  expect(listAddresses([routes], screens)).toEqual(['/business-dashboard/audit']);
 });

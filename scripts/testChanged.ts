@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readSource } from './rules/source.ts';
+import { readSource, type Source } from './rules/source.ts';
 
 // npm run test:changed: the tests that what was changed concerns, of the branch against main, of main
 // against its last commit.
@@ -16,31 +16,68 @@ const home = (path: string) =>
   /^src\/(server|web)\/(features|platform)\/[^/]+\//.exec(path)?.[0] ??
   path.slice(0, path.lastIndexOf('/') + 1);
 
-/**
- * The tests that reach a changed file by their imports, and those that stand in its feature.
- *
- * @param sources path → the paths it imports
- */
-export function concerned(
-  sources: ReadonlyMap<string, readonly string[]>,
-  changed: readonly string[],
+/** Files that use one of these by their imports, and these themselves. */
+function listUsers(
+  imports: ReadonlyMap<string, readonly string[]>,
+  files: readonly string[],
 ): string[] {
   const users = new Map<string, string[]>();
-  for (const [path, imports] of sources)
-    for (const imported of imports) users.set(imported, [...(users.get(imported) ?? []), path]);
+  for (const [path, imported] of imports)
+    for (const target of imported) users.set(target, [...(users.get(target) ?? []), path]);
   const reached = new Set<string>();
   const reach = (path: string) => {
     if (reached.has(path)) return;
     reached.add(path);
     if (!wiring.test(path)) for (const user of users.get(path) ?? []) reach(user);
   };
-  for (const path of changed) reach(path);
+  for (const path of files) reach(path);
+  return [...reached];
+}
+
+/**
+ * The tests that reach a changed file by their imports, and those that stand in its feature.
+ *
+ * @param imports path → the paths it imports
+ */
+export function concerned(
+  imports: ReadonlyMap<string, readonly string[]>,
+  changed: readonly string[],
+): string[] {
+  const reached = new Set(listUsers(imports, changed));
   const homes = changed.filter((path) => path.startsWith('src/')).map(home);
-  return [...sources.keys()].filter(
+  return [...imports.keys()].filter(
     (path) =>
       isTest(path) && (reached.has(path) || homes.some((folder) => path.startsWith(folder))),
   );
 }
+
+type Routes = Pick<Source, 'properties' | 'imports'>;
+
+/** Addresses of the screens among these files. In a file of routes an address stands before its screen. */
+export function listAddresses(
+  routeFiles: readonly Routes[],
+  screens: ReadonlySet<string>,
+): string[] {
+  const found = routeFiles.flatMap(({ properties, imports }) => {
+    const addresses = properties.filter(({ key, value }) => key === 'path' && value);
+    return imports
+      .filter(({ isLazy, target }) => isLazy && target !== null && screens.has(target))
+      .map(({ line }) => addresses.findLast((address) => address.line <= line)?.value ?? '');
+  });
+  return [...new Set(found.filter((address) => address !== ''))];
+}
+
+/** Whether a test opens an address; the tests write the first part of many as a constant. */
+function opens({ strings }: Pick<Source, 'strings'>, address: string): boolean {
+  const [last = ''] = address
+    .split('/')
+    .filter((part) => part && !part.startsWith('$'))
+    .slice(-1);
+  return strings.some(({ value }) => new RegExp(`/${RegExp.escape(last)}(?![\\w/-])`).test(value));
+}
+
+/** A part of more screens than this is looked at by the whole run. */
+const MOST_SCREENS = 6;
 
 const root = resolve(import.meta.dirname, '..');
 const git = (...args: string[]) =>
@@ -55,19 +92,37 @@ function changedFiles(): string[] {
   ];
 }
 
+/** Tests that open a changed screen in a browser: no import leads from it to them. */
+function listOpeners(sources: readonly Source[], changed: readonly string[]): string[] {
+  const reached = new Set(listUsers(importsOf(sources), changed));
+  const routeFiles = sources.filter(({ path }) => path.startsWith('src/web/app/routes/'));
+  const addresses = listAddresses(routeFiles, reached);
+  if (addresses.length > MOST_SCREENS) {
+    console.log(`${addresses.length} screens use what was changed: npm test looks at them all`);
+    return [];
+  }
+  if (addresses.length > 0) console.log(`Screens concerned: ${addresses.join(', ')}`);
+  return sources
+    .filter(({ path }) => /^test\/(screens\/|(component|e2e)\/.*\.test\.ts$)/.test(path))
+    .filter((source) => addresses.some((address) => opens(source, address)))
+    .map(({ path }) => path);
+}
+
+const importsOf = (sources: readonly Source[]) =>
+  new Map(
+    sources.map(({ path, imports }) => [
+      path,
+      imports.flatMap(({ target }) => (target === null ? [] : [target])),
+    ]),
+  );
+
 function main(): void {
   const paths = globSync('{src,test,scripts}/**/*.{ts,tsx}', { cwd: root });
-  const sources = new Map(
-    paths.map((path) => {
-      const { imports } = readSource(path, readFileSync(join(root, path), 'utf8'));
-      return [path, imports.flatMap(({ target }) => (target === null ? [] : [target]))];
-    }),
-  );
+  const sources = paths.map((path) => readSource(path, readFileSync(join(root, path), 'utf8')));
   const changed = changedFiles();
-  const tests = concerned(sources, changed);
+  const openers = listOpeners(sources, changed);
+  const tests = concerned(importsOf(sources), [...changed, ...openers]);
   console.log(`${changed.length} files changed, ${tests.length} test files concerned`);
-  if (changed.some((path) => path.startsWith('src/web/')))
-    console.log('No import leads from a screen to its browser tests: npm run test:e2e -- NAME');
   if (tests.length === 0) return;
   const run = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...tests], {
     cwd: root,
