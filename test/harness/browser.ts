@@ -309,6 +309,7 @@ async function expectReadInOrder(page: Page): Promise<void> {
 export async function expectAccessible(page: Page): Promise<void> {
   if (page.frames().length > 1)
     throw new Error(`${page.url()} has a frame, which is not looked into`);
+  await page.evaluate(drawTwice);
   await expectReadInOrder(page);
   countStep('axeRuns');
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axeSource};0`);
