@@ -41,7 +41,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          include: ['{src/server,test/month}/**/*.test.ts'],
+          include: ['{src/server,test/month}/**/*.test.ts', 'test/bench/*.test.ts'],
           globalSetup: ['test/harness/postgres.ts'],
           // A test of the server waits for the database about a quarter of its time.
           maxWorkers: 3,
@@ -67,7 +67,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['test/{e2e,harness}/**/*.test.ts'],
+          include: ['test/{e2e,harness,bench/screens}/**/*.test.ts'],
           globalSetup: ['test/harness/postgres.ts'],
           // A browser test waits about half of its time, so four of them fill two cores.
           maxWorkers: 4,
