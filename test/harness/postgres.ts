@@ -1,13 +1,7 @@
-import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, constants, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { createDb } from '#server/platform/db/client.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
-import { createJobs } from '#server/platform/jobs/jobs.ts';
-import { createLog } from '#server/platform/log/log.ts';
-import { startEmbeddedPostgres } from '#server/platform/postgres/index.ts';
+import { startCluster } from './cluster.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -49,22 +43,7 @@ const settings = {
 
 /** One real PostgreSQL for a run of a suite. Tests get databases of their own, see `database.ts`. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(roomiestFolder(), 'portico-test-'));
-  const postgres = await startEmbeddedPostgres({
-    dataDir,
-    database: 'template',
-    settings,
-  });
-  const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
-  await migrate(createDb(pool));
-  await pool.end();
-  // Its schema and queues come with each copy too.
-  const jobs = createJobs(postgres.url, createLog('fatal'));
-  await jobs.start();
-  await jobs.stop();
-  project.provide('postgresUrl', postgres.url);
-  return async () => {
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
+  const cluster = await startCluster(settings, roomiestFolder());
+  project.provide('postgresUrl', cluster.url);
+  return cluster.stop;
 }
