@@ -109,7 +109,7 @@ export async function startServerProcess(
 }
 
 /** The parent of whatever process serves a connection. */
-async function findPostmaster(databaseUrl: string): Promise<number> {
+export async function findPostmaster(databaseUrl: string): Promise<number> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     const stat = readFileSync(`/proc/${String(rows[0]?.pid)}/stat`, 'utf8');
