@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { startWatchedServer, type WatchedServer } from './watchedServer.ts';
 import type { ChildSettings, FromChild, ToChild } from './wire.ts';
 
@@ -12,6 +13,8 @@ let server: WatchedServer;
 async function start(settings: ChildSettings): Promise<void> {
   server = await startWatchedServer(settings, (sms) => tell({ type: 'sms', ...sms }));
   tell({ type: 'ready', url: server.url, databaseUrl: server.databaseUrl });
+  // Written now: a process that is killed writes nothing at its end.
+  flushCompileCache();
 }
 
 async function answer({ id, name, value }: ToChild & { type: 'question' }): Promise<void> {
