@@ -18,7 +18,7 @@ const { longest } = JSON.parse(
  * One queue over all projects. A worker is kept for the files of one project, so the projects follow each other, the
  * one with the longest files first; within each the longest file comes first.
  */
-const projectOrder = ['faults', 'e2e', 'api', 'unit'];
+const projectOrder = ['faults', 'e2e', 'component', 'api', 'unit'];
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ project, moduleId }: TestSpecification) => {
@@ -59,11 +59,25 @@ export default defineConfig({
         test: {
           name: 'api',
           provide: { projectName: 'api' },
-          include: ['{src/server,test/month}/**/*.test.ts'],
+          include: ['{src/server,test/month}/**/*.test.ts', 'test/bench/*.test.ts'],
           globalSetup: ['test/harness/postgres.ts'],
           setupFiles,
           maxWorkers,
           // Each file has a server and a database of its own; what they share is code.
+          isolate: false,
+          testTimeout: 2 * minute,
+          hookTimeout: 2 * minute,
+          expect: { poll },
+        },
+      },
+      {
+        test: {
+          name: 'component',
+          provide: { projectName: 'component' },
+          include: ['test/component/**/*.test.ts'],
+          setupFiles,
+          maxWorkers,
+          // The files of one worker share a browser, its open page and a server.
           isolate: false,
           testTimeout: 2 * minute,
           hookTimeout: 2 * minute,
@@ -87,7 +101,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           provide: { projectName: 'e2e' },
-          include: ['test/{e2e,harness}/**/*.test.ts'],
+          include: ['test/{e2e,harness,bench/screens}/**/*.test.ts'],
           globalSetup: ['test/harness/postgres.ts'],
           setupFiles,
           maxWorkers,

@@ -1,37 +1,56 @@
-import { deepStrictEqual } from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type pg from 'pg';
 import { PEOPLE_PAGE } from '#domain/identity/accountState.ts';
 import { FEE_BUSINESSES, FEE_LINES } from '#domain/payments/feePages.ts';
 import type { Call } from '#contract/client.ts';
 import { buildPerson } from '../factories/people.ts';
-import { startServerProcess, withClient } from '../faults/process.ts';
+import { type ServerProcess, withClient } from '../faults/process.ts';
 import { withSeedContext } from '../faults/seed.ts';
-import { median } from './figures.ts';
-import { isFilled, made, makePlatform, platformSize } from './madePlatform.ts';
+import { createBenchmark, readStays, withFreshServer, withServer } from './benchmark.ts';
+import {
+  formatCount,
+  formatMs,
+  formatRow,
+  formatTable,
+  median,
+  type ReadCount,
+  requireEqual,
+  timeInTurns,
+} from './figures.ts';
+import { isFilled, made, makePlatform, type PlatformSize, platformSize } from './madePlatform.ts';
 
-const READS = 15;
-/** A plan that is kept is chosen after five reads. */
-const WARM_READS = 6;
-/** BENCH_STAYS=10000 for a hundredth of everything. */
-const SIZE = platformSize(Number(process.env['BENCH_STAYS'] ?? '1000000'));
+type AdminSize = {
+  platform: PlatformSize;
+  reads: ReadCount;
+  /** The lines of the trail that are skipped to read far back: so many answers of so many lines. */
+  deep: { pages: number; lines: number };
+};
+const normal: AdminSize = {
+  platform: platformSize(readStays([1_000_000]).at(-1) ?? 0),
+  // A plan that is kept is chosen after five reads.
+  reads: { warm: 6, timed: 15 },
+  deep: { pages: 20, lines: 1000 },
+};
+const smallest: AdminSize = {
+  platform: platformSize(1_000),
+  reads: { warm: 0, timed: 1 },
+  deep: { pages: 1, lines: 100 },
+};
+
 /** A folder whose database is filled once and stays, for looking at plans. */
 const FOLDER = process.env['BENCH_DATA'];
-/** What a file of the trail has at most, and one answer. */
+/** Most lines of a file of the trail, and of one answer. */
 const FILE_LINES = 20_000;
 const ANSWER_LINES = 1000;
 
 type Row = Record<string, unknown>;
 type Statement = [text: string, values?: unknown[]];
 
-/** One question, as the portal asks it and by hand. */
+/** A question, as the portal asks it and by hand. */
 type Read = {
   name: string;
   call: () => Promise<unknown>;
   hand: Statement[];
-  /** What the call tells and what the rows of the statements say, which has to be the same. */
+  /** Picks the parts of both answers that have to be the same. */
   compare: (answer: never, results: Row[][]) => [told: unknown, found: unknown];
 };
 
@@ -180,8 +199,9 @@ const overview: Statement[] = [
 
 type Ask = Call;
 
-const peopleReads = (ask: Ask): Read[] => {
-  const lastPage = Math.max(1, Math.floor(SIZE.people / PEOPLE_PAGE));
+const peopleReads = (ask: Ask, { people }: PlatformSize): Read[] => {
+  const lastPage = Math.max(1, Math.floor(people / PEOPLE_PAGE));
+  const deepPage = Math.min(100, Math.ceil(lastPage / 2));
   const list = (name: string, query: Record<string, string | number>, hand: Statement[]) =>
     read(
       `users: ${name}`,
@@ -217,11 +237,11 @@ const peopleReads = (ask: Ask): Read[] => {
       users(`role = 'customer' and locked_at is not null`),
     ),
     list(
-      'active customers, page 100',
-      { role: 'customer', status: 'active', page: Math.min(100, lastPage / 2) },
+      `active customers, page ${deepPage}`,
+      { role: 'customer', status: 'active', page: deepPage },
       users(
         `role = 'customer' and people.status = 'active' and locked_at is null`,
-        (Math.min(100, lastPage / 2) - 1) * PEOPLE_PAGE,
+        (deepPage - 1) * PEOPLE_PAGE,
       ),
     ),
     listCustomers('first page', {}, customers('true')),
@@ -246,7 +266,7 @@ const peopleReads = (ask: Ask): Read[] => {
   ];
 };
 
-const businessReads = (ask: Ask): Read[] => {
+const businessReads = (ask: Ask, { businesses: count }: PlatformSize): Read[] => {
   const list = (name: string, query: Record<string, string | number>, hand: Statement[]) =>
     read(
       `businesses: ${name}`,
@@ -268,7 +288,7 @@ const businessReads = (ask: Ask): Read[] => {
       hand,
       ({ requests: rows }, results) => tellRows(rows, results),
     );
-  const lastPage = Math.floor(SIZE.businesses / 24);
+  const lastPage = Math.floor(count / 24);
   return [
     list('first page', {}, businesses('true')),
     list(
@@ -310,12 +330,12 @@ const businessReads = (ask: Ask): Read[] => {
   ];
 };
 
-const auditReads = (ask: Ask, deepCursor: string): Read[] => {
+const auditReads = (ask: Ask, { platform, deep }: AdminSize, deepCursor: string): Read[] => {
   const DAY_MS = 86_400_000;
   const at = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
   const [admin, person, business] = [
     made.person(3),
-    made.person(SIZE.admins + 9),
+    made.person(platform.admins + 9),
     made.business(7),
   ];
   type Query = { limit?: number; [key: string]: string | number | undefined };
@@ -333,7 +353,7 @@ const auditReads = (ask: Ask, deepCursor: string): Read[] => {
   const ofFile = `at >= '${file.from}' and at < '${file.to}'`;
   return [
     list('first page', {}, 'true'),
-    list('20,000 lines on', { before: deepCursor }, before),
+    list(`${formatCount(deep.pages * deep.lines)} lines on`, { before: deepCursor }, before),
     list(
       'of an administrator',
       { adminId: admin },
@@ -471,8 +491,6 @@ const feeReads = (ask: Ask): Read[] => {
   ];
 };
 
-type Measured = { name: string; call: number; hand: number };
-
 async function askByHand(client: pg.Client, statements: Statement[]): Promise<Row[][]> {
   const results: Row[][] = [];
   for (const [text, values] of statements)
@@ -480,77 +498,68 @@ async function askByHand(client: pg.Client, statements: Statement[]): Promise<Ro
   return results;
 }
 
-async function time(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-/** Call and statements in turns: what else the machine does meets both. */
-async function measure(client: pg.Client, one: Read): Promise<Measured> {
+/** Times the call and the statements in turns, once both have said the same. */
+async function measure(client: pg.Client, one: Read, reads: ReadCount): Promise<string[]> {
   const results = await askByHand(client, one.hand);
   const [told, found] = one.compare((await one.call()) as never, results);
-  // Says where they differ.
-  deepStrictEqual({ [one.name]: told }, { [one.name]: found });
-  const took: { call: number; hand: number }[] = [];
-  for (let each = 0; each < WARM_READS + READS; each += 1) {
-    const call = await time(one.call);
-    const hand = await time(() => askByHand(client, one.hand));
-    if (each >= WARM_READS) took.push({ call, hand });
-  }
-  return {
-    name: one.name,
-    call: median(took.map(({ call }) => call)),
-    hand: median(took.map(({ hand }) => hand)),
-  };
+  requireEqual(one.name, told, found);
+  const took = await timeInTurns(reads, {
+    call: one.call,
+    hand: () => askByHand(client, one.hand),
+  });
+  const [call, hand] = [median(took.call), median(took.hand)];
+  const write = (ms: number) => formatMs(ms, ms < 10 ? 1 : 0);
+  return [one.name, write(call), write(hand), `**${(call / hand).toPrecision(2)}**`];
 }
 
-const write = (ms: number) => (ms < 10 ? ms.toFixed(1) : ms.toFixed(0));
-const row = ({ name, call, hand }: Measured) =>
-  `| ${name} | ${write(call)} ms | ${write(hand)} ms | **${(call / hand).toPrecision(2)}** |`;
-
-/** Every list and search of the administrators' portal at the size of a large platform, beside the same by hand. */
-export async function benchAdmin(): Promise<string[]> {
-  const dataDir = FOLDER ?? mkdtempSync(join(tmpdir(), 'portico-bench-'));
-  const server = await startServerProcess({ dataDir, worker: false });
-  try {
-    if (!(await isFilled(server.databaseUrl))) await makePlatform(server.databaseUrl, SIZE);
-    const { token } = await withSeedContext(server.databaseUrl, (ctx) =>
-      buildPerson(ctx, { role: 'admin' }),
-    );
-    return await benchReads(server.databaseUrl, server.as(token));
-  } finally {
-    await server.stop();
-    if (!FOLDER) rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-async function benchReads(databaseUrl: string, ask: Ask): Promise<string[]> {
-  const count = (size: number) => size.toLocaleString('en');
+async function findDeepCursor(ask: Ask, { pages, lines }: AdminSize['deep']): Promise<string> {
   let before = '';
-  for (let page = 0; page < FILE_LINES / ANSWER_LINES; page += 1) {
-    const query = { limit: ANSWER_LINES, ...(before ? { before } : {}) };
+  for (let page = 0; page < pages; page += 1) {
+    const query = { limit: lines, ...(before ? { before } : {}) };
     before = (await ask('GET /api/admin/audit', { query })).next ?? before;
   }
-  const lines: string[] = [];
+  return before;
+}
+
+/** Every list and search of the administrators' portal at the size of a large platform, beside the same by hand. */
+export const benchAdmin = createBenchmark({ normal, smallest }, async (host, size) => {
+  const work = async ({ databaseUrl, as }: ServerProcess) => {
+    if (!(await isFilled(databaseUrl))) await makePlatform(databaseUrl, size.platform, host.report);
+    const { token } = await withSeedContext(databaseUrl, (ctx) =>
+      buildPerson(ctx, { role: 'admin' }),
+    );
+    return measureReads(databaseUrl, as(token), size, host.report);
+  };
+  return FOLDER
+    ? withServer(host, { dataDir: FOLDER, worker: false }, work)
+    : withFreshServer(host, { worker: false }, work);
+});
+
+async function measureReads(
+  databaseUrl: string,
+  ask: Ask,
+  size: AdminSize,
+  report: (line: string) => void,
+): Promise<string[]> {
+  const { platform } = size;
+  const deepCursor = await findDeepCursor(ask, size.deep);
+  const rows: string[][] = [];
   await withClient(databaseUrl, async (client) => {
     await client.query('set statement_timeout = 0');
     const reads = [
-      ...peopleReads(ask),
-      ...businessReads(ask),
-      ...auditReads(ask, before),
+      ...peopleReads(ask, platform),
+      ...businessReads(ask, platform),
+      ...auditReads(ask, size, deepCursor),
       ...feeReads(ask),
     ];
     for (const one of reads) {
-      lines.push(row(await measure(client, one)));
-      console.error(lines.at(-1));
+      rows.push(await measure(client, one, size.reads));
+      report(formatRow(rows.at(-1) ?? []));
     }
   });
   return [
     '## The administrators’ portal\n',
-    `${count(SIZE.people)} people, ${count(SIZE.businesses)} businesses, ${count(SIZE.auditEvents + SIZE.changes)} lines of the trail, ${count(SIZE.stays)} stays with what the ledger has of them; medians of ${READS} calls over HTTP and of as many times the same by hand, in turns; both have to say the same.\n`,
-    '| | call | by hand | ratio |',
-    '|---|---|---|---|',
-    ...lines,
+    `${formatCount(platform.people)} people, ${formatCount(platform.businesses)} businesses, ${formatCount(platform.auditEvents + platform.changes)} lines of the trail, ${formatCount(platform.stays)} stays with what the ledger has of them; medians of ${size.reads.timed} calls over HTTP and of as many times the same by hand, in turns; both have to say the same.\n`,
+    ...formatTable(['', 'call', 'by hand', 'ratio'], rows),
   ];
 }

@@ -1,3 +1,5 @@
+import { deepStrictEqual } from 'node:assert/strict';
+
 /** The value below which a share of them lies; 0.5 is the median. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -5,3 +7,39 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+export const formatCount = (count: number) => count.toLocaleString('en');
+export const formatMs = (milliseconds: number, digits = 0) => `${milliseconds.toFixed(digits)} ms`;
+export const formatSeconds = (seconds: number) => `${seconds.toFixed(1)} s`;
+export const formatKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(2)} KB`;
+
+export const formatRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+
+/** Lines of a Markdown table. */
+export const formatTable = (
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string[] => [formatRow(head), `|${'---|'.repeat(head.length)}`, ...rows.map(formatRow)];
+
+/** How often a call is timed. Those before it compile code, open connections and settle plans. */
+export type ReadCount = { warm: number; timed: number };
+
+/** Times calls in turns, so that other work on the machine meets all of them. In milliseconds. */
+export async function timeInTurns<Name extends string>(
+  { warm, timed }: ReadCount,
+  calls: Record<Name, () => Promise<unknown>>,
+): Promise<Record<Name, number[]>> {
+  const took = Object.fromEntries(Object.keys(calls).map((name) => [name, [] as number[]]));
+  for (let turn = 0; turn < warm + timed; turn += 1) {
+    for (const [name, call] of Object.entries<() => Promise<unknown>>(calls)) {
+      const start = performance.now();
+      await call();
+      if (turn >= warm) took[name]?.push(performance.now() - start);
+    }
+  }
+  return took as Record<Name, number[]>;
+}
+
+/** Throws when a call tells something else than the raw tables, as their times could not be compared. */
+export const requireEqual = (what: string, told: unknown, found: unknown): void =>
+  deepStrictEqual({ [what]: told }, { [what]: found });

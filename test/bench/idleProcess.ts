@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEmbeddedPostgres } from '#server/platform/postgres/index.ts';
-import { startServerProcess } from '../faults/process.ts';
+import { createBenchmark, withFreshServer } from './benchmark.ts';
+import { formatTable } from './figures.ts';
 
-const SECONDS = 180;
+/** Statements of the first seconds are not counted; where there are no such seconds, those of the start are. */
+type IdleSize = { settleSeconds: number; seconds: number };
+const normal: IdleSize = { settleSeconds: 5, seconds: 180 };
+const smallest: IdleSize = { settleSeconds: 0, seconds: 1 };
+
 const MOST_SHOWN = 8;
 
 /** The queue sends some as one text. */
@@ -15,15 +16,14 @@ const shorten = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 60);
 const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0);
 
 /** (d) What a process sends to the database while nobody calls it. */
-export async function benchIdleProcess(): Promise<string[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'portico-bench-'));
-  // Held here, so that it has ended before its folder goes.
-  const postgres = await startEmbeddedPostgres({ dataDir });
-  const server = await startServerProcess({ dataDir, recordStatements: true });
-  try {
-    await sleep(5_000);
-    await server.ask('statements');
-    await sleep(SECONDS * 1_000);
+export const benchIdleProcess = createBenchmark({ normal, smallest }, (host, size) =>
+  withFreshServer(host, { recordStatements: true }, async (server) => {
+    const { settleSeconds, seconds } = size;
+    if (settleSeconds > 0) {
+      await sleep(settleSeconds * 1_000);
+      await server.ask('statements');
+    }
+    await sleep(seconds * 1_000);
     const statements = await server.ask('statements');
     const byText = Map.groupBy(statements, ({ text }) => shorten(text));
     const sorted = [...byText]
@@ -32,16 +32,13 @@ export async function benchIdleProcess(): Promise<string[]> {
     const all = sum(sorted.map(({ count }) => count));
     return [
       '## An idle process\n',
-      `Web and worker in one process that nobody calls, for ${SECONDS} s: **${(all / SECONDS).toFixed(2)}** statements a second.\n`,
-      '| statement | in all |',
-      '|---|---|',
-      ...sorted
-        .slice(0, MOST_SHOWN)
-        .map(({ text, count }) => `| \`${text.replaceAll('|', '')}\` | ${count} |`),
+      `Web and worker in one process that nobody calls, for ${seconds} s: **${(all / seconds).toFixed(2)}** statements a second.\n`,
+      ...formatTable(
+        ['statement', 'in all'],
+        sorted
+          .slice(0, MOST_SHOWN)
+          .map(({ text, count }) => [`\`${text.replaceAll('|', '')}\``, String(count)]),
+      ),
     ];
-  } finally {
-    await server.stop();
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
+  }),
+);

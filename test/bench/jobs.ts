@@ -1,20 +1,16 @@
 import { get } from 'node:http';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createJobChanges } from '../e2e/jobChanges.ts';
-import { startServerProcess } from '../faults/process.ts';
-import { withSeedContext } from '../faults/seed.ts';
 import { fillBoard } from '../factories/board.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { openSocket } from '../factories/sockets.ts';
-import { median } from './figures.ts';
-import { startBenchProduct } from './product.ts';
+import { withSeedContext } from '../faults/seed.ts';
+import { createBenchmark, withFreshServer } from './benchmark.ts';
+import { formatKilobytes, formatTable, median } from './figures.ts';
 
-const JOBS = 60;
-const CHANGES = 20;
+type JobsSize = { jobs: number; changes: number };
+const normal: JobsSize = { jobs: 60, changes: 20 };
+const smallest: JobsSize = { jobs: 2, changes: 1 };
 
-/** Bytes of the question and the answer with their headers, as a browser that takes brotli has them. */
+/** Counts the bytes of a request and its answer, headers included. */
 function countRead(url: string, token: string, encoding: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding };
   return new Promise((resolve, reject) => {
@@ -27,37 +23,12 @@ function countRead(url: string, token: string, encoding: string): Promise<number
   });
 }
 
-/** Everything a browser receives, on the real screen: hints, answers with headers, and parts it fetches late. */
-async function benchPhone(): Promise<string[]> {
-  const product = await startBenchProduct();
-  try {
-    const { changes, close } = await createJobChanges(product);
-    const rows: string[] = [];
-    for (const { name, play } of changes) {
-      const { bytes, received } = await play();
-      const parts = received.map((one) => `${one.what} ${one.bytes}`).join(', ');
-      rows.push(`| ${name} | ${(bytes / 1000).toFixed(2)} KB | ${parts} |`);
-    }
-    await close();
-    return [
-      'Everything a phone with 60 jobs receives in a browser, each change twice:\n',
-      '| change | received | of it |',
-      '|---|---|---|',
-      ...rows,
-    ];
-  } finally {
-    await product.close();
-  }
-}
-
-/** (e) What a change of one car costs the phone of a valet with 60 jobs, beside the whole list. */
-export async function benchJobs(): Promise<string[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'portico-bench-'));
-  const server = await startServerProcess({ dataDir });
-  try {
+/** (e) What a change of one car costs the phone of a valet with many jobs, beside the whole list. */
+export const benchJobs = createBenchmark({ normal, smallest }, (host, size) =>
+  withFreshServer(host, {}, async (server) => {
     const business = await withSeedContext(server.databaseUrl, async (ctx) => {
       const made = await buildStaffedBusiness(ctx);
-      await fillBoard(ctx, made, { waiting: JOBS, onTheWay: 0, atCurb: 0 });
+      await fillBoard(ctx, made, { waiting: size.jobs, onTheWay: 0, atCurb: 0 });
       return made;
     });
     const { token } = business.valet;
@@ -73,7 +44,7 @@ export async function benchJobs(): Promise<string[]> {
       hint: [] as number[],
       one: [] as number[],
     };
-    for (const { id } of services.slice(0, CHANGES)) {
+    for (const { id } of services.slice(0, size.changes)) {
       socket.messages.length = 0;
       await server.as(business.otherValet.token)('POST /api/services/{id}/accept', {
         params: { id },
@@ -85,30 +56,30 @@ export async function benchJobs(): Promise<string[]> {
       costs.plain.push(await countRead(path, token, 'identity'));
     }
     // A car that is a job still is the dearer answer.
-    const left = services
-      .slice(CHANGES)
+    const others = services
+      .slice(size.changes)
       .map(({ id }) => countRead(`${path}?ids=${id}`, token, 'br'));
-    const kept = median(await Promise.all(left));
+    const remaining = median(await Promise.all(others));
     socket.close();
-    const cell = (bytes: number) => `${(bytes / 1000).toFixed(2)} KB`;
     const whole = median(costs.whole);
     const hint = median(costs.hint);
-    const row = (name: string, bytes: number) =>
-      `| ${name} | ${cell(bytes)} | **${(bytes / (whole + hint)).toFixed(2)}** |`;
-    return [
-      '## A change on a phone with 60 jobs\n',
-      `Bytes of the hint, the question and the answer with headers; median of ${CHANGES} changes, against the whole list, compressed.\n`,
-      '| read again | bytes | ratio |',
-      '|---|---|---|',
-      row('the car, which is a job no more', median(costs.one) + hint),
-      row('the car, which still is one', kept + hint),
-      row('the whole list', whole + hint),
-      row('the whole list, not compressed', median(costs.plain) + hint),
-      '',
-      ...(await benchPhone()),
+    const row = (name: string, bytes: number) => [
+      name,
+      formatKilobytes(bytes),
+      `**${(bytes / (whole + hint)).toFixed(2)}**`,
     ];
-  } finally {
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
+    return [
+      `## A change on a phone with ${size.jobs} jobs\n`,
+      `Bytes of the hint, the question and the answer with headers; median of ${size.changes} changes, against the whole list, compressed.\n`,
+      ...formatTable(
+        ['read again', 'bytes', 'ratio'],
+        [
+          row('the car, which is a job no more', median(costs.one) + hint),
+          row('the car, which still is one', remaining + hint),
+          row('the whole list', whole + hint),
+          row('the whole list, not compressed', median(costs.plain) + hint),
+        ],
+      ),
+    ];
+  }),
+);

@@ -1,33 +1,64 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
-import { startEmbeddedPostgres } from '#server/platform/postgres/index.ts';
-import { startServerProcess, type ServerProcess } from '../faults/process.ts';
-import { seedBusinesses } from '../faults/seed.ts';
-import { liveOnce, postOffice } from './ticketLife.ts';
-import { isIdle } from './idle.ts';
-import { pgbenchScript, putInLine } from './pgbenchScript.ts';
-import { median } from './figures.ts';
-import { readOwnProcessorTime, readProcessorTime } from './processorTime.ts';
 import type { TestBusiness } from '../factories/people.ts';
+import { eventually } from '../factories/stays.ts';
+import { findPostmaster, type ServerProcess, withClient } from '../faults/process.ts';
+import { seedBusinesses } from '../faults/seed.ts';
+import { createBenchmark, withDatabase, withServer } from './benchmark.ts';
+import { formatMs, formatTable, median } from './figures.ts';
+import { isIdle } from './idle.ts';
+import { pgbenchScript, putInLine, replayScript } from './pgbenchScript.ts';
+import { readOwnProcessorTime, readProcessorTime } from './processorTime.ts';
+import { liveOnce, postOffice } from './ticketLife.ts';
 
-const CLIENTS = 8;
-const SECONDS = 8;
-const RUNS = 3;
+/** Clients that each lead lives for so many seconds, or that many lives where seconds are 0. */
+type Load = { clients: number; seconds: number; lives: number };
+type LifeSize = Load & { businesses: number; runs: number; recordWarm: number; warmLives: number };
+
+const normal: LifeSize = {
+  businesses: 4,
+  clients: 8,
+  seconds: 8,
+  lives: 0,
+  runs: 3,
+  recordWarm: 3,
+  warmLives: 40,
+};
+const smallest: LifeSize = {
+  businesses: 1,
+  clients: 1,
+  seconds: 0,
+  lives: 2,
+  runs: 1,
+  recordWarm: 1,
+  warmLives: 0,
+};
+
 const run = promisify(execFile);
 
+const PENDING_SMS = `select from pgboss.job where name like 'deliver-%' and state < 'completed'`;
+const smsDelivered = ({ databaseUrl }: ServerProcess) =>
+  withClient(databaseUrl, (client) =>
+    eventually(async () => (await client.query(PENDING_SMS)).rowCount === 0),
+  );
+
 /** @returns what a life at this business sends, as a script of any number of them */
-async function recordLife(server: ServerProcess, business: TestBusiness): Promise<string> {
+async function recordLife(
+  server: ServerProcess,
+  business: TestBusiness,
+  warmLives: number,
+): Promise<string> {
   const sms = postOffice(server);
-  for (let warm = 0; warm < 3; warm += 1) await liveOnce(server.as, business, sms);
-  await new Promise((resume) => setTimeout(resume, 1_500));
+  for (let warm = 0; warm < warmLives; warm += 1) await liveOnce(server.as, business, sms);
+  await smsDelivered(server);
   await server.ask('statements');
   await liveOnce(server.as, business, sms);
-  await new Promise((resume) => setTimeout(resume, 300));
-  const statements = (await server.ask('statements')).filter((statement) => !isIdle(statement));
+  await smsDelivered(server);
+  const statements = (await server.ask('statements')).filter(
+    (statement) => !isIdle(statement) && statement.text !== PENDING_SMS,
+  );
   const standing = new Set(
     [
       business.id,
@@ -44,150 +75,163 @@ async function recordLife(server: ServerProcess, business: TestBusiness): Promis
   return pgbenchScript(putInLine(statements), standing);
 }
 
-/** Lives a second, and milliseconds of processor time that everybody together needs for one. */
+/** Lives a second, and milliseconds of processor time of client, server and database together for one. */
 type Pace = { rate: number; processor: number };
+type Lives = { lives: number; rate: number };
 
-async function overHttp(server: ServerProcess, businesses: TestBusiness[]): Promise<Pace> {
-  const postmaster = await server.postmaster();
+/** Measures the processor time of all processes while lives are led. */
+async function measurePace(pids: number[], lead: () => Promise<Lives>): Promise<Pace> {
   const readAll = () =>
-    readOwnProcessorTime() + readProcessorTime(server.pid) + readProcessorTime(postmaster);
+    pids.reduce((sum, pid) => sum + readProcessorTime(pid), readOwnProcessorTime());
   const before = readAll();
+  const { lives, rate } = await lead();
+  return { rate, processor: (readAll() - before) / lives };
+}
+
+async function liveOverHttp(
+  server: ServerProcess,
+  businesses: TestBusiness[],
+  { clients, seconds, lives: fewest }: Load,
+): Promise<Lives> {
   const sms = postOffice(server);
-  let lives = 0;
-  const end = Date.now() + SECONDS * 1_000;
-  await Promise.all(
-    Array.from({ length: CLIENTS }, async (_, client) => {
-      while (Date.now() < end) {
+  const start = performance.now();
+  const lived = await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      let lives = 0;
+      for (; lives < fewest || performance.now() - start < seconds * 1_000; lives += 1)
         await liveOnce(server.as, businesses[client % businesses.length] as TestBusiness, sms);
-        lives += 1;
-      }
+      return lives;
     }),
   );
-  return { rate: lives / SECONDS, processor: (readAll() - before) / lives };
+  const lives = lived.reduce((sum, each) => sum + each, 0);
+  return { lives, rate: lives / (seconds || (performance.now() - start) / 1_000) };
 }
 
-async function countReturned(databaseUrl: string): Promise<number> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const { rows } = await client.query<{ count: string }>(
-    `select count(*) from stays join orders on orders.stay_id = stays.id
-     where stays.status = 'returned' and orders.status = 'completed'`,
-  );
-  await client.end();
-  return Number(rows[0]?.count);
-}
+const countReturned = (databaseUrl: string) =>
+  withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int from stays join orders on orders.stay_id = stays.id
+       where stays.status = 'returned' and orders.status = 'completed'`,
+    );
+    return rows[0]?.count ?? 0;
+  });
 
 /** Each client takes one of the scripts at a time, by chance. */
-async function overPgbench(
+async function liveOverPgbench(
   databaseUrl: string,
-  postmaster: number,
   scripts: string[],
-): Promise<Pace> {
+  { clients, seconds, lives }: Load,
+): Promise<Lives> {
   const url = new URL(
     databaseUrl.replace('postgresql://postgres@/', 'postgresql://postgres@socket/'),
   );
-  const args = [
-    '-n',
-    ...scripts.flatMap((script) => ['-f', script]),
-    '-c',
-    String(CLIENTS),
-    '-j',
-    '2',
-    '-T',
-    String(SECONDS),
-    '-U',
-    'postgres',
-  ];
-  const before = await countReturned(databaseUrl);
-  const readAll = () => readOwnProcessorTime() + readProcessorTime(postmaster);
-  const processorBefore = readAll();
+  const files = scripts.map((script) => `--file=${script}`);
+  const length = seconds > 0 ? `--time=${seconds}` : `--transactions=${lives}`;
+  const args = ['--no-vacuum', ...files, `--client=${clients}`, '--jobs=2', length];
   const env = { ...process.env, PGHOST: url.searchParams.get('host') ?? '', PGPORT: '5432' };
-  const { stdout, stderr } = await run('pgbench', [...args, url.pathname.slice(1)], { env }).catch(
-    (error: { stdout: string; stderr: string }) => error,
-  );
-  const processor = readAll() - processorBefore;
+  const { stdout, stderr } = await run(
+    'pgbench',
+    [...args, '--username=postgres', url.pathname.slice(1)],
+    { env },
+  ).catch((error: { stdout: string; stderr: string }) => error);
   const rate = Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
   if (!(rate > 0)) throw new Error(`pgbench: ${stderr.split('\n').slice(0, 6).join('\n')}`);
-  const lives = Number(/transactions actually processed: (\d+)/.exec(stdout)?.[1]);
-  const returned = (await countReturned(databaseUrl)) - before;
-  // Statements that find nothing would cost nothing.
-  if (!(returned >= lives))
-    throw new Error(`pgbench: ${returned} cars came back in ${lives} lives`);
-  return { rate, processor: processor / lives };
+  return { lives: Number(/transactions actually processed: (\d+)/.exec(stdout)?.[1]), rate };
 }
 
-async function withServer<T>(
-  dataDir: string,
-  work: (server: ServerProcess) => Promise<T>,
-): Promise<T> {
-  const server = await startServerProcess({ dataDir });
-  try {
-    return await work(server);
-  } finally {
-    await server.stop();
-  }
+/** Stands in for pgbench where nothing is timed and PostgreSQL's own tools are not installed. */
+const replayLives = (databaseUrl: string, scripts: string[], { lives }: Load): Promise<Lives> =>
+  withClient(databaseUrl, async (client) => {
+    const start = performance.now();
+    for (let life = 0; life < lives; life += 1)
+      await replayScript(client, readFileSync(scripts[life % scripts.length] ?? '', 'utf8'));
+    return { lives, rate: lives / ((performance.now() - start) / 1_000) };
+  });
+
+const hasPgbench = () => spawnSync('pgbench', ['--version']).status === 0;
+
+/** Sends the scripts, and checks that the cars came back: statements that find nothing would cost nothing. */
+async function liveOverSql(databaseUrl: string, scripts: string[], load: Load): Promise<Lives> {
+  const isTimed = load.seconds > 0;
+  if (isTimed && !hasPgbench())
+    throw new Error('pgbench is missing: install the tools of PostgreSQL.');
+  const before = await countReturned(databaseUrl);
+  const send = isTimed || hasPgbench() ? liveOverPgbench : replayLives;
+  const lived = await send(databaseUrl, scripts, load);
+  const returned = (await countReturned(databaseUrl)) - before;
+  if (!(returned >= lived.lives))
+    throw new Error(`${returned} cars came back in ${lived.lives} lives over SQL.`);
+  return lived;
 }
 
 /** (a) Whole ticket lives a second over HTTP, against pgbench sending the same SQL. */
-export async function benchLife(): Promise<string[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'portico-bench-'));
-  // Held here: the servers come and go, so that none works jobs while pgbench runs.
-  const postgres = await startEmbeddedPostgres({ dataDir });
-  try {
-    const recording = await startServerProcess({ dataDir, recordStatements: true });
-    const businesses = await seedBusinesses(recording.databaseUrl, 4);
-    // As many cars come to each place as over HTTP: they wait for each other's ticket number.
-    const files: string[] = [];
+export const benchLife = createBenchmark({ normal, smallest }, (host, size) =>
+  withDatabase(host, async (database) => {
+    const { databaseUrl } = database;
+    const postmaster = await findPostmaster(databaseUrl);
+    const scripts: string[] = [];
     let statements = 0;
-    for (const [index, business] of businesses.entries()) {
-      const script = await recordLife(recording, business);
-      // Without what is made up in front, and the end of the last line.
-      statements = script.split('\n').length - 2;
-      files.push(join(dataDir, `life-${index}.sql`));
-      writeFileSync(files.at(-1) ?? '', script);
-    }
-    await recording.stop();
-
-    const http: Pace[] = [];
-    const bare: Pace[] = [];
-    let postmaster = 0;
-    for (let round = 0; round < RUNS; round += 1) {
-      const pace = await withServer(dataDir, async (server) => {
-        postmaster = await server.postmaster();
-        const sms = postOffice(server);
-        for (let warm = 0; warm < 40; warm += 1)
-          await liveOnce(server.as, businesses[0] as TestBusiness, sms);
-        return overHttp(server, businesses);
-      });
-      http.push(pace);
-      bare.push(await overPgbench(postgres.url, postmaster, files));
-    }
-    const compare = (figure: keyof Pace) => ({
-      http: median(http.map((pace) => pace[figure])).toFixed(1),
-      bare: median(bare.map((pace) => pace[figure])).toFixed(1),
-    });
-    const inTurns = http.flatMap((pace, index) => {
-      const reference = bare[index];
-      return reference ? [{ pace, reference }] : [];
-    });
-    const ratio = median(inTurns.map(({ pace, reference }) => pace.rate / reference.rate));
-    const thrift = median(
-      inTurns.map(({ pace, reference }) => reference.processor / pace.processor),
+    // Servers come and go, so that none works jobs while pgbench runs.
+    const businesses = await withServer(
+      host,
+      { ...database, recordStatements: true },
+      async (server) => {
+        const made = await seedBusinesses(databaseUrl, size.businesses);
+        // A script for each business: cars of one location wait for each other's ticket number.
+        for (const [index, business] of made.entries()) {
+          const script = await recordLife(server, business, size.recordWarm);
+          // Without the line of made values in front, and the end of the last line.
+          statements = script.split('\n').length - 2;
+          scripts.push(join(database.dataDir, `life-${index}.sql`));
+          writeFileSync(scripts.at(-1) ?? '', script);
+        }
+        return made;
+      },
     );
-    const [rates, processors] = [compare('rate'), compare('processor')];
+    const turns: { http: Pace; sql: Pace }[] = [];
+    while (turns.length < size.runs) {
+      const http = await withServer(host, database, async (server) => {
+        const sms = postOffice(server);
+        for (let warm = 0; warm < size.warmLives; warm += 1)
+          await liveOnce(server.as, businesses[0] as TestBusiness, sms);
+        return measurePace([server.pid, postmaster], () => liveOverHttp(server, businesses, size));
+      });
+      const sql = await measurePace([postmaster], () => liveOverSql(databaseUrl, scripts, size));
+      turns.push({ http, sql });
+    }
+    const of = (figure: (turn: (typeof turns)[number]) => number) => median(turns.map(figure));
+    const length = size.seconds > 0 ? `${size.seconds} s` : `${size.lives} lives`;
     return [
       '## Ticket lives a second\n',
       `A life is 8 writes, the card's token and 4 reads over HTTP: ${statements} SQL statements, those of the`,
       'worker that sends its SMS included. The reference is pgbench sending the same statements to the same',
-      `database; ${CLIENTS} clients each, ${RUNS} runs of ${SECONDS} s in turns, medians.\n`,
-      '| | lives a second | processor time a life, of everybody |',
-      '|---|---|---|',
-      `| over HTTP | ${rates.http} | ${processors.http} ms |`,
-      `| pgbench, same SQL | ${rates.bare} | ${processors.bare} ms |`,
-      `| ratio | **${ratio.toFixed(2)}** | **${thrift.toFixed(2)}** |`,
+      `database; ${size.clients} clients each, ${size.runs} runs of ${length} in turns, medians.\n`,
+      ...formatTable(
+        ['', 'lives a second', 'processor time a life, of everybody'],
+        [
+          [
+            'over HTTP',
+            of(({ http }) => http.rate).toFixed(1),
+            formatMs(
+              of(({ http }) => http.processor),
+              1,
+            ),
+          ],
+          [
+            'pgbench, same SQL',
+            of(({ sql }) => sql.rate).toFixed(1),
+            formatMs(
+              of(({ sql }) => sql.processor),
+              1,
+            ),
+          ],
+          [
+            'ratio',
+            `**${of(({ http, sql }) => http.rate / sql.rate).toFixed(2)}**`,
+            `**${of(({ http, sql }) => sql.processor / http.processor).toFixed(2)}**`,
+          ],
+        ],
+      ),
     ];
-  } finally {
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
+  }),
+);

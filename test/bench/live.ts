@@ -1,22 +1,45 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import WebSocket from 'ws';
 import type { ServerMessage } from '#contract/events.ts';
 import { randomPhone, type TestBusiness } from '../factories/people.ts';
-import { startServerProcess } from '../faults/process.ts';
+import { eventually } from '../factories/stays.ts';
 import { seedBusinesses } from '../faults/seed.ts';
 import { machineTime } from '../faults/wire.ts';
-import { quantile } from './figures.ts';
+import { type BenchHost, createBenchmark, withDatabase, withServer } from './benchmark.ts';
+import { formatMs, formatTable, quantile } from './figures.ts';
 
-const SIZES = [100, 500, 2_000];
-const BUSINESSES = 20;
-const CHANGES = 100;
-/** Made first and not counted: code is compiled, connections are open. */
-const WARM_CHANGES = 20;
-const pause = (milliseconds: number) => new Promise((resume) => setTimeout(resume, milliseconds));
+type LiveSize = {
+  sockets: number[];
+  locations: number;
+  changes: number;
+  /** Made first and not counted: code is compiled, connections are open. */
+  warmChanges: number;
+  demo: boolean;
+};
+
+const normal: LiveSize = {
+  sockets: [100, 500, 2_000],
+  locations: 20,
+  changes: 100,
+  warmChanges: 20,
+  demo: true,
+};
+const smallest: LiveSize = {
+  sockets: [2],
+  locations: 1,
+  changes: 2,
+  warmChanges: 1,
+  demo: false,
+};
+
+/** Between two changes, beside the time until all sockets have heard of the first. */
+const PAUSE_MS = 15;
+
+/** Sockets are spread over the locations in turns. */
+const socketsOf = (place: number, count: number, { locations }: LiveSize) =>
+  Math.floor(count / locations) + (place < count % locations ? 1 : 0);
 
 type Arrival = (message: string, at: number) => void;
 
@@ -41,17 +64,17 @@ async function openSockets(
   return sockets;
 }
 
-async function bare(count: number): Promise<number[]> {
+/** @returns milliseconds from sending to each socket, of a process that only hands a text on */
+async function measureBareSockets(count: number, size: LiveSize): Promise<number[]> {
   const child = fork(new URL('./bareSocket.ts', import.meta.url));
   const [port] = (await once(child, 'message')) as [number];
   const arrivals: number[] = [];
-  const room = (index: number) => `/room${index % BUSINESSES}`;
-  let sent = 0;
+  const room = (index: number) => `/room${index % size.locations}`;
   const sockets = await openSockets(
     count,
     (index) => `ws://127.0.0.1:${port}${room(index)}`,
     () => null,
-    (_, at) => arrivals.push(at - sent),
+    (_, at) => arrivals.push(at),
   );
   const body = JSON.stringify({
     type: 'new_parking_request',
@@ -61,102 +84,111 @@ async function bare(count: number): Promise<number[]> {
     version: 1,
   });
   const latencies: number[] = [];
-  for (let change = -WARM_CHANGES; change < CHANGES; change += 1) {
+  for (let change = 0; change < size.warmChanges + size.changes; change += 1) {
     arrivals.length = 0;
-    sent = machineTime();
-    const response = await fetch(`http://127.0.0.1:${port}${room(change + WARM_CHANGES)}`, {
+    const response = await fetch(`http://127.0.0.1:${port}${room(change)}`, {
       method: 'POST',
       body,
     });
     const left = Number(await response.text());
-    await pause(15);
-    if (change >= 0) latencies.push(...arrivals.map((after) => after + sent - left));
+    await sleep(PAUSE_MS);
+    const expected = socketsOf(change % size.locations, count, size);
+    await eventually(async () => arrivals.length >= expected);
+    if (change >= size.warmChanges) latencies.push(...arrivals.map((at) => at - left));
   }
   for (const socket of sockets) socket.terminate();
   child.kill();
   return latencies;
 }
 
-async function portico(count: number) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'portico-bench-'));
-  // The first start fills the demo; what is measured is a server as it runs from then on.
-  await startServerProcess({ dataDir, demo: true }).then((first) => first.stop());
-  const server = await startServerProcess({ dataDir, demo: true });
-  const businesses = await seedBusinesses(server.databaseUrl, BUSINESSES);
-  const before = await server.ask('usage');
-  const arrivals = new Map<string, number[]>();
-  const sockets = await openSockets(
-    count,
-    () => `${server.url.replace('http', 'ws')}/ws`,
-    (index) =>
-      JSON.stringify({
-        type: 'authenticate',
-        token: businesses[index % BUSINESSES]?.manager.token,
-      }),
-    (text, at) => {
-      const message = JSON.parse(text) as ServerMessage;
-      if (!('stayId' in message)) return;
-      const key = `${message.stayId}:${message.version}`;
-      arrivals.set(key, [...(arrivals.get(key) ?? []), at]);
-    },
-  );
-  const after = await server.ask('usage');
-  await server.ask('commits');
-  const fromCall: number[] = [];
-  const sentAt = new Map<string, number>();
-  for (let change = -WARM_CHANGES; change < CHANGES; change += 1) {
-    const business = businesses[(change + WARM_CHANGES) % BUSINESSES] as TestBusiness;
-    const sent = machineTime();
-    const { ticketId } = await server.as(business.valet.token)('POST /api/valet/tickets', {
-      body: { phoneE164: randomPhone(), locationId: business.location.id },
+const measureServer = (host: BenchHost, count: number, size: LiveSize) =>
+  withDatabase(host, async (database) => {
+    const settings = { ...database, demo: size.demo };
+    // The first start fills the demo, which leaves its memory behind.
+    if (size.demo) await withServer(host, settings, async () => {});
+    return withServer(host, settings, async (server) => {
+      const businesses = await seedBusinesses(server.databaseUrl, size.locations);
+      const before = await server.ask('usage');
+      const arrivals = new Map<string, number[]>();
+      const sockets = await openSockets(
+        count,
+        () => `${server.url.replace('http', 'ws')}/ws`,
+        (index) =>
+          JSON.stringify({
+            type: 'authenticate',
+            token: businesses[index % size.locations]?.manager.token,
+          }),
+        (text, at) => {
+          const message = JSON.parse(text) as ServerMessage;
+          if (!('stayId' in message)) return;
+          const key = `${message.stayId}:${message.version}`;
+          arrivals.set(key, [...(arrivals.get(key) ?? []), at]);
+        },
+      );
+      const after = await server.ask('usage');
+      await server.ask('commits');
+      const sentAt = new Map<string, number>();
+      for (let change = 0; change < size.warmChanges + size.changes; change += 1) {
+        const place = change % size.locations;
+        const business = businesses[place] as TestBusiness;
+        const sent = machineTime();
+        const { ticketId } = await server.as(business.valet.token)('POST /api/valet/tickets', {
+          body: { phoneE164: randomPhone(), locationId: business.location.id },
+        });
+        const key = `${ticketId}:1`;
+        if (change >= size.warmChanges) sentAt.set(key, sent);
+        await sleep(PAUSE_MS);
+        const expected = socketsOf(place, count, size);
+        await eventually(async () => (arrivals.get(key)?.length ?? 0) >= expected);
+      }
+      const commits = await server.ask('commits');
+      const hints = [...sentAt].flatMap(([key, sent]) =>
+        (arrivals.get(key) ?? []).map((at) => ({
+          at,
+          sent,
+          committed: commits[key] ?? Number.NaN,
+        })),
+      );
+      for (const socket of sockets) socket.terminate();
+      return {
+        fromCommit: hints.map(({ at, committed }) => at - committed),
+        fromCall: hints.map(({ at, sent }) => at - sent),
+        rss: before.rss,
+        added: after.rss - before.rss,
+      };
     });
-    if (change >= 0) sentAt.set(`${ticketId}:1`, sent);
-    await pause(15);
-  }
-  await pause(300);
-  const commits = await server.ask('commits');
-  const fromCommit: number[] = [];
-  for (const [key, times] of arrivals) {
-    const committed = commits[key];
-    const sent = sentAt.get(key);
-    if (committed === undefined || sent === undefined) continue;
-    fromCommit.push(...times.map((at) => at - committed));
-    fromCall.push(...times.map((at) => at - sent));
-  }
-  const expected = Math.floor((CHANGES * count) / BUSINESSES);
-  if (fromCommit.length < expected)
-    throw new Error(`${fromCommit.length} of ${expected} hints arrived.`);
-  for (const socket of sockets) socket.terminate();
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-  return { fromCommit, fromCall, rss: before.rss, added: after.rss - before.rss };
-}
+  });
+
+const formatBoth = (values: number[]) =>
+  `${quantile(values, 0.5).toFixed(1)} / ${formatMs(quantile(values, 0.99), 1)}`;
+const formatMegabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 
 /** (b) From a change to the screens it concerns, and what sockets cost in memory. */
-export async function benchLive(): Promise<string[]> {
-  const rows: string[] = [];
+export const benchLive = createBenchmark({ normal, smallest }, async (host, size) => {
+  const rows: string[][] = [];
   let memory = '';
-  for (const count of SIZES) {
-    const own = await portico(count);
-    const reference = await bare(count);
-    const p = (values: number[], share: number) => quantile(values, share);
-    const cell = (values: number[]) =>
-      `${p(values, 0.5).toFixed(1)} / ${p(values, 0.99).toFixed(1)} ms`;
-    const ratio = (p(own.fromCommit, 0.99) / p(reference, 0.99)).toFixed(2);
-    rows.push(
-      `| ${count} | ${cell(own.fromCall)} | ${cell(own.fromCommit)} | ${cell(reference)} | **${ratio}** |`,
-    );
-    const mega = (bytes: number) => (bytes / 1024 / 1024).toFixed(0);
-    memory = `The server with the demo data stands at ${mega(own.rss)} MB resident; ${count} sockets add ${mega(own.added)} MB.`;
+  for (const count of size.sockets) {
+    const own = await measureServer(host, count, size);
+    const reference = await measureBareSockets(count, size);
+    const ratio = quantile(own.fromCommit, 0.99) / quantile(reference, 0.99);
+    rows.push([
+      String(count),
+      formatBoth(own.fromCall),
+      formatBoth(own.fromCommit),
+      formatBoth(reference),
+      `**${ratio.toFixed(2)}**`,
+    ]);
+    memory = `The server with ${size.demo ? 'the demo data' : 'no data'} stands at ${formatMegabytes(own.rss)} resident; ${count} sockets add ${formatMegabytes(own.added)}.`;
   }
   return [
     '## From a change to the screens\n',
-    `Sockets spread over ${BUSINESSES} locations; ${CHANGES} new tickets, each heard by every socket of its location; p50 / p99.`,
+    `Sockets spread over ${size.locations} locations; ${size.changes} new tickets, each heard by every socket of its location; p50 / p99.`,
     'The reference is a bare `ws` process that hands the same text to as many sockets. The older way, asking every',
     'five seconds, means 2,500 ms on average and 5,000 ms at worst.\n',
-    '| sockets | from the call | from the commit | bare ws, from sending | p99 against bare |',
-    '|---|---|---|---|---|',
-    ...rows,
+    ...formatTable(
+      ['sockets', 'from the call', 'from the commit', 'bare ws, from sending', 'p99 against bare'],
+      rows,
+    ),
     `\n${memory}`,
   ];
-}
+});

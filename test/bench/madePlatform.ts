@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { withClient } from '../faults/process.ts';
+import { formatCount, formatSeconds } from './figures.ts';
 
-/** How much is on the platform. Fewer than these are made by BENCH_STAYS, of which all others are a share. */
+/** Number of rows of each kind. */
 export type PlatformSize = {
   businesses: number;
   locations: number;
@@ -30,6 +31,7 @@ const whole: PlatformSize = {
   applications: 5_000,
 };
 
+/** The size of a platform with so many stays: all other kinds keep their proportion to them. */
 export function platformSize(stays: number): PlatformSize {
   const share = stays / whole.stays;
   const sizes = Object.entries(whole).map(([name, size]) => [
@@ -263,8 +265,12 @@ async function withoutIndexes(client: pg.Client, work: () => Promise<void>): Pro
   for (const { definition } of rows) await client.query(definition);
 }
 
-/** A platform of that size, straight into the tables. */
-export const makePlatform = (databaseUrl: string, size: PlatformSize): Promise<void> =>
+/** Fills the tables with a platform of that size. */
+export const makePlatform = (
+  databaseUrl: string,
+  size: PlatformSize,
+  report: (line: string) => void,
+): Promise<void> =>
   withClient(databaseUrl, async (client) => {
     await client.query(helpers);
     await client.query('set session_replication_role = replica');
@@ -275,8 +281,8 @@ export const makePlatform = (databaseUrl: string, size: PlatformSize): Promise<v
       for (const [name, fill] of Object.entries(fills)) {
         const from = performance.now();
         const { rowCount } = await client.query(write(fill, size));
-        const seconds = ((performance.now() - from) / 1000).toFixed(1);
-        console.error(`${name}: ${Number(rowCount).toLocaleString('en')} rows in ${seconds} s`);
+        const seconds = formatSeconds((performance.now() - from) / 1000);
+        report(`${name}: ${formatCount(Number(rowCount))} rows in ${seconds}`);
       }
     });
     await client.query('vacuum analyze');

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { addDays, type CalendarDay, getBusinessDay } from '#domain/businesses/businessDay.ts';
+import { addDays, getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { keepFigures } from '#server/features/analytics/keepFigures.ts';
 import { buildLocation, buildPerson, type TestBusiness } from '../factories/people.ts';
 import { withClient } from '../faults/process.ts';
@@ -8,14 +8,14 @@ import { withSeedContext } from '../faults/seed.ts';
 const RUNNERS = 8;
 export const ZONE = 'America/New_York';
 
-/** Stays of the year before today with their orders and what the ledger has of them, straight into the tables. */
+/** Inserts stays of the days before today with their orders and ledger lines. */
 const year = `with made as (
   insert into stays (business_id, location_id, channel, status, ticket_number, phone_e164, created_at, received_by, received_at,
     parked_at, ready_at, returned_at, rating, rated_at)
   select $1, ($2::uuid[])[1 + n % cardinality($2::uuid[])], 'ticket', 'returned', 'P-' || n, '+15552000000', at, $3, at, at,
     at + interval '90 minutes', at + interval '95 minutes', case when n % 3 = 0 then 1 + n % 5 end,
     case when n % 3 = 0 then at + interval '2 hours' end
-  from (select n, $4::timestamptz - interval '5 hours' - (n * interval '1 year' / $5::float8)
+  from (select n, $4::timestamptz - interval '5 hours' - (n * $7::int * interval '1 day' / $5::float8)
       - (n::bigint * 7919 % 600) * interval '1 second' as at
     from generate_series(1, $5::int) n) t
   returning id, location_id, created_at),
@@ -45,7 +45,7 @@ async function empty(client: pg.Client): Promise<void> {
   await client.query('delete from figure_people');
 }
 
-/** Whose year it is. */
+/** The people and places of a year. */
 export type YearStage = {
   business: TestBusiness;
   places: string[];
@@ -73,18 +73,17 @@ export const buildYearStage = (
     };
   });
 
-/** The days of the year that is made: those that are over. */
+/** The year before today. */
 export const yearRange = (today = getBusinessDay(new Date(), ZONE)) => ({
   from: addDays(today, -365),
   to: addDays(today, -1),
 });
 
-/** That many stays of the year before today in place of those that were there. */
+/** Replaces all stays by that many of the days before today. */
 export const makeYear = (
   databaseUrl: string,
   { business, places, runners }: YearStage,
-  stays: number,
-  today: CalendarDay = getBusinessDay(new Date(), ZONE),
+  { stays, days }: { stays: number; days: number },
 ): Promise<void> =>
   withClient(databaseUrl, async (client) => {
     await client.query(`create or replace function bench_hash(id uuid) returns int language sql immutable as
@@ -96,9 +95,10 @@ export const makeYear = (
       business.id,
       places,
       business.valet.id,
-      `${today}T04:00-05:00`,
+      `${getBusinessDay(new Date(), ZONE)}T04:00-05:00`,
       stays,
       runners.map(({ id }) => id),
+      days,
     ]);
     await client.query(`insert into figure_marks (business_id, location_id, at)
       select business_id, location_id, min(received_at) from stays group by 1, 2`);
@@ -106,7 +106,7 @@ export const makeYear = (
       await client.query(`vacuum analyze ${table}`);
   });
 
-/** Keeps the figures of all its days, and says how long that took. */
+/** Keeps the figures of all its days. Returns the milliseconds that took. */
 export async function keepYear(databaseUrl: string): Promise<number> {
   const start = performance.now();
   await withSeedContext(databaseUrl, (ctx) => keepFigures(ctx));

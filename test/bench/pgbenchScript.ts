@@ -1,6 +1,7 @@
+import type pg from 'pg';
 import type { Statement } from '../faults/wire.ts';
 
-/** What a client makes up anew for every life, by its looks, and how SQL makes one up. */
+/** Values that each life makes anew, by their pattern, and the SQL expression that makes one. */
 const madeUp: [RegExp, (sample: string) => string][] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/, () => 'gen_random_uuid()'],
   [/\+1555\d{7}/, () => "'+1555' || (1000000 + floor(random() * 8999999)::int)::text"],
@@ -20,12 +21,11 @@ const madeUp: [RegExp, (sample: string) => string][] = [
 ];
 
 const everyMadeUp = new RegExp(madeUp.map(([look]) => look.source).join('|'), 'g');
-const literal = (value: string | null) =>
-  value === null ? 'null' : `'${value.replaceAll("'", "''")}'`;
+const quote = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
 /**
- * One connection after the other: a transaction stands as a whole where it was committed, and what others
- * sent meanwhile before it. pgbench has one connection a client, on which it would swallow them.
+ * Puts each transaction as a whole where it was committed. pgbench has one connection a client, on which
+ * statements of other connections would become part of the transaction.
  */
 export function putInLine(statements: readonly Statement[]): Statement[] {
   const open = new Map<number, Statement[]>();
@@ -42,8 +42,8 @@ export function putInLine(statements: readonly Statement[]): Statement[] {
 }
 
 /**
- * Turns the statements of one recorded life into a pgbench script of any number of lives: what the
- * client made up is made up anew, what the database answered is taken from its answer.
+ * Turns the statements of one recorded life into a pgbench script: values that the client made are made anew,
+ * values that the database answered are taken from its answer.
  *
  * @param standing values that stay the same in every life: staff, location, business
  */
@@ -55,11 +55,17 @@ export function pgbenchScript(
   const fresh: string[] = [];
   const lines: string[] = [];
 
-  // Behind a colon pgbench takes a variable for a cast, so the literal is taken apart there.
-  const known = (text: string) =>
-    text
-      .replace(everyMadeUp, (value) => (names.has(value) ? `:${names.get(value) ?? ''}` : value))
-      .replace(/::(?=[vr]\d)/g, ":'||':");
+  /** Writes one literal for a value: an expression would lose the type that PostgreSQL infers for a literal. */
+  function write(value: string | null): string {
+    if (value === null) return 'null';
+    const text = quote(value).replace(everyMadeUp, (found) =>
+      names.has(found) ? `:${names.get(found) ?? ''}` : found,
+    );
+    // pgbench skips a variable behind a colon, as it reads a cast there, so that colon is escaped.
+    return /::[vr]\d/.test(text)
+      ? `E${text.replaceAll('\\', '\\\\').replace(/::(?=[vr]\d)/g, '\\x3a:')}`
+      : text;
+  }
 
   function makeUp(text: string) {
     for (const [value] of text.matchAll(everyMadeUp)) {
@@ -74,7 +80,7 @@ export function pgbenchScript(
   for (const [index, { text, values, rows }] of statements.entries()) {
     for (const value of values) if (value) makeUp(value);
     let sql = text.replace(/\$(\d+)/g, (_, place: string) =>
-      known(literal(values[Number(place) - 1] ?? null)),
+      write(values[Number(place) - 1] ?? null),
     );
     sql = sql.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim().replace(/;$/, '');
     if (sql === '') continue;
@@ -93,4 +99,20 @@ export function pgbenchScript(
     lines.push(learnt.length > 0 ? `${sql} \\gset r${index}_` : `${sql};`);
   }
   return [`select ${fresh.join(', ')} \\gset`, ...lines, ''].join('\n');
+}
+
+/** Sends a script on one connection, with pgbench's rules for variables. */
+export async function replayScript(client: pg.Client, script: string): Promise<void> {
+  const variables = new Map<string, string>();
+  const types = { getTypeParser: () => (value: unknown) => value };
+  for (const line of script.split('\n').filter(Boolean)) {
+    const [, sql = '', prefix] = /^(.*?)(?:;| \\gset ?(\w*))$/.exec(line) ?? [];
+    const text = sql.replace(/(:+)(\w+)/g, (all, colons: string, name: string) =>
+      colons === ':' ? (variables.get(name) ?? all) : all,
+    );
+    const { rows } = await client.query<Record<string, string>>({ text, types });
+    if (prefix === undefined) continue;
+    for (const [column, value] of Object.entries(rows[0] ?? {}))
+      variables.set(prefix + column, value);
+  }
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts in these. */
+/** Unit of Linux's counters. */
 const TICK_MS = 10;
 
 type Process = { pid: number; parent: number; ticks: number };
@@ -21,8 +21,8 @@ function readProcess(pid: number): Process | null {
 }
 
 /**
- * Milliseconds of processor time that a process and all below it have used so far, those that are over
- * among them. On a machine with other work it says more than the clock on the wall.
+ * Reads the processor time of a process and its descendants, ended ones included, in milliseconds. Other work on
+ * the machine changes it less than wall time.
  */
 export function readProcessorTime(root: number): number {
   const all = readdirSync('/proc')
@@ -35,5 +35,5 @@ export function readProcessorTime(root: number): number {
   return add(root) * TICK_MS;
 }
 
-/** Of this process alone and of what it started and is over. */
+/** Reads the processor time of this process and of its ended children. */
 export const readOwnProcessorTime = (): number => (readProcess(process.pid)?.ticks ?? 0) * TICK_MS;

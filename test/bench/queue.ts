@@ -1,24 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestBusiness } from '../factories/people.ts';
-import { startServerProcess, withClient } from '../faults/process.ts';
+import { withClient } from '../faults/process.ts';
 import { seedBusinesses } from '../faults/seed.ts';
-import { median } from './figures.ts';
+import { createBenchmark, withFreshServer } from './benchmark.ts';
+import { formatCount, formatMs, formatTable, median, timeInTurns } from './figures.ts';
 
-const OPEN_ORDERS = 50;
-const READS = 60;
-/** Enough for the server's code to be compiled before anything is measured. */
-const WARM_READS = 400;
-const PASTS = [1_000, 100_000, 1_000_000];
+/** Stays of the past, ever more of them. The first reads of all compile the server's code. */
+type QueueSize = { openOrders: number; past: number[]; reads: number; firstWarm: number };
+const normal: QueueSize = {
+  openOrders: 50,
+  past: [1_000, 100_000, 1_000_000],
+  reads: 60,
+  firstWarm: 400,
+};
+const smallest: QueueSize = { openOrders: 2, past: [10, 20], reads: 1, firstWarm: 0 };
+const LATER_WARM = 10;
 
 const order = `insert into orders (business_id, location_id, stay_id, status, target_minutes, due_at, price_cents, platform_fee_cents,
     platform_fee_type, platform_fee_value, platform_fee_payer, customer_fee_cents, requested_at, expires_at, paid_at, promised_at, expected_at`;
-/** Each order is paid with nothing: rows of the ledger would not be read. */
+/** Pays each order with nothing, as the queue reads no ledger lines. */
 const payments = `insert into payments (business_id, order_id, provider, status, due_cents, received_cents, currency, settled_at)
   select business_id, id, 'sandbox', 'paid', 0, 0, 'USD', paid_at from asked`;
 
-/** Stays of the past with their orders, straight into the tables. */
+/** Inserts stays of the past with their orders. */
 const past = `with made as (
   insert into stays (business_id, location_id, channel, status, ticket_number, phone_e164, created_at, received_by, received_at, parked_at, ready_at, returned_at)
   select $1, $2, 'ticket', 'returned', 'P-' || n, '+15552000000', at, $4, at, at, at + interval '90 minutes', at + interval '95 minutes'
@@ -44,24 +47,29 @@ asked as (
   returning id, business_id, paid_at)
 ${payments}`;
 
-/** (c) GET /api/queue of a location with 50 open orders and ever more past behind it. */
-export async function benchQueue(): Promise<string[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'portico-bench-'));
-  const server = await startServerProcess({ dataDir });
-  try {
+/** (c) GET /api/queue of a location with open orders and ever more past behind it. */
+export const benchQueue = createBenchmark({ normal, smallest }, (host, size) =>
+  withFreshServer(host, {}, async (server) => {
     const [business] = (await seedBusinesses(server.databaseUrl, 1)) as [TestBusiness];
     const board = server.as(business.manager.token);
     const ids = [business.id, business.location.id];
     await withClient(server.databaseUrl, (client) =>
-      client.query(open, [...ids, OPEN_ORDERS, business.valet.id]),
+      client.query(open, [...ids, size.openOrders, business.valet.id]),
     );
-    const rows: { stays: number; ms: number }[] = [];
+    const readQueue = async () => {
+      const { orders } = await board('GET /api/queue', {
+        query: { locationId: business.location.id },
+      });
+      if (orders.length !== size.openOrders)
+        throw new Error(`The queue has ${orders.length} orders, not ${size.openOrders}.`);
+    };
+    const medians: { stays: number; ms: number }[] = [];
     let plan = '';
-    for (const [index, stays] of PASTS.entries()) {
+    for (const [index, stays] of size.past.entries()) {
       await withClient(server.databaseUrl, async (client) => {
-        // The rows are as the guards ask; a million of them need not be looked at one by one.
+        // Skips the guards' triggers: the rows are as they ask, and looking at a million takes long.
         await client.query('set session_replication_role = replica');
-        await client.query(past, [...ids, stays - (PASTS[index - 1] ?? 0), business.valet.id]);
+        await client.query(past, [...ids, stays - (size.past[index - 1] ?? 0), business.valet.id]);
         await client.query('vacuum analyze stays');
         await client.query('vacuum analyze orders');
         const { rows: lines } = await client.query<{ 'QUERY PLAN': string }>(
@@ -71,32 +79,22 @@ export async function benchQueue(): Promise<string[]> {
           lines.map((line) => line['QUERY PLAN']).find((line) => line.includes('Index')) ??
           'no index';
       });
-      const times: number[] = [];
-      const warm = index === 0 ? WARM_READS : 10;
-      for (let read = 0; read < READS + warm; read += 1) {
-        const start = performance.now();
-        const queue = await board('GET /api/queue', {
-          query: { locationId: business.location.id },
-        });
-        if (queue.orders.length !== OPEN_ORDERS)
-          throw new Error('The queue is not what it should be.');
-        if (read >= warm) times.push(performance.now() - start);
-      }
-      rows.push({ stays, ms: median(times) });
+      const warm = index === 0 ? size.firstWarm : Math.min(size.firstWarm, LATER_WARM);
+      const { read } = await timeInTurns({ warm, timed: size.reads }, { read: readQueue });
+      medians.push({ stays, ms: median(read) });
     }
     return [
       '## The queue read\n',
-      `GET /api/queue with ${OPEN_ORDERS} open orders, median of ${READS} reads, against the first row.\n`,
-      '| stays in the past | median | ratio |',
-      '|---|---|---|',
-      ...rows.map(
-        ({ stays, ms }) =>
-          `| ${stays.toLocaleString('en')} | ${ms.toFixed(2)} ms | **${(ms / (rows[0]?.ms ?? 1)).toFixed(2)}** |`,
+      `GET /api/queue with ${size.openOrders} open orders, median of ${size.reads} reads, against the first row.\n`,
+      ...formatTable(
+        ['stays in the past', 'median', 'ratio'],
+        medians.map(({ stays, ms }) => [
+          formatCount(stays),
+          formatMs(ms, 2),
+          `**${(ms / (medians[0]?.ms ?? 1)).toFixed(2)}**`,
+        ]),
       ),
       `\nPlan at the end: \`${plan.trim()}\``,
     ];
-  } finally {
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
+  }),
+);

@@ -2,7 +2,7 @@ import type { Call } from '#contract/client.ts';
 import { randomPhone, type TestBusiness } from '../factories/people.ts';
 import type { ServerProcess, Sms } from '../faults/process.ts';
 
-/** Hands each SMS to whoever waits for its number. */
+/** Resolves with the next SMS to a phone number. */
 export function postOffice(server: Pick<ServerProcess, 'onSms'>) {
   const waiting = new Map<string, (text: string) => void>();
   const early = new Map<string, string[]>();
@@ -23,10 +23,7 @@ export function postOffice(server: Pick<ServerProcess, 'onSms'>) {
 }
 export type PostOffice = ReturnType<typeof postOffice>;
 
-/**
- * One ticket from the curb to the curb: eight writes, the card's token, and the reads that screens
- * make on the way (ticket page twice, queue twice).
- */
+/** Leads one ticket from check-in to hand-over: eight writes, the card's token, and the reads that screens make. */
 export async function liveOnce(
   as: (token?: string) => Call,
   business: TestBusiness,

@@ -1,22 +1,39 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type pg from 'pg';
-import { addDays, getBusinessDay } from '#domain/businesses/businessDay.ts';
+import { addDays } from '#domain/businesses/businessDay.ts';
+import { UNRATED } from '#server/features/staff/queries/performance.ts';
 import type { TestBusiness } from '../factories/people.ts';
-import { startServerProcess, withClient } from '../faults/process.ts';
+import { type ServerProcess, withClient } from '../faults/process.ts';
 import { seedBusinesses } from '../faults/seed.ts';
-import { median } from './figures.ts';
+import { createBenchmark, readStays, withFreshServer } from './benchmark.ts';
+import {
+  formatCount,
+  formatMs,
+  formatRow,
+  formatTable,
+  median,
+  type ReadCount,
+  requireEqual,
+  timeInTurns,
+} from './figures.ts';
 import { buildYearStage, keepYear, makeYear, yearRange, ZONE, type YearStage } from './madeYear.ts';
 
-const READS = 20;
-const WARM_READS = 3;
-const HAND_READS = 3;
-const DAY_MS = 86_400_000;
-/** BENCH_STAYS=10000 for fewer. */
-const SIZES = (process.env['BENCH_STAYS'] ?? '10000,100000,400000').split(',').map(Number);
+type TotalsSize = { stays: number[]; days: number; reads: ReadCount; handReads: number };
+const normal: TotalsSize = {
+  stays: readStays([10_000, 100_000, 400_000]),
+  days: 365,
+  reads: { warm: 3, timed: 20 },
+  handReads: 3,
+};
+const smallest: TotalsSize = {
+  stays: [20],
+  days: 2,
+  reads: { warm: 0, timed: 1 },
+  handReads: 1,
+};
 
-/** The same asked of the raw tables: of all time what is of all time, of a day what is of a day. */
+const DAY_MS = 86_400_000;
+
+/** The same figures, asked of the raw tables. */
 const byHand = {
   payouts: `select person_id, sum(amount_cents)::bigint as cents from ledger_entries entry
       join orders on orders.id = entry.order_id
@@ -39,24 +56,34 @@ const byHand = {
       from ledger_entries where location_id = $1 and created_at >= $2 and created_at < $3 group by 1, 2, 3) money`,
 };
 
-const ms = (value: number) => `${value.toFixed(0)} ms`;
-type Server = Awaited<ReturnType<typeof startServerProcess>>;
-type ByHand = { rows: Record<string, unknown>[]; ms: number };
+type HandAnswer = { rows: Record<string, unknown>[]; ms: number };
 
-/** One statement on the raw tables, and the median of what it took. */
-async function ask(client: pg.Client, statement: string, values: unknown[]): Promise<ByHand> {
-  const took: number[] = [];
-  let rows: ByHand['rows'] = [];
-  while (took.length < HAND_READS) {
-    const start = performance.now();
-    ({ rows } = await client.query<Record<string, unknown>>(statement, values));
-    took.push(performance.now() - start);
-  }
-  return { rows, ms: median(took) };
+/** Asks the raw tables, and returns the median of the time it took. */
+async function askByHand(
+  client: pg.Client,
+  reads: number,
+  statement: string,
+  values: unknown[],
+): Promise<HandAnswer> {
+  let rows: HandAnswer['rows'] = [];
+  const { hand } = await timeInTurns(
+    { warm: 0, timed: reads },
+    {
+      hand: async () => {
+        ({ rows } = await client.query<Record<string, unknown>>(statement, values));
+      },
+    },
+  );
+  return { rows, ms: median(hand) };
 }
 
-const askByHand = (server: Server, { business, runners }: YearStage, day: string) =>
-  withClient(server.databaseUrl, async (client) => {
+const askAllByHand = (
+  { databaseUrl }: ServerProcess,
+  { business, runners }: YearStage,
+  day: string,
+  reads: number,
+) =>
+  withClient(databaseUrl, async (client) => {
     await client.query('set statement_timeout = 0');
     const place = business.location.id;
     const runner = runners[0]?.id;
@@ -65,36 +92,22 @@ const askByHand = (server: Server, { business, runners }: YearStage, day: string
       [place, day],
     );
     const since = new Date(Date.now() - 91 * DAY_MS);
+    const ask = (statement: string, ...values: unknown[]) =>
+      askByHand(client, reads, statement, values);
     return {
-      payouts: await ask(client, byHand.payouts, [business.id]),
-      team: await ask(client, byHand.team, [business.id]),
-      stats: await ask(client, byHand.earned, [runner]),
-      quarter: await ask(client, byHand.quarter, [runner, since]),
-      day: await ask(client, byHand.day, [place, rows[0]?.starts_at, rows[0]?.ends_at]),
+      payouts: await ask(byHand.payouts, business.id),
+      team: await ask(byHand.team, business.id),
+      stats: await ask(byHand.earned, runner),
+      quarter: await ask(byHand.quarter, runner, since),
+      day: await ask(byHand.day, place, rows[0]?.starts_at, rows[0]?.ends_at),
     };
   });
 
-async function time(read: () => Promise<unknown>): Promise<number> {
-  const took: number[] = [];
-  for (let each = 0; each < READS + WARM_READS; each += 1) {
-    const start = performance.now();
-    await read();
-    if (each >= WARM_READS) took.push(performance.now() - start);
-  }
-  return median(took);
-}
-
-function check(what: string, found: unknown, told: unknown): void {
-  if (JSON.stringify(found) !== JSON.stringify(told))
-    throw new Error(
-      `${what}: the raw tables say ${JSON.stringify(found)}, the call ${JSON.stringify(told)}.`,
-    );
-}
-
-/** Every read, beside the same by hand, once both have said the same. */
+/** Times each call beside the same by hand, once both have said the same. */
 async function measure(
-  server: Server,
+  server: ServerProcess,
   stage: YearStage,
+  size: TotalsSize,
 ): Promise<{ call: number; hand: number }[]> {
   const manager = server.as(stage.manager.token);
   const valet = server.as(stage.runners[0]?.token);
@@ -108,52 +121,62 @@ async function measure(
     quarter: () => valet('GET /api/valet/earnings', { query: { dateRange: '90d' } }),
     day: () => manager('GET /api/business/days/{locationId}/{date}', { params }),
   };
-  const hand = await askByHand(server, stage, to);
+  const hand = await askAllByHand(server, stage, to, size.handReads);
   const { people } = await reads.payouts();
   for (const { person_id, cents } of hand.payouts.rows)
-    check('Owed', cents, people.find(({ personId }) => personId === person_id)?.owedCents);
+    requireEqual('owed', people.find(({ personId }) => personId === person_id)?.owedCents, cents);
   const { valets } = await reads.team();
   for (const { person_id, services, rating } of hand.team.rows) {
     const told = valets.find(({ id }) => id === person_id);
-    check('Team', [services, rating], [told?.totalServices, told?.averageRating]);
+    requireEqual('team', [told?.totalServices, told?.averageRating], [services, rating ?? UNRATED]);
   }
   const stats = await reads.stats();
-  check('Earned', hand.stats.rows, [
-    { cents: Math.round(stats.totalEarnings * 100), services: stats.totalServices },
-  ]);
+  const earned = { cents: Math.round(stats.totalEarnings * 100), services: stats.totalServices };
+  requireEqual('earned', [earned], hand.stats.rows);
   const timed: { call: number; hand: number }[] = [];
-  for (const name of ['payouts', 'team', 'stats', 'quarter', 'day'] as const)
-    timed.push({ call: await time(reads[name]), hand: hand[name].ms });
+  for (const name of ['payouts', 'team', 'stats', 'quarter', 'day'] as const) {
+    const { call } = await timeInTurns(size.reads, { call: reads[name] });
+    timed.push({ call: median(call), hand: hand[name].ms });
+  }
   return timed;
 }
 
 /** What is owed, earned and done in all, and the end of a day, with ever more stays of one location behind them. */
-export async function benchTotals(): Promise<string[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'portico-bench-'));
-  const server = await startServerProcess({ dataDir, worker: false });
-  try {
+export const benchTotals = createBenchmark({ normal, smallest }, (host, size) =>
+  withFreshServer(host, { worker: false }, async (server) => {
     const [business] = (await seedBusinesses(server.databaseUrl, 1)) as [TestBusiness];
     const stage = await buildYearStage(server.databaseUrl, business, 1);
-    const lines: string[] = [];
-    for (const stays of SIZES) {
-      await makeYear(server.databaseUrl, stage, stays, getBusinessDay(new Date(), ZONE));
+    const rows: string[][] = [];
+    for (const stays of size.stays) {
+      await makeYear(server.databaseUrl, stage, { stays, days: size.days });
       await keepYear(server.databaseUrl);
-      const timed = await measure(server, stage);
-      const cells = timed.map(
-        ({ call, hand }) => `${ms(call)} / ${ms(hand)} | **${(hand / call).toPrecision(2)}**`,
-      );
-      lines.push(`| ${stays.toLocaleString('en')} | ${cells.join(' | ')} |`);
-      console.error(lines.at(-1));
+      const timed = await measure(server, stage, size);
+      const cells = timed.flatMap(({ call, hand }) => [
+        `${formatMs(call)} / ${formatMs(hand)}`,
+        `**${(hand / call).toPrecision(2)}**`,
+      ]);
+      rows.push([formatCount(stays), ...cells]);
+      host.report(formatRow(rows.at(-1) ?? []));
     }
     return [
       '## What is owed and earned in all\n',
-      `A year of one location with ${stage.runners.length} runners, read over HTTP, medians of ${READS} reads, beside the same asked of the raw tables by hand; what these say of everybody is compared with the calls to the cent.\n`,
-      '| stays | payouts of a month, owed of all time | ratio | team | ratio | a valet’s all time | ratio | a valet’s 90 days | ratio | end of a day | ratio |',
-      `|${'---|'.repeat(11)}`,
-      ...lines,
+      `A year of one location with ${stage.runners.length} runners, read over HTTP, medians of ${size.reads.timed} reads, beside the same asked of the raw tables by hand; what these say of everybody is compared with the calls to the cent.\n`,
+      ...formatTable(
+        [
+          'stays',
+          'payouts of a month, owed of all time',
+          'ratio',
+          'team',
+          'ratio',
+          'a valet’s all time',
+          'ratio',
+          'a valet’s 90 days',
+          'ratio',
+          'end of a day',
+          'ratio',
+        ],
+        rows,
+      ),
     ];
-  } finally {
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
+  }),
+);

@@ -1,6 +1,6 @@
 import { buildStaffedBusiness } from '#test/factories/people.ts';
+import { startCluster } from '#test/harness/cluster.ts';
 import { startServer } from '#test/harness/server.ts';
-import { startCluster } from './cluster.ts';
 import { brokenInvariants } from './invariants.ts';
 import { Car, raceEachStep, racePayments, raceReturns, raceTickets, raceTips } from './pairs.ts';
 import { withClient } from './process.ts';
@@ -8,11 +8,12 @@ import { Races } from './race.ts';
 
 const LANES = 4;
 const REST_WITHIN_MS = 30_000;
+const clusterSettings = { fsync: 'off', synchronous_commit: 'off', max_connections: '300' };
 const courses = [raceEachStep, raceTickets, raceReturns, racePayments, raceTips];
 
 /** Races every pair on two servers that share a database, then checks that all of it adds up. */
 export async function runRaces(rounds: number): Promise<{ races: Races; problems: string[] }> {
-  const cluster = await startCluster();
+  const cluster = await startCluster(clusterSettings);
   const first = await startServer(cluster.url);
   const second = await startServer(cluster.url, { databaseUrl: first.databaseUrl });
   try {

@@ -1,6 +1,8 @@
 /** How a server is to run in a process of its own. */
 export type ChildSettings = {
   dataDir: string;
+  /** The database to use in place of an embedded one in `dataDir`. */
+  databaseUrl?: string;
   /** Fill an empty database with the demo. */
   demo?: boolean;
   worker?: boolean;

@@ -1,13 +1,7 @@
-import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, constants, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { createDb } from '#server/platform/db/client.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
-import { createJobs } from '#server/platform/jobs/jobs.ts';
-import { createLog } from '#server/platform/log/log.ts';
-import { startEmbeddedPostgres } from '#server/platform/postgres/index.ts';
+import { type Cluster, startCluster } from './cluster.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -47,32 +41,15 @@ const settings = {
   autovacuum: 'off',
 };
 
-type Cluster = { url: string; stop(): Promise<void> };
 /** Each project imports this file anew, so the cluster that they share is kept where all of them find it. */
 const shared = globalThis as { porticoTestCluster?: { cluster: Promise<Cluster>; users: number } };
 
-async function startCluster(): Promise<Cluster> {
-  const dataDir = mkdtempSync(join(roomiestFolder(), 'portico-test-'));
-  const postgres = await startEmbeddedPostgres({ dataDir, database: 'template', settings });
-  const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
-  await migrate(createDb(pool));
-  await pool.end();
-  // Its schema and queues come with each copy too.
-  const jobs = createJobs(postgres.url, createLog('fatal'));
-  await jobs.start();
-  await jobs.stop();
-  return {
-    url: postgres.url,
-    async stop() {
-      await postgres.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
-}
-
 /** One real PostgreSQL for a run of all suites. Tests get databases of their own, see `database.ts`. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const own = (shared.porticoTestCluster ??= { cluster: startCluster(), users: 0 });
+  const own = (shared.porticoTestCluster ??= {
+    cluster: startCluster(settings, roomiestFolder()),
+    users: 0,
+  });
   own.users += 1;
   const cluster = await own.cluster;
   project.provide('postgresUrl', cluster.url);

@@ -1,10 +1,11 @@
-import { type IntakeCar, klmSeconds, playIntake } from '../e2e/intakePlay.ts';
-import { texts } from '../e2e/texts.ts';
-import { buildStaffedBusiness, randomPhone, type TestBusiness } from '../factories/people.ts';
-import { codeFor, receiveCar } from '../factories/stays.ts';
-import { newPage } from '../harness/browser.ts';
-import type { TestServer } from '../harness/server.ts';
-import { startBenchProduct } from './product.ts';
+import { type IntakeCar, klmSeconds, playIntake } from '../../e2e/intakePlay.ts';
+import { texts } from '../../e2e/texts.ts';
+import { buildStaffedBusiness, randomPhone, type TestBusiness } from '../../factories/people.ts';
+import { codeFor, receiveCar } from '../../factories/stays.ts';
+import { newPage } from '../../harness/browser.ts';
+import type { TestServer } from '../../harness/server.ts';
+import { createBenchmark, withProduct } from '../benchmark.ts';
+import { formatSeconds, formatTable } from '../figures.ts';
 
 type Way = {
   name: string;
@@ -13,7 +14,7 @@ type Way = {
   car: (server: TestServer, phone: string) => Omit<IntakeCar, 'plate' | 'isKnown'>;
 };
 
-/** What a check-in may take at most; the digits of a plate and of a number count as keys like any other. */
+/** Limits of a check-in. Each digit of a plate, a number and a code counts as a key. */
 const LIMITS = { new: { taps: 6, keys: 12 }, again: { taps: 4, keys: 8 } };
 
 const ways: Way[] = [
@@ -43,7 +44,7 @@ const ways: Way[] = [
   },
 ];
 
-/** A guest of this plate who was here, and showed that their number is theirs; in their own minute. */
+/** Checks a car in and out, by a guest who proves the number. */
 async function comeAndGo(server: TestServer, business: TestBusiness, plate: string) {
   const { ticketId, phone } = await receiveCar(server, business, { licensePlate: plate });
   const gone = { status: 'cancelled', cancelled_at: new Date() } as const;
@@ -53,11 +54,9 @@ async function comeAndGo(server: TestServer, business: TestBusiness, plate: stri
 }
 
 /** (e) A check-in from New Car to parked, played on the real screen of a phone. */
-export async function benchIntake(): Promise<string[]> {
-  const product = await startBenchProduct();
-  const { server, browser } = product;
-  const rows: string[] = [];
-  try {
+export const benchIntake = createBenchmark({ normal: ways.length, smallest: 1 }, (host, count) =>
+  withProduct(host, async ({ server, browser }) => {
+    const rows: string[][] = [];
     const business = await buildStaffedBusiness(server.ctx);
     const setProof = (proof: Way['proof']) =>
       server.ctx.db
@@ -65,7 +64,7 @@ export async function benchIntake(): Promise<string[]> {
         .set({ check_in_proof: proof, spots: ['B2-1', 'B2-2', 'B2-3', 'B2-4', 'B2-5', 'B2-6'] })
         .where('id', '=', business.location.id)
         .execute();
-    for (const [index, way] of ways.entries()) {
+    for (const [index, way] of ways.slice(0, count).entries()) {
       // A guest who was here before told a code then.
       await setProof('code');
       const plate = `K4821${index}`;
@@ -84,22 +83,20 @@ export async function benchIntake(): Promise<string[]> {
       });
       const { taps, keys, waited } = played;
       const most = LIMITS[isKnown ? 'again' : 'new'];
-      const isWithin = taps <= most.taps && keys <= most.keys;
-      rows.push(
-        `| ${way.name} | ${taps} of ${most.taps} | ${keys} of ${most.keys} | ${isWithin ? 'yes' : 'no'} | ${klmSeconds(played).toFixed(1)} s | ${waited.toFixed(1)} s |`,
-      );
-      await page.close();
+      rows.push([
+        way.name,
+        `${taps} of ${most.taps}`,
+        `${keys} of ${most.keys}`,
+        taps <= most.taps && keys <= most.keys ? 'yes' : 'no',
+        formatSeconds(klmSeconds(played)),
+        formatSeconds(waited),
+      ]);
+      await page.context().close();
     }
-  } finally {
-    await product.close();
-  }
-  return [
-    '## A check-in, from New Car to parked',
-    '',
-    'A plate of six, a number of ten digits, a code of six. Seconds of the keystroke model (key 0.28, tap 1.2, decision 1.35), and as played by a machine.',
-    '',
-    '| | taps | keys | within | keystroke model | played |',
-    '|---|---|---|---|---|---|',
-    ...rows,
-  ];
-}
+    return [
+      '## A check-in, from New Car to parked\n',
+      'A plate of six, a number of ten digits, a code of six. Seconds of the keystroke model (key 0.28, tap 1.2, decision 1.35), and as played by a machine.\n',
+      ...formatTable(['', 'taps', 'keys', 'within', 'keystroke model', 'played'], rows),
+    ];
+  }),
+);

@@ -4,16 +4,25 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { createDb } from '#server/platform/db/client.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
+import { createJobs } from '#server/platform/jobs/jobs.ts';
+import { createLog } from '#server/platform/log/log.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/index.ts';
 
-/** A PostgreSQL with the migrated database `template`, as the test servers copy it. */
-export async function startCluster(): Promise<{ url: string; stop(): Promise<void> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'portico-races-'));
-  const settings = { fsync: 'off', synchronous_commit: 'off', max_connections: '300' };
+export type Cluster = { url: string; stop: () => Promise<void> };
+
+/** Starts a PostgreSQL whose database `template` is migrated and has the job queue: `createDatabase` copies it. */
+export async function startCluster(
+  settings: Record<string, string> = {},
+  folder = tmpdir(),
+): Promise<Cluster> {
+  const dataDir = mkdtempSync(join(folder, 'portico-test-'));
   const postgres = await startEmbeddedPostgres({ dataDir, database: 'template', settings });
   const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
   await migrate(createDb(pool));
   await pool.end();
+  const jobs = createJobs(postgres.url, createLog('fatal'));
+  await jobs.start();
+  await jobs.stop();
   return {
     url: postgres.url,
     async stop() {

@@ -1,0 +1,6 @@
+import { test } from 'vitest';
+import { aNumber, inMs, expectSmallest } from './expectTable.ts';
+import { benchAdmin } from './admin.ts';
+
+test('lists of the administrators are measured', () =>
+  expectSmallest(benchAdmin, 41, [inMs, inMs, aNumber]));

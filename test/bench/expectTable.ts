@@ -1,0 +1,41 @@
+import { expect } from 'vitest';
+import type { Benchmark } from './benchmark.ts';
+import { createTestHost } from './testHost.ts';
+
+/** Forms of a cell. */
+export const inMs = /^\**\d+(\.\d+)? ms\**$/;
+export const inSeconds = /^\d+\.\d s$/;
+export const inKilobytes = /^\d+\.\d\d KB$/;
+export const aNumber = /^\**\d+(\.\d+)?(e[+-]\d+)?\**$/;
+
+/**
+ * Expects a heading and a table with so many rows.
+ *
+ * @param cells the form of each cell behind the first, which names its row
+ */
+export function expectTable(lines: readonly string[], rowCount: number, cells: RegExp[]): void {
+  const text = lines.join('\n');
+  expect(text).toMatch(/^## \w/);
+  expect(text).not.toMatch(/NaN|Infinity|undefined/);
+  const [head, rule, ...rows] = text
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) => line.slice(1, -1).split('|'));
+  expect(head, text).toHaveLength(cells.length + 1);
+  expect(rule, text).toEqual(Array.from({ length: cells.length + 1 }, () => '---'));
+  expect(rows, text).toHaveLength(rowCount);
+  for (const [name = '', ...row] of rows) {
+    expect(name.trim(), text).not.toBe('');
+    expect(row, text).toHaveLength(cells.length);
+    for (const [index, form] of cells.entries()) expect(row[index]?.trim(), text).toMatch(form);
+  }
+}
+
+/** Runs a benchmark at its smallest size: it ends, and prints figures. What they are is no matter here. */
+export async function expectSmallest(
+  bench: Benchmark,
+  rowCount: number,
+  cells: RegExp[],
+): Promise<void> {
+  expectTable(await bench(createTestHost(), 'smallest'), rowCount, cells);
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { aNumber, expectTable } from './expectTable.ts';
+import { readBenchOptions, runBenchmarks } from './runBenchmarks.ts';
+import { createTestHost } from './testHost.ts';
+
+test('the chosen benchmark prints its figures behind those of the machine', async () => {
+  const printed: string[] = [];
+  const options = readBenchOptions(['idle', '--smallest']);
+  await runBenchmarks(options, createTestHost(), (text) => printed.push(text));
+  expect(printed).toHaveLength(2);
+  expect(printed[0]).toMatch(/^\d+ cores, \d+ GiB, .*embedded PostgreSQL 18\n$/);
+  expectTable(printed.slice(1), 8, [aNumber]);
+});
+
+test('without names all benchmarks are chosen at their normal size', () => {
+  const { names, size, clusterUrl } = readBenchOptions([]);
+  expect(names).toHaveLength(11);
+  expect({ size, clusterUrl }).toEqual({ size: 'normal', clusterUrl: null });
+});
+
+test('an unknown name is refused with the names there are', () => {
+  expect(() => readBenchOptions(['life', 'lives'])).toThrow(
+    /^No benchmark is named lives\. There are life, live, /,
+  );
+});

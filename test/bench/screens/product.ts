@@ -1,0 +1,19 @@
+import { ensureWebIsBuilt } from '#server/web/build.ts';
+import { launchBrowser } from '../../harness/browser.ts';
+import type { Product } from '../../harness/product.ts';
+import { startServer } from '../../harness/server.ts';
+
+/** Starts the product with a browser and a database of its own, outside the test runner. */
+export async function startBenchProduct(clusterUrl: string): Promise<Product> {
+  const webFolder = await ensureWebIsBuilt(console.error);
+  const server = await startServer(clusterUrl, { webFolder });
+  const browser = await launchBrowser();
+  return {
+    server,
+    browser,
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
