@@ -1,4 +1,4 @@
-import { ConfigError, readInstallation } from '../src/server/config/index.ts';
+import { ConfigError, type Env, readInstallation } from '../src/server/config/index.ts';
 import { generatePrivateKey } from '../src/server/config/push.ts';
 import {
   createAdmin,
@@ -13,14 +13,19 @@ import { startEmbeddedPostgres } from '../src/server/platform/postgres/index.ts'
 const usage = 'usage: npm run admin -- create EMAIL, reset-factor EMAIL, or push-key';
 const commands = new Set(['create', 'reset-factor']);
 
-async function main(command: string | undefined, email: string | undefined): Promise<void> {
+/** @throws ConfigError for words that are no command, StartError where the database does not fit */
+export async function runAdmin(
+  [command, email]: readonly string[],
+  env: Env,
+  say: (text: string) => void,
+): Promise<void> {
   if (command === 'push-key') {
-    console.log(`VAPID_PRIVATE_KEY=${generatePrivateKey()}`);
+    say(`VAPID_PRIVATE_KEY=${generatePrivateKey()}`);
     return;
   }
   if (!command || !commands.has(command) || !email || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     throw new ConfigError([usage]);
-  const place = readInstallation(process.env);
+  const place = readInstallation(env);
   const embedded = place.databaseUrl ? null : await startEmbeddedPostgres(place);
   const url = place.databaseUrl ?? embedded?.url ?? '';
   const db = createDb(createPool(url, 1, () => {}));
@@ -34,23 +39,25 @@ async function main(command: string | undefined, email: string | undefined): Pro
       } finally {
         await jobs.stop();
       }
-      console.log(
+      say(
         `\n  ${email} has no second factor any more, is told so, and sets one up at the next login.\n`,
       );
       return;
     }
     const link = await createAdmin(db, place, email, new Date());
-    console.log(`\n  ${email} is an administrator. Choose the password here, within an hour:\n`);
-    console.log(`  ${link}\n`);
+    say(`\n  ${email} is an administrator. Choose the password here, within an hour:\n`);
+    say(`  ${link}\n`);
   } finally {
     await db.destroy();
     await embedded?.stop();
   }
 }
 
-try {
-  await main(process.argv[2], process.argv[3]);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+if (import.meta.main) {
+  try {
+    await runAdmin(process.argv.slice(2), process.env, console.log);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
 }

@@ -121,7 +121,7 @@ type PersonFields = {
 
 /** A person with a session. Password is `PASSWORD`. */
 export async function buildPerson(ctx: Context, fields: PersonFields) {
-  passwordHash ??= hashPassword(PASSWORD);
+  passwordHash ??= hashPassword(ctx.config, PASSWORD);
   const isValet = fields.role === 'valet' || fields.role === 'business_valet';
   const person = await ctx.db
     .insertInto('people')

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { GuestOrder } from '#contract/orders.ts';
+import { listDevMessages } from '#server/features/messages/queries.ts';
 import type { TestServer } from '../harness/server.ts';
 import { type TestBusiness, randomPhone } from './people.ts';
 import { findStripe } from './stripe.ts';
@@ -27,10 +28,8 @@ export async function eventually<T>(
   }
 }
 
-export async function messagesTo(server: TestServer, phone: string) {
-  const { messages } = await server.as()('GET /api/dev/messages', { query: { to: phone } });
-  return messages;
-}
+/** Reads the development inbox where `GET /api/dev/messages` does, as tests ask again and again. */
+export const messagesTo = ({ ctx }: TestServer, to: string) => listDevMessages(ctx, to);
 
 /** The newest code sent to a phone that is not `except`. */
 export function codeFor(server: TestServer, phone: string, except?: string): Promise<string> {

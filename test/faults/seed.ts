@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Context } from '#server/context.ts';
 import { createDb, createPool } from '#server/platform/db/client.ts';
+import { hashCost } from '#server/platform/secrets/passwords.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 
 /** Businesses in the database of a running server, made the way the factories make them. */
@@ -20,7 +21,8 @@ export async function withSeedContext<T>(
   const pool: pg.Pool = createPool(url, 2, () => {});
   const db = createDb(pool);
   try {
-    return await work({ pool, db, clock: () => new Date() } as Context);
+    const config = { hashCost };
+    return await work({ pool, db, config, clock: () => new Date() } as Context);
   } finally {
     await db.destroy();
   }

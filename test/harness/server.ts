@@ -80,6 +80,7 @@ const testConfig: Config = {
   poolSize: 8,
   smsCeilings: { business: 100_000, platform: 100_000 },
   databaseLimits: { calls: patience, jobs: patience },
+  hashCost: { memoryCost: 64, timeCost: 1 },
   rateLimitFactor: 1_000,
 };
 

@@ -43,6 +43,14 @@ export type Scene = {
 export const places = ['here', 'there', 'foreign'] as const;
 export type Place = (typeof places)[number];
 
+type CallKind = {
+  isRefused: boolean;
+  /** A list shows its newest things, so a read is about a thing that is made for it. */
+  isRead?: boolean;
+  /** One caller of each kind makes all calls that change nothing and are not about the caller. */
+  byStanding?: boolean;
+};
+
 export type World = {
   own: TestBusiness;
   /** Another location of the own business, with people of its own. */
@@ -52,14 +60,12 @@ export type World = {
   sceneOf(
     caller: { here: Position; there: Position | null },
     place: Place,
-    isRefused: boolean,
+    call: CallKind,
   ): Promise<{ scene: Scene; token: string }>;
-  /** @param byStanding the call may come from whom other calls of this kind were refused: nothing of theirs is in it */
   scene(
     kind: CallerKind,
     tenant: Tenant,
-    isRefused: boolean,
-    byStanding?: boolean,
+    call: CallKind,
   ): Promise<{ scene: Scene; token: string | null }>;
   /** A call about a thing of the first business, by an administrator who is trusted with this. */
   sceneOfSet(adminSet: AdminSet): Promise<{ scene: Scene; token: string }>;
@@ -117,7 +123,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
   const foreign = buildSide(server, await buildStaffedBusiness(ctx));
   const admin = await buildPerson(server.ctx, { role: 'admin' });
   let before: string | null = null;
-  const standing = new Map<CallerKind, Promise<Person>>();
+  const standing = new Map<string, Promise<Person>>();
 
   /** Every manager and administrator is told of some things: there are not to be hundreds. */
   async function retire(personId: string) {
@@ -130,9 +136,9 @@ export async function buildWorld(server: TestServer): Promise<World> {
 
   const makeCaller = (kind: CallerKind) =>
     buildCaller(server, own.business, kind === 'nobody' ? 'business' : kind);
-  /** One of each kind, as a refused call changes nothing; that they were seen is not to be written in one of them. */
-  async function makeStanding(kind: CallerKind): Promise<Person> {
-    const caller = await makeCaller(kind);
+  /** Writes their last call into the future, as noting a later one would be a change. */
+  async function makeStanding(make: () => Promise<Person>): Promise<Person> {
+    const caller = await make();
     await ctx.db
       .updateTable('sessions')
       .set({ last_seen_at: new Date(ctx.clock().getTime() + 3_600_000) })
@@ -140,14 +146,14 @@ export async function buildWorld(server: TestServer): Promise<World> {
       .execute();
     return caller;
   }
-  function callStanding(kind: CallerKind): Promise<Person> {
-    const caller = standing.get(kind) ?? makeStanding(kind);
-    standing.set(kind, caller);
+  function callStanding(name: string, make: () => Promise<Person>): Promise<Person> {
+    const caller = standing.get(name) ?? makeStanding(make);
+    standing.set(name, caller);
     return caller;
   }
-  async function callAfresh(kind: CallerKind): Promise<Person> {
+  async function callAfresh(make: () => Promise<Person>): Promise<Person> {
     if (before) await retire(before);
-    const caller = await makeCaller(kind);
+    const caller = await make();
     before = caller.id;
     return caller;
   }
@@ -156,24 +162,25 @@ export async function buildWorld(server: TestServer): Promise<World> {
     own: own.business,
     there: there.business,
     foreign: foreign.business,
-    async sceneOf(positions, place, isRefused) {
+    async sceneOf(positions, place, { isRefused, isRead = false, byStanding = false }) {
       const side = { here: own, there, foreign }[place];
-      if (before) await retire(before);
       const [here, second] = [own.business.location.id, there.business.location.id];
-      const caller = await buildPerson(ctx, {
-        role: 'business_valet',
-        businessId: own.business.id,
-        locationIds: positions.there ? [here, second] : [here],
-        positions: { [here]: positions.here, [second]: positions.there ?? 'valet' },
-      });
-      before = caller.id;
+      const make = () =>
+        buildPerson(ctx, {
+          role: 'business_valet',
+          businessId: own.business.id,
+          locationIds: positions.there ? [here, second] : [here],
+          positions: { [here]: positions.here, [second]: positions.there ?? 'valet' },
+        });
+      const name = `${positions.here} ${positions.there}`;
+      const caller = await (byStanding ? callStanding(name, make) : callAfresh(make));
       const scene: Scene = {
         server,
         // Who is to be refused cannot have brought the car there that the call is about.
         tenant: place === 'here' && !isRefused ? 'own' : 'foreign',
         own: own.business,
         home: side.business,
-        cars: isRefused ? side.standing : side.cars,
+        cars: isRefused && !isRead ? side.standing : side.cars,
         people: side.people,
         ownPeople: own.people,
         caller,
@@ -185,9 +192,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
       return { scene, token: caller.token };
     },
     async sceneOfSet(adminSet) {
-      if (before) await retire(before);
-      const caller = await buildPerson(ctx, { role: 'admin', adminSet });
-      before = caller.id;
+      const caller = await callAfresh(() => buildPerson(ctx, { role: 'admin', adminSet }));
       const scene: Scene = {
         server,
         tenant: 'own',
@@ -204,16 +209,17 @@ export async function buildWorld(server: TestServer): Promise<World> {
       };
       return { scene, token: caller.token };
     },
-    async scene(kind, tenant, isRefused, byStanding = false) {
+    async scene(kind, tenant, { isRefused, isRead = false, byStanding = false }) {
       const side = tenant === 'own' ? own : foreign;
       const signedOut = kind === 'nobody';
-      const caller = await (byStanding ? callStanding(kind) : callAfresh(kind));
+      const make = () => makeCaller(kind);
+      const caller = await (byStanding ? callStanding(kind, make) : callAfresh(make));
       const scene: Scene = {
         server,
         tenant,
         own: own.business,
         home: side.business,
-        cars: isRefused ? side.standing : side.cars,
+        cars: isRefused && !isRead ? side.standing : side.cars,
         people: side.people,
         ownPeople: own.people,
         caller,

@@ -138,7 +138,7 @@ export function createPeople(server: TestServer, business: TestBusiness) {
     const pin = '7318';
     await ctx.db
       .updateTable('people')
-      .set({ pin_hash: await hashPin(ctx.config.secretKey, pin) })
+      .set({ pin_hash: await hashPin(ctx.config, pin) })
       .where('id', '=', id)
       .execute();
     return { phone: phone_e164 ?? '', pin };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countRuns } from '#test/harness/propertyRuns.ts';
 import { nextStayStatus } from '../stays/states.ts';
 import type { StayStatus } from '../stays/states.ts';
 import {
@@ -90,7 +91,7 @@ describe('an order and its stay, driven together', () => {
           expect(order === 'completed').toBe(stay === 'returned');
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: countRuns(1000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { countRuns } from '#test/harness/propertyRuns.ts';
 import { needsRefund, nextOrderStatus } from '../orders/states.ts';
 import type { OrderEvent, OrderStatus } from '../orders/states.ts';
 import {
@@ -206,7 +207,7 @@ it('charges nothing twice and loses nothing, however settling, cancelling and re
       if (world.payment !== 'paid') expect(kept).toBe(0);
       endings.add(world.payment);
     }),
-    { numRuns: 3000 },
+    { numRuns: countRuns(3000) },
   );
   expect([...endings]).toEqual(expect.arrayContaining(['paid', 'cancelled', 'refunded', 'open']));
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { countRuns } from '#test/harness/propertyRuns.ts';
 import { findOrderKeyStep, nextOrderStatus, orderEvents, stayEventFor } from '../orders/states.ts';
 import type { OrderStatus } from '../orders/states.ts';
 import { findKeyStep, type KeyPosition, type KeyStep, moveKey } from './key.ts';
@@ -89,6 +90,6 @@ test('any sequence of steps leaves the key somewhere true', () => {
         expect(explain(car), JSON.stringify(car)).toBeNull();
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: countRuns(2_000) },
   );
 });

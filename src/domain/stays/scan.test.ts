@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countRuns } from '#test/harness/propertyRuns.ts';
 import { readConfirmationCode, readScan, scanKinds } from './scan.ts';
 
 const SECRET = `aZ0_-${'x'.repeat(38)}`;
@@ -124,7 +125,7 @@ describe('readScan', () => {
         expect(scan.path).toMatch(ours[scanKinds.indexOf(scan.kind)] ?? /^$/);
         expect(scan.path).toContain(scan.secret);
       }),
-      { numRuns: 5_000 },
+      { numRuns: countRuns(5_000) },
     );
   });
 
@@ -134,7 +135,7 @@ describe('readScan', () => {
         const scan = readScan(scanned);
         if (scan) expect(readScan(`https://any.example${scan.path}`)).toEqual(scan);
       }),
-      { numRuns: 5_000 },
+      { numRuns: countRuns(5_000) },
     );
   });
 });

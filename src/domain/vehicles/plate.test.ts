@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countRuns } from '#test/harness/propertyRuns.ts';
 import { isValidPlate, normalisePlate, plateKey, plateTextMax } from './plate.ts';
 
 const key = fc.constantFrom(
@@ -35,7 +36,7 @@ describe('normalisePlate', () => {
         expect(isValidPlate(once)).toBe(isValidPlate(typed));
         expect(plateKey(plateKey(typed))).toBe(plateKey(typed));
       }),
-      { numRuns: 2000 },
+      { numRuns: countRuns(2000) },
     );
   });
 });
@@ -113,7 +114,7 @@ describe('plateKey', () => {
         expect(key).not.toMatch(new RegExp(`[ \\-${arabic}]`, 'u'));
         expect(Array.from(normalisePlate(typed)).length).toBeLessThanOrEqual(plateTextMax);
       }),
-      { numRuns: 500 },
+      { numRuns: countRuns(500) },
     );
   });
 });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type ConnectionLimits, databaseLimits } from '../platform/db/connection.ts';
+import { hashCost, type HashCost } from '../platform/secrets/passwords.ts';
 import { StartError } from '../platform/start/startError.ts';
 import { readValue } from './group.ts';
 import {
@@ -73,6 +74,8 @@ export type Config = {
   poolSize: number;
   /** How long the product waits for the database; only tests change it. */
   databaseLimits: ConnectionLimits;
+  /** What a hashed password costs; only tests change it. */
+  hashCost: HashCost;
   /** Multiplies every rate limit; only tests and benchmarks change it. */
   rateLimitFactor: number;
 };
@@ -189,6 +192,7 @@ export function readConfig(env: Env, argv: readonly string[] = []): Config {
     poolSize: 16,
     smsCeilings: readSmsCeilings(env, problems),
     databaseLimits,
+    hashCost,
     rateLimitFactor: 1,
   };
   if (mode === 'production' && !place.databaseUrl)

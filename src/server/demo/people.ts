@@ -20,9 +20,9 @@ export type DemoLocation = {
 export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]> {
   const now = ctx.clock();
   const account = {
-    password_hash: await hashPassword(DEMO_PASSWORD),
+    password_hash: await hashPassword(ctx.config, DEMO_PASSWORD),
   };
-  const pinHash = await hashPin(ctx.config.secretKey, DEMO_PIN);
+  const pinHash = await hashPin(ctx.config, DEMO_PIN);
   const locations: DemoLocation[] = [];
 
   await trx

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { languageList, PSEUDO_LANGUAGE } from '#texts/languages.ts';
 import { texts } from '#texts/vitePlugin.ts';
-import { startServer } from '#test/harness/server.ts';
+import { startServer, type TestServer, type TestServerOptions } from '#test/harness/server.ts';
 
 /** As much of a built web app as pages are made of. */
 const page =
@@ -27,7 +27,21 @@ beforeAll(() => {
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+const servers = new Map<string, Promise<TestServer>>();
+afterAll(async () => {
+  for (const server of servers.values()) await (await server).close();
+  rmSync(folder, { recursive: true });
+});
+
+/** One server for each configuration. */
+function serve(config: TestServerOptions['config'] = {}): Promise<TestServer> {
+  const name = JSON.stringify(config);
+  const server =
+    servers.get(name) ??
+    startServer(inject('postgresUrl'), { config, webFolder: folder, worker: false });
+  servers.set(name, server);
+  return server;
+}
 
 const real = Object.entries(languageList)
   .map(([name, { direction }]) => `${name}:${direction}`)
@@ -38,17 +52,12 @@ test.each([
   ['development', false, `${real} ${PSEUDO_LANGUAGE}:ltr`, 'development'],
   ['production', true, real, undefined],
 ] as const)('in %s, with a demo: %s, a page may be in %s', async (mode, demo, named, said) => {
-  const server = await startServer(inject('postgresUrl'), {
-    config: { mode, demo },
-    webFolder: folder,
-    worker: false,
-  });
+  const server = await serve({ mode, demo });
   for (const path of ['/', '/login', '/customer/ticket/none']) {
     const html = await (await fetch(server.url + path)).text();
     expect(html, path).toContain(`data-languages="${named}"`);
     expect(/name="portico-mode" content="(\w+)"/.exec(html)?.[1], path).toBe(said);
   }
-  await server.close();
 });
 
 test.each([
@@ -61,11 +70,10 @@ test.each([
   ['/nowhere', 404],
   ['/login/nowhere', 404],
 ] as const)('%s is answered with the application and %i', async (path, status) => {
-  const server = await startServer(inject('postgresUrl'), { webFolder: folder, worker: false });
+  const server = await serve();
   const answer = await fetch(server.url + path);
   expect(answer.status).toBe(status);
   expect(await answer.text()).toContain('<html');
-  await server.close();
 });
 
 test.each([
@@ -78,13 +86,8 @@ test.each([
   ['production', '/docs', 404],
   ['production', '/login', 200],
 ] as const)('in %s %s is answered with %i', async (mode, path, status) => {
-  const server = await startServer(inject('postgresUrl'), {
-    config: { mode, metricsToken: 'a-token-for-prometheus', apiDocs: false },
-    webFolder: folder,
-    worker: false,
-  });
+  const server = await serve({ mode, metricsToken: 'a-token-for-prometheus', apiDocs: false });
   expect((await fetch(server.url + path)).status).toBe(status);
-  await server.close();
 });
 
 test.each([
@@ -95,7 +98,7 @@ test.each([
   '/%00',
   `/${'a'.repeat(300)}`,
 ])('a mangled address is the application’s page to whoever reads pages: %.30s', async (path) => {
-  const server = await startServer(inject('postgresUrl'), { webFolder: folder, worker: false });
+  const server = await serve();
   const headers = { accept: 'text/html,*/*;q=0.8', 'accept-language': 'ar' };
   const answer = await fetch(server.url + path, { headers });
   expect(answer.status).toBe(404);
@@ -103,7 +106,6 @@ test.each([
   expect(await answer.text()).toContain('<html');
   const call = await fetch(server.url + path, { headers: { accept: 'application/json' } });
   expect([400, 404]).toContain(call.status);
-  await server.close();
 });
 
 test.each([
@@ -111,7 +113,7 @@ test.each([
   '/login?next=%00',
   `/login?next=%2F&x=${'%00'.repeat(9_000)}`,
 ])('what is no good behind a page’s ? is left out: %.30s', async (path) => {
-  const server = await startServer(inject('postgresUrl'), { webFolder: folder, worker: false });
+  const server = await serve();
   const headers = { accept: 'text/html,*/*;q=0.8' };
   const answer = await fetch(server.url + path, { headers });
   expect([answer.status, answer.url]).toEqual([200, `${server.url}/login`]);
@@ -123,5 +125,4 @@ test.each([
   expect(elsewhere.headers.get('location')).toBe('/unreadable');
   const call = await fetch(`${server.url}/api/auth/me${path.slice('/login'.length)}`);
   expect([400, 401]).toContain(call.status);
-  await server.close();
 });

@@ -9,6 +9,7 @@ import { buildPerson, PASSWORD } from '#test/factories/people.ts';
 import { eventually, messagesTo } from '#test/factories/stays.ts';
 import { openSocket } from '#test/factories/sockets.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
+import { runAdmin } from '../../../../scripts/admin.ts';
 
 const RESET = 'POST /api/auth/reset-password';
 const LOGIN = 'POST /api/auth/admin-login';
@@ -22,25 +23,31 @@ afterAll(() => server.close());
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const getEnv = () => ({
+  NODE_ENV: 'development',
+  DATABASE_URL: server.databaseUrl,
+  PUBLIC_URL: server.url,
+});
 
-async function admin(...words: string[]): Promise<string> {
-  const env = {
-    ...process.env,
-    NODE_ENV: 'development',
-    DATABASE_URL: server.databaseUrl,
-    PUBLIC_URL: server.url,
-  };
+/** As the operator types it. Starting the program takes a second. */
+async function startAdmin(...words: string[]): Promise<string> {
   const { stdout } = await run(process.execPath, ['scripts/admin.ts', ...words], {
     cwd: root,
-    env,
+    env: { ...process.env, ...getEnv() },
   });
   return stdout;
+}
+
+async function admin(...words: string[]): Promise<string> {
+  const said: string[] = [];
+  await runAdmin(words, getEnv(), (text) => said.push(text));
+  return said.join('\n');
 }
 const secretIn = (said: string) => /\/reset-password\?token=([\w-]+)/.exec(said)?.[1] ?? '';
 
 test('the first administrator chooses their password with a link that works once', async () => {
   const email = randomEmail();
-  const said = await admin('create', email);
+  const said = await startAdmin('create', email);
   expect(said).toContain(`${server.url}/reset-password?token=`);
   const body = { token: secretIn(said), password: 'tall-ship-88-oak' };
   await server.as()(RESET, { body });
@@ -78,8 +85,13 @@ test('nobody else becomes an administrator by it', async () => {
     .where('id', '=', invited.id)
     .execute();
   await expect(admin('create', invited.email ?? '')).rejects.toThrow('has been invited');
-  for (const words of [[], ['create'], ['create', 'nobody'], ['delete', customer.email]])
-    await expect(admin(...words)).rejects.toThrow('usage: npm run admin');
+  const usage = 'usage: npm run admin';
+  for (const words of [['create'], ['create', 'nobody'], ['delete', customer.email]])
+    await expect(admin(...words)).rejects.toThrow(usage);
+  await expect(startAdmin()).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(usage) as string,
+  });
 });
 
 test('the operator takes away the second factor of an administrator who has lost it', async () => {

@@ -39,7 +39,7 @@ async function customer(fields: { phone?: string; password?: string } & Proof = 
     .set({
       email_verified_at: new Date(),
       ...proof,
-      ...(password ? { password_hash: await hashPassword(password) } : {}),
+      ...(password ? { password_hash: await hashPassword(server.ctx.config, password) } : {}),
     })
     .where('id', '=', person.id)
     .execute();
@@ -398,7 +398,7 @@ describe('a PIN', () => {
       .executeTakeFirstOrThrow();
     const { checkPassword } = await import('../../platform/secrets/passwords.ts');
     expect(pin_hash).toMatch(/^\$argon2id\$/);
-    expect(await checkPassword(pin_hash, PIN)).toBe(false);
+    expect(await checkPassword(server.ctx.config, pin_hash, PIN)).toBe(false);
   });
 });
 

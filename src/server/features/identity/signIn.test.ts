@@ -254,7 +254,7 @@ test('an account without a password cannot be entered with an empty one', async 
 test('a password of any kind up to 1024 characters is compared as it is', async () => {
   const manager = await newManager();
   for (const password of ['كلمة سر طويلة جدًا 🚗', ' leading and trailing ', 'x'.repeat(1024)]) {
-    const password_hash = await passwords.hashPassword(password);
+    const password_hash = await passwords.hashPassword(server.ctx.config, password);
     await server.ctx.db
       .updateTable('people')
       .set({ password_hash })

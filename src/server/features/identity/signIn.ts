@@ -171,8 +171,8 @@ async function chargePerson(
 function verify(ctx: Context, { secret }: SignIn, attempt: Attempt): Promise<boolean> {
   const compared = attempt.charged ? attempt.candidate : null;
   return 'pin' in secret
-    ? checkPin(ctx.config.secretKey, compared?.pin_hash ?? null, secret.pin)
-    : checkPassword(compared?.password_hash ?? null, secret.password);
+    ? checkPin(ctx.config, compared?.pin_hash ?? null, secret.pin)
+    : checkPassword(ctx.config, compared?.password_hash ?? null, secret.password);
 }
 
 /**

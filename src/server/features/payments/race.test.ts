@@ -20,6 +20,7 @@ import { outcomes } from '#test/factories/refusals.ts';
 import { CARDS, eventually, parkCar, type ParkedCar, requestCar } from '#test/factories/stays.ts';
 import { startPaying } from '#test/factories/stripe.ts';
 import type { TestServer } from '#test/harness/server.ts';
+import { countRuns } from '#test/harness/propertyRuns.ts';
 
 /**
  * Whatever comes at the same time, in whatever order: the books say what the provider's say, a card
@@ -300,7 +301,7 @@ test(
         await comeToRest(place, id);
         await expectBooksAgree(id);
       }),
-      { numRuns: 60, endOnFailure: true },
+      { numRuns: countRuns(60), endOnFailure: true },
     );
   },
 );

@@ -20,6 +20,7 @@ import {
   tipWithCard,
 } from '#test/factories/tips.ts';
 import type { TestServer } from '#test/harness/server.ts';
+import { countRuns } from '#test/harness/propertyRuns.ts';
 
 /**
  * Tips after paying, whatever becomes of the car at the same time: each is charged once or not at all, the runner who has
@@ -210,7 +211,7 @@ test(
         await comeToRest(car);
         await expectBooksAgree(car);
       }),
-      { numRuns: 60, endOnFailure: true },
+      { numRuns: countRuns(60), endOnFailure: true },
     );
   },
 );

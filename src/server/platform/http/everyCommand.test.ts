@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '#test/harness/server.ts';
 import { callers } from '#test/rights/cells.ts';
 import { type CallSetup, rows } from '#test/rights/rows.ts';
 import { buildWorld, type World } from '#test/rights/scene.ts';
-import { watchWrites } from '#test/rights/versions.ts';
+import { countNewRows, noteWrites, watchWrites } from '#test/rights/writes.ts';
 
 type Key = keyof typeof operations;
 
@@ -33,49 +33,17 @@ let world: World;
 beforeAll(async () => {
   // What is sent stays in the outbox: nothing but the calls themselves writes anything.
   server = await startServer(inject('postgresUrl'), { worker: false });
+  await noteWrites(server.ctx);
   world = await buildWorld(server);
-  countText = await writeCount();
 });
 afterAll(() => server.close());
-
-let countText: string;
-
-/** How many rows every table has, but for those of keys and limits. */
-async function countRows(): Promise<Record<string, number>> {
-  const { rows: counted } = await server.ctx.pool.query<{ name: string; count: number }>({
-    name: 'every table',
-    text: countText,
-  });
-  return Object.fromEntries(counted.map(({ name, count }) => [name, count]));
-}
-
-async function writeCount(): Promise<string> {
-  const { rows: tables } = await server.ctx.pool.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public'
-     and tablename not in ('idempotency_keys', 'rate_limits')`,
-  );
-  return tables
-    .map(({ name }) => `select '${name}' as name, count(*)::int as count from ${name}`)
-    .join(' union all ');
-}
-
-async function countNewRows(work: () => Promise<unknown>): Promise<Record<string, number>> {
-  const before = await countRows();
-  await work();
-  const after = await countRows();
-  return Object.fromEntries(
-    Object.entries(after)
-      .map(([name, count]) => [name, count - (before[name] ?? 0)] as const)
-      .filter(([, count]) => count !== 0),
-  );
-}
 
 /** A caller who may, and a real thing to call the command about. */
 async function prepare(key: Key) {
   const row = rows[key] as (typeof rows)[Key] | undefined;
   const kind = callers.find((one) => one !== 'customer' && row?.rights[one].startsWith('allowed'));
   if (!row || !kind) throw new Error(`${key} has no row in test/rights/rows.ts.`);
-  const { scene, token } = await world.scene(kind, 'own', false);
+  const { scene, token } = await world.scene(kind, 'own', { isRefused: false });
   const setUp = async () => {
     const made: CallSetup<Key> = await row.call(scene);
     const idempotencyKey = randomUUID();
@@ -115,8 +83,8 @@ test.each(commands)('%s, again with its key', async (key) => {
   const { send: call } = await setUp();
   const first = await call();
   expect(first).toMatchObject({ status: 200 });
-  const { answer: other, written } = await watchWrites(server.ctx, [world.own.id], async () => {
-    expect(await countNewRows(async () => expect(await call()).toEqual(first))).toEqual({});
+  const { answer: other, written } = await watchWrites(server.ctx, async () => {
+    expect(await countNewRows(server.ctx, call)).toEqual({ answer: first, added: {} });
     // Not the same bytes, though they mean the same.
     return call(' ');
   });
@@ -130,12 +98,12 @@ test.each(commands)('%s, again with its key', async (key) => {
 test.each(commands)('%s, five times at once with one key', async (key) => {
   const { setUp } = await prepare(key);
   const alone = await setUp();
-  const once = await countNewRows(alone.send);
+  const once = await countNewRows(server.ctx, alone.send);
   const { send: call } = await setUp();
-  const five = await countNewRows(async () => {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => call()));
-    for (const answer of answers) expect(answer).toEqual(answers[0]);
-    expect(answers[0]).toMatchObject({ status: 200 });
-  });
-  expect(five).toEqual(once);
+  const five = await countNewRows(server.ctx, () =>
+    Promise.all(Array.from({ length: 5 }, () => call())),
+  );
+  for (const answer of five.answer) expect(answer).toEqual(five.answer[0]);
+  expect(five.answer[0]).toMatchObject({ status: 200 });
+  expect(five.added).toEqual(once.added);
 });

@@ -12,11 +12,11 @@ import {
 } from '#domain/identity/roles.ts';
 import { testPush } from '#test/harness/pushService.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
-import { keepRefused } from '#test/rights/refused.ts';
+import { shareCalls } from '#test/rights/sharedCalls.ts';
 import { rows } from '#test/rights/rows.ts';
 import { buildWorld, type Place, type World } from '#test/rights/scene.ts';
 import { sendCall } from '#test/rights/send.ts';
-import { watchWrites } from '#test/rights/versions.ts';
+import { noteWrites, watchWrites } from '#test/rights/writes.ts';
 
 /** Every call that hangs on what somebody is at a location, by somebody who is one thing here and another there. */
 
@@ -27,6 +27,7 @@ let world: World;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'), { worker: false, config: { push: testPush } });
+  await noteWrites(server.ctx);
   world = await buildWorld(server);
 });
 afterAll(() => server.close());
@@ -46,18 +47,19 @@ const ofWholeBusiness: readonly Key[] = ['GET /api/house-accounts'];
 
 type Caller = { here: Position; there: Position | null };
 
-const refused = keepRefused();
+const shared = shareCalls();
 
 /** What comes of a call about a thing at a place; `untouched`: it was answered, and shows nothing of that place. */
 async function callAt(key: Key, caller: Caller, place: Place, isRefused: boolean): Promise<string> {
-  const { scene, token } = await world.sceneOf(caller, place, isRefused);
-  const made = await (isRefused ? refused.make(key, place, scene) : rows[key].call(scene));
+  const isRead = key.startsWith('GET ');
+  const isShared = isRead || isRefused;
+  const byStanding = isShared && shared.has(key, place);
+  const { scene, token } = await world.sceneOf(caller, place, { isRefused, isRead, byStanding });
+  const made = await (isShared ? shared.make(key, place, scene) : rows[key].call(scene));
   const {
     answer: { status, text },
     written,
-  } = await watchWrites(server.ctx, [world.own.id, world.foreign.id], () =>
-    sendCall(server.url, key, token, made),
-  );
+  } = await watchWrites(server.ctx, () => sendCall(server.url, key, token, made));
   const changed = [...written(world.own.id), ...written(world.foreign.id)];
   if (status >= 300)
     return changed.length === 0 ? String(status) : `${status}, yet ${changed.join()} changed`;
@@ -99,7 +101,7 @@ test.each(keys)('%s', async (key) => {
 test('what somebody is elsewhere gives no right here, and what they are here none elsewhere', async () => {
   for (const here of positions)
     for (const there of positions.filter((one) => one !== here)) {
-      const { token } = await world.sceneOf({ here, there }, 'here', true);
+      const { token } = await world.sceneOf({ here, there }, 'here', { isRefused: true });
       const { user } = await server.as(token)('GET /api/auth/me', {});
       const union = user.capabilities.toSorted();
       expect(union).toEqual(union.filter((one) => canAt(here, one) || canAt(there, one)));

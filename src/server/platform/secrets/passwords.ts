@@ -2,37 +2,57 @@ import { createHmac } from 'node:crypto';
 import argon2 from '@node-rs/argon2';
 import { inTurn } from './inTurn.ts';
 
-// The library's default algorithm is argon2id.
-const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Memory in KiB and passes over it, for one hash. */
+export type HashCost = { memoryCost: number; timeCost: number };
 
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => argon2.hash(password, options));
+/** The product's cost of argon2id, the library's default algorithm. */
+export const hashCost: HashCost = { memoryCost: 19_456, timeCost: 2 };
+
+type Hashing = { hashCost: HashCost };
+
+export function hashPassword({ hashCost: cost }: Hashing, password: string): Promise<string> {
+  return inTurn(() => argon2.hash(password, { ...cost, parallelism: 1 }));
 }
 
-let decoy: Promise<string> | null = null;
+const decoys = new Map<HashCost, Promise<string>>();
+
+function makeDecoy(hashing: Hashing): Promise<string> {
+  const decoy = decoys.get(hashing.hashCost) ?? hashPassword(hashing, 'no account has this password');
+  decoys.set(hashing.hashCost, decoy);
+  return decoy;
+}
 
 /**
  * An account that does not exist, or has no password, costs the same time as a wrong password, so
  * that time does not tell which accounts exist.
  */
-export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
-  decoy ??= hashPassword('no account has this password');
+export async function checkPassword(
+  hashing: Hashing,
+  stored: string | null,
+  password: string,
+): Promise<boolean> {
+  const decoy = makeDecoy(hashing);
   const against = stored ?? (await decoy);
   const matches = await inTurn(() => argon2.verify(against, password));
   return stored !== null && matches;
 }
 
+type PinHashing = Hashing & { secretKey: Buffer };
+
 /**
  * Ten thousand PINs are tried through any hash, so they are keyed first: a dump of the database
  * without the key gives none of them up.
  */
-function keyed(secretKey: Buffer, pin: string): string {
+function keyed({ secretKey }: PinHashing, pin: string): string {
   return createHmac('sha256', secretKey).update(`pin\n${pin}`).digest('base64');
 }
 
-export const hashPin = (secretKey: Buffer, pin: string): Promise<string> =>
-  hashPassword(keyed(secretKey, pin));
+export const hashPin = (hashing: PinHashing, pin: string): Promise<string> =>
+  hashPassword(hashing, keyed(hashing, pin));
 
 /** Costs what `checkPassword` costs, also where no PIN is set. */
-export const checkPin = (secretKey: Buffer, stored: string | null, pin: string): Promise<boolean> =>
-  checkPassword(stored, keyed(secretKey, pin));
+export const checkPin = (
+  hashing: PinHashing,
+  stored: string | null,
+  pin: string,
+): Promise<boolean> => checkPassword(hashing, stored, keyed(hashing, pin));

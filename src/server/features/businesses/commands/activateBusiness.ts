@@ -50,7 +50,7 @@ export async function activateBusiness(
   const owner = await findLinkOwner(ctx, PURPOSE, input.token);
   if (!owner) throw new AppError('INVALID_ACTIVATION_LINK');
   await refuseGuessablePassword('password', input.password, listOwnFacts(owner));
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(ctx.config, input.password);
   return transact(ctx, async (unit) => {
     const link = await lockLink(unit, PURPOSE, input.token);
     if (link?.isUsed) throw new AppError('ALREADY_ACTIVE');

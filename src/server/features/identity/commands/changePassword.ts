@@ -85,7 +85,7 @@ export async function changePassword(
 
 /** @returns the sessions that ended */
 async function replacePassword(ctx: Context, actor: Actor, current: string, chosen: string) {
-  const passwordHash = await hashPassword(chosen);
+  const passwordHash = await hashPassword(ctx.config, chosen);
   return transact(ctx, async (unit) => {
     const owner = await unit.trx
       .updateTable('people')
@@ -118,7 +118,7 @@ export async function resetPassword(
   const owner = await findLinkOwner(ctx, purpose, input.token);
   if (!owner) throw new AppError('INVALID_RESET_LINK');
   await refuseGuessablePassword('password', input.password, listOwnFacts(owner));
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(ctx.config, input.password);
   const { personId, email, phone, ended } = await transact(ctx, async (unit) => {
     const link = await lockLink(unit, purpose, input.token);
     const awaited = isInvited ? 'pending' : 'active';

@@ -46,8 +46,8 @@ export async function register(ctx: Context, input: Registration, address: strin
   ]);
   await ctx.limits.use('registerAddress', address);
   const before = await findUnprovenPassword(ctx, input.email);
-  const isSame = await checkPassword(before, input.password);
-  const passwordHash = await hashPassword(input.password);
+  const isSame = await checkPassword(ctx.config, before, input.password);
+  const passwordHash = await hashPassword(ctx.config, input.password);
   const secretHash = input.browserSecret ? hashToken(input.browserSecret) : null;
   await transact(ctx, async (unit) => {
     const given = {

@@ -21,7 +21,7 @@ export async function setPin(
   const current = await requirePassword(ctx, actor, 'password', input.password);
   await ctx.db
     .updateTable('people')
-    .set({ pin_hash: await hashPin(ctx.config.secretKey, pin) })
+    .set({ pin_hash: await hashPin(ctx.config, pin) })
     .where('id', '=', actor.personId)
     .where('password_hash', '=', current)
     .execute();

@@ -61,8 +61,8 @@ async function choosePassword(ctx: Context, token: string, password: string) {
   const owner = await findLinkOwner(ctx, 'verify_email', token);
   if (!owner) return null;
   await refuseGuessablePassword('password', password, listOwnFacts(owner));
-  if (await checkPassword(owner.password_hash, password)) return {};
-  return { password_hash: await hashPassword(password), phone_e164: null };
+  if (await checkPassword(ctx.config, owner.password_hash, password)) return {};
+  return { password_hash: await hashPassword(ctx.config, password), phone_e164: null };
 }
 
 function confirm(

@@ -29,7 +29,7 @@ export const requirePassword = (
       .executeTakeFirstOrThrow();
     // Their other call has just deleted the account, and this session with it.
     if (deletedAt) throw new AppError('UNAUTHENTICATED');
-    const matches = await checkPassword(hash, password);
+    const matches = await checkPassword(ctx.config, hash, password);
     if (hash === null || !matches) {
       charges.keep();
       if (charge.isLast) await ctx.limits.lock('confirmSession', key);

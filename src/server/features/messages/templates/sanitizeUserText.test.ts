@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { languages } from '#contract/people.ts';
+import { countRuns } from '#test/harness/propertyRuns.ts';
 import { renderNotification } from '../notifications/texts.ts';
 import { renderSms } from './sms.ts';
 import { sanitizeUserText, sanitizeValues } from './sanitizeUserText.ts';
@@ -56,7 +57,7 @@ test('nothing a stranger calls themselves becomes a link', () => {
       expect(safe).not.toMatch(/[\r\n\u202A-\u202E\u2066-\u2069]/);
       expect(Array.from(safe.replaceAll('\u200B', '')).length).toBeLessThanOrEqual(100);
     }),
-    { numRuns: 3_000 },
+    { numRuns: countRuns(3_000) },
   );
 });
 

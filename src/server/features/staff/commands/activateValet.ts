@@ -116,7 +116,7 @@ async function activate(
   code: string,
 ): Promise<{ token: string; sessionId: string; personId: string }> {
   const charged = await chargeAttempt(ctx, phone, input.address);
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(ctx.config, input.password);
   const opened = await transact(ctx, async (unit) => {
     const valet = await lockInvitedValet(unit, phone);
     const refused = await consumeCode(

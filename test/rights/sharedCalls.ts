@@ -17,22 +17,22 @@ function noticeCaller(scene: Scene): { noticed: Scene; isAboutCaller: () => bool
 }
 
 /**
- * What is called where nobody but the refused call: a refusal changes nothing, so all who are refused at a place
- * can ask for the same thing, unless its row makes it the caller's. One for each file, as a thing is in its database.
+ * Calls that change nothing, as they are refused or only read, and so can all be about one thing, unless their row
+ * makes it the caller's. Each test file has its own, as a thing is in the file's database.
  */
-export function keepRefused() {
-  const kept = new Map<string, CallSetup<Key>>();
+export function shareCalls() {
+  const made = new Map<string, CallSetup<Key>>();
   const nameOf = (key: Key, place: string) => `${key} ${place}`;
   return {
-    /** Whether it is there, and has nothing to do with who calls. */
-    has: (key: Key, place: string) => kept.has(nameOf(key, place)),
+    /** Whether the call is there, and the same for every caller. */
+    has: (key: Key, place: string) => made.has(nameOf(key, place)),
     async make(key: Key, place: string, scene: Scene): Promise<CallSetup<Key>> {
-      const known = kept.get(nameOf(key, place));
+      const known = made.get(nameOf(key, place));
       if (known) return known;
       const { noticed, isAboutCaller } = noticeCaller(scene);
-      const made: CallSetup<Key> = await rows[key].call(noticed);
-      if (!isAboutCaller()) kept.set(nameOf(key, place), made);
-      return made;
+      const call: CallSetup<Key> = await rows[key].call(noticed);
+      if (!isAboutCaller()) made.set(nameOf(key, place), call);
+      return call;
     },
   };
 }
