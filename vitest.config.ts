@@ -66,6 +66,19 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'component',
+          include: ['test/component/**/*.test.ts'],
+          maxWorkers: 2,
+          // The files of a worker share one server and one open page.
+          isolate: false,
+          testTimeout: minute,
+          hookTimeout: minute,
+          expect: { poll },
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           include: ['test/{e2e,harness}/**/*.test.ts'],
           globalSetup: ['test/harness/postgres.ts'],
@@ -75,7 +88,7 @@ export default defineConfig({
           testTimeout: 4 * minute,
           hookTimeout: 4 * minute,
           expect: { poll },
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],
