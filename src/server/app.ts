@@ -38,6 +38,7 @@ import { receiptsHandlers } from './features/payments/receipts/routes.ts';
 import { shiftsHandlers } from './features/shifts/routes.ts';
 import { staffHandlers } from './features/staff/routes.ts';
 import { findCaller } from './features/stays/policy/findCaller.ts';
+import { findGuestTicket } from './features/orders/queries/guest.ts';
 import { findWallCaller, listWallTopics } from './features/orders/queries/wall.ts';
 import { listTopics } from './features/stays/policy/topics.ts';
 import { staysHandlers } from './features/stays/routes.ts';
@@ -181,6 +182,6 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   await mountTwilio(app, ctx);
   await mountOneClick(app, ctx);
   if (ctx.config.mode !== 'production') await mountInbox(app, ctx);
-  if (webFolder) await mountPages(app, ctx, webFolder);
+  if (webFolder) await mountPages(app, ctx, webFolder, (token) => findGuestTicket(ctx, token));
   return app;
 }

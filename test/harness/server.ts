@@ -56,7 +56,7 @@ export const impatientAtLocks: ConnectionLimits = {
   jobs: patience,
 };
 
-const testConfig: Config = {
+export const testConfig: Config = {
   mode: 'test',
   port: 0,
   host: '127.0.0.1',

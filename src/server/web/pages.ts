@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLanguage, languages, type Language } from '#texts/languages.ts';
 import type { Context } from '../context.ts';
-import { findGuestTicket } from '../features/orders/queries/guest.ts';
+import type { findGuestTicket } from '../features/orders/queries/guest.ts';
 import { isDatabaseUnavailable } from '../platform/db/unavailable.ts';
 import { compressed, type CompressedBody, sendCompressed } from '../platform/http/compression.ts';
 import { developmentPage } from './developmentPage.ts';
@@ -14,6 +14,9 @@ import type { PlatformSettings } from '#contract/settings.ts';
 import { embed, embedSite } from './embed.ts';
 import { readAppPages } from './preloadHints.ts';
 import { buildSiteData } from './siteData.ts';
+
+type PagesContext = Pick<Context, 'config' | 'settings' | 'limits'>;
+type FindTicket = (token: string) => ReturnType<typeof findGuestTicket>;
 
 type Pages = { ticket: Record<Language, string>; noTicket: string };
 
@@ -28,7 +31,7 @@ function readPages(folder: string, config: Context['config']): Pages {
 }
 
 /** The application's pages, written anew when what is set of them has changed. */
-function createAppPages(folder: string, { config, settings }: Context) {
+function createAppPages(folder: string, { config, settings }: PagesContext) {
   // Who shares a link shows the picture from elsewhere.
   const html = readPage(folder, 'index.html', config).replace(
     /(property="og:(?:url|image)" content=")\//g,
@@ -75,8 +78,8 @@ function ticketPages(folder: string, page: string): Record<Language, string> {
 
 const ASK_AGAIN_SECONDS = 5;
 
-async function ticketPage(ctx: Context, { ticket, noTicket }: Pages, token: string) {
-  const found = await findGuestTicket(ctx, token);
+async function ticketPage(findTicket: FindTicket, { ticket, noTicket }: Pages, token: string) {
+  const found = await findTicket(token);
   if (!found) return { status: 404, html: noTicket };
   const html = ticket[found.language].replace('<!--ticket-data-->', () =>
     embed('ticket-data', found.ticket),
@@ -104,8 +107,9 @@ const documentHeaders = [
 /** The built web app: hashed files for ever, pages never cached, the ticket with its data in it. */
 export async function mountPages(
   app: FastifyInstance,
-  ctx: Context,
+  ctx: PagesContext,
   folder: string,
+  findTicket: FindTicket,
 ): Promise<void> {
   const pages = readPages(folder, ctx.config);
   const appPage = createAppPages(folder, ctx);
@@ -136,7 +140,7 @@ export async function mountPages(
     async (request, reply) => {
       void reply.type('text/html; charset=utf-8');
       try {
-        const { status, html } = await ticketPage(ctx, pages, request.params.token);
+        const { status, html } = await ticketPage(findTicket, pages, request.params.token);
         if (status === 404) await ctx.limits.use('ticketLookupAddress', request.ip);
         return await reply.code(status).send(html);
       } catch (error) {

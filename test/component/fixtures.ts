@@ -1,0 +1,146 @@
+import type { StayHint } from '#contract/events.ts';
+import type { CallOutput } from '#contract/client.ts';
+import { type SignedInUser, signedInUser } from '#contract/identity.ts';
+import type { Service } from '#contract/services.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { type Assignments, listAllowed, type Position } from '#domain/identity/roles.ts';
+import type { Answers } from './answerServer.ts';
+import { complete, type Given } from './complete.ts';
+
+type ListedLocation = CallOutput<'GET /api/business/locations'>['locations'][number];
+
+type StayChange = Pick<StayHint, 'stayId' | 'locationId' | 'channel' | 'status' | 'version'>;
+
+const numbered = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+/** Somebody who is signed in, and what they are at their locations. */
+export type Person = { user: SignedInUser; assignments: Assignments };
+
+type PersonFields = Given<SignedInUser> & {
+  /** The position at the location of `location()`. */
+  position?: Position;
+};
+
+export const LOCATION_ID = numbered(1);
+const BUSINESS_ID = numbered(2);
+export const STAY_ID = numbered(3);
+
+/** Each role has one id, so that the screens of a file follow each other without a load. */
+function buildPerson(id: string, role: SignedInUser['role'], fields: PersonFields): Person {
+  const { position, ...given } = fields;
+  const assignments: Assignments = position ? { [LOCATION_ID]: position } : {};
+  const adminSet = role === 'admin' ? (given.adminSet ?? 'owner') : null;
+  const user = complete(signedInUser, {
+    id,
+    role,
+    adminSet,
+    capabilities: [...listAllowed({ role, adminSet, assignments })],
+    lastName: 'Person',
+    isEmailVerified: true,
+    isPhoneVerified: true,
+    ...given,
+  });
+  return { user, assignments };
+}
+
+export const customer = (fields: PersonFields = {}): Person =>
+  buildPerson(numbered(11), 'customer', {
+    firstName: 'Grace',
+    email: 'grace@portico.test',
+    phoneNumber: '+15550000011',
+    ...fields,
+  });
+export const manager = (fields: PersonFields = {}): Person =>
+  buildPerson(numbered(12), 'business', {
+    firstName: 'Maya',
+    email: 'maya@portico.test',
+    businessId: BUSINESS_ID,
+    ...fields,
+  });
+export const valet = (fields: PersonFields = {}): Person =>
+  buildPerson(numbered(13), 'business_valet', {
+    firstName: 'Omar',
+    phoneNumber: '+15550000013',
+    businessId: BUSINESS_ID,
+    position: 'valet',
+    ...fields,
+  });
+export const administrator = (fields: PersonFields = {}): Person =>
+  buildPerson(numbered(14), 'admin', {
+    firstName: 'Ada',
+    email: 'ada@portico.test',
+    ...fields,
+  });
+
+/*
+ * The builders below give the fields that screens show. `complete` adds the others when the answer is sent.
+ */
+
+export const vehicle = (fields: Given<Vehicle> = {}) => ({
+  id: numbered(4),
+  make: 'Lexus',
+  model: 'LX 600',
+  year: 2024,
+  color: 'Gray',
+  licensePlate: 'A1 GRAY Z',
+  ...fields,
+});
+
+/** A customer's parked car, in a list as well as with its details. */
+export const service = (fields: Given<Service> = {}): Given<Service> => ({
+  id: STAY_ID,
+  status: 'parked',
+  stayStatus: 'parked',
+  channel: 'request',
+  serviceType: 'parking',
+  businessId: BUSINESS_ID,
+  businessName: 'Meridian Hotels',
+  locationId: LOCATION_ID,
+  location: 'North Gate',
+  vehicleInfo: { make: 'Lexus', model: 'LX 600', licensePlate: 'A1 GRAY Z' },
+  isStaffed: true,
+  ...fields,
+});
+
+export const location = (fields: Given<ListedLocation> = {}): Given<ListedLocation> => ({
+  id: LOCATION_ID,
+  businessId: BUSINESS_ID,
+  businessName: 'Meridian Hotels',
+  name: 'North Gate',
+  address: '1 Test Street',
+  city: 'Testville',
+  state: 'TS',
+  zipCode: '00001',
+  country: 'US',
+  latitude: 25.7,
+  longitude: -80.2,
+  hourlyRate: 8.5,
+  flatRate: 15,
+  useFlatRate: true,
+  waitTargetMinutes: 10,
+  keyLimitMinutes: 15,
+  opening: { isOpen: true },
+  ...fields,
+});
+
+/** What a hint says of a car. */
+export const stayChange = (fields: Partial<StayChange> = {}): StayChange => ({
+  stayId: STAY_ID,
+  locationId: LOCATION_ID,
+  channel: 'ticket',
+  status: 'parked',
+  version: 2,
+  ...fields,
+});
+
+/** Answers what the frame around each screen asks for. A test's own answers come first. */
+export const shellAnswers = ({ user }: Person): Answers => ({
+  'GET /api/auth/me': { user },
+  'GET /api/notifications': {},
+  'GET /api/conversations': {},
+  'GET /api/services': [],
+  'GET /api/business/locations': { locations: [location()] },
+  'GET /api/valet/locations': {
+    locations: [{ id: LOCATION_ID, name: 'North Gate', country: 'US' }],
+  },
+});

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import type { ServerMessage } from '#contract/events.ts';
+import { sizes } from '../e2e/looks.ts';
+import { type Texts, texts } from '../e2e/texts.ts';
+import {
+  type Browser,
+  goWithin,
+  launchBrowser,
+  newPage,
+  type Page,
+  type PageOptions,
+  settled,
+  startAfresh,
+} from '../harness/browser.ts';
+import {
+  type Answers,
+  type AnswerServer,
+  type Scene,
+  type SentInput,
+  startAnswerServer,
+} from './answerServer.ts';
+import type { Person } from './fixtures.ts';
+
+/*
+ * How to write a component test
+ *
+ * A component test shows a screen of the built application in Chromium and answers its calls from a table. It proves
+ * the behaviour of the screen: texts, lists, filters, empty states, errors beside their fields, formats, focus. An API
+ * test proves what a call does, and a browser test proves a flow through the real server.
+ *
+ *   const { page, words, sent } = await show('/dashboard/vehicles', {
+ *     as: customer(),
+ *     answers: {
+ *       'GET /api/vehicles': [vehicle({ make: 'Audi' })],
+ *       'POST /api/vehicles': new AppError('VEHICLE_EXISTS'),
+ *     },
+ *   });
+ *
+ * - An answer holds what the test cares about. `complete` adds the other fields from the contract's schema and throws
+ *   where the contract has no such field. A function receives what was sent: use one where an answer changes.
+ * - A refusal is an `AppError`; `fieldError('email', 'email_taken')` names a field.
+ * - `LOST` closes the connection in place of an answer; `sent` tells the idempotency key of each call.
+ * - A call without an answer, an error in the page and a console error fail the test. `shellAnswers` in fixtures.ts
+ *   answers what each screen asks for.
+ * - `sent('POST /api/vehicles')` returns what was sent so far. Poll it: `await expect.poll(() => sent(key)).toEqual([…])`.
+ * - `push({ type: 'staff_updated', locationId })` sends a hint through the socket.
+ * - A ticket page takes its ticket from the answer of `GET /api/customer/ticket/{token}`.
+ * - The page belongs to the worker. A screen of the same person follows the one before by a navigation (0.2 s), else
+ *   the page is cleared and loaded (0.6 s): keep the tests of one person together. Never close the page.
+ * - `page.route` switches the browser's HTTP cache off for its page, which makes each load dear: answer by the table.
+ */
+
+type ShowOptions = Pick<PageOptions, 'locale' | 'theme' | 'viewport'> & {
+  as?: Person | null;
+  answers?: Answers;
+};
+
+export type ShownScreen = {
+  page: Page;
+  words: Texts;
+  /** The inputs of all calls of this kind so far. */
+  sent: <K extends keyof Answers>(key: K) => SentInput<K>[];
+  /** Sends a hint to the open socket. */
+  push: (hint: ServerMessage) => void;
+  expectText: (text: string | RegExp) => Promise<void>;
+  expectNoText: (text: string | RegExp) => Promise<void>;
+  press: (name: string | RegExp) => Promise<void>;
+  dialog: Locator;
+  /** Presses a button of the dialog in front. */
+  pressIn: (name: string | RegExp) => Promise<void>;
+};
+
+type Stage = { server: AnswerServer; browser: Browser };
+type Viewport = NonNullable<PageOptions['viewport']>;
+
+/** A step that takes longer waits for something that does not come. */
+const STEP_MS = 20_000;
+
+/** Files of one worker follow each other in the same browser, on the same server. */
+let stage: Promise<Stage> | undefined;
+const pages = new Map<Viewport, Page>();
+/** The person whose screens a page shows. */
+const shownTo = new WeakMap<Page, string>();
+let scene: Scene;
+
+async function openStage(): Promise<Stage> {
+  const [server, browser] = await Promise.all([startAnswerServer(), launchBrowser()]);
+  return { server, browser };
+}
+
+/** Phones differ from desks by touch, which a context cannot change. */
+async function findPage(browser: Browser, viewport: Viewport): Promise<Page> {
+  const open = pages.get(viewport);
+  if (open && !open.isClosed()) return open;
+  const page = await newPage(browser, { viewport });
+  page.context().setDefaultTimeout(STEP_MS);
+  page.on('pageerror', ({ message }) => scene.problems.push(message));
+  page.on('console', (message) => {
+    // A browser logs each refusal as an error.
+    const isRefusal = /status of [45]\d\d/.test(message.text());
+    if (message.type() === 'error' && !isRefusal) scene.problems.push(message.text());
+  });
+  pages.set(viewport, page);
+  return page;
+}
+
+const NOWHERE = '/nowhere';
+
+/** Whether nothing on the page outlives a navigation: a message, a window, a step to undo, an outbox. */
+const isClean = (page: Page) =>
+  page.evaluate(
+    async () =>
+      window.__TSR_ROUTER__ !== undefined &&
+      !document.querySelector('dialog[open], body.has-toast') &&
+      sessionStorage.getItem('portico.undo') === null &&
+      (await indexedDB.databases()).length === 0,
+  );
+
+/** A new token makes the application forget all that it has read, as after a sign-in in another tab. */
+async function signInAgain(page: Page, token: string, language: string): Promise<void> {
+  await page.evaluate(
+    async (entries) => {
+      sessionStorage.clear();
+      localStorage.clear();
+      for (const [key, value] of entries) localStorage.setItem(key, value);
+      for (const [key, newValue] of entries)
+        dispatchEvent(new StorageEvent('storage', { key, newValue }));
+      await new Promise((done) => setTimeout(done));
+    },
+    [
+      ['language', language],
+      ['auth_token', token],
+    ] as const,
+  );
+  await page.waitForFunction((locale) => document.documentElement.lang === locale, language);
+}
+
+/** Shows a screen to somebody, whose calls are answered by this table. */
+export async function show(path: string, options: ShowOptions = {}): Promise<ShownScreen> {
+  const { as: person = null, answers = {}, locale = 'en', theme = 'light' } = options;
+  stage ??= openStage();
+  const { server, browser } = await stage;
+  const page = await findPage(browser, options.viewport ?? 'phone');
+  const token = person && randomUUID();
+  const playing: Scene = { person, token, language: locale, answers, sent: [], problems: [] };
+  const throwProblems = () => {
+    const problems = new Set(playing.problems.splice(0));
+    if (problems.size > 0) throw new Error([...problems].join('\n'));
+  };
+  onTestFinished(throwProblems);
+  const begin = () => {
+    scene = playing;
+    server.play(playing);
+  };
+
+  await page.setViewportSize(sizes[options.viewport ?? 'phone']);
+  await page.emulateMedia({ colorScheme: theme, media: null });
+  const isSame = person !== null && shownTo.get(page) === person.user.id;
+  const isApp = !path.startsWith('/customer/ticket/');
+  if (token && isSame && isApp && (await isClean(page))) {
+    // No screen is left there that would ask with the token before.
+    await goWithin(page, NOWHERE);
+    begin();
+    await signInAgain(page, token, locale);
+    await goWithin(page, path);
+  } else {
+    await startAfresh(page, server.url, token ?? undefined);
+    await page.evaluate((language) => localStorage.setItem('language', language), locale);
+    begin();
+    await page.goto(server.url + path);
+  }
+  if (person && isApp) shownTo.set(page, person.user.id);
+  else shownTo.delete(page);
+  await settled(page);
+  throwProblems();
+  const dialog = page.getByRole('dialog');
+  return {
+    page,
+    words: texts[locale],
+    sent: (key) =>
+      playing.sent.filter((call) => call.key === key).map(({ input }) => input as never),
+    push: (hint) => server.push(hint),
+    expectText: (text) => page.getByText(text).first().waitFor(),
+    expectNoText: (text) => page.getByText(text).first().waitFor({ state: 'detached' }),
+    press: (name) => page.getByRole('button', { name, exact: true }).first().click(),
+    dialog,
+    pressIn: (name) => dialog.last().getByRole('button', { name, exact: true }).click(),
+  };
+}
