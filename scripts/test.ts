@@ -6,8 +6,11 @@ import { stripVTControlCharacters } from 'node:util';
 import { type CostRecord, countedSteps, readReapedSeconds } from '../test/harness/tally.ts';
 import { addUp, compareCounts, type Costs, type ProjectCost } from './testCosts.ts';
 
-// npm test [-- --record]: every check and every suite. With `--record` it writes the counts of this run to
+// npm test [-- --record], npm run test:full: every check and every suite. With `--record` it writes the counts of this run to
 // `test/costs.json`, which is how a cost that grows is decided.
+
+/** Every run of every property, and passwords at full cost. */
+const isFull = process.argv.includes('--full');
 
 /** The checks beside the tests, one after the other. The build comes first: browser tests open what it makes. */
 const checks = {
@@ -19,7 +22,7 @@ const checks = {
   imports: ['node', 'scripts/check-imports.ts'],
 } as const;
 /** Projects of one queue, whose workers keep two cores busy to the end. */
-const queued = ['e2e', 'api', 'unit'];
+const queued = ['e2e', 'component', 'api', 'unit'];
 /** One file at a time beside the queue: its tests wait for killed processes and cut networks. */
 const alone = ['faults'];
 
@@ -122,7 +125,7 @@ async function suite(
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const ended = await run(
     ['vitest', 'run', ...projects, ...reporters],
-    { PORTICO_TEST_RECORD: join(folder, RECORD) },
+    { PORTICO_TEST_RECORD: join(folder, RECORD), PORTICO_FULL_TESTS: isFull ? 'yes' : '' },
     output,
   );
   if (output) {

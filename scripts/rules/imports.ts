@@ -3,7 +3,7 @@ import type { Import, Problem, Source } from './source.ts';
 type Layer = 'texts' | 'domain' | 'contract' | 'server' | 'web';
 
 /** Packages that tests of any layer may use. */
-const testPackages = new Set(['vitest', 'fast-check']);
+const testTools = new Set(['vitest', 'fast-check', 'test/harness/propertyRuns.ts']);
 const doorways = /^(commands|queries|policy|rules)(\.tsx?$|\/)/;
 
 /** The server's features, each of which imports only those before it; the platform lies below all. */
@@ -41,7 +41,7 @@ export function checkLayers(source: Source): Problem[] {
 function arrow(layer: Layer, used: Import, source: Source): string | null {
   const { specifier } = used;
   const to = used.target === null ? null : findLayer(used.target);
-  if (used.target === null && source.isTest && testPackages.has(specifier)) return null;
+  if (source.isTest && testTools.has(used.target ?? specifier)) return null;
 
   if (layer === 'domain' && to !== 'domain' && !/^libphonenumber-js(\/|$)/.test(specifier)) {
     return (

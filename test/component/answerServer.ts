@@ -54,7 +54,8 @@ export type Scene = {
   language: Language;
   answers: Answers;
   sent: { key: Key; input: SentInput<Key> }[];
-  problems: string[];
+  /** Fails the test. */
+  report: (problem: string) => void;
 };
 
 export type AnswerServer = {
@@ -79,7 +80,7 @@ async function answer(scene: Scene, key: Key, call: HandlerInput<Key>) {
   scene.sent.push({ key, input });
   const value = await readAnswer(scene, key, input);
   if (value === undefined || value === null) {
-    scene.problems.push(`There is no answer for ${key}`);
+    scene.report(`There is no answer for ${key}`);
     throw new AppError('NOT_FOUND');
   }
   if (value === LOST) {
@@ -129,7 +130,7 @@ export async function startAnswerServer(): Promise<AnswerServer> {
   app.decorateRequest('done', null);
   app.addHook('onError', async (request, _reply, error) => {
     if (error instanceof AppError || 'validation' in error) return;
-    current().problems.push(`${request.method} ${request.url}: ${error.message}`);
+    current().report(`${request.method} ${request.url}: ${error.message}`);
   });
   answerErrors(app);
   readBodies(app);

@@ -1,6 +1,8 @@
 import type { StayHint } from '#contract/events.ts';
 import type { CallOutput } from '#contract/client.ts';
 import { type SignedInUser, signedInUser } from '#contract/identity.ts';
+import type { CarCard } from '#contract/cars.ts';
+import type { GuestOrder, GuestTicket, QueueOrder } from '#contract/orders.ts';
 import type { Service } from '#contract/services.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { type Assignments, listAllowed, type Position } from '#domain/identity/roles.ts';
@@ -11,7 +13,8 @@ type ListedLocation = CallOutput<'GET /api/business/locations'>['locations'][num
 
 type StayChange = Pick<StayHint, 'stayId' | 'locationId' | 'channel' | 'status' | 'version'>;
 
-const numbered = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+export const numbered = (number: number) =>
+  `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /** Somebody who is signed in, and what they are at their locations. */
 export type Person = { user: SignedInUser; assignments: Assignments };
@@ -24,6 +27,7 @@ type PersonFields = Given<SignedInUser> & {
 export const LOCATION_ID = numbered(1);
 const BUSINESS_ID = numbered(2);
 export const STAY_ID = numbered(3);
+export const ORDER_ID = numbered(5);
 
 /** Each role has one id, so that the screens of a file follow each other without a load. */
 function buildPerson(id: string, role: SignedInUser['role'], fields: PersonFields): Person {
@@ -63,12 +67,6 @@ export const valet = (fields: PersonFields = {}): Person =>
     phoneNumber: '+15550000013',
     businessId: BUSINESS_ID,
     position: 'valet',
-    ...fields,
-  });
-export const administrator = (fields: PersonFields = {}): Person =>
-  buildPerson(numbered(14), 'admin', {
-    firstName: 'Ada',
-    email: 'ada@portico.test',
     ...fields,
   });
 
@@ -123,6 +121,98 @@ export const location = (fields: Given<ListedLocation> = {}): Given<ListedLocati
   ...fields,
 });
 
+const ticketVehicle = {
+  vehicleMake: 'Lexus',
+  vehicleModel: 'LX 600',
+  vehicleColor: 'Gray',
+  licensePlate: 'A1 GRAY Z',
+};
+
+/** A return that waits for its payment, as the staff see it. */
+export const queueOrder = (fields: Given<QueueOrder> = {}): Given<QueueOrder> => ({
+  id: ORDER_ID,
+  status: 'requested',
+  targetMinutes: 10,
+  currency: 'USD',
+  valetFeeCents: 1620,
+  totalCents: 1620,
+  amountDueCents: 1620,
+  locationId: LOCATION_ID,
+  locationName: 'North Gate',
+  ticket: { id: STAY_ID, ticketNumber: '1042', channel: 'ticket', ...ticketVehicle },
+  can: { settle: true, giveAway: true },
+  ...fields,
+});
+
+type Queue = CallOutput<'GET /api/queue'>;
+export const queue = (fields: Given<Queue> = {}): Given<Queue> => ({
+  waitTargetMinutes: 10,
+  ...fields,
+});
+
+/** A parked car whose return waits for its payment, as the staff's card shows it. */
+export const carCard = (fields: Given<CarCard> = {}): Given<CarCard> => ({
+  id: STAY_ID,
+  ticketNumber: '1042',
+  channel: 'ticket',
+  stayStatus: 'parked',
+  state: 'waitingForPayment',
+  ...ticketVehicle,
+  locationId: LOCATION_ID,
+  locationName: 'North Gate',
+  order: carOrder(),
+  openOrder: queueOrder(),
+  ...fields,
+});
+
+type CarOrder = NonNullable<CarCard['order']>;
+export const carOrder = (fields: Given<CarOrder> = {}): Given<CarOrder> => ({
+  id: ORDER_ID,
+  status: 'requested',
+  valetFeeCents: 1620,
+  totalCents: 1620,
+  amountDueCents: 1620,
+  ...fields,
+});
+
+type TimelineEntry = CarCard['timeline'][number];
+export const carEvent = (type: string, data: TimelineEntry['data'] = {}): Given<TimelineEntry> => ({
+  type,
+  byKind: 'person',
+  by: 'Maya',
+  data,
+});
+
+/** An order as its guest sees it. */
+export const guestOrder = (fields: Given<GuestOrder> = {}): Given<GuestOrder> => ({
+  id: ORDER_ID,
+  status: 'requested',
+  targetMinutes: 10,
+  currency: 'USD',
+  valetFeeCents: 1620,
+  platformFeeCents: 120,
+  totalCents: 1620,
+  amountDueCents: 1620,
+  isCancellable: true,
+  ...fields,
+});
+
+/** A guest's parked car. */
+export const guestTicket = (fields: Given<GuestTicket> = {}): Given<GuestTicket> => ({
+  ticket: {
+    id: STAY_ID,
+    ticketNumber: '1042',
+    status: 'parked',
+    phoneE164: '+15550000099',
+    ...ticketVehicle,
+  },
+  location: { id: LOCATION_ID, name: 'North Gate', address: '1 Test Street' },
+  currency: 'USD',
+  offers: [{ fromMinutes: 0, queueMinutes: 5, valetFeeCents: 1620, platformFeeCents: 120 }],
+  isLinkOpened: true,
+  ...fields,
+});
+
 /** What a hint says of a car. */
 export const stayChange = (fields: Partial<StayChange> = {}): StayChange => ({
   stayId: STAY_ID,
@@ -140,6 +230,10 @@ export const shellAnswers = ({ user }: Person): Answers => ({
   'GET /api/conversations': {},
   'GET /api/services': [],
   'GET /api/business/locations': { locations: [location()] },
+  'GET /api/valet/shift/current': {},
+  'GET /api/valet/stats': {},
+  'GET /api/valet/tickets': {},
+  'GET /api/valets/{id}/active-sessions': {},
   'GET /api/valet/locations': {
     locations: [{ id: LOCATION_ID, name: 'North Gate', country: 'US' }],
   },

@@ -55,6 +55,8 @@ import type { Person } from './fixtures.ts';
 type ShowOptions = Pick<PageOptions, 'locale' | 'theme' | 'viewport'> & {
   as?: Person | null;
   answers?: Answers;
+  /** Prepares a page of its own before it is loaded, as with a clock that a test moves. */
+  prepare?: (page: Page) => Promise<unknown>;
 };
 
 export type ShownScreen = {
@@ -94,15 +96,27 @@ async function openStage(): Promise<Stage> {
 async function findPage(browser: Browser, viewport: Viewport): Promise<Page> {
   const open = pages.get(viewport);
   if (open && !open.isClosed()) return open;
+  const page = await openPage(browser, viewport);
+  pages.set(viewport, page);
+  return page;
+}
+
+async function openPage(browser: Browser, viewport: Viewport): Promise<Page> {
   const page = await newPage(browser, { viewport });
   page.context().setDefaultTimeout(STEP_MS);
-  page.on('pageerror', ({ message }) => scene.problems.push(message));
+  page.on('pageerror', ({ message }) => scene.report(message));
   page.on('console', (message) => {
-    // A browser logs each refusal as an error.
-    const isRefusal = /status of [45]\d\d/.test(message.text());
-    if (message.type() === 'error' && !isRefusal) scene.problems.push(message.text());
+    // A browser logs each refusal, each lost answer and each lost network as an error.
+    const isAnswer = /Failed to load resource|WebSocket connection/.test(message.text());
+    if (message.type() === 'error' && !isAnswer) scene.report(message.text());
   });
-  pages.set(viewport, page);
+  return page;
+}
+
+/** A page whose state no other test may find. */
+async function openOwnPage(browser: Browser, viewport: Viewport): Promise<Page> {
+  const page = await openPage(browser, viewport);
+  onTestFinished(() => page.context().close());
   return page;
 }
 
@@ -137,25 +151,43 @@ async function signInAgain(page: Page, token: string, language: string): Promise
   await page.waitForFunction((locale) => document.documentElement.lang === locale, language);
 }
 
+const COLLECT_MS = 300;
+
+/** Gathers what goes wrong at the same time, and fails the test with all of it. */
+function collectProblems(): { report: Scene['report']; failed: Promise<never> } {
+  const problems = new Set<string>();
+  const { promise: failed, reject } = Promise.withResolvers<never>();
+  // Nobody waits for it once the screen is shown.
+  failed.catch(() => undefined);
+  onTestFinished(() => {
+    if (problems.size > 0) throw new Error([...problems].join('\n'));
+  });
+  const report = (problem: string) => {
+    problems.add(problem);
+    setTimeout(() => reject(new Error('The screen is not answered')), COLLECT_MS);
+  };
+  return { report, failed };
+}
+
 /** Shows a screen to somebody, whose calls are answered by this table. */
 export async function show(path: string, options: ShowOptions = {}): Promise<ShownScreen> {
-  const { as: person = null, answers = {}, locale = 'en', theme = 'light' } = options;
+  const { as: person = null, answers = {}, prepare } = options;
+  const { locale = 'en', theme = 'light', viewport = 'phone' } = options;
   stage ??= openStage();
   const { server, browser } = await stage;
-  const page = await findPage(browser, options.viewport ?? 'phone');
+  const page = await (prepare ? openOwnPage : findPage)(browser, viewport);
+  await prepare?.(page);
   const token = person && randomUUID();
-  const playing: Scene = { person, token, language: locale, answers, sent: [], problems: [] };
-  const throwProblems = () => {
-    const problems = new Set(playing.problems.splice(0));
-    if (problems.size > 0) throw new Error([...problems].join('\n'));
-  };
-  onTestFinished(throwProblems);
+  const problems = collectProblems();
+  const { report } = problems;
+  const playing: Scene = { person, token, language: locale, answers, sent: [], report };
   const begin = () => {
     scene = playing;
     server.play(playing);
   };
 
-  await page.setViewportSize(sizes[options.viewport ?? 'phone']);
+  await page.context().setOffline(false);
+  await page.setViewportSize(sizes[viewport]);
   await page.emulateMedia({ colorScheme: theme, media: null });
   const isSame = person !== null && shownTo.get(page) === person.user.id;
   const isApp = !path.startsWith('/customer/ticket/');
@@ -173,8 +205,8 @@ export async function show(path: string, options: ShowOptions = {}): Promise<Sho
   }
   if (person && isApp) shownTo.set(page, person.user.id);
   else shownTo.delete(page);
-  await settled(page);
-  throwProblems();
+  // A screen that was refused an answer may ask for it for ever.
+  await Promise.race([settled(page), problems.failed]);
   const dialog = page.getByRole('dialog');
   return {
     page,

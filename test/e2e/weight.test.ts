@@ -87,7 +87,7 @@ type Scales = {
  */
 async function openScales(locale: Locale): Promise<Scales> {
   const { url: origin } = product.server;
-  const page = await newPage(product.browser, { locale });
+  const page = await newPage(product.browser, { locale, cold: true });
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Page.enable');

@@ -1,5 +1,5 @@
-/** `npm run test:full` makes every run of every property. */
-const isFull = process.env['PORTICO_FULL_TESTS'] === 'yes';
+/** `npm run test:full`: every run of every property, and passwords at full cost. */
+export const isFull = process.env['PORTICO_FULL_TESTS'] === 'yes';
 
 const SHARE_OF_RUNS = 0.3;
 

@@ -14,7 +14,9 @@ import {
   databaseLimits,
 } from '#server/platform/db/connection.ts';
 import { createLog } from '#server/platform/log/log.ts';
+import { hashCost } from '#server/platform/secrets/passwords.ts';
 import { createDatabase } from './database.ts';
+import { isFull } from './propertyRuns.ts';
 import { countStep } from './tally.ts';
 
 export type TestServer = {
@@ -80,7 +82,7 @@ export const testConfig: Config = {
   poolSize: 8,
   smsCeilings: { business: 100_000, platform: 100_000 },
   databaseLimits: { calls: patience, jobs: patience },
-  hashCost: { memoryCost: 64, timeCost: 1 },
+  hashCost: isFull ? hashCost : { memoryCost: 64, timeCost: 1 },
   rateLimitFactor: 1_000,
 };
 

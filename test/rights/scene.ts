@@ -172,7 +172,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
           locationIds: positions.there ? [here, second] : [here],
           positions: { [here]: positions.here, [second]: positions.there ?? 'valet' },
         });
-      const name = `${positions.here} ${positions.there}`;
+      const name = `${positions.here} ${positions.there ?? ''}`;
       const caller = await (byStanding ? callStanding(name, make) : callAfresh(make));
       const scene: Scene = {
         server,

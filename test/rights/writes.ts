@@ -43,7 +43,6 @@ const OF_PERSON = [
   'factor_challenges',
 ];
 
-
 const ofPerson = (id: string) => `(select business_id from people where id = ${id})`;
 
 /** SQL for the business of a row that was written, by table. */

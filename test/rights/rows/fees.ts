@@ -1,6 +1,6 @@
 import { insertInvoice } from '../../factories/invoices.ts';
 import { insertStay } from '../../factories/rows.ts';
-import { administrators, managersLists, managersTheirs, platform } from '../cells.ts';
+import { administrators, managersLists, managersTheirs } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 

@@ -17,7 +17,8 @@ export function hashPassword({ hashCost: cost }: Hashing, password: string): Pro
 const decoys = new Map<HashCost, Promise<string>>();
 
 function makeDecoy(hashing: Hashing): Promise<string> {
-  const decoy = decoys.get(hashing.hashCost) ?? hashPassword(hashing, 'no account has this password');
+  const decoy =
+    decoys.get(hashing.hashCost) ?? hashPassword(hashing, 'no account has this password');
   decoys.set(hashing.hashCost, decoy);
   return decoy;
 }

@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest';
+import { texts, undoOf, wordsBefore } from '../e2e/texts.ts';
+import type { Answers } from './answerServer.ts';
+import { customer, guestOrder, guestTicket, ORDER_ID, service, stayChange } from './fixtures.ts';
+import { show } from './show.ts';
+
+const words = texts.en;
+const { after, pay } = words;
+const TICKET_PATH = '/customer/ticket/a-ticket-of-a-guest';
+const TICKET = 'GET /api/customer/ticket/{token}';
+const TIME = 'POST /api/customer/orders/{id}/time';
+const TIP = 'POST /api/customer/orders/{id}/tip';
+const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+type Order = ReturnType<typeof guestOrder>;
+const paid = (fields: Order = {}) =>
+  guestOrder({
+    status: 'paid',
+    paymentStatus: 'paid',
+    amountDueCents: 0,
+    tipCents: 300,
+    totalCents: 1920,
+    promisedAt: soon(10),
+    expectedAt: soon(10),
+    queuePosition: 1,
+    paidAt: soon(-1),
+    isTimeChangeable: true,
+    isTippable: true,
+    ...fields,
+  });
+const sent: Order = {
+  status: 'dispatched',
+  isTimeChangeable: false,
+  isCancellable: false,
+  dispatchedAt: soon(0),
+  assignedValet: { name: 'Omar' },
+};
+
+/** The same order on the guest's ticket and on the customer's dashboard. */
+const guestsPage = (order: () => Order, answers: Answers = {}) => ({
+  path: TICKET_PATH,
+  as: null,
+  open: after.time.open,
+  tipMore: after.tip.more,
+  answers: { [TICKET]: () => guestTicket({ orders: [order()] }), ...answers } satisfies Answers,
+});
+const customersPage = (order: () => Order, answers: Answers = {}) => {
+  const own = () => {
+    const { tipCents = 0, totalCents = 0 } = order();
+    return service({
+      status: 'retrieval_requested',
+      stayStatus: 'returning',
+      paymentStatus: 'completed',
+      paidAt: soon(-1),
+      totalAmount: totalCents / 100,
+      serviceFee: 15,
+      platformFee: 1.2,
+      tipAmount: tipCents / 100,
+      order: order(),
+      can: { cancelRetrieval: true },
+    });
+  };
+  return {
+    path: '/dashboard/current',
+    as: customer(),
+    open: words.services.afterPaying.time,
+    tipMore: words.services.afterPaying.tipMore,
+    answers: {
+      'GET /api/vehicles': [],
+      'GET /api/services': () => [own()],
+      'GET /api/services/{id}': () => ({ ...own(), offers: guestTicket().offers ?? [] }),
+      ...answers,
+    } satisfies Answers,
+  };
+};
+const bothPages = [
+  ['a guest', guestsPage],
+  ['a customer', customersPage],
+] as const;
+
+describe('another time', () => {
+  test('is told by the present, however long its window stands open', async () => {
+    const { page, dialog, press } = await show(TICKET_PATH, {
+      ...guestsPage(() => paid()),
+      prepare: (own) => own.clock.install(),
+    });
+    await press(after.time.open);
+    await dialog.getByText(after.time.noCharge).waitFor();
+    const told = dialog.getByText(wordsBefore(after.time.now));
+    const before = await told.textContent();
+    // The time that was told has passed, and no answer comes that would say so.
+    await page.context().setOffline(true);
+    await page.clock.fastForward('20:00');
+    await expect.poll(() => told.textContent()).not.toBe(before);
+  });
+
+  test.each(bothPages)(
+    'of %s is too late once a runner has set off, which its place says',
+    async (_, on) => {
+      let order = paid();
+      const { path, open, ...shown } = on(() => order, {
+        [TIME]: () => new Promise(() => undefined),
+      });
+      const { page, dialog, press, push } = await show(path, shown);
+      await press(open);
+      await page.getByText(after.time.noCharge).waitFor();
+      await page.getByRole('button', { name: after.time.save }).last().click();
+      // While the answer is on its way it can be seen that nothing more can be pressed.
+      const saving = page.getByRole('button', { name: after.time.saving });
+      await expect
+        .poll(() => saving.evaluate((element) => Number(getComputedStyle(element).opacity)))
+        .toBeLessThan(0.6);
+      order = paid(sent);
+      push({
+        type: 'car_retrieval_request',
+        orderId: ORDER_ID,
+        ...stayChange({ status: 'returning' }),
+      });
+      await dialog.getByRole('alert').getByText(after.time.tooLate).waitFor();
+      expect(await dialog.getByRole('radio').count()).toBe(0);
+      await page.keyboard.press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+    },
+  );
+});
+
+test.each(bothPages)(
+  'a tip of %s takes an amount and a card, is sent once and adds up',
+  async (_, on) => {
+    let order = paid(sent);
+    const { path, tipMore, ...shown } = on(() => order, {
+      'GET /api/payments/config': { provider: 'sandbox' },
+      'GET /api/payment-methods': {},
+      'POST /api/sandbox/confirmation-tokens': { id: 'ctoken_1' },
+      [TIP]: () => {
+        order = paid({ ...sent, tipCents: 800, totalCents: 2420 });
+        return { status: 'paid', order };
+      },
+    });
+    const { page, dialog, press, sent: calls } = await show(path, shown);
+    await press(tipMore);
+    const { card } = words.sandbox;
+    await dialog.getByLabel(card.number).fill('4242424242424242');
+    await dialog.getByLabel(card.expiry).fill('12/40');
+    await dialog.getByLabel(card.cvc).fill('123');
+    await dialog.getByRole('button', { name: after.tip.choose }).click();
+    await dialog.getByText(after.tip.none).waitFor();
+    await dialog.getByLabel(undoOf(pay.tip.custom)).fill('5');
+    await dialog.getByRole('button', { name: undoOf(after.tip.submit) }).dblclick();
+    await dialog.getByText(undoOf(after.tip.done)).waitFor();
+    await dialog.getByRole('button', { name: after.tip.close }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page
+      .getByText(/\b8\.00/)
+      .first()
+      .waitFor();
+    expect(calls(TIP).map(({ body }) => body)).toMatchObject([
+      { tipCents: 500, confirmationTokenId: 'ctoken_1' },
+    ]);
+  },
+);
+
+test.each([
+  ['a guest', guestsPage, pay.cancel.action, pay.cancel.confirm],
+  [
+    'a customer',
+    customersPage,
+    words.services.cancelRetrieval.action,
+    words.services.cancelRetrieval.confirmPaid,
+  ],
+] as const)(
+  'what %s paid in cash and tipped by card is told apart before and after they cancel',
+  async (_, on, action, confirm) => {
+    const inCash: Order = {
+      tipCents: 500,
+      totalCents: 2120,
+      settlements: [{ way: 'cash', amountCents: 1620 }],
+    };
+    let order = paid(inCash);
+    const cancelled = guestOrder({
+      ...inCash,
+      status: 'cancelled',
+      paymentStatus: 'refunded',
+      amountDueCents: 0,
+      isCancellable: false,
+      paidAt: soon(-1),
+    });
+    const { path, ...shown } = on(() => order, {
+      'POST /api/customer/orders/{id}/cancel': () => (order = cancelled),
+    });
+    const { dialog, press, expectText } = await show(path, shown);
+    const both = /16\.20.*\b5\.00/s;
+    await press(action);
+    await dialog.getByText(both).waitFor();
+    await dialog.getByRole('button', { name: undoOf(confirm) }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expectText(both);
+    expect(order).toBe(cancelled);
+  },
+);
+
+test('a validation code that is taken is heard in a place that was there before', async () => {
+  let order = guestOrder();
+  const { page, press, expectText } = await show(TICKET_PATH, {
+    answers: {
+      [TICKET]: () => guestTicket({ orders: [order] }),
+      'POST /api/customer/orders/{id}/promo': () => {
+        order = guestOrder({
+          amountDueCents: 1120,
+          settlements: [{ way: 'house', amountCents: 500, account: 'Blue Fig' }],
+        });
+        return order;
+      },
+    },
+  });
+  const { promo } = words;
+  await page.getByLabel(promo.label, { exact: true }).fill('FIG26');
+  const panel = page.locator('section').filter({ hasText: promo.title });
+  const place = await panel.locator('output').elementHandle();
+  await press(promo.apply);
+  await expect.poll(() => place?.textContent()).toContain('Blue Fig');
+  expect(await place?.textContent()).toContain('5.00');
+  await expectText(/11\.20/);
+});

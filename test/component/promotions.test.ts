@@ -1,0 +1,319 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { HouseAccount } from '#contract/houseAccounts.ts';
+import type { PromoCode } from '#contract/promotions.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { texts, wordsBefore } from '../e2e/texts.ts';
+import { printPdf } from '../harness/browser.ts';
+import type { Given } from './complete.ts';
+import { manager, ORDER_ID } from './fixtures.ts';
+import { show } from './show.ts';
+
+const { promotions, houseAccounts, offer, issues, common, portal } = texts.en;
+const PROMOTIONS = '/business-dashboard/promotions';
+const ACCOUNTS = '/business-dashboard/house-accounts';
+const id = ORDER_ID;
+
+const promo = (fields: Given<PromoCode> = {}): Given<PromoCode> => ({
+  id,
+  code: 'NIGHT15',
+  discountType: 'percentage',
+  discountValue: 15,
+  isActive: true,
+  state: 'active',
+  ...fields,
+});
+const account = (fields: Given<HouseAccount> = {}): Given<HouseAccount> => ({
+  id,
+  name: 'Blue Fig',
+  code: 'FIG2026',
+  isActive: true,
+  oncePerStay: true,
+  currency: 'USD',
+  ...fields,
+});
+const field = (dialog: Locator, name: string) => dialog.getByLabel(name, { exact: true });
+
+async function readCsv(page: Page, name: string): Promise<string> {
+  const button = page.getByRole('button', { name, exact: true });
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  return readFile(await file.path(), 'utf8');
+}
+
+test('a new code says what is missing, takes Arabic digits, and stands in list and file', async () => {
+  const { promotions, issues, portal } = texts.ar;
+  let codes: Given<PromoCode>[] = [];
+  const ADD = 'POST /api/promo-codes';
+  const { page, dialog, press, pressIn, expectText, sent } = await show(PROMOTIONS, {
+    as: manager(),
+    locale: 'ar',
+    answers: {
+      'GET /api/promo-codes': () => ({ promoCodes: codes, total: codes.length, pageSize: 25 }),
+      [ADD]: ({ body: { code, description } }) => {
+        codes = [promo({ code, description })];
+        return promo({ code, description });
+      },
+    },
+  });
+  await expectText(promotions.none);
+  await press(promotions.create);
+  await pressIn(promotions.form.create);
+  await expectText(issues.promo_code_missing);
+  await field(dialog, promotions.form.code).fill('night15');
+  await field(dialog, promotions.form.description).fill('=1+1 Weekend');
+  await field(dialog, promotions.form.percent).fill('١٥');
+  await field(dialog, promotions.form.minimum).fill('10');
+  await field(dialog, promotions.form.until).fill('2031-01-31');
+  await pressIn(promotions.form.create);
+  await expectText(promotions.created);
+  expect(sent(ADD)).toMatchObject([
+    {
+      body: {
+        code: 'NIGHT15',
+        description: '=1+1 Weekend',
+        discountType: 'percentage',
+        discountValue: 15,
+        minimumAmount: 10,
+        expiresAt: expect.stringContaining('2031-0'),
+      },
+    },
+  ]);
+  await page.getByRole('link', { name: 'NIGHT15', exact: true }).waitFor();
+  // A spreadsheet is to take no cell for a formula.
+  expect(await readCsv(page, portal.table.csv)).toContain(`,'=1+1 Weekend,`);
+});
+
+test('the card of a code is printed in the size that is chosen', async () => {
+  const { page } = await show(`${PROMOTIONS}/${id}/card`, {
+    as: manager(),
+    answers: { 'GET /api/promo-codes/{id}': { ...promo(), business: 'Meridian Hotels' } },
+  });
+  await page.getByRole('heading', { name: /15/ }).waitFor();
+  expect(await printPdf(page, 'promotions-card-a6')).toEqual([{ width: 105, height: 148 }]);
+  await page.getByRole('radio', { name: 'A4' }).check();
+  expect(await printPdf(page, 'promotions-card-a4')).toEqual([{ width: 210, height: 297 }]);
+});
+
+test('the end of a code is said where its button is gone, and the focus is not lost', async () => {
+  let now = promo();
+  const { page, press, pressIn, expectText } = await show(`${PROMOTIONS}/${id}`, {
+    as: manager(),
+    answers: {
+      'GET /api/promo-codes/{id}': () => ({ ...now, business: 'Meridian Hotels' }),
+      'GET /api/promo-codes/{id}/uses': { code: 'NIGHT15', pageSize: 25 },
+      'POST /api/promo-codes/{id}/end': () => {
+        now = promo({ state: 'ended', endedAt: new Date().toISOString() });
+        return now;
+      },
+    },
+  });
+  await press(promotions.end);
+  await pressIn(promotions.end);
+  await expectText(promotions.endedDone.replace('{code}', '').trim());
+  await expectText(promotions.states.ended);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).not.toBe('body');
+});
+
+test.each([
+  ['active', offer.kept],
+  ['ended', offer.ended],
+] as const)('a printed code that is %s says so to the guest who scans it', async (state, said) => {
+  const { expectText } = await show(`/promo/${id}`, {
+    answers: {
+      'GET /api/offers/{id}': {
+        kind: 'promo',
+        code: 'NIGHT15',
+        business: 'Meridian Hotels',
+        discountType: 'percentage',
+        discountValue: 15,
+        state,
+      },
+    },
+  });
+  await expectText(said);
+  expect(state).toBeTruthy();
+});
+
+test('a printed code that nobody has says so, whatever its address', async () => {
+  for (const path of ['/promo/nonsense', `/promo/${id}`]) {
+    const { page } = await show(path, {
+      answers: { 'GET /api/offers/{id}': new AppError('PROMO_NOT_FOUND') },
+    });
+    await page.getByText(offer.unknownText).waitFor();
+    expect(await page.getByText(offer.kept).count()).toBe(0);
+  }
+});
+
+describe('of two managers the second is told what the first has saved, and loses nothing', () => {
+  test('of a code', async () => {
+    const CHANGE = 'PATCH /api/promo-codes/{id}';
+    let now = promo({ maxUses: 5 });
+    const { dialog, press, pressIn, sent } = await show(`${PROMOTIONS}/${id}`, {
+      as: manager(),
+      answers: {
+        'GET /api/promo-codes/{id}': () => ({ ...now, business: 'Meridian Hotels' }),
+        'GET /api/promo-codes/{id}/uses': { code: 'NIGHT15', pageSize: 25 },
+        [CHANGE]: ({ body }) => (body.seen?.maxUses === 5 ? new AppError('PROMO_CHANGED') : now),
+      },
+    });
+    await press(promotions.edit);
+    const total = field(dialog, promotions.form.total);
+    await total.fill('7');
+    now = promo({ maxUses: 99, description: 'New' });
+    await pressIn(promotions.form.save);
+    await dialog.getByText(portal.meanwhile.title).waitFor();
+    await dialog.getByText('99').waitFor();
+    // Only the other's change has come into the form.
+    expect(await total.inputValue()).toBe('7');
+    expect(await field(dialog, promotions.form.description).inputValue()).toBe('New');
+    await pressIn(promotions.form.save);
+    await dialog.waitFor({ state: 'detached' });
+    expect(sent(CHANGE).at(-1)?.body).toEqual({ maxUses: 7, seen: { maxUses: 99 } });
+  });
+
+  test('of an account, whose value is taken over', async () => {
+    let now = account({ coverCents: 1000 });
+    const { page, dialog, pressIn } = await show(ACCOUNTS, {
+      as: manager(),
+      answers: {
+        'GET /api/business/house-accounts': () => ({ currency: 'USD', accounts: [now] }),
+        'PATCH /api/business/house-accounts/{id}': new AppError('HOUSE_ACCOUNT_CHANGED'),
+      },
+    });
+    await page.getByRole('button', { name: wordsBefore(houseAccounts.change) }).click();
+    const cover = field(dialog, houseAccounts.form.cover);
+    await cover.fill('20');
+    now = account({ coverCents: 3000 });
+    await pressIn(houseAccounts.form.save);
+    const note = dialog.getByText(portal.meanwhile.title);
+    await note.waitFor();
+    await pressIn(portal.meanwhile.take);
+    expect(await cover.inputValue()).toBe('30.00');
+    await note.waitFor({ state: 'detached' });
+  });
+});
+
+test.each([
+  {
+    path: PROMOTIONS,
+    open: promotions.create,
+    typed: [
+      [promotions.form.code, 'EVENING'],
+      [promotions.form.percent, '10'],
+      [promotions.form.until, '2031-01-31'],
+    ],
+    save: promotions.form.create,
+  },
+  {
+    path: ACCOUNTS,
+    open: houseAccounts.add,
+    typed: [
+      [houseAccounts.form.name, 'Blue Fig'],
+      [houseAccounts.form.code, 'FIG2026'],
+      [houseAccounts.form.day, '500'],
+    ],
+    save: houseAccounts.add,
+  },
+])('what was typed at $path outlives a reload until it is closed or saved', async (form) => {
+  const { page, dialog, press, pressIn } = await show(form.path, {
+    as: manager(),
+    answers: {
+      'GET /api/promo-codes': { pageSize: 25 },
+      'POST /api/promo-codes': promo(),
+      'GET /api/business/house-accounts': { currency: 'USD' },
+      'POST /api/business/house-accounts': account(),
+    },
+  });
+  const values = () =>
+    Promise.all(form.typed.map(([name = '']) => field(dialog, name).inputValue()));
+  const typeAll = async () => {
+    for (const [name = '', text = ''] of form.typed) await field(dialog, name).fill(text);
+  };
+  const typed = form.typed.map(([, text]) => text);
+  const nothing = typed.map(() => '');
+  await press(form.open);
+  await typeAll();
+  await page.reload();
+  await press(form.open);
+  await expect.poll(values).toEqual(typed);
+  await pressIn(common.actions.close);
+  await press(form.open);
+  await expect.poll(values).toEqual(nothing);
+  await typeAll();
+  await pressIn(form.save);
+  await dialog.waitFor({ state: 'detached' });
+  await press(form.open);
+  await expect.poll(values).toEqual(nothing);
+});
+
+test('an account says what is missing, is added once, and is closed and opened again', async () => {
+  const ADD = 'POST /api/business/house-accounts';
+  const CHANGE = 'PATCH /api/business/house-accounts/{id}';
+  let accounts: Given<HouseAccount>[] = [];
+  const { page, dialog, press, pressIn, expectText, sent } = await show(ACCOUNTS, {
+    as: manager(),
+    answers: {
+      'GET /api/business/house-accounts': () => ({ currency: 'USD', accounts }),
+      [ADD]: () => {
+        accounts = [account()];
+        return account();
+      },
+      [CHANGE]: ({ body: { isActive = true } }) => {
+        accounts = [account({ isActive })];
+        return account({ isActive });
+      },
+    },
+  });
+  await expectText(houseAccounts.none);
+  await press(houseAccounts.add);
+  await field(dialog, houseAccounts.form.cover).fill('12,5o');
+  await pressIn(houseAccounts.add);
+  await dialog.getByText(issues.account_name_missing).waitFor();
+  await dialog.getByText(issues.amount_invalid).waitFor();
+  await field(dialog, houseAccounts.form.name).fill('Blue Fig');
+  await field(dialog, houseAccounts.form.code).fill('fig2026');
+  await field(dialog, houseAccounts.form.cover).fill('12.50');
+  await dialog.getByRole('button', { name: houseAccounts.add }).dblclick();
+  await page.getByText('FIG2026', { exact: true }).waitFor();
+  expect(sent(ADD).map(({ body }) => body)).toMatchObject([
+    { name: 'Blue Fig', code: 'FIG2026', coverCents: 1250 },
+  ]);
+  await page.getByRole('button', { name: wordsBefore(houseAccounts.closeAccount) }).click();
+  await page.getByRole('button', { name: wordsBefore(houseAccounts.reopenAccount) }).click();
+  await page.getByRole('button', { name: wordsBefore(houseAccounts.closeAccount) }).waitFor();
+  expect(sent(CHANGE).map(({ body }) => body.isActive)).toEqual([false, true]);
+});
+
+test('the sign of an account is one page', async () => {
+  const { page, expectText } = await show(`${ACCOUNTS}/${id}/sign`, {
+    as: manager(),
+    answers: {
+      'GET /api/business/house-accounts': { currency: 'USD', accounts: [account()] },
+      'GET /api/offers/{id}': { kind: 'house', code: 'FIG2026', description: 'Blue Fig' },
+    },
+  });
+  await expectText(offer.houseScan);
+  expect(await printPdf(page, 'house-sign')).toHaveLength(1);
+});
+
+test('the month of an account is one page, and a file', async () => {
+  const { page, expectText } = await show(`${ACCOUNTS}/${id}`, {
+    as: manager(),
+    answers: {
+      'GET /api/business/house-accounts': { currency: 'USD', accounts: [account()] },
+      'GET /api/business/house-accounts/{id}/statement': {
+        account: account(),
+        business: 'Meridian Hotels',
+        lines: [
+          { kind: 'charge', amountCents: 1620, ticketNumber: '1042', location: 'North Gate' },
+        ],
+        chargedCents: 1620,
+      },
+    },
+  });
+  await expectText(houseAccounts.kinds.charge);
+  await expectText('16.20');
+  expect(await printPdf(page, 'house-statement')).toHaveLength(1);
+  expect(await readCsv(page, portal.table.csv)).toMatch(/,16\.2\r\n$/);
+});
