@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { buildLocation, buildStaffedBusiness } from '../factories/people.ts';
 import { eventually, parkCar } from '../factories/stays.ts';
 import { newPage, type Page } from '../harness/browser.ts';
