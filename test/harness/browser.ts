@@ -101,6 +101,7 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
   const page = await takeWarmPage(browser, origin, `${viewport} ${locale}`, open);
   await page.setViewportSize(viewports[viewport].viewport);
   await page.emulateMedia({ colorScheme: theme, media: null });
+  await page.evaluate((language) => localStorage.setItem('language', language), locale);
   page.context().setDefaultTimeout(STEP_MS);
   return page;
 }
