@@ -13,11 +13,11 @@ type Key = keyof typeof operations;
 export const operationKeys = Object.keys(operations) as Key[];
 export const ROWS = 'test/rights/rows.ts';
 
-/** Parts of the matrix that run in files of their own, by the first word of a call's path; `rest` has all others. */
+/** Parts of the matrix that run in files of their own, by the first word of a call's path; `theRest` has all others. */
 const wordsOfShares = {
   accounts: ['admin', 'auth'],
   staff: ['business', 'valet', 'dispatch', 'stays'],
-  rest: [],
+  theRest: [],
 } as const satisfies Record<string, readonly string[]>;
 export type MatrixShare = keyof typeof wordsOfShares;
 export const matrixShares = Object.keys(wordsOfShares) as MatrixShare[];
@@ -29,7 +29,7 @@ function isWordOf(share: MatrixShare, key: Key): boolean {
 
 /** The operations of a share, in the order of the contract. */
 export function listOperations(share: MatrixShare): Key[] {
-  if (share !== 'rest') return operationKeys.filter((key) => isWordOf(share, key));
+  if (share !== 'theRest') return operationKeys.filter((key) => isWordOf(share, key));
   return operationKeys.filter((key) => !matrixShares.some((other) => isWordOf(other, key)));
 }
 

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import { listOperations, matrixShares, operationKeys, ROWS } from '#test/rights/matrix.ts';
@@ -15,7 +17,15 @@ test('every operation says what it is to whom', () => {
   expect(gone, `These are no operations any more: take their rows out of ${ROWS}.`).toEqual([]);
 });
 
-test('the files of the matrix have every operation once', () => {
+test('each share of the matrix has a test file', () => {
+  const shares = readdirSync(import.meta.dirname)
+    .filter((name) => /^rightsOf\w+\.test\.ts$/.test(name))
+    .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
+    .map((text) => /testMatrix\('(\w+)'\)/.exec(text)?.[1]);
+  expect(shares.toSorted()).toEqual(matrixShares.toSorted());
+});
+
+test('the shares of the matrix have every operation once', () => {
   const listed = matrixShares.flatMap(listOperations);
   expect(listed.toSorted()).toEqual(operationKeys.toSorted());
 });

@@ -1,3 +1,3 @@
 import { testMatrix } from '#test/rights/matrix.ts';
 
-testMatrix('rest');
+testMatrix('theRest');

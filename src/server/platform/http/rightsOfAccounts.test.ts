@@ -1,0 +1,3 @@
+import { testMatrix } from '#test/rights/matrix.ts';
+
+testMatrix('accounts');
