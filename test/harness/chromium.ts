@@ -23,8 +23,6 @@ export const chromiumFlags = [
   '--disable-sync',
   // Each request and each frame else goes through a process more, a tenth of what a load takes.
   '--in-process-gpu',
-  // V8's background threads take a tenth more processor time than they save where both cores are busy.
-  '--js-flags=--single-threaded',
   // Of two such lists the last one counts, so what the driver needs of its own for pictures is named again.
   '--enable-features=CDPScreenshotNewSurface,NetworkServiceInProcess2',
 ];
