@@ -18,7 +18,7 @@ const { longest } = JSON.parse(
  * One queue over all projects. A worker is kept for the files of one project, so the projects follow each other; within
  * each the longest file comes first, and the short unit tests fill the end.
  */
-const projectOrder = ['faults', 'api', 'component', 'e2e', 'unit'];
+const projectOrder = ['faults', 'e2e', 'component', 'api', 'unit'];
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ project, moduleId }: TestSpecification) => {
