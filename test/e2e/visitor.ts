@@ -1,5 +1,4 @@
 import type { Page } from '../harness/browser.ts';
-import { looksRight } from './looks.ts';
 import type { Texts } from './texts.ts';
 
 export type Newcomer = {
@@ -47,7 +46,6 @@ export function visitorOn(page: Page, url: string, texts: Texts) {
           .and(page.locator(':not([aria-invalid])'))
           .waitFor();
     },
-    looksRight: (name: string) => looksRight(page, name),
   };
 }
 

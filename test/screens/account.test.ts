@@ -1,0 +1,4 @@
+import { buildAccountStates } from './account.ts';
+import { testStates } from './testStates.ts';
+
+testStates(buildAccountStates);

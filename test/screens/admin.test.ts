@@ -1,0 +1,4 @@
+import { buildAdminStates } from './admin.ts';
+import { testStates } from './testStates.ts';
+
+testStates(buildAdminStates);

@@ -1,0 +1,4 @@
+import { buildBoardStates } from './board.ts';
+import { testStates } from './testStates.ts';
+
+testStates(buildBoardStates);

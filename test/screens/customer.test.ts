@@ -1,0 +1,4 @@
+import { buildCustomerStates } from './customer.ts';
+import { testStates } from './testStates.ts';
+
+testStates(buildCustomerStates);

@@ -1,0 +1,4 @@
+import { buildDemoStates } from './desk.ts';
+import { testStates } from './testStates.ts';
+
+testStates(buildDemoStates);

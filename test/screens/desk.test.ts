@@ -1,0 +1,4 @@
+import { buildDeskStates } from './desk.ts';
+import { testStates } from './testStates.ts';
+
+testStates(buildDeskStates);

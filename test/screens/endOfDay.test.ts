@@ -1,0 +1,4 @@
+import { buildEndOfDayStates } from './endOfDay.ts';
+import { testStates } from './testStates.ts';
+
+testStates(buildEndOfDayStates);

@@ -1,0 +1,4 @@
+import { buildPaymentStates } from './payment.ts';
+import { testStates } from './testStates.ts';
+
+testStates(buildPaymentStates);

@@ -1,0 +1,4 @@
+import { buildPortalStates } from './portal.ts';
+import { testStates } from './testStates.ts';
+
+testStates(buildPortalStates);

@@ -1,0 +1,4 @@
+import { buildPublicStates } from './public.ts';
+import { testStates } from './testStates.ts';
+
+testStates(buildPublicStates);

@@ -1,0 +1,4 @@
+import { buildSessionStates } from './sessions.ts';
+import { testStates } from './testStates.ts';
+
+testStates(buildSessionStates);

@@ -1,0 +1,4 @@
+import { buildTicketStates } from './ticket.ts';
+import { testStates } from './testStates.ts';
+
+testStates(buildTicketStates);

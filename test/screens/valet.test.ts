@@ -1,0 +1,4 @@
+import { buildValetStates } from './valet.ts';
+import { testStates } from './testStates.ts';
+
+testStates(buildValetStates);
