@@ -101,7 +101,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           provide: { projectName: 'e2e' },
-          include: ['test/{e2e,screens,harness,bench/screens}/**/*.test.ts'],
+          include: ['test/{e2e,harness,bench/screens}/**/*.test.ts'],
           globalSetup: ['test/harness/postgres.ts'],
           setupFiles,
           maxWorkers,

@@ -6,11 +6,12 @@ import {
   type TestBusiness,
   PASSWORD,
 } from '../factories/people.ts';
-import { newPage, type Page } from '../harness/browser.ts';
+import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looks, sizes } from './looks.ts';
 import { texts } from './texts.ts';
+import { visit } from './walk.ts';
 
 let product: Product;
 let business: TestBusiness;
@@ -35,6 +36,42 @@ async function as(token: string, options: Parameters<typeof newPage>[1] = {}): P
 
 const readLanguage = async (token: string) =>
   (await product.server.as(token)('GET /api/auth/me', {})).user.language;
+
+const screens = [
+  { name: 'account', path: '/account', who: 'valet' },
+  { name: 'home', path: '/dashboard', who: 'customer' },
+  { name: 'users', path: '/admin-dashboard/users', who: 'admin' },
+  { name: 'applications', path: '/admin-dashboard/applications', who: 'admin' },
+  { name: 'audit', path: '/admin-dashboard/audit', who: 'admin' },
+] as const;
+
+describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
+  test('the screens around a person are accessible and do not scroll sideways', async () => {
+    const problems: string[] = [];
+    const page = await newPage(product.browser, look);
+    page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+    const people = screens.map((screen) => ({ ...screen, token: tokens[screen.who] }));
+    for await (const { name } of visit(page, product, people)) {
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await screenshot(page, `${name}-${look.locale}-${look.theme}-${look.viewport}`);
+      if (look.viewport === 'phone') {
+        await page.setViewportSize({ width: 320, height: 640 });
+        await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+      }
+      const tooWide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      if (tooWide > 0) problems.push(`${name} is ${tooWide}px too wide`);
+      await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
+      await expectAccessible(page).catch((error: Error) =>
+        problems.push(`${name}: ${error.message}`),
+      );
+      await page.setViewportSize(sizes[look.viewport]);
+    }
+    await page.close();
+    expect(problems).toEqual([]);
+  });
+});
 
 const takeTurns = flowsInTurn('en', 'ar');
 

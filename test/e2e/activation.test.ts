@@ -73,6 +73,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       .poll(async () => `+1${await visitor.field(identity.phone).inputValue()}`)
       .toBe(valet.phone);
     expect(await code.inputValue()).toBe(valet.code);
+    await visitor.looksRight('valet-activate-code');
     await visitor.press(activation.valet.continue);
     await visitor.field(identity.password).fill('elm-18');
     await page.reload();
@@ -88,6 +89,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.fillPasswords(identity.password, 'oak-lamp-19', 'oak-lamp-20');
     await activate.click();
     await visitor.sees(activation.mismatch);
+    await visitor.looksRight('valet-activate-password');
     await visitor.press(activation.back);
     expect(await code.inputValue()).toBe(valet.code);
     await visitor.press(activation.valet.continue);
@@ -144,9 +146,11 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.press(identity.valet.activate);
     await visitor.sees(activation.shortText);
     await visitor.sees(activation.mismatchText);
+    await visitor.looksRight('business-activate-slips');
     await visitor.fillPasswords(identity.password, 'harbour-lamp-9');
     await visitor.press(identity.valet.activate);
     await visitor.sees(activation.business.done.title);
+    await visitor.looksRight('business-activated');
     await visitor.arrives('/business-login');
     await visitor.signIn(manager.email, 'harbour-lamp-9');
     await visitor.arrives('/business-dashboard');
@@ -165,9 +169,11 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.fillPasswords(identity.password, 'harbour-lamp-9');
     await visitor.press(identity.valet.activate);
     await visitor.sees(words.errors.INVALID_ACTIVATION_LINK);
+    await visitor.looksRight('business-activate-dead');
     await visitor.field(identity.email).fill(manager.email);
     await visitor.press(activation.business.dead.resend);
     await visitor.sees(activation.business.dead.sent);
+    await visitor.looksRight('business-activate-resent');
     const fresh = await secretFor(product.server, manager.email, 'business-activate', 3);
     expect(fresh).not.toBe(manager.token);
     await product.server.as()('POST /api/business/activate', {

@@ -4,7 +4,7 @@ import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
 import { parkCar } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts, wordsBefore } from './texts.ts';
 
 /** A button of one of many, by its words and what it is for. */
@@ -79,6 +79,7 @@ describe.each([
     await submit();
     await dialog.getByText(words.issues.fee_percent_too_high).waitFor();
     await fill(said.fee.value, '8');
+    await looksRight(page, 'business-create');
     // The good news closes by itself, soon for a slow machine, and the next form is empty.
     await Promise.all([sees(said.create.created), submit()]);
     await dialog.waitFor({ state: 'detached' });
@@ -106,6 +107,7 @@ describe.each([
     await page.getByLabel(said.search).fill(email);
     await page.getByRole('article', { name }).waitFor();
     expect(await page.getByRole('article').count()).toBe(1);
+    await looksRight(page, 'businesses');
     await page.getByRole('article', { name }).getByRole('link').click();
     await page.getByRole('heading', { name, level: 1 }).waitFor();
     await sees(said.activation.resend);
@@ -135,6 +137,7 @@ describe.each([
     await dialog.getByText('$11.00').first().waitFor();
     // A percentage that was typed does not become an amount.
     expect(await dialog.getByLabel(said.fee.value).inputValue()).toBe('12');
+    await looksRight(page, 'business-fee-meanwhile');
     await dialog.getByRole('button', { name: said.fee.save }).click();
     await dialog.waitFor({ state: 'detached' });
     await fee.getByText('12%').waitFor();
@@ -163,6 +166,7 @@ describe.each([
     }
     await hourly.fill('١٢٫٥٠');
     await flat.fill('30');
+    await looksRight(page, 'business-location');
     await dialog.getByRole('button', { name: locations.add }).click();
     await sees(locations.created);
     await dialog.waitFor({ state: 'detached' });
@@ -176,6 +180,7 @@ describe.each([
     await hourly.waitFor();
     const { upcoming } = pricing;
     await dialog.getByText(upcoming.title).waitFor();
+    await looksRight(page, 'business-location-planned');
     await press(new RegExp(wordsBefore(upcoming.cancelOf)));
     await dialog.last().getByRole('button', { name: upcoming.cancel, exact: true }).click();
     await sees(upcoming.cancelled);
@@ -186,6 +191,7 @@ describe.each([
     await dialog.getByRole('button', { name: pricing.update }).click();
     await refused.waitFor();
     await hourly.fill('14');
+    await looksRight(page, 'business-location-rates');
     await dialog.getByRole('button', { name: pricing.update }).click();
     await sees(pricing.done);
     await dialog.waitFor({ state: 'detached' });
@@ -194,6 +200,7 @@ describe.each([
     await dialog.getByRole('button', { name: locations.delete.confirm }).click();
     await sees(locations.deleted);
     await sees(said.locations.none);
+    await looksRight(page, 'business');
 
     // A fee from a time on; then all of it as a file, and gone.
     await press(said.fee.edit);
@@ -203,6 +210,7 @@ describe.each([
     const later = new Date(product.server.ctx.clock().getTime() + 30 * 86_400_000);
     await fill(said.fee.at, `${later.toISOString().slice(0, 10)}T06:00`);
     await fill(said.fee.value, '5');
+    await looksRight(page, 'business-fee-later');
     await dialog.getByRole('button', { name: said.fee.save }).click();
     await sees(said.fee.planned);
     await dialog.waitFor({ state: 'detached' });
@@ -213,6 +221,7 @@ describe.each([
       dialog.getByRole('button', { name: said.archive.save }).click(),
     ]);
     expect(file.suggestedFilename()).toMatch(/^portico-.*\.zip$/);
+    await looksRight(page, 'business-delete');
     await dialog.getByRole('button', { name: said.delete.submit }).click();
     await sees(said.delete.done);
     await page.waitForURL('**/admin-dashboard/businesses');
@@ -250,6 +259,7 @@ describe.each([
       .getByRole('region', { name: said.account.title })
       .getByText(business.manager.email ?? '')
       .waitFor();
+    await looksRight(page, 'business-management');
     await press(said.danger.deleteUser);
     await dialog.getByText(words.deskErrors.LAST_MANAGER).waitFor();
     await page.keyboard.press('Escape');

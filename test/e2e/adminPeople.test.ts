@@ -4,7 +4,7 @@ import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
 import { requestCar } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { personOn } from './person.ts';
 import { texts } from './texts.ts';
 
@@ -46,12 +46,15 @@ describe.each([
       .first()
       .waitFor();
     await expect.poll(() => page.url()).toContain('q=');
+    await looksRight(page, 'admin-customers');
     // Whose car is with a valet stays.
     await page.getByRole('link', { name: /Grace/ }).click();
     await page.getByText(words.common.state.waitingForPayment).first().waitFor();
+    await looksRight(page, 'admin-customer');
     await person.press(people.delete.open);
     await page.getByRole('dialog').getByText(deskErrors.USER_HAS_CARS).waitFor();
     await page.getByRole('dialog').getByText(deskErrors.USER_HAS_MONEY_OPEN).waitFor();
+    await looksRight(page, 'admin-delete-refused');
     await page.getByRole('dialog').getByRole('button', { name: people.cancel }).click();
 
     await page.goto(`${server.url}/admin-dashboard/customers/${customer.id}`);
@@ -62,6 +65,7 @@ describe.each([
     await dialog.getByRole('button', { name: people.customer.lockSubmit }).click();
     await dialog.getByText(words.issues.reason_missing).waitFor();
     await dialog.getByLabel(people.customer.reason).fill('Stolen card');
+    await looksRight(page, 'admin-lock');
     await dialog.getByRole('button', { name: people.customer.lockSubmit }).click();
     await person.sees(people.customer.locked);
     await page.getByText('Stolen card').first().waitFor();
@@ -72,6 +76,7 @@ describe.each([
           .catch(() => 'out'),
       )
       .toBe('out');
+    await looksRight(page, 'admin-customer-locked');
 
     await person.press(people.customer.unlock);
     await person.sees(people.customer.unlocked);
@@ -83,6 +88,7 @@ describe.each([
       .first()
       .waitFor();
     await dialog.getByLabel(words.t('adminPeople:delete.confirm', { word })).fill('DELETE');
+    await looksRight(page, 'admin-delete');
     await dialog.getByRole('button', { name: people.delete.submit }).click();
     await page.waitForURL('**/admin-dashboard/customers');
     await person.sees(people.delete.done);
@@ -102,6 +108,7 @@ describe.each([
     expect(await page.getByText(people.users.impersonate, { exact: true }).count()).toBe(0);
     const remove = page.getByRole('button', { name: new RegExp(`^${people.delete.open}`) });
     expect(await remove.count()).toBe(0);
+    await looksRight(page, 'admin-users-filtered');
     await page.getByLabel(people.state.name, { exact: true }).selectOption('suspended');
     await page.getByText(words.portal.table.noMatch).waitFor();
     await page.getByRole('button', { name: words.portal.table.clear }).click();
@@ -111,6 +118,7 @@ describe.each([
     await page.getByRole('searchbox').fill(business.name);
     await page.getByText('Luis Person').first().waitFor();
     await page.getByText(people.valets.onShift).first().waitFor();
+    await looksRight(page, 'admin-valets');
     await page.close();
   });
 });

@@ -5,7 +5,7 @@ import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
 import { openTicket } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { personOn } from './person.ts';
 import { texts } from './texts.ts';
 
@@ -60,6 +60,7 @@ describe.each([
     const calls = part(system.calls.title);
     if ((await calls.getByRole('button').count()) > 0) await calls.getByRole('button').click();
     await calls.getByText('GET /api/admin/system').first().waitFor();
+    await looksRight(page, 'admin-system');
     await part(system.jobs.title).getByRole('button').first().click();
     await person.sees(system.jobs.done);
     await part(system.jobs.title).getByText(system.jobs.none).waitFor();
@@ -81,6 +82,7 @@ describe.each([
     const failing = part(words.adminBusinesses.webhooks.title);
     await failing.getByText('https://till.example').waitFor();
     await failing.getByText(words.admin.webhook.on).waitFor();
+    await looksRight(page, 'admin-business-webhooks');
     await page.close();
   });
 
@@ -95,6 +97,7 @@ describe.each([
     const { page, person, part, listSteps } = await openSystem();
     await part(system.messages.title).getByText('twilio').first().waitFor();
     await part(system.lost.title).getByText('Unreachable handset').waitFor();
+    await looksRight(page, 'admin-system-messages');
     await part(system.lost.title).getByRole('button').first().click();
     await person.sees(system.lost.done);
     await part(system.lost.title).getByText(system.lost.none).waitFor();

@@ -4,7 +4,7 @@ import { buildPerson } from '../factories/people.ts';
 import { newPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
@@ -73,6 +73,7 @@ describe.each([
         .getByRole('link', { name: words.t('admin:applications.mapOf', { name: 'Front gate' }) })
         .getAttribute('rel'),
     ).toContain('noopener');
+    await looksRight(first, 'application');
     const person = personOn(first, product.server.url, words);
     await person.press(applications.approve);
     await person.sees(applications.done.approved);
@@ -98,6 +99,7 @@ describe.each([
     await dialog
       .getByRole('textbox', { name: applications.reason })
       .fill('No room in this city yet');
+    await looksRight(page, 'application-declined');
     await dialog.getByRole('button', { name: applications.decline }).click();
     await personOn(page, product.server.url, words).sees(applications.done.declined);
     await dialog.waitFor({ state: 'detached' });

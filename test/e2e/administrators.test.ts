@@ -4,7 +4,7 @@ import { randomEmail, secretFor, STRONG } from '../factories/accounts.ts';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '../factories/people.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { personOn } from './person.ts';
 import { texts } from './texts.ts';
 
@@ -43,6 +43,7 @@ describe.each([
     await dialog.getByLabel(team.email).fill(email);
     await dialog.getByText(team.sets.operations, { exact: true }).click();
     await dialog.getByLabel(team.password).fill(PASSWORD);
+    await looksRight(page, 'administrator-invite');
     await dialog.getByRole('button', { name: team.invite.submit }).click();
     await person.sees(team.invite.done);
     await person.sees(email);
@@ -55,6 +56,7 @@ describe.each([
     const fields = other.locator('input[type=password]');
     await fields.nth(0).fill(STRONG);
     await fields.nth(1).fill(STRONG);
+    await looksRight(other, 'administrator-password');
     await other.getByRole('button', { name: access.reset.invitedSubmit }).click();
     await other.getByRole('link', { name: access.reset.toAdminLogin }).click();
     await personOn(other, server.url, words).asAdmin(email, STRONG);
@@ -65,8 +67,10 @@ describe.each([
     await page.getByRole('button', { name: 'Ines Vidal' }).click();
     await dialog.getByText(team.sessions).waitFor();
     await dialog.getByText(team.sets.finance, { exact: true }).click();
+    await looksRight(page, 'administrator');
     await dialog.getByRole('button', { name: team.save }).click();
     await dialog.getByLabel(words.secondFactor.password).fill(PASSWORD);
+    await looksRight(page, 'administrator-proof');
     await dialog.getByRole('button', { name: team.save }).click();
     await dialog.waitFor({ state: 'detached' });
     const { rows } = await server.ctx.pool.query<{ admin_set: string }>(
@@ -80,6 +84,7 @@ describe.each([
     await dialog.getByLabel(words.secondFactor.password).fill(PASSWORD);
     await dialog.getByRole('button', { name: team.remove.button }).click();
     await page.getByRole('button', { name: 'Ines Vidal' }).waitFor({ state: 'detached' });
+    await looksRight(page, 'administrators');
     await page.close();
   });
 
@@ -104,6 +109,7 @@ describe.each([
     await line(words.audit.actions.location.updated).waitFor();
     await line(words.audit.actions.settings.updated).waitFor();
     await line(words.adminCalls['PATCH /api/business/locations/{id}']).waitFor();
+    await looksRight(page, 'admin-audit-trail');
     await page
       .getByRole('combobox', { name: admin.audit.columns.action })
       .selectOption('impersonation started');

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildStaffedBusiness } from '../factories/people.ts';
-import { newPage } from '../harness/browser.ts';
+import { newPage, screenshot, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
+import { looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
@@ -111,6 +112,24 @@ describe.each([{ locale: 'en' }, { locale: 'ar' }] as const)('in $locale', ({ lo
     await says(audit.actions.location.created, 'Asia/Dubai', audit.values.tipRule.runner);
     const table = await page.getByRole('table').innerText();
     expect(table).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|\dT\d\d:|[a-z][A-Z][a-z]+:|[[{]"/);
+    // It looks in all languages, whichever one is read here.
+    if (locale === 'ar') await looksRight(page, 'audit');
+
+    for (const [name, width, size] of [
+      ['narrow', 320, '100%'],
+      ['large', 390, '200%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.evaluate((given) => void (document.documentElement.style.fontSize = given), size);
+      await settled(page);
+      await screenshot(page, `audit-${name}-${locale}`);
+      const wide = () =>
+        document.documentElement.scrollWidth - document.documentElement.clientWidth;
+      expect(await page.evaluate(wide), name).toBe(0);
+    }
+    await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
+    await page.setViewportSize({ width: 1280, height: 800 });
+
     const button = page.getByRole('button', { name: portal.table.csv, exact: true });
     const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
     const csv = (await readFile(await file.path(), 'utf8')).replaceAll(/\p{Cf}/gu, '');

@@ -55,6 +55,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await expectAccessible(phone);
     await screenshot(phone, `auto-phone-${locale}`);
     await desk.getByText(wordsBefore(board.auto.offer)).waitFor();
+    await expectAccessible(desk);
     await screenshot(desk, `auto-board-${locale}`);
     await phone.getByRole('button', { name: stepFor(jobs.accept, PLATE) }).click();
     await expect

@@ -54,13 +54,16 @@ const countWhole = (page: Page) =>
     }).length;
   });
 
-/** The same board as it is made wider and narrower. The last is dark, as on a wall at night. */
+/**
+ * The same board as it is made wider and narrower. The last is dark, as on a wall at night. Once is enough to
+ * look for what some cannot see of a width, a language or a theme: on sixty cars that takes its time.
+ */
 const SIXTY_ON = {
-  en: [{ width: 1280, height: 800, atLeast: 24, theme: 'light' }],
+  en: [{ width: 1280, height: 800, atLeast: 24, theme: 'light', isSeenFirst: true }],
   ar: [
-    { width: 1280, height: 800, atLeast: 24, theme: 'light' },
-    { width: 1024, height: 800, atLeast: null, theme: 'light' },
-    { width: 1920, height: 1080, atLeast: 45, theme: 'dark' },
+    { width: 1280, height: 800, atLeast: 24, theme: 'light', isSeenFirst: false },
+    { width: 1024, height: 800, atLeast: null, theme: 'light', isSeenFirst: true },
+    { width: 1920, height: 1080, atLeast: 45, theme: 'dark', isSeenFirst: true },
   ],
 } as const;
 
@@ -71,7 +74,7 @@ test.each(['en', 'ar'] as const)(
     const business = await buildBoard(SIXTY);
     const page = await showBoard(business, look, SIXTY_ON[locale][0]);
     await page.locator('[data-card]').first().waitFor();
-    for (const { width, height, atLeast, theme } of SIXTY_ON[locale]) {
+    for (const { width, height, atLeast, theme, isSeenFirst } of SIXTY_ON[locale]) {
       await turn(page, { ...look, theme });
       await page.setViewportSize({ width, height });
       await settled(page);
@@ -80,11 +83,13 @@ test.each(['en', 'ar'] as const)(
         await expect.poll(() => countWhole(page)).toBeGreaterThanOrEqual(atLeast);
       expect(await listCut(page)).toEqual([]);
       expect(await listCutWords(page)).toEqual([]);
+      if (isSeenFirst) await expectAccessible(page);
     }
     await turn(page, look);
     await sendHome(business);
     await page.reload();
     await expectReasonsFit(page, locale, 'board-reasons-36');
+    if (locale === 'en') await expectAccessible(page);
     await expectReasonsInFull(page, locale);
   },
 );
@@ -92,15 +97,15 @@ test.each(['en', 'ar'] as const)(
 /** However an evening's cars are spread: nobody sent yet, one on each of its ways, few at the curb. */
 const IN_LANES: BoardMix = { waiting: 46, onTheWay: 10, atCurb: 4 };
 const SPREADS = [
-  { locale: 'en', mix: { waiting: 60, onTheWay: 0, atCurb: 0 } },
-  { locale: 'ar', mix: { waiting: 58, onTheWay: 1, atCurb: 1 } },
-  { locale: 'en', mix: IN_LANES },
-  { locale: 'ar', mix: IN_LANES },
+  { locale: 'en', mix: { waiting: 60, onTheWay: 0, atCurb: 0 }, seenOn: 'small' },
+  { locale: 'ar', mix: { waiting: 58, onTheWay: 1, atCurb: 1 }, seenOn: 'large' },
+  { locale: 'en', mix: IN_LANES, seenOn: 'large' },
+  { locale: 'ar', mix: IN_LANES, seenOn: 'small' },
 ] as const;
 
 test.each(SPREADS)(
   'of $mix.waiting that wait, $mix.onTheWay on the way and $mix.atCurb at the curb as many stand whole; in lanes arrows go by what is seen, $locale',
-  async ({ mix, locale }) => {
+  async ({ mix, locale, seenOn }) => {
     const look = { locale, viewport: 'desktop', theme: 'light' } as const;
     const [small, large] = [
       { width: 1280, height: 800 },
@@ -110,9 +115,9 @@ test.each(SPREADS)(
     const page = await showBoard(business, look, small);
     await page.locator('[data-card]').first().waitFor();
     const name = `board-spread-${Object.values(mix).join('-')}-${locale}`;
-    for (const [screen, atLeast] of [
-      [small, 24],
-      [large, 45],
+    for (const [screen, atLeast, screenName] of [
+      [small, 24, 'small'],
+      [large, 45, 'large'],
     ] as const) {
       await page.setViewportSize(screen);
       await settled(page);
@@ -120,6 +125,7 @@ test.each(SPREADS)(
       await expect.poll(() => countWhole(page)).toBeGreaterThanOrEqual(atLeast);
       expect(await listCut(page)).toEqual([]);
       expect(await listCutWords(page)).toEqual([]);
+      if (screenName === seenOn) await expectAccessible(page);
     }
     if (mix === IN_LANES) {
       await page.setViewportSize(small);
@@ -128,6 +134,7 @@ test.each(SPREADS)(
       await sendHome(business);
       await page.reload();
       await expectReasonsFit(page, locale, 'board-reasons-46');
+      if (locale === 'ar') await expectAccessible(page);
       await expectReasonsInFull(page, locale);
     }
   },
@@ -269,6 +276,7 @@ test('why a car stands takes nothing from which it is, ar on a phone', async () 
   await sendHome(business);
   const page = await showBoard(business, { locale: 'ar', viewport: 'phone' });
   await expectReasonsFit(page, 'ar', 'board-reasons-12-phone');
+  await expectAccessible(page);
 });
 
 test('on cards too a car says that its runner left, on its way as at the curb', async () => {
@@ -285,6 +293,7 @@ test('on cards too a car says that its runner left, on its way as at the curb', 
   await atCurb.getByText(board.runnerAway).waitFor();
   await settled(page);
   await screenshot(page, 'board-runner-away');
+  await expectAccessible(page);
   await atCurb.locator('.board-card__open').click();
   await page.getByText(cars.runnerAway.split('}')[1] ?? '').waitFor();
   await screenshot(page, 'board-runner-away-card');
@@ -410,6 +419,7 @@ test.each([
     expect(await calls.first().getAttribute('href')).toMatch(/^tel:\+1555/);
     await settled(page);
     await screenshot(page, `board-curb-${locale}-${viewport}`);
+    await expectAccessible(page);
   },
 );
 
@@ -447,6 +457,7 @@ test.each([
     expect(await dialog.getByText(board.runners.free, { exact: true }).count()).toBe(6);
     await settled(page);
     await screenshot(page, `board-assign-${locale}-${viewport}`);
+    await expectAccessible(page);
   },
 );
 
@@ -585,6 +596,7 @@ test.each([
       await card.locator('[data-figure="waiting"] b', { hasText: '36' }).waitFor();
       await settled(page);
       await screenshot(page, `board-locations-${each}-${viewport}`);
+      await expectAccessible(page);
       await card.click();
       await page.locator('[data-card]').first().waitFor();
       await page
@@ -595,15 +607,36 @@ test.each([
   },
 );
 
-test('a board of three hundred cars shows all of them', async () => {
-  const business = await buildBoard({ waiting: 220, onTheWay: 50, atCurb: 30 });
-  // A phone shows one column.
-  for (const [viewport, shown] of [
-    ['desktop', 300],
-    ['phone', 220],
-  ] as const) {
-    const page = await showBoard(business, { locale: 'en', viewport });
-    await expect.poll(() => page.locator('[data-card]').count()).toBe(shown);
-    await screenshot(page, `board-three-hundred-${viewport}`);
+const none = { waiting: 0, onTheWay: 0, atCurb: 0 };
+const everywhere = ['desktop', 'phone'] as const;
+test.each([
+  { name: 'nobody', mix: none, on: everywhere },
+  { name: 'five', mix: { waiting: 2, onTheWay: 2, atCurb: 1 }, on: everywhere },
+  { name: 'one column', mix: { waiting: 20, onTheWay: 0, atCurb: 0 }, on: everywhere },
+  // On a desk it is looked at above.
+  { name: 'sixty', mix: SIXTY, on: ['phone'] as const },
+  { name: 'three hundred', mix: { waiting: 220, onTheWay: 50, atCurb: 30 }, on: everywhere },
+])('a board of $name looks right', async ({ name, mix, on }) => {
+  const business = await buildBoard(mix);
+  const cars = mix.waiting + mix.onTheWay + mix.atCurb;
+  const themes = {
+    desktop: { en: 'light', ar: 'dark' },
+    phone: { en: 'dark', ar: 'light' },
+  } as const;
+  for (const viewport of on) {
+    const page = await showBoard(business, { locale: 'en', theme: themes[viewport].en, viewport });
+    for (const locale of ['en', 'ar'] as const) {
+      if (locale === 'ar') await turn(page, { locale, theme: themes[viewport].ar, viewport });
+      const first =
+        cars > 0 ? page.locator('[data-card]') : page.getByText(texts[locale].board.empty);
+      await first.first().waitFor();
+      await settled(page);
+      await screenshot(page, `board-${name.replaceAll(' ', '-')}-${locale}-${viewport}`);
+      // Cards are as those of sixty, however many there are; to look at each takes longer than all else.
+      // A phone shows one column.
+      const shown = viewport === 'phone' ? mix.waiting : cars;
+      if (cars > 60) await expect.poll(() => page.locator('[data-card]').count()).toBe(shown);
+      else await expectAccessible(page);
+    }
   }
 });

@@ -3,7 +3,7 @@ import { countryName } from '#web/lib/countryName.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
@@ -43,6 +43,7 @@ describe.each([
     await dialog.getByText(issues.tax_label_missing).waitFor();
     await dialog.getByText(issues.tax_percent_invalid).waitFor();
     await expect.poll(() => label.evaluate((field) => field === document.activeElement)).toBe(true);
+    await looksRight(page, `business-tax-${viewport}`);
     await label.fill('VAT');
     await percent.fill(typed);
     await press(business.save);
@@ -62,6 +63,7 @@ describe.each([
     await press(business.sms.change);
     const add = dialog.getByLabel(business.sms.add);
     for (const country of ['AE', 'GB']) await add.selectOption(country);
+    await looksRight(page, `business-sms-${viewport}`);
     await press(business.save);
     await dialog.waitFor({ state: 'detached' });
     await page.getByText(countryName('GB', locale)).waitFor();

@@ -4,9 +4,10 @@ import { buildCustomer } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { createSession } from '../factories/sessions.ts';
 import { openTicket, paidCar } from '../factories/stays.ts';
-import { goWithin, newPage, type Page, settled, startAfresh } from '../harness/browser.ts';
+import { newPage, type Page, startAfresh } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { requestedReturn } from './customerCars.ts';
+import { visit } from './walk.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -37,36 +38,31 @@ test('wherever a car appears its colour and its body do', { timeout: 120_000 }, 
   await createSession(server, business);
   const gray = colorOf(carPaints.Gray);
   const blue = colorOf(carPaints.Blue);
+  const of = (token: string | undefined, color: string, ...paths: string[]) =>
+    paths.map((path) => ({ name: path, path, color, ...(token && { token }) }));
   const page = await newPage(product.browser, { viewport: 'desktop' });
-  for (const [token, color, paths] of [
-    [
+  for await (const { path, color } of visit(page, product, [
+    ...of(
       customer.token,
       gray,
-      [
-        '/dashboard',
-        '/dashboard/current',
-        '/dashboard/vehicles',
-        '/dashboard/history',
-        `/dashboard/history?visit=${id}`,
-        `/customer/payment?serviceId=${id}`,
-      ],
-    ],
-    [undefined, blue, [`/customer/ticket/${ticketToken}`]],
-    [
+      '/dashboard',
+      '/dashboard/current',
+      '/dashboard/vehicles',
+      '/dashboard/history',
+      `/dashboard/history?visit=${id}`,
+      `/customer/payment?serviceId=${id}`,
+    ),
+    ...of(undefined, blue, `/customer/ticket/${ticketToken}`),
+    ...of(
       business.valet.token,
       blue,
-      ['/valet-dashboard', '/valet-dashboard?view=sessions', '/valet-checkin'],
-    ],
-    [business.manager.token, blue, ['/dispatcher-queue']],
-  ] as const) {
-    await startAfresh(page, server.url, token);
-    for (const [at, path] of paths.entries()) {
-      if (at === 0) await page.goto(server.url + path);
-      else await goWithin(page, path);
-      await settled(page);
-      expect([path, await discsOn(page)]).toEqual([path, [color]]);
-    }
-  }
+      '/valet-dashboard',
+      '/valet-dashboard?view=sessions',
+      '/valet-checkin',
+    ),
+    ...of(business.manager.token, blue, '/dispatcher-queue'),
+  ]))
+    expect([path, await discsOn(page)]).toEqual([path, [color]]);
   await page.context().close();
 });
 

@@ -10,7 +10,7 @@ import type { SignedInCustomer } from '../factories/payments.ts';
 import { CARDS } from '../factories/stays.ts';
 import { newPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { played } from './looks.ts';
+import { looksRight, played } from './looks.ts';
 import { texts } from './texts.ts';
 import { countCalls } from './visitor.ts';
 
@@ -47,10 +47,12 @@ describe('the cards of a customer', () => {
   test('a card is kept: declined first, past the bank, once; then another is the default', async () => {
     const page = await open();
     await page.getByText(words.empty).waitFor();
+    await looksRight(page, 'cards-none');
     await button(page, words.add).click();
     await page.getByLabel(sandbox.card.number).waitFor();
     await button(page, words.save).click();
     await page.getByText(pay.card.missingNumber).waitFor();
+    await looksRight(page, 'cards-slips');
     await fill(page, CARDS.declined);
     await button(page, words.save).click();
     await page.getByText(words.addFailed).waitFor();
@@ -59,6 +61,7 @@ describe('the cards of a customer', () => {
     await fill(page, CARDS.challenge);
     await button(page, words.save).click();
     await button(page, sandbox.challenge.approve).waitFor();
+    await looksRight(page, 'cards-bank');
     await button(page, sandbox.challenge.decline).click();
     await page.getByText(words.addFailed).waitFor();
     expect(await customer.cards()).toEqual([]);
@@ -81,6 +84,7 @@ describe('the cards of a customer', () => {
       .click();
     await page.getByText(words.defaultDone).waitFor();
     expect((await customer.cards())[0]).toMatchObject({ last4: '4242', isDefault: true });
+    await looksRight(page, 'cards-two');
 
     await page
       .getByRole('listitem')
@@ -88,6 +92,7 @@ describe('the cards of a customer', () => {
       .getByRole('button', { name: new RegExp(`^${words.remove}`) })
       .click();
     await page.getByText(words.removeTitle).waitFor();
+    await looksRight(page, 'cards-remove');
     await page.getByRole('dialog').getByRole('button', { name: words.remove, exact: true }).click();
     await page.getByText(words.removed).waitFor();
     expect(await customer.cards()).toHaveLength(1);
@@ -108,6 +113,12 @@ describe('the cards of a customer', () => {
     await page.getByText(words.expired, { exact: true }).waitFor();
     await page.getByText(business.location.name).waitFor();
     await page.getByText('$21.20').waitFor();
+    await page.setViewportSize({ width: 320, height: 640 });
+    const extra = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(extra).toBe(0);
+    await looksRight(page, 'cards-paid-small');
     await page.getByRole('link', { name: new RegExp(`^${words.recent.receipt}`) }).click();
     await page.waitForURL('**/receipt');
     await page.close();
@@ -123,6 +134,7 @@ describe('the cards of a customer', () => {
     await page.getByText(words.closed).waitFor();
     await page.getByText(brandless(words.named, '4242')).first().waitFor();
     expect(await button(page, words.add).count()).toBe(0);
+    await looksRight(page, 'cards-closed');
     await page.close();
   });
 });

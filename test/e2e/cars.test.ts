@@ -14,7 +14,7 @@ import {
   parkCar,
   receiveCar,
 } from '../factories/stays.ts';
-import { newPage, type Page, screenshot } from '../harness/browser.ts';
+import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
 
@@ -78,6 +78,7 @@ test.each(looks)(
     await field.fill(phone.slice(-4));
     const row = page.locator(`[data-card="${car.ticketId}"]`);
     await row.getByText(words.smsFailed).waitFor({ state: 'attached' });
+    await expectAccessible(page);
     await screenshot(page, `${name}-found`);
     await row.getByRole('button').click();
 
@@ -86,6 +87,7 @@ test.each(looks)(
     expect(new URL(page.url()).searchParams.get('car')).toBe(car.ticketId);
     await page.reload();
     await page.getByText(words.sms.failed).waitFor();
+    await expectAccessible(page);
     await screenshot(page, `${name}-card`);
 
     await pressed(page, words.actions.send);
@@ -100,11 +102,13 @@ test.each(looks)(
 
     await pressed(page, words.actions.qr);
     await page.getByRole('dialog').getByRole('img').waitFor();
+    await expectAccessible(page);
     await screenshot(page, `${name}-link`);
     await page.keyboard.press('Escape');
 
     await pressed(page, words.actions.request);
     await page.getByRole('dialog').getByText(words.request.now).waitFor();
+    await expectAccessible(page);
     await screenshot(page, `${name}-request`);
     // Later than the minutes that can be typed it is a time of day.
     const inTwoHours = texts[look.locale].t('cars:request.inMinutes', { count: 120 });
@@ -157,6 +161,7 @@ test.each(looks)(
     await screenshot(page, `cars-${look.locale}-here`);
     await page.getByRole('searchbox', { name: words.search }).fill('nothing like it');
     await page.getByText(words.noMatchText).waitFor();
+    await expectAccessible(page);
     await screenshot(page, `cars-${look.locale}-none`);
     await pressed(page, words.clear);
     await page.getByRole('listitem').first().waitFor();
@@ -174,6 +179,7 @@ test.each(looks)('what is scanned or typed with Enter opens the car ($locale)', 
   await page.waitForURL(new RegExp(`car=${car.ticketId}`));
   // A ticket that waits for its code is found too, and its valet goes on with it.
   await page.getByRole('heading', { name: words.short.requested }).waitFor();
+  await expectAccessible(page);
   await screenshot(page, `cars-${look.locale}-awaiting`);
   if (look.by === 'valet') {
     await page.getByRole('link', { name: words.actions.checkIn }).click();
@@ -211,6 +217,7 @@ test.each(looks)(
     const ready = page.getByRole('button', { name: words.actions.ready, exact: true });
     await ready.waitFor();
     await expect.poll(() => page.locator('[data-card][aria-disabled]').count()).toBe(0);
+    await expectAccessible(page);
     await screenshot(page, `cars-${look.locale}-step`);
     await pressOnceThere(page, words.actions.complete);
     await ready.focus();
@@ -249,6 +256,7 @@ test.each(looks)(
     const row = (car: { ticketId: string }) => page.locator(`[data-card="${car.ticketId}"]`);
     await row(here).getByText(house.location.name).waitFor();
     await row(there).getByText('Terrace').waitFor();
+    await expectAccessible(page);
     await screenshot(page, `cars-${look.locale}-everywhere`);
     await page.getByRole('combobox', { name: words.place }).selectOption({ label: 'Terrace' });
     await row(here).waitFor({ state: 'detached' });

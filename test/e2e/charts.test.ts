@@ -10,7 +10,7 @@ import {
 } from '../factories/people.ts';
 import { paidCar } from '../factories/stays.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { sharedPages } from './sharedPages.ts';
 import { texts } from './texts.ts';
 
@@ -225,18 +225,20 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       const business = await buildBusiness(server.ctx);
       const manager = await buildPerson(server.ctx, { role: 'business', businessId: business.id });
       const page = await pageOf(manager.token, { locale });
-      const look = async (path: string, words: string) => {
+      const look = async (path: string, words: string, name: string) => {
         await page.goto(`${server.url}${path}`);
         await page.getByText(words).first().waitFor();
+        await looksRight(page, `${name}-${locale}`);
       };
-      await look('/business-dashboard', overview.first.then);
-      await look('/enhanced-analytics', analytics.nothing.location);
+      await look('/business-dashboard', overview.first.then, 'first-steps');
+      await look('/enhanced-analytics', analytics.nothing.location, 'no-figures');
       await buildLocation(server.ctx, business.id);
-      await look('/enhanced-analytics', analytics.nothing.title);
+      await look('/enhanced-analytics', analytics.nothing.title, 'no-figures-yet');
       await page.goto(`${server.url}/business-dashboard`);
       await page.getByRole('link', { name: overview.first.location.again }).waitFor();
       // A text that is not there shows as its key.
       expect(await page.getByText(/^rate\./).count()).toBe(0);
+      await looksRight(page, `first-steps-of-a-place-${locale}`);
       await page.getByRole('link', { name: overview.first.location.again }).click();
       await page.waitForURL('**/business-dashboard/locations/new');
     });

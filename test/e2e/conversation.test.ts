@@ -5,7 +5,7 @@ import type { Customer } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { paidCar } from '../factories/stays.ts';
 import { stayFacts } from '../factories/rows.ts';
-import { newPage, type Page } from '../harness/browser.ts';
+import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { forCar, texts } from './texts.ts';
@@ -94,6 +94,7 @@ describe.each([
     const asValet = talkOn(valetPage, valets);
 
     await customerPage.getByText(theirs.emptyCustomer).waitFor();
+    await looksRight(customerPage, 'talk-empty');
     await asCustomer.writes('مرحبا، حقيبتي في the back seat؟');
     const unread = valetPage.getByRole('article').getByRole('button', {
       name: forCar(listTexts(valets).t('notifications:openUnread', { count: 1, shown: '1' })),
@@ -105,6 +106,7 @@ describe.each([
         exact: true,
       })
       .waitFor();
+    await looksRight(valetPage, 'talk-unread');
 
     await unread.click();
     await asValet.reads('مرحبا، حقيبتي في the back seat؟');
@@ -122,7 +124,14 @@ describe.each([
     await customerPage.getByText('Yes, it is.').waitFor();
     await asCustomer.press(theirs.quick.thank_you);
     await asValet.reads(valetWords.quick.thank_you);
+    await looksRight(valetPage, 'talk-valet');
+    await looksRight(customerPage, 'talk-customer');
     expect(await messageCount(stayId)).toHaveLength(4);
+
+    await customerPage.setViewportSize({ width: 320, height: 568 });
+    expect(await sideways(customerPage)).toBe(0);
+    await screenshot(customerPage, 'talk-small');
+    await expectAccessible(customerPage);
     await valetPage.keyboard.press('Escape');
     await valetPage.getByRole('log').waitFor({ state: 'detached' });
     await Promise.all([customerPage.close(), valetPage.close()]);
@@ -175,6 +184,7 @@ describe.each([
       (await customer.call('GET /api/conversations', { query: {} })).unread;
     await expect.poll(unread).toBeLessThan(24);
     expect(await unread()).toBeGreaterThan(0);
+    await looksRight(page, 'talk-mark');
     await page.getByRole('log').evaluate((log) => log.scrollTo({ top: log.scrollHeight }));
     await expect.poll(unread).toBe(0);
     await page.close();
@@ -196,11 +206,13 @@ describe.each([
     await page.waitForURL('**/messages');
     const list = page.getByRole('navigation', { name: valetWords.list.label });
     await list.getByText(valetWords.quick.left_something).first().waitFor();
+    await looksRight(page, 'talks');
     await list.getByText('Where is my car?').first().click();
     const talk = talkOn(page, valets);
     await talk.reads('Where is my car?');
     await talk.writes('B2-14');
     await talk.reads('B2-14');
+    await looksRight(page, 'talks-open');
     expect(await sideways(page)).toBe(0);
 
     await product.server.ctx.db
@@ -210,6 +222,7 @@ describe.each([
       .execute();
     const customerPage = await at(customer.token, `/dashboard/messages/${stayId}`, customers);
     await customerPage.getByText(theirs.closed).waitFor();
+    await looksRight(customerPage, 'talk-closed');
     await Promise.all([page.close(), customerPage.close()]);
   });
 
@@ -242,6 +255,7 @@ test('a dispatcher writes from the board, and its keys still go from car to car'
   await talk.reads('In a hurry!');
   await talk.press(texts.en.conversation.quick.on_my_way);
   await talk.reads(texts.en.conversation.quick.on_my_way);
+  await looksRight(page, 'talk-board');
   await page.keyboard.press('Escape');
   await page.getByRole('log').waitFor({ state: 'detached' });
 

@@ -5,7 +5,7 @@ import { parkCar, payOrder, requestCar } from '../factories/stays.ts';
 import { newPage, printPdf, screenshot, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { findCut } from './cut.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts, undoOf } from './texts.ts';
 
 let product: Product;
@@ -88,11 +88,13 @@ describe.each([
     await page.getByText(overview.figures.carsHere).waitFor();
     await page.getByText('$16.20').first().waitFor();
     await page.getByText(overview.needs.none).waitFor();
+    await looksRight(page, `desk-overview-${viewport}`);
 
     // The browser goes by the clock of the network, and is told which day.
     const date = await goToNextDay(business);
     await page.goto(`${product.server.url}/business-dashboard/end-of-day?day=${date}`);
     await page.getByRole('button', { name: day.sign.action }).waitFor();
+    await looksRight(page, `desk-day-${viewport}`);
     // Nothing counted, then nonsense, then a dollar short without a reason: each is said at its field.
     const counted = page.getByPlaceholder(day.cash.countedShort);
     const sign = () => page.getByRole('button', { name: day.sign.action }).click();
@@ -133,6 +135,7 @@ describe.each([
     await page.getByText('Found behind the desk.').waitFor();
     await page.getByText(day.signed.now).waitFor();
     expect(await page.locator('dd').filter({ hasText: '−$1.00' }).count()).toBeGreaterThan(0);
+    await looksRight(page, `desk-day-signed-${viewport}`);
 
     // It is chosen among the last days, and named as signed; of a day before the first one there is nothing.
     const choice = page.getByLabel(day.choice.label);
@@ -140,11 +143,13 @@ describe.each([
     await page.goto(`${product.server.url}/business-dashboard/end-of-day?day=2020-01-01`);
     await page.getByText('2020').first().waitFor();
     expect(await page.getByRole('button', { name: day.sign.action }).count()).toBe(0);
+    await looksRight(page, `desk-day-early-${viewport}`);
     await page.getByRole('button', { name: undoOf(day.goTo) }).click();
     await page.getByRole('heading', { name: day.money.title }).waitFor();
 
     await page.goto(`${product.server.url}/enhanced-analytics`);
     await page.getByRole('heading', { name: analytics.waits.title }).waitFor();
+    await looksRight(page, `desk-analytics-${viewport}`);
     // A figure opens the cars behind it; of the days before today there is none.
     await page.locator('dd button').first().click();
     await page.getByRole('dialog').getByText(analytics.behind.none).waitFor();
@@ -167,6 +172,7 @@ describe.each([
     await page.getByRole('button', { name: day.sign.action }).waitFor();
     const choice = page.getByLabel(portal.location, { exact: true });
     expect(await choice.inputValue()).toBe(business.location.id);
+    await looksRight(page, `desk-day-closed-${viewport}`);
     await page.goto(`${server.url}/business-dashboard/pricing?location=${business.location.id}`);
     await page.getByRole('banner').getByText(remaining.name).waitFor();
     expect(await choice.count()).toBe(0);
@@ -178,6 +184,7 @@ describe.each([
     const page = await open(business, '/business-dashboard/payouts');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByText(payouts.listNone).waitFor();
+    await looksRight(page, `desk-payouts-${viewport}`);
     expect(await page.getByRole('button', { name: payouts.pay, exact: true }).count()).toBe(0);
     await page.context().close();
   });

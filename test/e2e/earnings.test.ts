@@ -5,7 +5,7 @@ import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts'
 import { parkCar, payOrder, requestCar } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts, wordsBefore } from './texts.ts';
 
 let product: Product;
@@ -79,6 +79,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const business = await buildStaffedBusiness(product.server.ctx);
     const first = await open(business.otherValet.token);
     await first.sees(words.empty);
+    await looksRight(first.page, 'valet-history-empty');
     await first.page.close();
     await bringCar(business, 300, 4);
     await bringCar(business, 0);
@@ -89,6 +90,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await sees(words.notRated);
     const figures = page.locator('dl').first();
     await expect.poll(() => figures.innerText()).toMatch(/\b2\b[\s\S]*4\.0[\s\S]*\$3\.00/);
+    await looksRight(page, 'valet-history');
     await page.close();
   });
 
@@ -99,6 +101,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const open1 = await open(business.otherValet.token);
     await open1.page.getByRole('button', { name: words.views.earnings }).click();
     await open1.sees(wordsBefore(words.pool.open));
+    await looksRight(open1.page, 'valet-earnings-open');
     await closeDay(business);
     await open1.page.close();
 
@@ -110,6 +113,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await expect
       .poll(() => page.locator('details dl').innerText())
       .toMatch(/\$8\.00[\s\S]*\$0\.00[\s\S]*1[\s\S]*2[\s\S]*\$4\.00/);
+    await looksRight(page, 'valet-earnings');
     await page.close();
   });
 });

@@ -72,6 +72,7 @@ describe.each(looks)('in New York, in $locale on a $viewport, of a car in Dubai'
 
     await guest.open('/current');
     await shows(page, amount('16.20'), clock(parkedTime));
+    await expectAccessible(page);
     await screenshot(page, `elsewhere-parked-${look.locale}`);
 
     await guest.openRetrieval();
@@ -94,6 +95,7 @@ describe.each(looks)('in New York, in $locale on a $viewport, of a car in Dubai'
     await shows(page, amount('1.20'), amount('23.70'));
     expect(await readAll(page)).not.toContain('$');
     await payer.fillCard(CARDS.good);
+    await expectAccessible(page);
     await screenshot(page, `elsewhere-pay-${look.locale}`);
     await payer.pay('23.70');
     await payer.succeeds();
@@ -187,6 +189,7 @@ describe.each(looks)('in New York, in $locale on a $viewport, of a car in Dubai'
     await guest.fillCard(CARDS.good);
     await shows(page, amount('19.20'), clock((await read()).orders[0]?.expiresAt));
     expect(await readAll(page)).not.toContain('$');
+    await expectAccessible(page);
     await screenshot(page, `elsewhere-ticket-pay-${look.locale}`);
     await guest.pay('19.20');
     await guest.headline('paid');

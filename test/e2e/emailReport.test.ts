@@ -6,7 +6,7 @@ import { buildLocation, buildStaffedBusiness, type TestBusiness } from '../facto
 import { secretFor } from '../factories/accounts.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
@@ -62,6 +62,7 @@ describe.each([
     expect(await choice(emailReport.cadence.none).isChecked()).toBe(true);
     await choice(emailReport.cadence.daily).check();
     await dialog.getByLabel(emailReport.location.label).selectOption({ label: 'South Gate' });
+    await looksRight(page, `email-report-${viewport}`);
     await dialog.getByRole('button', { name: emailReport.save }).click();
     await page.getByText(emailReport.saved.daily).waitFor();
     await open();
@@ -92,8 +93,10 @@ describe.each([
         .executeTakeFirst();
     // Opening it alone stops nothing.
     expect(await chosen()).toEqual({ cadence: 'daily' });
+    await looksRight(page, `unsubscribe-${viewport}`);
     await stop.click();
     await page.getByText(unsubscribe.done.text).waitFor();
+    await looksRight(page, `unsubscribed-${viewport}`);
     expect(await chosen()).toEqual({ cadence: 'none' });
     await page.goto(`${url}/unsubscribe?token=uns_none`);
     await stop.click();

@@ -5,7 +5,7 @@ import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
 import { insertStay } from '../factories/rows.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { personOn } from './person.ts';
 import { texts } from './texts.ts';
 
@@ -42,6 +42,7 @@ describe.each([
   test('the platform’s overview shows what is so, and to each administrator what is open to them', async () => {
     const { page } = await openAs('/admin-dashboard');
     await page.getByRole('heading', { name: adminOverview.figures.title }).waitFor();
+    await looksRight(page, 'admin-overview');
     const revenue = page.getByRole('region', { name: /UAE dirhams/ });
     await revenue.getByRole('button', { name: words.portal.chart.table }).click();
     expect(await revenue.getByRole('row').count()).toBe(13);
@@ -55,18 +56,22 @@ describe.each([
   test('from the fees of all to the lines of one, and its invoice of a month that is over', async () => {
     const { page, person } = await openAs(`/admin-dashboard/fees?month=${month}`);
     await page.getByText(name).first().waitFor();
+    await looksRight(page, 'admin-fees');
     await page.getByRole('link', { name }).first().click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
+    await looksRight(page, 'admin-fees-of-one');
     await person.press(adminFees.issue);
     // It is for good, so it says first who it is from.
     const asked = page.getByRole('dialog');
     await asked.getByText(adminFees.confirm.nobody).waitFor();
+    await looksRight(page, 'admin-invoice-asked');
     await asked.getByRole('button', { name: adminFees.issue }).click();
     await page.getByRole('heading', { level: 1, name: invoices.paper.title }).waitFor();
     await page
       .getByText(/^P-20\d\d-\d{6}$/)
       .first()
       .waitFor();
+    await looksRight(page, 'admin-invoice');
     await person.press(words.portal.table.csv);
     await page.goBack();
     // Issued once: the number leads to it from now on.
@@ -88,10 +93,12 @@ describe.each([
     await dialog.getByRole('button', { name: payment.pay.submit }).click();
     await dialog.getByText(words.issues.reference_missing).waitFor();
     await dialog.getByLabel(payment.pay.reference).fill('Transfer 4711');
+    await looksRight(page, 'admin-invoice-pay');
     await dialog.getByRole('button', { name: payment.pay.submit }).click();
     await person.sees(payment.pay.done);
     await part.getByText(invoices.states.paid, { exact: true }).waitFor();
     await part.getByText('Transfer 4711').waitFor();
+    await looksRight(page, 'admin-invoice-paid');
     await page.goto(`${server.url}/admin-dashboard/fees/${id}?month=2026-01`);
     await page.getByText(invoices.states.paid, { exact: true }).waitFor();
     await page.goBack();
@@ -111,6 +118,7 @@ describe.each([
     const { page, person } = await openAs('/admin-dashboard/fees');
     await page.getByRole('link', { name: adminFees.owed.title }).click();
     await page.getByText(number).first().waitFor();
+    await looksRight(page, 'admin-owed-invoices');
     await person.press(words.portal.table.csv);
     await page.getByRole('searchbox').fill(number);
     await page.getByRole('link', { name: number }).click();
@@ -138,6 +146,7 @@ describe.each([
     await page.goto(`${server.url}/business-dashboard/invoices`);
     const person = personOn(page, server.url, words);
     await page.getByText(number).waitFor();
+    await looksRight(page, 'platform-invoices');
     await person.press(words.portal.table.csv);
     await page
       .getByRole('button', { name: words.t('notifications:bell', { count: 1, shown: '1' }) })
@@ -145,6 +154,7 @@ describe.each([
     await page.getByRole('dialog').getByText(number).click();
     await page.getByRole('heading', { level: 1, name: invoices.paper.title }).waitFor();
     await page.getByText(invoices.nothingDue).waitFor();
+    await looksRight(page, 'platform-invoice');
     await person.press(words.portal.table.csv);
     await page.getByRole('button', { name: invoices.paper.print }).waitFor();
     expect(await page.getByRole('button', { name: adminFees.payment.pay.button }).count()).toBe(0);
@@ -152,6 +162,7 @@ describe.each([
     await page.goto(`${server.url}/business-dashboard/invoices/2025-12`);
     await page.getByText(invoices.paper.payment).waitFor();
     for (const line of paymentLines) await page.getByText(line).waitFor();
+    await looksRight(page, 'platform-invoice-owed');
     await page.close();
   });
 });

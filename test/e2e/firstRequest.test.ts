@@ -6,6 +6,7 @@ import { newPage } from '../harness/browser.ts';
 import type { Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { customerOn, openPage } from './customerPages.ts';
+import { looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
 /** Fields and taps from the landing page to a request that is sent, with a new account and a new car. */
@@ -77,6 +78,7 @@ describe.each([
 
     await guest.tap('button', customer.request);
     await page.getByRole('dialog').getByText(business.location.name).waitFor();
+    await looksRight(page, 'first-request');
     await guest.choose(customer.vehicle.make, 'Porsche');
     await guest.type(customer.vehicle.model, 'Taycan');
     await guest.choose(customer.vehicle.year, '2024');

@@ -6,7 +6,7 @@ import { eventually, messagesTo, parkCar } from '../factories/stays.ts';
 import { newPage, type Page, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { customerOn, openPage } from './customerPages.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { guestOn } from './people.ts';
 import { texts } from './texts.ts';
 
@@ -66,6 +66,7 @@ describe.each(['en', 'ar'] as const)('in %s, of a stay that costs nothing', (lan
     await guest.headline('request');
     await guest.sees(request.free);
     await expectNoMoney(page);
+    await looksRight(page, `free-${language}-ticket`);
     await page.getByRole('button', { name: request.submit }).click();
     await guest.headline('paid');
     await expectNoMoney(page);
@@ -112,6 +113,7 @@ describe.each(['en', 'ar'] as const)('in %s, of a stay that costs nothing', (lan
     await dashboard.headline('queued');
     await dashboard.sees(words.services.retrieval.doneFree);
     await expectNoMoney(page);
+    await looksRight(page, `free-${language}-dashboard`);
     await page.goto(`${server.url}/customer/payment?serviceId=${service.id}`);
     await page.getByRole('heading', { name: words.payment.headline.paid }).first().waitFor();
     await expectNoMoney(page);

@@ -2,9 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { HandoverRule } from '#domain/businesses/curb.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { paidCar } from '../factories/stays.ts';
-import { type Browser, newPage, type Page, screenshot } from '../harness/browser.ts';
+import {
+  type Browser,
+  expectAccessible,
+  newPage,
+  type Page,
+  screenshot,
+} from '../harness/browser.ts';
 import { browserSeeing } from '../harness/camera.ts';
 import { type Product, startProduct } from '../harness/product.ts';
+import { looksRight } from './looks.ts';
 import { showProof } from './people.ts';
 import { stepFor, texts, undoOf } from './texts.ts';
 
@@ -88,6 +95,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     const shown = guest.locator('[data-pass]').locator('bdi', { hasText: code });
     await shown.waitFor();
     const page = await openScreen({ language });
+    await expectAccessible(page);
     await showProof(page, words, wrong(code));
     await page.getByRole('alert').getByText(/4/).waitFor();
     await screenshot(page, `handover-${language}-wrong`);
@@ -116,6 +124,7 @@ test('five wrong codes lock the keys, and what was checked still works', async (
   expect(await page.getByRole('link', { name: words.handover.call }).getAttribute('href')).toBe(
     `tel:${car.phone}`,
   );
+  await looksRight(page, 'handover-locked');
   // Opened anew it is still locked, and an accidental way out loses nothing.
   await page.getByRole('button', { name: words.handover.back, exact: true }).click();
   await page
@@ -126,6 +135,13 @@ test('five wrong codes lock the keys, and what was checked still works', async (
   await showProof(page, words);
   await page.getByRole('button', { name: undoOf(words.undo.said.complete) }).waitFor();
   expect(await proofs()).toEqual(['name_and_plate']);
+  await page.context().close();
+});
+
+test('the screen in four looks', async () => {
+  const page = await openScreen();
+  for (const digit of '40') await page.getByRole('button', { name: digit, exact: true }).click();
+  await looksRight(page, 'handover');
   await page.context().close();
 });
 
@@ -257,6 +273,7 @@ test('two presses on a check hand over once, from the dispatcher’s board too',
   await page.getByRole('button', { name: words.board.complete }).first().click();
   const check = page.getByRole('button', { name: words.handover.checks.key_claim });
   await check.waitFor();
+  await looksRight(page, 'handover-board');
   await check.dblclick();
   await page
     .getByRole('button', { name: undoOf(words.undo.said.complete) })

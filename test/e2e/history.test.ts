@@ -7,7 +7,7 @@ import { insertStay } from '../factories/rows.ts';
 import { settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { customerOn, openPage } from './customerPages.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
@@ -69,6 +69,7 @@ describe.each([
     const rows = page.getByRole('listitem').getByRole('button');
     const heights = await rows.evaluateAll((all) => all.map((row) => row.clientHeight));
     if (look.viewport === 'desktop') expect(Math.max(...heights)).toBeLessThan(56);
+    await looksRight(page, 'history-months');
     await page.getByRole('combobox', { name: history.year }).selectOption('2025');
     await page.waitForURL('**/dashboard/history?year=2025');
     await guest.gone(customer.vehicle.licensePlate);
@@ -142,6 +143,7 @@ describe.each([
     const { height = 0 } = (await row.boundingBox()) ?? {};
     expect(height).toBeGreaterThanOrEqual(44);
     if (look.viewport === 'desktop') expect(height).toBeLessThanOrEqual(52);
+    await looksRight(page, 'payments-rows');
     await guest.open('/profile');
     const title = page.getByRole('heading', { name: texts[look.locale].profile.name.title });
     const change = page.getByRole('button', { name: texts[look.locale].profile.name.change });
@@ -150,6 +152,7 @@ describe.each([
     const [above, below] = await Promise.all([title.boundingBox(), change.boundingBox()]);
     const isBeside = (below?.y ?? 0) < (above?.y ?? 0) + (above?.height ?? 0) + 24;
     expect(isBeside).toBe(look.viewport === 'desktop');
+    await looksRight(page, 'profile-rows');
     await page.context().close();
   });
 });

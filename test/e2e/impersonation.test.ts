@@ -10,7 +10,7 @@ import { eventually, paidCar } from '../factories/stays.ts';
 import { newPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts, undoOf } from './texts.ts';
 
 let product: Product;
@@ -84,6 +84,7 @@ describe.each([
     const header = page.locator('header').first();
     const [above, below] = [await banner.boundingBox(), await header.boundingBox()];
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(Math.ceil(below?.y ?? 0));
+    await looksRight(page, 'impersonation');
 
     await person.press(words.jobs.accept);
     await page.getByRole('button', { name: undoOf(words.undo.said.accept) }).waitFor();
@@ -100,6 +101,7 @@ describe.each([
     expect(await page.getByRole('button', { name: words.account.everywhere.button }).count()).toBe(
       0,
     );
+    await looksRight(page, 'account-closed');
 
     const used = await stored(page, 'auth_token');
     await banner.getByRole('button', { name: impersonation.exit }).click();
@@ -209,6 +211,7 @@ describe.each([
     await code.fill('000000');
     await send.click();
     await person.sees(words.errors.INVALID_CODE);
+    await looksRight(page, 'impersonation-second-factor');
     await code.fill(totpCode(server, secret));
     await send.click();
     await page.waitForURL('**/admin-dashboard');

@@ -1,3 +1,4 @@
+import type { Language } from '#texts/languages.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   buildLocation,
@@ -16,7 +17,7 @@ import {
 } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { playIntake } from './intakePlay.ts';
-import { looks } from './looks.ts';
+import { inLooks, looks, looksRight } from './looks.ts';
 import { sharedPages } from './sharedPages.ts';
 import { texts, undoOf, wordsBefore } from './texts.ts';
 
@@ -162,14 +163,17 @@ describe('from New Car to parked', () => {
 
 test('a guest without a number scans the screen, which says so', async () => {
   const look = looks[3];
+  const seen = [looks[0], look];
   const { checkin, undo } = texts[look.locale];
   await prepareEvening();
   const page = await openCheckIn(look);
   // As it is written on a plate there, with the digits of an Arabic keyboard.
   await page.getByRole('textbox', { name: checkin.plate }).fill('أ ب ح ٤٨٢١');
   await page.getByRole('button', { name: checkin.tags.scratch }).click();
+  await looksRight(page, 'intake-form', seen);
   await page.getByRole('button', { name: checkin.noPhone }).click();
   await page.getByText(checkin.scan.notYet).first().waitFor();
+  await looksRight(page, 'intake-qr', seen);
   const ticketId = new URL(page.url()).searchParams.get('ticket') ?? '';
   const { ticketUrl } = await valet()('GET /api/valet/tickets/{ticketId}', {
     params: { ticketId },
@@ -203,7 +207,11 @@ test('a guest who comes again is known by their plate', async () => {
   const page = await openCheckIn(look);
   await page.getByRole('textbox', { name: checkin.plate }).fill('k48215');
   const masked = page.getByText(`•• ${phone.slice(-2)}`).or(page.getByText(`••${phone.slice(-2)}`));
-  await masked.first().waitFor();
+  await inLooks(page, [looks[1], look], async ({ locale }) => {
+    await masked.first().waitFor();
+    await expectAccessible(page);
+    await screenshot(page, `intake-recall-${locale}`);
+  });
   expect(await page.content()).not.toContain(phone.slice(2));
   // Somebody else drives it today: the car stays, the person goes.
   const [before = '', after = ''] = checkin.recall.other.split('{name}');
@@ -243,6 +251,7 @@ test('a guest who scanned gives their number after all, and one who leaves takes
   const phone = randomPhone();
   // As it is said there, of the country of the place.
   await field.fill(phone.slice(2));
+  await expectAccessible(page);
   await screenshot(page, 'intake-add-phone');
   await save.click();
   await dialog.waitFor({ state: 'detached' });
@@ -319,6 +328,7 @@ test('a car that is here already opens its ticket', async () => {
   await page.getByRole('textbox', { name: checkin.plate }).fill('here77');
   const open = page.getByRole('link', { name: custody.show });
   await open.waitFor();
+  await looksRight(page, 'intake-here', [looks[2], look]);
   await open.click();
   await page.waitForURL(`**/cars?car=${ticketId}`);
   await page.getByText('HERE 77').first().waitFor();
@@ -343,6 +353,7 @@ test('a plate whose code a colleague awaits leads to that ticket', async () => {
   await page.getByRole('textbox', { name: checkin.plate }).fill('old21');
   const open = page.getByRole('link', { name: custody.openTicket });
   await open.waitFor();
+  await looksRight(page, 'intake-open', [looks[1], look]);
   // No second one by the way.
   await page.getByRole('button', { name: checkin.noPhone }).click();
   await expect.poll(() => open.evaluate((link) => link === document.activeElement)).toBe(true);
@@ -472,6 +483,7 @@ test('the list says what each ticket waits for, mine apart from my colleagues’
     expect.stringContaining(words.checkin.waits.scan),
     expect.stringContaining(words.checkin.waits.parking),
   ]);
+  await expectAccessible(page);
   await screenshot(page, 'intake-list-desktop');
 });
 
@@ -558,16 +570,19 @@ test('a number that is missing or too short is asked for in the valet’s langua
   const page = await openCheckIn();
   const create = page.getByRole('button', { name: checkin.create, exact: true });
   const number = page.getByRole('textbox', { name: checkin.phone });
-  const refused = page.getByText(checkin.errors.phoneE164);
+  const refused = (locale: Language = 'en') =>
+    page.getByText(texts[locale].checkin.errors.phoneE164);
+  const refusedInBoth = () =>
+    inLooks(page, [looks[3], looks[0]], ({ locale }) => refused(locale).waitFor());
   await create.click();
-  await refused.waitFor();
+  await refusedInBoth();
   await number.fill(randomPhone());
-  await refused.waitFor({ state: 'detached' });
+  await refused().waitFor({ state: 'detached' });
   // With its country, which comes a moment later, it is long enough to be sent: the server says the same.
   await page.getByRole('combobox', { name: common.phoneCountry }).waitFor();
   await number.fill('305 12');
   await create.click();
-  await refused.waitFor();
+  await refusedInBoth();
 });
 
 test('a car of which neither make nor color was noted comes back with its plate', async () => {
@@ -583,10 +598,13 @@ test('a car of which neither make nor color was noted comes back with its plate'
     const page = await openCheckIn();
     await page.locator('.plate-field').fill('K48215');
     const stub = page.locator('article.stub');
-    await stub.locator('.plate').waitFor();
-    const { car, colors } = words.common;
-    const name = stub.getByText(color ? colors.blue : car.unnamed);
-    expect(await name.count()).toBe(color ? 1 : 0);
-    await screenshot(page, `intake-recall-bare-${color ?? 'none'}`);
+    await inLooks(page, [looks[3], looks[0]], async ({ locale }) => {
+      await stub.locator('.plate').waitFor();
+      const { car, colors } = texts[locale].common;
+      const name = stub.getByText(color ? colors.blue : car.unnamed);
+      expect(await name.count()).toBe(color ? 1 : 0);
+      await expectAccessible(page);
+      await screenshot(page, `intake-recall-bare-${locale}-${color ?? 'none'}`);
+    });
   }
 });

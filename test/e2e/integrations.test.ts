@@ -7,7 +7,7 @@ import { buildTotp, totpCode } from '../factories/secondFactors.ts';
 import { eventually } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { personOn } from './person.ts';
 import { forCar, texts } from './texts.ts';
 
@@ -87,6 +87,7 @@ describe.each([
     const { secret } = await buildTotp(server, business.manager.id);
     await open();
     await person.sees(integrations.tokens.none);
+    await looksRight(page, 'integrations-none');
     await person.press(integrations.tokens.make);
     await at.field(form.name).fill('Hotel desk');
     await at.inDialog(form.submit).click();
@@ -104,11 +105,13 @@ describe.each([
     await at.inDialog(form.submit).click();
     await dialog.getByText(issues.password_wrong).waitFor();
     await at.field(form.password).fill(PASSWORD);
+    await looksRight(page, 'integrations-token');
     await at.inDialog(form.submit).click();
     await dialog.getByText(secondFactor.challenge.title).waitFor();
     await at.field(secondFactor.challenge.code).fill(totpCode(server, secret));
     await at.inDialog(form.submit).click();
     await dialog.getByText(integrations.once).waitFor();
+    await looksRight(page, 'integrations-told');
     await at.inDialog(integrations.copy).click();
     await person.sees(integrations.copied);
     const token = await at.readCopied();
@@ -123,7 +126,9 @@ describe.each([
     await person.sees(`pk_…${token.slice(-4)}`);
     await page.getByRole('table').getByText('Zoo Gate').waitFor();
     await person.sees(/127\.0\.0\.1|::1/);
+    await looksRight(page, 'integrations-tokens');
     await person.press(t('integrations:tokens.revokeNamed', { name: '\u2068Hotel desk\u2069' }));
+    await looksRight(page, 'integrations-revoke');
     await at.inDialog(integrations.tokens.revoke).click();
     await person.sees(integrations.tokens.states.revoked);
     await expect(
@@ -149,6 +154,7 @@ describe.each([
     await at.inDialog(hooks.form.submit).click();
     await dialog.getByText(deskErrors.WEBHOOK_ADDRESS_REFUSED).waitFor();
     await at.field(hooks.form.url).fill(address);
+    await looksRight(page, 'integrations-webhook');
     await at.inDialog(hooks.form.submit).click();
     await dialog.getByText(hooks.secretText).waitFor();
     await at.inDialog(integrations.copy).click();
@@ -174,12 +180,14 @@ describe.each([
     await dialog.getByText(sent.answer).first().click();
     // What a server answers is text, and no part of the page.
     await dialog.getByText('<b>no room</b>').first().waitFor();
+    await looksRight(page, 'integrations-deliveries');
     await page.keyboard.press('Escape');
 
     // Switched off, what waited is given up; on again, all that failed since then is sent again.
     await step(hooks.switchOff).click();
     await person.sees(t('integrations:hooks.dead', { count: 2 }));
     await step(hooks.switchOn).waitFor();
+    await looksRight(page, 'integrations-off');
     [status, got] = [200, []];
     await step(hooks.switchOn).click();
     await step(hooks.switchOff).waitFor();
@@ -192,6 +200,7 @@ describe.each([
     await at.inDialog(sent.states.delivered).click();
     await dialog.getByText('thanks').first().waitFor({ state: 'attached' });
     await dialog.getByRole('listitem').nth(1).waitFor();
+    await looksRight(page, 'integrations-delivered');
     // One of them once more.
     await dialog.getByRole('button', { name: sent.replay }).first().click();
     await eventually(async () => {
@@ -221,6 +230,7 @@ describe.each([
     await at.inDialog(hooks.form.save).click();
     await dialog.getByText(deskErrors.WEBHOOK_CHANGED).waitFor();
     await dialog.getByText(words.portal.meanwhile.title).waitFor();
+    await looksRight(page, 'integrations-meanwhile');
     await at.inDialog(hooks.form.save).click();
     await dialog.waitFor({ state: 'detached' });
     const [saved] = (await call('GET /api/business/webhooks', {})).webhooks;

@@ -4,7 +4,7 @@ import { buildStaffedBusiness } from '../factories/people.ts';
 import { parkCar } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts, wordsBefore } from './texts.ts';
 
 let product: Product;
@@ -53,6 +53,7 @@ describe.each([
     await strip.getByText(row.key.missing).first().waitFor();
     await strip.getByRole('button', { name: texts[locale].t('keys:all', { count: 1 }) }).click();
     await rowOf(second).waitFor();
+    await looksRight(page, `keys-raised-${viewport}`);
     // On the hook of another car.
     await rowOf(first).getByRole('button', { name: words.otherHook }).click();
     await rowOf(first)
@@ -98,6 +99,7 @@ describe.each([
     await page.getByRole('button', { name: cars.actions.key }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: words.otherHook }).waitFor();
+    await looksRight(page, `key-correct-${viewport}`);
     await dialog
       .getByRole('button', { name: wordsBefore(words.onHook) })
       .first()

@@ -5,7 +5,7 @@ import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts'
 import { paidCar, receiveCar } from '../factories/stays.ts';
 import { newPage, type Page, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { stepFor, texts } from './texts.ts';
 
 let product: Product;
@@ -119,6 +119,9 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
         expect(await stubLook(page)).toContain('stub--red');
       }
     }
+    await looksRight(guest, `late-${language}-guest`);
+    await looksRight(board, `late-${language}-board`);
+    await looksRight(valet, `late-${language}-valet`);
 
     await ageOrder(car.order.id, 30);
     await valet.getByRole('button', { name: words.jobs.accept }).first().click();
@@ -172,6 +175,7 @@ test.each(['en', 'ar'] as const)(
     const row = page.locator(`[data-column="late"] [data-card="${toBring.ticketId}"]`);
     const [box, bar] = [await row.boundingBox(), await page.locator('.job-bar').boundingBox()];
     expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    await looksRight(page, 'late-above-parking');
     await row.getByRole('button', { name: stepFor(jobs.accept, 'LATE 12') }).waitFor();
     await page.context().close();
   },

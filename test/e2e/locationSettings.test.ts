@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { buildLocation, buildPerson, buildStaffedBusiness } from '../factories/people.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts, wordsBefore } from './texts.ts';
 
 const GET = 'GET /api/business/locations/{id}';
@@ -65,6 +65,7 @@ describe.each([
     await field(words.waitTargetMinutes.label).fill(minutes);
     await field(words.keyLimitMinutes.label).fill('20');
     await field(words.spots.label).fill('B1–B3\nVIP\nC٩');
+    await looksRight(page, `location-edit-${viewport}`);
     await save();
     await sees(words.updated);
     await sees(words.saved);
@@ -99,6 +100,7 @@ describe.each([
     await sees(issues.minutes_invalid.replace('{maximum}', '120'));
     const wait = field(words.waitTargetMinutes.label);
     await expect.poll(() => wait.evaluate((box) => box === document.activeElement)).toBe(true);
+    await looksRight(page, `location-edit-refused-${viewport}`);
     await wait.fill('15');
     await field(words.spots.label).fill('B1–B40\nB7');
     await save();

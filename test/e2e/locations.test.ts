@@ -3,7 +3,7 @@ import { buildLocation, buildStaffedBusiness } from '../factories/people.ts';
 import { openTicket, parkCar } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts, wordsBefore } from './texts.ts';
 
 const PATCH = 'PATCH /api/business/locations/{id}';
@@ -64,6 +64,7 @@ describe.each([
     await field(words.position.label).fill('https://maps.app.goo.gl/AbCdEf123');
     await press(words.add);
     await sees(issues.coordinates_short_link);
+    await looksRight(page, `location-new-refused-${viewport}`);
     await field(words.position.label).fill(pasted);
     await press(words.add);
     await sees(words.created);
@@ -88,6 +89,7 @@ describe.each([
       .getByText(words.list.current)
       .waitFor();
     expect(page.url()).toContain(`location=${other?.id ?? ''}`);
+    await looksRight(page, `locations-${viewport}`);
     await page.context().close();
   });
 
@@ -108,6 +110,7 @@ describe.each([
     // A car that is there is said before anything is pressed, and what would be refused is not there.
     await sees(texts[locale].t('locations:delete.here', { count: 1 }));
     expect(await page.getByRole('button', { name: words.delete.confirm }).count()).toBe(0);
+    await looksRight(page, `location-delete-refused-${viewport}`);
     await press(words.delete.keep);
     await ask(empty.name);
     await press(words.delete.confirm);
@@ -138,6 +141,7 @@ describe.each([
     const at = (name: string) => listed.findIndex((text) => text.startsWith(name));
     expect(at('Gate 2')).toBe(at('Gate 1') + 1);
     expect(at('Gate 10')).toBe(at('Gate 9') + 1);
+    await looksRight(page, `locations-many-${viewport}`);
     await page.getByRole('searchbox', { name: words.list.search }).fill('gate ١٢');
     await row('Gate 2').waitFor({ state: 'detached' });
     expect(await page.getByRole('article').count()).toBe(1);
@@ -147,6 +151,7 @@ describe.each([
     await chooser.click();
     const choices = page.getByRole('dialog', { name: portal.location });
     const search = choices.getByRole('searchbox', { name: portal.findLocation });
+    await looksRight(page, `location-chooser-${viewport}`);
     await search.fill('gate 2');
     await search.press('Enter');
     await choices.waitFor({ state: 'detached' });
@@ -192,6 +197,7 @@ describe.each([
     await page.getByLabel(words.timeZone.label).selectOption('America/Chicago');
     await press(words.save);
     await sees(wordsBefore(words.zone.text));
+    await looksRight(page, `location-zone-${viewport}`);
     await press(words.zone.confirm);
     await sees(words.updated);
     const params = { id: business.location.id };

@@ -17,7 +17,7 @@ export const looks: readonly [Look, Look, Look, Look] = [
   { locale: 'ar', theme: 'dark', viewport: 'phone' },
 ];
 
-/** In which a flow is played; the registry sees its screens in the others. */
+/** In which a flow is played; its screens are then looked at in the others too. */
 export const [played] = looks;
 
 export const sizes = {
@@ -52,8 +52,23 @@ const readLook = (page: Page) =>
     sizes.phone.width,
   );
 
+/** Looks at the page as it stands in each look, within its flow, and turns it back. */
+export async function inLooks(
+  page: Page,
+  seen: readonly Look[],
+  see: (look: Look) => Promise<void>,
+): Promise<void> {
+  const before = await readLook(page);
+  for (const look of seen) {
+    await turn(page, look);
+    await see(look);
+  }
+  await turn(page, before);
+}
+
 /**
  * Flows that take turns: each is played in one of these languages, and every area in all of them.
+ * Its screens are looked at in four looks wherever it is played.
  *
  * @returns what stands for `test` where the flows of a language are told
  */
@@ -66,22 +81,14 @@ export function flowsInTurn(...locales: Look['locale'][]) {
   };
 }
 
-const opposite = (look: Look): Look => ({
-  locale: look.locale === 'en' ? 'ar' : 'en',
-  theme: look.theme === 'light' ? 'dark' : 'light',
-  viewport: look.viewport === 'phone' ? 'desktop' : 'phone',
-});
-
-/**
- * Keeps a picture of the page as it is and of the opposite look, and throws with what axe finds in both. For states that
- * only a flow leads to; all others belong in the registry, test/screens.
- */
-export async function looksRight(page: Page, name: string): Promise<void> {
-  const before = await readLook(page);
-  for (const look of [before, opposite(before)]) {
-    await turn(page, look);
-    await screenshot(page, `${name}-${look.locale}-${look.viewport}`);
+/** Keeps a picture of each look, and throws with what axe finds in it. */
+export async function looksRight(
+  page: Page,
+  name: string,
+  seen: readonly Look[] = looks,
+): Promise<void> {
+  await inLooks(page, seen, async ({ locale, viewport }) => {
+    await screenshot(page, `${name}-${locale}-${viewport}`);
     await expectAccessible(page);
-  }
-  await turn(page, before);
+  });
 }

@@ -4,7 +4,7 @@ import { paidCar } from '../factories/stays.ts';
 import { newPage, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
@@ -41,6 +41,7 @@ describe.each([
     await bell(bellSays(0)).waitFor();
     await person.openBell();
     await person.sees(notifications.empty);
+    await looksRight(page, 'bell-empty');
     await page.keyboard.press('Escape');
 
     await paidCar(product.server, business);
@@ -49,6 +50,7 @@ describe.each([
     await bell(bellSays(2)).waitFor();
     await person.openBell();
     const panel = page.getByRole('dialog');
+    await looksRight(page, 'bell');
     await panel.getByRole('link').first().click();
     await panel.waitFor({ state: 'detached' });
     await bell(bellSays(1)).waitFor();

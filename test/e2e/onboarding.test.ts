@@ -46,6 +46,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       'cars_per_day_missing',
     ] as const)
       await visitor.sees(issues[issue]);
+    await visitor.looksRight('onboarding-slips');
 
     await visitor.field(onboarding.businessName).fill('Quay StaffedBusiness');
     await page.getByRole('combobox', { name: onboarding.kind }).selectOption('hotel');
@@ -90,6 +91,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     expect(await visitor.field(onboarding.cars).inputValue()).toBe('120');
     expect(await currency.inputValue()).toBe('EUR');
     expect(await country(2).inputValue()).toBe('AE');
+    await visitor.looksRight('onboarding-filled');
 
     await visitor.press(onboarding.submit);
     await visitor.sees(issues.phone_invalid);
@@ -110,6 +112,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     });
     await visitor.sees(onboarding.sentText);
     expect(calls()).toBe(before + 1);
+    await visitor.looksRight('onboarding-sent');
     const [receipt] = await inbox(product.server, email);
     expect(receipt?.text).toContain('24');
     const { rows } = await product.server.ctx.pool.query<object>(

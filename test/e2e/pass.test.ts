@@ -8,7 +8,7 @@ import { paidCar } from '../factories/stays.ts';
 import { newPage, type Page, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { openPage } from './customerPages.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { askFor } from './payer.ts';
 import { texts } from './texts.ts';
 
@@ -89,6 +89,7 @@ describe.each(['en', 'ar'] as const)('in %s, at the curb', (language) => {
       params: { token: car.ticketToken },
     });
     await expectPass(page, car.ticketNumber, orders[0]?.handover);
+    await looksRight(page, `pass-${language}-ticket`);
     await page.context().close();
   });
 
@@ -107,12 +108,14 @@ describe.each(['en', 'ar'] as const)('in %s, at the curb', (language) => {
     await page.goto(`${server.url}/dashboard/current`);
     const { order } = await customer.call('GET /api/services/{id}', { params: { id: service.id } });
     await expectPass(page, service.pickupCode, order?.handover);
+    await looksRight(page, `pass-${language}-dashboard`);
     const session = await openPage(browser, other, look);
     await session.goto(`${server.url}/customer/retrieval/${sessionId}`);
     const { ticketNumber, order: own } = await other.call('GET /api/parking-sessions/{id}', {
       params: { id: sessionId },
     });
     await expectPass(session, ticketNumber, own?.handover);
+    await looksRight(session, `pass-${language}-session`);
     for (const each of [page, session]) await each.context().close();
   });
 });

@@ -113,6 +113,7 @@ test.each(['en', 'ar'] as const)(
     await guest.sees(account.name);
     await type(account.code ?? '');
     await refused(errors.VALIDATION_USED);
+    await expectAccessible(page);
     await screenshot(page, `pay-house-code-${locale}`);
     await page.setViewportSize({ width: 1280, height: 800 });
     await screenshot(page, `pay-house-code-desktop-${locale}`);
@@ -227,6 +228,7 @@ test('an unknown link says so', async () => {
   await page.goto(`${product.server.url}/customer/ticket/tkt_${'x'.repeat(43)}`);
   await page.getByText(words.ticket.missing.title).first().waitFor();
   await page.getByText(words.ticket.missing.text).first().waitFor();
+  await expectAccessible(page);
   await screenshot(page, 'ticket-missing');
   await page.close();
 });

@@ -7,7 +7,7 @@ import { cardToken, CARDS, eventually } from '../factories/stays.ts';
 import { expectAccessible, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { askFor, charges, openPage, payerOn } from './payer.ts';
-import { type Look, looks, played } from './looks.ts';
+import { type Look, looks, looksRight, played } from './looks.ts';
 import { texts, wordsBefore } from './texts.ts';
 import { countCalls } from './visitor.ts';
 
@@ -44,8 +44,24 @@ async function onThePage(
   return { customer, id, order, page, payer, words };
 }
 
-describe.each([looks[2]])('in $locale, $theme, on a $viewport', (look) => {
+const sidewaysBy = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+async function fitsNarrow(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+  if (before) await page.setViewportSize({ width: 390, height: before.height });
+  expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
+  await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
+  if (before) await page.setViewportSize(before);
+}
+
+// Its last screen leaves by itself, so it is played in each look.
+describe.each([looks[0], looks[2]])('in $locale, $theme, on a $viewport', (look) => {
   const shot = async (page: Page, name: string) => {
+    await expectAccessible(page);
     await screenshot(page, `payment-${look.locale}-${look.viewport}-${name}`);
   };
 
@@ -67,6 +83,7 @@ describe.each([looks[2]])('in $locale, $theme, on a $viewport', (look) => {
     await page.getByRole('button', { name: /^20%/ }).click();
     await payer.payButton('$19.44').waitFor();
     await shot(page, '2-pay');
+    await fitsNarrow(page);
     await payer.pay('$19.44');
     await payer.succeeds();
     await shot(page, '3-success');
@@ -96,6 +113,8 @@ describe('with every screen looked at in four looks', () => {
     await payer.fillCard(CARDS.declined);
     await payer.pay('$17.58');
     await payer.sees(words.pay.form.failedTitle);
+    await looksRight(page, 'payment-4-declined');
+    await fitsNarrow(page);
     await page.getByRole('checkbox').check();
     await payer.press(words.promo.remove);
     await payer.fillCard(CARDS.good);
@@ -118,11 +137,14 @@ describe('with every screen looked at in four looks', () => {
       body: { tipCents: 200, confirmationTokenId: await cardToken(server) },
     });
     await payer.headline('paid');
+    await looksRight(page, 'payment-5-paid');
     await payer.press(words.pay.cancel.action);
+    await looksRight(page, 'payment-6-cancel');
     const [refund = ''] = words.pay.cancel.confirm.split('{amount}');
     await page.getByRole('dialog').getByRole('button', { name: refund.trim() }).click();
     await payer.headline('request');
     await payer.sees(/\$18\.20/);
+    await looksRight(page, 'payment-7-refunded');
     await eventually(async () => {
       const { refundedAmount } = await customer.call('GET /api/services/{id}', { params: { id } });
       return refundedAmount === 18.2;
@@ -145,6 +167,7 @@ test('a saved card that the bank asks about is paid after its answer, once', asy
   await page.getByRole('radio', { checked: true }).waitFor();
   await payer.pay('$16.20');
   await payer.sees(words.sandbox.challenge.title);
+  await expectAccessible(page);
   await payer.press(words.sandbox.challenge.decline);
   await payer.sees(words.pay.form.failedTitle);
   await payer.pay('$16.20');
@@ -292,6 +315,7 @@ test('what is not one’s own is not found; what cannot be loaded is asked for a
   const other = payerOn(stranger, server.url, words);
   await other.open(id);
   await other.sees(words.payment.notFound);
+  await expectAccessible(stranger);
   await screenshot(stranger, 'payment-missing');
   for (const address of ['/customer/payment', '/customer/payment?serviceId=12']) {
     await stranger.goto(server.url + address);

@@ -6,7 +6,7 @@ import { paidCar, parkCar } from '../factories/stays.ts';
 import { newPage, type Page, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { customerOn, openPage } from './customerPages.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { guestOn } from './people.ts';
 import { texts } from './texts.ts';
 
@@ -65,22 +65,26 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     ]);
     expect(await ticket.getByRole('radio', { name: request.soonest }).isChecked()).toBe(true);
     const price = await readPrice(ticket);
+    await looksRight(ticket, `asking-${language}-ticket`);
 
     const page = await openPage(browser, customer, look);
     await page.goto(`${server.url}/customer/payment?serviceId=${service.id}`);
     expect(await readChoices(page)).toEqual(choices);
     expect(await readPrice(page)).toBe(price);
+    await looksRight(page, `asking-${language}-payment`);
     const dashboard = customerOn(page, server.url, words);
     await dashboard.open('/current');
     await dashboard.openRetrieval();
     await settled(page);
     expect(await readChoices(page)).toEqual(choices);
     expect(plain(await dashboard.dialog.innerText())).toContain(price);
+    await looksRight(page, `asking-${language}-dashboard`);
     const session = await openPage(browser, other, look);
     await session.goto(`${server.url}/customer/retrieval/${sessionId}`);
     const soonest = words.t('pay:request.estimate', { count: 24 });
     await session.getByText(soonest).first().waitFor();
     expect(await readPrice(session)).toBe(price);
+    await looksRight(session, `asking-${language}-session`);
 
     // What is chosen says when it will be, and that is what comes.
     await ticket
@@ -123,6 +127,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await guest.sees(words.services.request.nobodyOnDuty);
     await guest.choosePlace(business.location.name);
     await guest.sees(words.services.request.nobodyText);
+    await looksRight(page, `asking-${language}-nobody`);
     await guest.sendRequest();
     await guest.sees(words.services.detail.expectedUnstaffed);
     expect(await page.getByText(words.services.detail.expected).count()).toBe(0);

@@ -4,7 +4,7 @@ import { getOrder } from '../factories/payments.ts';
 import { parkCar, requestCar } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts, wordsBefore } from './texts.ts';
 
 const GET = 'GET /api/locations/{locationId}/pricing';
@@ -63,6 +63,7 @@ describe.each([
     await page.getByRole('switch', { name: words.freeMinutes }).check({ force: true });
     await within(words.freeMinutes).getByRole('textbox', { name: words.minutes }).waitFor();
     await sees(t('pricing:lines.free', { count: 15 }));
+    await looksRight(page, `pricing-${viewport}`);
     await press(words.update);
     await sees(words.done);
     const pricing = await product.server.as(business.manager.token)(GET, {
@@ -101,6 +102,7 @@ describe.each([
     await hourlyRate.fill('11');
     await page.waitForURL(/guests=lunch-5-2330-135/);
     await page.getByRole('button', { name: words.discard, exact: true }).waitFor();
+    await looksRight(page, `pricing-guests-${viewport}`);
     await page.reload();
     const ticket = page.getByRole('article').filter({ hasText: lunch });
     // Three started hours, all of the band that ends on Saturday.
@@ -136,6 +138,7 @@ describe.each([
     );
     expect(await page.locator('input[name=hourlyRate]').inputValue()).toBe('7.00');
     expect(await field(words.flatRate).inputValue()).toBe('30');
+    await looksRight(page, `pricing-meanwhile-${viewport}`);
     await press(words.update);
     await sees(words.done);
     const { current } = await product.server.as(business.manager.token)(GET, { params });
@@ -177,6 +180,7 @@ describe.each([
     await field(words.price).fill('1');
     await press(words.update);
     await sees(issues.rate_invalid);
+    await looksRight(page, `pricing-invalid-${viewport}`);
     await field(words.flatRate).fill('١٢٫٥');
     await press(words.update);
     await sees(issues.event_past);

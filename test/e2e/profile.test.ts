@@ -57,6 +57,7 @@ describe('the profile of a customer', () => {
   test('a name is saved once; while it is typed nothing else takes it away', async () => {
     const page = await open();
     await lookDown(page);
+    await looksRight(page, 'profile-all');
     await button(page, words.name.change).click();
     const dialog = findDialog(page, words.name.changeTitle);
     const first = field(page, words.name.firstName);
@@ -79,6 +80,7 @@ describe('the profile of a customer', () => {
     await button(page, words.name.save).click();
     await page.getByRole('alert').first().waitFor();
     expect(await first.inputValue()).toBe('نور');
+    await looksRight(page, 'profile-name');
     await page.unroute('**/api/auth/me');
     await last.fill('Khoury');
     const sent = countCalls(page, '/api/auth/me');
@@ -115,6 +117,7 @@ describe('the profile of a customer', () => {
     await dialog.getByLabel(words.phone.label).fill(phone);
     await button(page, words.phone.save).click();
     await page.getByText(issues.password_wrong).waitFor();
+    await looksRight(page, 'profile-phone');
     await dialog.getByLabel(words.phone.password, { exact: true }).fill(PASSWORD);
     await button(page, words.phone.save).click();
     await page.getByText(words.phone.done).waitFor();
@@ -124,6 +127,7 @@ describe('the profile of a customer', () => {
     await box.fill(code === '111111' ? '222222' : '111111');
     await page.getByText(texts.en.errors.INVALID_CODE).waitFor();
     expect(await page.getByText(words.phone.resend, { exact: true }).count()).toBe(0);
+    await looksRight(page, 'profile-code');
     await box.fill(code);
     await page.getByText(words.phone.verifiedDone).waitFor();
     expect(await me()).toMatchObject({ phoneNumber: phone, isPhoneVerified: true });
@@ -142,6 +146,7 @@ describe('the profile of a customer', () => {
     await field(page, words.email.label).fill(email);
     await button(page, words.email.send).click();
     await page.getByText(words.email.sentTitle).waitFor();
+    await looksRight(page, 'profile-email');
     const [letter] = await inbox(product.server, email);
     const link = /https?:\/\/\S*verify-email\S*/.exec(letter?.text ?? '')?.[0];
     await page.goto(link ?? '');
@@ -161,6 +166,7 @@ describe('the profile of a customer', () => {
     await dialog.getByRole('button', { name: account.password.submit }).click();
     await page.getByText(issues.password_wrong).waitFor();
     expect(await field(page, account.password.next).inputValue()).toBe('a sentence of the night');
+    await looksRight(page, 'profile-password');
     await field(page, account.password.current).fill(PASSWORD);
     await dialog.getByRole('button', { name: account.password.submit }).click();
     await page.getByText(account.password.done).waitFor();
@@ -174,6 +180,7 @@ describe('the profile of a customer', () => {
     await heading(page, account.notify.title).waitFor();
     await heading(page, account.sessions.title).waitFor();
     expect(await button(page, account.everywhere.button).count()).toBe(0);
+    await looksRight(page, 'profile-first');
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     await switches(page).first().waitFor();
     await button(page, account.everywhere.button).waitFor();
@@ -280,6 +287,7 @@ describe('the profile of a customer', () => {
     await word.fill('delete');
     await button(page, words.delete.submit).click();
     await page.getByText(issues.password_wrong).waitFor();
+    await looksRight(page, 'profile-delete');
     await password.fill(PASSWORD);
     await button(page, words.delete.submit).click();
     await page.getByText(texts.en.errors.CAR_IN_CUSTODY).waitFor();
@@ -293,6 +301,7 @@ describe('the profile of a customer', () => {
     await page.waitForURL(`${url}/`);
     expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
     expect(await page.getByText(app.signedOut.title).count()).toBe(0);
+    await looksRight(page, 'profile-goodbye');
     await page.close();
   });
 });

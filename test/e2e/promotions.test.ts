@@ -3,7 +3,7 @@ import { buildLocation, buildStaffedBusiness } from '../factories/people.ts';
 import { eventually, parkCar } from '../factories/stays.ts';
 import { newPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { guestOn } from './people.ts';
 import { texts } from './texts.ts';
 
@@ -60,13 +60,16 @@ describe.each([
     await fill(page, promotions.form.percent, percent);
     await fill(page, promotions.form.minimum, '10');
     await fill(page, promotions.form.until, '2031-01-31');
+    await looksRight(page, `promotions-form-${viewport}`);
     await inDialog(page, promotions.form.create).click();
     await page.getByText(promotions.created).first().waitFor();
     await page.getByRole('link', { name: 'NIGHT15', exact: true }).waitFor();
+    await looksRight(page, `promotions-${viewport}`);
     const { promoCodes } = await call('GET /api/promo-codes', { query: {} });
     const id = promoCodes[0]?.id ?? '';
     const scanned = await scan(business, `/promo/${id}`);
     await scanned.page.getByText(offer.kept).waitFor();
+    await looksRight(scanned.page, `offer-${locale}`);
     const ticket = await ask(scanned);
     // 15.00 less 15 %, and 8 % on top.
     await ticket.locator('[type=submit]', { hasText: '13.77' }).waitFor();
@@ -74,6 +77,7 @@ describe.each([
 
     await page.goto(url(`/business-dashboard/promotions/${id}`));
     await page.getByText(promotions.unpaid).waitFor();
+    await looksRight(page, `promotions-uses-${viewport}`);
     await button(page, promotions.end).click();
     await inDialog(page, promotions.end).click();
     await page.getByText(promotions.states.ended).first().waitFor();
@@ -88,8 +92,10 @@ describe.each([
     await fill(page, houseAccounts.form.name, '=Blue Fig');
     await fill(page, houseAccounts.form.code, 'fig2026');
     await fill(page, houseAccounts.form.day, '500');
+    await looksRight(page, `house-form-${viewport}`);
     await inDialog(page, houseAccounts.add).click();
     await page.getByRole('link', { name: '=Blue Fig', exact: true }).waitFor();
+    await looksRight(page, `house-${viewport}`);
 
     const { accounts } = await call('GET /api/business/house-accounts', {});
     const id = accounts[0]?.id ?? '';
@@ -105,6 +111,7 @@ describe.each([
     await page.goto(url(`/business-dashboard/house-accounts/${id}`));
     await page.getByText(houseAccounts.kinds.charge).first().waitFor();
     await page.getByText('16.20').first().waitFor();
+    await looksRight(page, `house-statement-${viewport}`);
     await Promise.all([page.close(), scanned.page.close()]);
   });
 });

@@ -53,6 +53,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       .execute();
     const page = await open(business.manager.token, '/dispatcher-queue', 'desktop');
     await page.getByText(board.runnerGone).waitFor();
+    await expectAccessible(page);
     await screenshot(page, `put-right-gone-${locale}`);
     await press(page, forCar(board.row.reassign, PLATE));
     await dialog(page).getByText('Luis').waitFor();
@@ -121,6 +122,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const valet = await open(business.valet.token, '/valet-dashboard', 'phone');
     await press(valet, forCar(jobs.parkAgain, PLATE));
     await dialog(valet).getByLabel(words.common.parking.spot).fill('C7');
+    await expectAccessible(valet);
     await screenshot(valet, `put-right-park-${locale}`);
     // On a hook that has a key already: the sheet stays, and says whose it is.
     const taken = { locationId: business.location.id, licensePlate: 'HAS 12', keyHook: '12' };
@@ -151,6 +153,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const desk = await open(business.manager.token, `/cars?car=${car.ticketId}`, 'desktop');
     await desk.getByText(words.common.state.parkedAgain).first().waitFor();
     await desk.getByRole('button', { name: cars.actions.resume }).waitFor();
+    await expectAccessible(desk);
     await screenshot(desk, `put-right-held-card-${locale}`);
     await desk.close();
 
@@ -164,6 +167,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await guest.getByText(words.t('pay:request.estimate', { count: 6 })).waitFor();
     await guest.getByText(words.t('common:carsAhead', { count: 0 })).waitFor();
     await screenshot(guest, `put-right-ticket-held-${locale}`);
+    await expectAccessible(guest);
     await screenshot(guest, `put-right-ticket-${locale}`);
     await press(guest, words.pay.again.action);
     await guest.getByRole('heading', { name: words.ticket.headline.paid }).waitFor();

@@ -4,7 +4,7 @@ import { insertStay } from '../factories/rows.ts';
 import { paidCar } from '../factories/stays.ts';
 import { newPage, startAfresh } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
 const DAY_MS = 86_400_000;
@@ -70,6 +70,7 @@ describe.each([
     await press(words.send);
     await page.getByText(words.sent).waitFor();
     expect(await readComment()).toBe(comment);
+    await looksRight(page, `rating-comment-${viewport}`);
 
     await page.close();
   });
@@ -109,6 +110,7 @@ describe.each([
     for await (const part of await file.createReadStream()) parts.push(part as Buffer);
     // A spreadsheet does not take it for a formula.
     expect(Buffer.concat(parts).toString()).toContain("'=Kind");
+    await looksRight(page, `analytics-comments-${viewport}`);
     await page.getByRole('link', { name: new RegExp(`^${analytics.comments.open} .*A-1`) }).click();
     await page.waitForURL('**/cars?car=*');
     await page.close();

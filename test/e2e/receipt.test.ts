@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCustomer } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { eventually, messagesTo, paidCar } from '../factories/stays.ts';
-import { newPage, type Page, screenshot, settled } from '../harness/browser.ts';
+import { expectAccessible, newPage, type Page, screenshot, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { paidReturn, returnedService } from './customerCars.ts';
 import { customerOn, openPage } from './customerPages.ts';
@@ -49,6 +49,7 @@ test.each(['en', 'ar'] as const)(
     for (const part of [business.name, business.location.name, car.ticketNumber, '4242', 'VAT 5%'])
       expect(paper.replaceAll(/[\u2066-\u2069]/g, '')).toContain(part);
     await settled(page);
+    await expectAccessible(page);
     await screenshot(page, `receipt-ticket-${locale}`);
     await expectPrinted(page, `receipt-ticket-${locale}`);
 

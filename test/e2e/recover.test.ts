@@ -42,6 +42,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.field(identity.email).fill(customer.email);
     await visitor.press(access.forgot.submit);
     await visitor.sees(access.forgot.sentText);
+    await visitor.looksRight('forgot-sent');
     await visitor.press(access.forgot.another);
     expect(await visitor.field(identity.email).inputValue()).toBe(customer.email);
 
@@ -51,12 +52,14 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.press(access.reset.submit);
     await visitor.sees(words.t('issues:password_too_short', { minimum: 8 }));
     await visitor.sees(issues.passwords_differ);
+    await visitor.looksRight('reset-slips');
     await visitor.fillPasswords(access.reset.password, chosen, 'walnut');
     await visitor.field(access.reset.password).fill('walnut');
     await page.getByText(issues.passwords_differ).waitFor({ state: 'detached' });
     await visitor.fillPasswords(access.reset.password, chosen);
     await visitor.press(access.reset.submit);
     await visitor.sees(access.reset.doneText);
+    await visitor.looksRight('reset-done');
     await visitor.link(access.goToLogin).click();
     await visitor.signIn(customer.email, chosen);
     await visitor.arrives('/dashboard');
@@ -91,6 +94,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.field(identity.email).fill(customer.email);
     await visitor.press(access.resend.submit);
     await visitor.sees(access.resend.doneTitle);
+    await visitor.looksRight('verify-resent');
     const token = await secretFor(product.server, customer.email, 'verify-email', 2);
     await visitor.open(`/verify-email?token=${token}`);
     // Not the browser that registered: who opens the link says which password counts.
@@ -100,9 +104,11 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.field(identity.passwordAgain).fill('another');
     await visitor.press(elsewhere.submit);
     await visitor.sees(words.issues.passwords_differ);
+    await visitor.looksRight('verify-elsewhere');
     await visitor.field(identity.passwordAgain).fill('my-own-choice-44');
     await visitor.press(elsewhere.submit);
     await visitor.sees(access.verify.done.text);
+    await visitor.looksRight('verified');
     await visitor.link(access.goToLogin).click();
     await visitor.arrives('/login');
     expect(await visitor.field(identity.email).inputValue()).toBe(customer.email);
@@ -130,6 +136,7 @@ test('developers see the raw answer of a reset', async () => {
   await visitor.open('/test-reset?token=nonsense');
   await visitor.press(access.reset.submit);
   await visitor.sees(/INVALID_RESET_LINK/);
+  await visitor.looksRight('test-reset');
   await page.close();
 });
 

@@ -232,6 +232,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await visitor.sees(scan.camera.prompt.title);
       await visitor.press(scan.start);
       await visitor.sees(scan.camera[problem].text);
+      await looksRight(page, `scanner-${problem}`);
       await visitor.button(scan.retry).waitFor();
       await visitor.link(scan.enterCode).click();
       await visitor.arrives('/session/manual-entry');
@@ -261,6 +262,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await visitor.sees(scan.camera[problem].text);
       const ways = page.getByRole('main').locator('a, button, label');
       expect(await ways.first().textContent()).toBe(scan.enterCode);
+      await looksRight(page, `scanner-lacks-${problem}`);
       await visitor.link(scan.enterCode).click();
       await visitor.arrives('/session/manual-entry');
       await page.close();
@@ -285,6 +287,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
         await visitor.open('/qr-scanner');
         await visitor.button(scan.start).waitFor();
         await measure();
+        await looksRight(page, 'scanner-idle');
         await visitor.press(scan.start);
         await visitor.sees(scan.starting);
         await visitor.sees(scan.aim);

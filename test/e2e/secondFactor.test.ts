@@ -60,6 +60,7 @@ describe.each([
     await visitor.open('/account');
     await page.getByText(words.account.business.secondFactor, { exact: true }).click();
     await visitor.sees(secondFactor.required.title);
+    await visitor.looksRight(`two-step-required-${viewport}`);
     // No other screen opens either.
     await visitor.open('/messages');
     await visitor.sees(secondFactor.required.title);
@@ -72,6 +73,7 @@ describe.each([
     await visitor.field(secondFactor.passkey.name).fill('Laptop');
     await visitor.press(secondFactor.continue);
     await visitor.sees(secondFactor.recovery.text);
+    await visitor.looksRight(`two-step-recovery-${viewport}`);
     await visitor.press(secondFactor.recovery.saved);
     await page
       .getByRole('heading', { name: secondFactor.required.title })
@@ -81,6 +83,7 @@ describe.each([
     await visitor.open('/business-login');
     await visitor.signIn(email, PASSWORD);
     await visitor.sees(secondFactor.challenge.title);
+    await visitor.looksRight(`two-step-challenge-passkey-${viewport}`);
     await visitor.press(secondFactor.challenge.passkey);
     await visitor.arrives('/business-dashboard');
     const { rows } = await ctx.pool.query<{ second_factor: string | null }>(
@@ -109,6 +112,7 @@ describe.each([
     await visitor.press(secondFactor.continue);
     await visitor.sees(secondFactor.totp.text);
     const secret = (await page.locator('.select-all').textContent()) ?? '';
+    await visitor.looksRight(`two-step-app-${viewport}`);
     await visitor.field(secondFactor.totp.code).fill('000000');
     await visitor.press(secondFactor.totp.confirm);
     await visitor.sees(errors.INVALID_CODE);
@@ -119,11 +123,13 @@ describe.each([
     expect(codes).toHaveLength(10);
     await visitor.press(secondFactor.recovery.saved);
     await visitor.sees(secondFactor.app);
+    await visitor.looksRight(`two-step-account-${viewport}`);
 
     await logIn();
     await visitor.field(secondFactor.challenge.code).fill('000000');
     await visitor.press(secondFactor.challenge.submit);
     await visitor.sees(errors.INVALID_CODE);
+    await visitor.looksRight(`two-step-challenge-code-${viewport}`);
     server.advance(30_000);
     await visitor.field(secondFactor.challenge.code).fill(totpCode(server, secret));
     await visitor.press(secondFactor.challenge.submit);
@@ -146,12 +152,14 @@ describe.each([
     await visitor.field(secondFactor.challenge.code).fill('000000');
     await remove.click();
     await visitor.sees(errors.INVALID_CODE);
+    await visitor.looksRight(`two-step-remove-${viewport}`);
     server.advance(30_000);
     await visitor.field(secondFactor.challenge.code).fill(totpCode(server, secret));
     await remove.click();
     await visitor.sees(secondFactor.off);
     await logIn();
     await visitor.arrives('/admin-dashboard');
+    await visitor.looksRight(`two-step-none-${viewport}`);
   });
 
   test('who changes their mind at the passkey is told, and starts over', async () => {
@@ -176,6 +184,7 @@ describe.each([
     });
     await visitor.press(secondFactor.challenge.passkey);
     await visitor.sees(secondFactor.challenge.stopped);
+    await visitor.looksRight(`two-step-stopped-${viewport}`);
     await visitor.press(secondFactor.challenge.back);
     await visitor.field(identity.password).waitFor();
   });

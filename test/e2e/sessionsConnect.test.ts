@@ -5,7 +5,7 @@ import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts'
 import { showBadge } from '../factories/sessions.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 import { countCalls, visitorOn } from './visitor.ts';
 
@@ -67,10 +67,12 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.press(connect.toLogin);
     await visitor.press(connect.toRegister);
     expect(await visitor.field(identity.email).inputValue()).toBe(person.email);
+    await looksRight(page, 'connect-register');
 
     await visitor.fillRegistration(person);
     await visitor.press(access.register.submit);
     await visitor.sees(connect.confirmTitle);
+    await looksRight(page, 'connect-confirm');
     await visitor.press(connect.goToLogin);
     expect(await visitor.field(identity.email).inputValue()).toBe(person.email);
     await visitor.field(identity.password).fill(person.password);
@@ -92,6 +94,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.sees(issues.make_missing);
     await visitor.sees(issues.model_missing);
     await visitor.sees(issues.year_missing);
+    await looksRight(page, 'connect-vehicle-slips');
     await page.getByRole('textbox', { name: vehicle.plate }).fill(plate.toLowerCase());
     await page.getByRole('combobox', { name: vehicle.make }).selectOption('Lexus');
     await page.getByRole('textbox', { name: vehicle.model }).fill('LX 600');
@@ -102,6 +105,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.sees(connect.completeTitle);
     await visitor.link(connect.home).waitFor();
     await visitor.link(connect.dashboard).waitFor();
+    await looksRight(page, 'connect-complete');
     await page.waitForURL('**/dashboard');
     expect(await carsHere()).toMatchObject([
       { status: 'linked', vehicleInfo: { licensePlate: plate, make: 'Lexus', year: 2020 } },
@@ -116,6 +120,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.open(path);
     await visitor.press(connect.continue);
     await visitor.sees(customer.vehicle.licensePlate);
+    await looksRight(page, 'connect-vehicle');
     await page.route('**/api/qr-codes/connect', async (route) => {
       await route.fetch();
       await route.abort();

@@ -6,7 +6,7 @@ import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts'
 import { createSession, linkedSession, parkedSession } from '../factories/sessions.ts';
 import { newPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 import { countCalls, visitorOn } from './visitor.ts';
 
@@ -95,6 +95,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.open('/session/manual-entry');
     await visitor.press(sessions.manual.submit);
     await visitor.sees(sessions.manual.missing);
+    await looksRight(page, 'manual-missing');
     const code = session.confirmationCode;
     const typed = `${eastern(code.slice(0, 3))} ${eastern(code.slice(3))}`;
     await page.getByLabel(sessions.manual.label).pressSequentially(typed);
@@ -103,6 +104,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.waitForURL('**/session/manual-entry');
     await visitor.press(sessions.manual.submit);
     await visitor.sees(words.issues.code_place_missing);
+    await looksRight(page, 'manual-place');
     // The code is there, so the place is all that is missing.
     await choosePlace(page).click();
     await visitor.arrives(`/customer/retrieval/${session.id}`);
@@ -153,6 +155,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.getByLabel(sessions.manual.label).fill(second.confirmationCode);
     await choosePlace(page).click();
     await visitor.sees(words.issues.code_needs_plate);
+    await looksRight(page, 'manual-plate');
     await visitor.field(sessions.manual.plate).fill(second.vehicleInfo.licensePlate ?? '');
     await visitor.press(sessions.manual.submit);
     await visitor.arrives(`/customer/retrieval/${second.id}`);
@@ -171,6 +174,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await box.fill(wrong);
     await visitor.sees(sessions.manual.invalid);
     await visitor.sees(sessions.manual.wrongText);
+    await looksRight(page, 'manual-wrong');
     await page.route('**/api/session/confirm-code', (route) => route.abort());
     await box.fill(code);
     await visitor.sees(sessions.start.connectionFailed);
@@ -190,6 +194,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await fast.call('POST /api/session/link', { body: { sessionToken: session.sessionToken } });
     await visitor.press(sessions.start.submit);
     await visitor.sees(sessions.start.taken);
+    await looksRight(page, 'start-taken');
     await page.reload();
     await visitor.sees(sessions.start.taken);
     await page.close();

@@ -4,7 +4,7 @@ import { buildStaffedBusiness, buildLocation, type TestBusiness } from '../facto
 import { createSession, linkedSession, sessionTokenIn } from '../factories/sessions.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { forCar, texts } from './texts.ts';
 import { countCalls } from './visitor.ts';
 
@@ -60,6 +60,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await press(words.form.submit);
     await sees(words.form.plateTitle);
     await sees(issues.make_and_model_missing);
+    await looksRight(page, 'session-slips');
     for (const wrong of ['A', 'ABC 123456']) {
       await field(words.form.plate).fill(wrong);
       await press(words.form.submit);
@@ -100,6 +101,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       color: 'Blue',
     });
     expect(await page.getByText(/\d\d:\d\d/).count()).toBe(1);
+    await looksRight(page, 'session-announced');
 
     const customer = await buildCustomer(product.server);
     await customer.call('POST /api/session/link', {
@@ -115,6 +117,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     // A sheet waits a moment for the keyboard before it shows itself.
     const sheet = page.locator('[data-window] > div');
     await expect.poll(() => sheet.evaluate((e) => getComputedStyle(e).opacity)).toBe('1');
+    await looksRight(page, 'session-park');
     await page.getByRole('dialog').getByRole('button', { name: common.parking.submit }).click();
     await sees(common.parking.done);
     await page.getByRole('link', { name: jobs.backToSessions }).click();
@@ -169,6 +172,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await press(forCar(words.card.cancel));
     const question = page.getByRole('dialog', { name: words.cancel.title });
     await question.getByText(words.cancel.waiting).waitFor();
+    await looksRight(page, 'session-cancel');
     await question.getByRole('button', { name: words.cancel.keep }).click();
     await question.waitFor({ state: 'detached' });
     await press(forCar(words.card.cancel));
@@ -198,9 +202,11 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await field(words.form.model).fill('Rio');
     await press(words.form.submit);
     await window.getByText(errors.LOCATION_NEEDED).waitFor();
+    await looksRight(page, 'session-window');
     await window.getByRole('combobox', { name: words.form.location }).selectOption(second.id);
     await press(words.form.submit);
     await window.getByText(words.code.title).waitFor();
+    await looksRight(page, 'session-window-code');
     await window.getByRole('button', { name: words.code.another }).click();
     expect(await field(words.form.plate).inputValue()).toBe('');
     await page.keyboard.press('Escape');

@@ -3,7 +3,7 @@ import { buildPerson } from '../factories/people.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
@@ -61,6 +61,7 @@ describe.each([
     await form('lifetimes').getByRole('button', { name: adminSettings.save }).click();
     await form('lifetimes').getByText(words.portal.meanwhile.title).waitFor();
     expect(await minutes.inputValue()).toBe('45');
+    await looksRight(page, 'settings');
     await form('lifetimes').getByRole('button', { name: adminSettings.save }).click();
     await expect
       .poll(() => product.server.ctx.settings.current().lifetimes.passwordMinutes)

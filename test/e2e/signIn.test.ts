@@ -45,6 +45,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
       .toBe('firstName');
+    await visitor.looksRight('register-slips');
 
     await visitor.fillRegistration({ ...person, password: 'password1' });
     await visitor.press(access.register.submit);
@@ -59,6 +60,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.getByRole('checkbox').and(page.locator(':not([aria-invalid])')).waitFor();
     await visitor.press(access.register.submit);
     await visitor.sees(access.register.sentText);
+    await visitor.looksRight('register-sent');
     expect(await visitor.button(access.resend.submit).count()).toBe(0);
 
     await visitor.press(access.register.back);
@@ -68,6 +70,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 
     await visitor.signIn(person.email, person.password);
     await visitor.sees(identity.unverifiedTitle);
+    await visitor.looksRight('login-unverified');
     await visitor.press(access.resend.submit);
     await visitor.sees(access.resend.doneTitle);
 
@@ -112,6 +115,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.getByRole('tab', { name: identity.valet.tab }).click();
     await visitor.press(identity.signIn);
     await visitor.sees(identity.valet.missingPin);
+    await visitor.looksRight('business-login-valet');
     await visitor.signIn(business.valet.phone_e164 ?? '', '٢٧٤٨', 'pin');
     await visitor.sees(identity.loginFailed);
     await expect
@@ -166,15 +170,18 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.locator('a[href="/register"][aria-haspopup]').first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('heading', { name: access.register.title }).waitFor();
+    await visitor.looksRight('register-dialog');
     await visitor.fillRegistration(person);
     await visitor.press(access.register.submit);
     await visitor.sees(access.register.createdTitle);
     await dialog.getByText(access.register.sentText).waitFor();
+    await visitor.looksRight('register-dialog-sent');
     await visitor.press(access.goToLogin);
 
     await dialog.getByRole('heading', { name: identity.login.title }).waitFor();
     await visitor.signIn(person.phoneNumber, person.password, 'phone');
     await dialog.getByText(identity.unverifiedTitle).waitFor();
+    await visitor.looksRight('login-dialog');
     const token = await secretFor(product.server, person.email, 'verify-email');
     await product.server.as()('GET /api/auth/verify-email', { query: { token } });
     await visitor.press(identity.signIn);

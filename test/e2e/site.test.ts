@@ -105,9 +105,11 @@ describe.each(languages)('the landing page (%s)', (locale) => {
     await start.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').first().waitFor();
+    await expectAccessible(page);
     await screenshot(page, `landing-register-${locale}`);
     await dialog.getByRole('button', { name: texts[locale].identity.signIn, exact: true }).click();
     await headline(page, texts[locale].identity.login.title);
+    await expectAccessible(page);
     await screenshot(page, `landing-login-${locale}`);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

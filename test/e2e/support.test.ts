@@ -4,7 +4,7 @@ import { customersCar } from '../factories/conversations.ts';
 import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { personOn } from './person.ts';
 import { texts } from './texts.ts';
 
@@ -57,6 +57,7 @@ describe.each([
 
       const { page, person } = await openAs(ada.token, '/admin-dashboard/support');
       await page.getByText(subject).first().waitFor();
+      await looksRight(page, 'admin-support');
       const row = page
         .getByRole(viewport === 'phone' ? 'listitem' : 'row')
         .filter({ hasText: subject });
@@ -77,6 +78,7 @@ describe.each([
         await person.press(words.t('adminSupport:takeOver', { name: '\u2068Bob Person\u2069' }));
         await person.sees(admin.done.take);
         await expect.poll(() => answer.inputValue()).toBe('We sent you a new one.');
+        await looksRight(page, 'admin-support-request');
         await person.press(admin.close);
         await person.sees(admin.done.close);
         await page.getByText(admin.closedText).waitFor();
@@ -90,12 +92,14 @@ describe.each([
       await person.press(admin.send);
       await person.sees(admin.done.answer);
       await expect.poll(() => answer.inputValue()).toBe('');
+      await looksRight(page, 'admin-support-answered');
 
       const asker = await openAs(customer.token, '/support');
       await asker.page.getByText('We sent you a new one.').waitFor();
       expect(await asker.page.getByText('Known since Monday').count()).toBe(0);
       await asker.person.press(own.again);
       await asker.page.getByRole('textbox').fill('It did not come.');
+      await looksRight(asker.page, 'support-own');
       await asker.person.press(own.send);
       await asker.person.sees(own.sent);
       await asker.page.getByText('It did not come.').waitFor();
@@ -124,6 +128,7 @@ describe.each([
     await person.press(own.cancel);
     await person.press(own.ask);
     expect(await message.inputValue()).toBe('Which cars are they for?');
+    await looksRight(page, 'support-ask');
     await person.press(own.send);
     await person.sees(own.sent);
     await page.getByRole('heading', { name: 'Fees of March' }).waitFor();
@@ -139,6 +144,7 @@ describe.each([
       body: { text: 'Those of the list.', seenId: null },
     });
     await page.getByText('Those of the list.').waitFor();
+    await looksRight(page, 'support-manager');
     await page.close();
   });
 
@@ -157,6 +163,7 @@ describe.each([
       const alert = page.getByRole('alert');
       await alert.getByRole('heading', { name: title }).waitFor();
       await alert.getByText(missing.text).waitFor();
+      if (path === 'support/nothing') await looksRight(page, 'admin-missing');
       await alert.getByRole('link').click();
       await alert.waitFor({ state: 'detached' });
       await page.close();

@@ -8,7 +8,7 @@ import {
 import { codeFor, paidCar } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 import { visitorOn } from './visitor.ts';
 
@@ -48,9 +48,11 @@ describe.each([
     const phone = randomPhone();
     await visitor.field(team.form.phone).fill(phone);
     await page.getByRole('dialog').getByRole('checkbox').check();
+    await looksRight(page, `team-invite-${viewport}`);
     await visitor.press(team.inviteDialog.submit);
     await visitor.sees(team.inviteDialog.done);
     await visitor.sees(team.waiting);
+    await looksRight(page, `team-${viewport}`);
 
     const code = await codeFor(server, phone);
     const valet = await openAs(
@@ -80,6 +82,7 @@ describe.each([
         name: words.t('team:form.position', { location: `\u2068${location.name}\u2069` }),
       })
       .selectOption('cashier');
+    await looksRight(page, `team-edit-${viewport}`);
     await server.as(other.token)('PUT /api/business/valets/{id}', {
       params: { id: valet.id },
       body: { status: 'suspended', locationIds: [location.id] },
@@ -126,6 +129,7 @@ describe.each([
     await visitor.sees(issues.reason_missing);
     await visitor.field(team.form.reason).fill('Moves away');
     await page.getByRole('dialog').getByRole('combobox').selectOption(otherValet.id);
+    await looksRight(page, `team-leave-${viewport}`);
     await visitor.press(submit);
     await visitor.sees(team.leave.done);
     await here.getByText(team.status.inactive).waitFor();
@@ -140,9 +144,11 @@ describe.each([
     await here.getByRole('link').click();
     await visitor.sees(team.activity.end);
     await visitor.sees('Moves away');
+    await looksRight(page, `team-activity-${viewport}`);
     await page.getByRole('link', { name: team.activity.back }).click();
     await page.getByRole('button', { name: new RegExp(team.summary.pending) }).click();
     await visitor.press(words.portal.table.clear);
+    await looksRight(page, `team-table-${viewport}`);
     await page.close();
   });
 
@@ -162,11 +168,13 @@ describe.each([
     expect(names.indexOf('Valet-2 ')).toBeLessThan(names.indexOf('Valet-10 '));
     await page.getByRole('button', { name: words.portal.table.next }).click();
     await page.waitForURL('**page=2');
+    await looksRight(page, `team-many-${viewport}`);
     await page.getByRole('searchbox', { name: team.search }).fill('valet-٢٧');
     await expect.poll(() => faces.count()).toBe(1);
     await visitor.sees('Valet-27');
     await page.goto(`${server.url}/business-valet-management`);
     await visitor.sees(words.t('team:hours', { hours: '0.0' }));
+    await looksRight(page, `team-table-many-${viewport}`);
     await page.close();
   });
 
@@ -201,6 +209,7 @@ describe.each([
       await expect.poll(() => phone.inputValue()).toBe(typed);
       for (const name of names) expect(await visitor.field(name).inputValue()).toBe('Rami Haddad');
       expect(await zoo.isChecked()).toBe(true);
+      await looksRight(page, `team-kept-${names.length}-${viewport}`);
       await visitor.press(team.form.cancel);
       await visitor.press(open);
       await isEmpty();

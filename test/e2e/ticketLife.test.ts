@@ -62,6 +62,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     const code = await codeFor(server, phone);
     await valet.enterCode(typed(code === '000000' ? '111111' : '000000'));
     await valet.sees(words.checkin.otp.refused);
+    await expectAccessible(valetPage);
     await shot(valetPage, '1-code');
     await valet.enterCode(typed(code));
     await valet.sees(words.checkin.headline.checked_in);
@@ -69,6 +70,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
 
     await guest.open(`${server.url}/customer/ticket/${await linkTokenFor(server, phone)}`);
     await guest.headline('request');
+    await expectAccessible(guestPage);
     await shot(guestPage, '2-parked');
     await guest.ask(typed('12'));
     await guest.headline('pay');
@@ -77,18 +79,21 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await guest.pay('$19.20');
     await guest.sees(words.pay.form.failedTitle);
     await guest.fillCard(typed('4242424242424242'));
+    await expectAccessible(guestPage);
     await shot(guestPage, '3-pay');
     await guest.pay('$19.20');
     await guest.headline('paid');
 
     await dispatcher.sees('K');
     await dispatcher.sees('$19.20');
+    await expectAccessible(boardPage);
     await shot(boardPage, '4-board');
     await dispatcher.send('Omar');
     await guest.headline('dispatched');
     await guest.sees('Omar');
 
     await valet.openJobs();
+    await expectAccessible(valetPage);
     await shot(valetPage, '5-job');
     await valet.press('ready');
     await guest.headline('ready');
@@ -96,7 +101,6 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await dispatcher.press('complete');
     await guest.headline('thanks');
     await dispatcher.sees(words.board.empty);
-    await expectAccessible(guestPage);
     await shot(guestPage, '7-thanks');
 
     const { rows } = await server.ctx.pool.query<{ total: number }>(

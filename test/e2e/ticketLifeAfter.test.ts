@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { paidCar, parkCar, receiveCar, requestCar } from '../factories/stays.ts';
-import { newPage, screenshot } from '../harness/browser.ts';
+import { newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { guestOn } from './people.ts';
-import { played } from './looks.ts';
+import { looksRight, played } from './looks.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
@@ -38,6 +38,9 @@ const readRating = async (stayId: string) => {
     .executeTakeFirstOrThrow();
   return row.rating;
 };
+
+const sidewaysBy = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test.each(['en', 'ar'] as const)(
   'a car given back before it was parked is said to be with its guest (%s)',
@@ -73,6 +76,7 @@ describe('the ticket page', () => {
     await page.getByRole('radio', { name: star(4) }).check();
     await guest.sees(words.ticket.rating.thanks);
     await expect.poll(() => readRating(car.ticketId)).toBe(4);
+    await looksRight(page, 'ticket-rated');
     await page.route('**/rating', (route) => route.abort());
     await page.getByRole('radio', { name: star(1) }).click();
     await guest.sees(words.ticket.rating.failed);
@@ -82,6 +86,8 @@ describe('the ticket page', () => {
     await expect.poll(() => readRating(car.ticketId)).toBe(5);
     await page.reload();
     expect(await page.getByRole('radio', { name: star(5) }).isChecked()).toBe(true);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
     await page.close();
   });
 
@@ -101,10 +107,12 @@ describe('the ticket page', () => {
     });
     const entry = page.getByRole('button', { name: words.t('ticket:talk.unread', { count: 1 }) });
     await entry.waitFor();
+    await looksRight(page, 'ticket-unread');
     await entry.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Which key is it?').waitFor();
     await dialog.getByRole('textbox').fill('The one with the ring');
+    await looksRight(page, 'ticket-talk');
     await dialog.getByRole('button', { name: words.conversation.send }).click();
     await dialog.getByText('The one with the ring').first().waitFor();
     await dialog.getByRole('button', { name: words.common.actions.close }).click();

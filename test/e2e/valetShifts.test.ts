@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { insertShifts, near, offDuty } from '../factories/shifts.ts';
 import { paidCar, parkCar, receiveCar } from '../factories/stays.ts';
-import { newPage, screenshot, settled } from '../harness/browser.ts';
+import { expectAccessible, newPage, screenshot, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
 const HOUR = 3_600_000;
@@ -73,6 +73,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.getByRole('tab', { name: jobs.tabs.shifts }).click();
     await sees(words.title);
     await sees(words.verified);
+    await looksRight(page, 'shift-on');
     await press(words.end.press);
     await sees(words.end.done);
     await expect.poll(isOnShift).toBe(false);
@@ -101,6 +102,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await sees(words.accessRequired);
     await sees(words.accessText);
     expect(await page.getByRole('button', { name: words.start.press }).count()).toBe(0);
+    await expectAccessible(page);
     await screenshot(page, `shift-denied-${locale}`);
   });
 
@@ -119,6 +121,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       .getByRole('dialog')
       .getByText(car.licensePlate ?? '')
       .waitFor();
+    await looksRight(page, 'shift-cars');
     await press(words.cars.keep);
     expect(await isOnShift()).toBe(true);
     await press(words.end.press);
@@ -142,6 +145,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await dialog.getByRole('heading', { name: t('shifts:keys.title', { count: 2 }) }).waitFor();
     for (const { licensePlate } of keys) await dialog.getByText(licensePlate ?? '').waitFor();
     expect(await dialog.getByText(words.cars.text).count()).toBe(0);
+    await looksRight(page, 'shift-keys');
     await press(words.cars.keep);
     const car = await receiveCar(product.server, business, { token });
     await page.reload();
@@ -149,6 +153,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await dialog.getByRole('heading', { name: t('shifts:cars.title', { count: 1 }) }).waitFor();
     await dialog.getByText(car.licensePlate ?? '').waitFor();
     await sees(t('shifts:keys.title', { count: 2 }));
+    await looksRight(page, 'shift-cars-and-keys');
     await press(words.cars.leave);
     await sees(words.end.done);
     expect(await isOnShift()).toBe(false);
@@ -189,6 +194,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const { page, sees } = await openPhone(locale, '/valet-shift-tracking');
     await sees(t('shifts:hours', { hours: 32.5 }));
     await sees(t('shifts:long', { hours: 16 }));
+    await looksRight(page, 'shift-history');
     await page.getByRole('combobox').selectOption('7d');
     await sees(t('shifts:hours', { hours: 15.5 }));
     expect(new URL(page.url()).searchParams.get('range')).toBe('7d');
@@ -210,10 +216,12 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const dialog = desk.getByRole('dialog');
     const close = dialog.getByRole('button', { name: /Noor/ });
     await close.waitFor();
+    await looksRight(desk, 'shifts-open');
     await close.click();
     await dialog.getByRole('button', { name: words.close.submit }).click();
     await dialog.getByText(words.close.reasonMissing).waitFor();
     await dialog.getByRole('textbox', { name: words.close.reason }).fill('Lost phone');
+    await looksRight(desk, 'shifts-close');
     await dialog.getByRole('button', { name: words.close.submit }).click();
     await desk.getByText(words.close.done).waitFor();
     expect(await isOnShift()).toBe(false);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildCustomer, type Customer } from '../factories/customers.ts';
 import { newPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { played } from './looks.ts';
+import { looksRight, played } from './looks.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
@@ -37,6 +37,7 @@ describe('the cars of a customer', () => {
     const page = await open();
     const cars = page.getByRole('article');
     await page.getByText(words.empty).waitFor();
+    await looksRight(page, 'vehicles-none');
     await press(page, words.add);
     await page.getByLabel(form.make).selectOption('Lexus');
     await page.getByLabel(form.model).fill('LX 600');
@@ -46,6 +47,7 @@ describe('the cars of a customer', () => {
     await page.getByText(form.done).waitFor();
     expect(await customer.call('GET /api/vehicles', {})).toHaveLength(1);
     await cars.first().waitFor();
+    await looksRight(page, 'vehicles-one');
 
     await cars.getByRole('button', { name: new RegExp(`^${words.edit}`) }).click();
     await page.getByLabel(form.model).fill('RX 350');
@@ -55,6 +57,7 @@ describe('the cars of a customer', () => {
 
     await cars.getByRole('button', { name: new RegExp(`^${words.remove}`) }).click();
     await page.getByText(words.removeTitle).waitFor();
+    await looksRight(page, 'vehicles-remove');
     await press(page, words.remove);
     await page.getByText(words.empty).waitFor();
     expect(await customer.call('GET /api/vehicles', {})).toEqual([]);

@@ -1,4 +1,5 @@
 import type { Page } from '../harness/browser.ts';
+import { looksRight } from './looks.ts';
 import type { Texts } from './texts.ts';
 
 export type Newcomer = {
@@ -46,6 +47,7 @@ export function visitorOn(page: Page, url: string, texts: Texts) {
           .and(page.locator(':not([aria-invalid])'))
           .waitFor();
     },
+    looksRight: (name: string) => looksRight(page, name),
   };
 }
 

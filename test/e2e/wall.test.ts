@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillBoard } from '../factories/board.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
-import { newPage, screenshot, settled } from '../harness/browser.ts';
+import { expectAccessible, newPage, screenshot, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
 
@@ -42,6 +42,7 @@ test.each([
   expect(plates).toBe(layout === 'staff' ? 18 : 0);
   await settled(page);
   await screenshot(page, `wall-${layout}-${locale}`);
+  await expectAccessible(page);
   await manager('POST /api/wall/devices/{id}/revoke', { params: { id: device.id } });
   await page.getByText(texts[locale].wall.closed).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('wall-token'))).toBeNull();

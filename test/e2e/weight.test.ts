@@ -1,6 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { ensureWebIsBuilt } from '#server/web/build.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askSupport, buildCustomer, parkedService } from '../factories/customers.ts';
 import { insertInvoice } from '../factories/invoices.ts';
@@ -12,7 +9,6 @@ import { parkCar } from '../factories/stays.ts';
 import { newPage, type Page, settled, startAfresh } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { requestedReturn, returnedService } from './customerCars.ts';
-import { played, turn } from './looks.ts';
 import { weighedScreens, type Who } from './weighedScreens.ts';
 
 type Locale = 'en' | 'ar';
@@ -32,14 +28,11 @@ const PORTAL_BUDGET = 260 * KIB;
 const AHEAD_MS = 2000;
 
 let product: Product;
-/** Files of texts and faces that only an Arabic page needs. */
-let arabicFiles: Set<string>;
 const tokens: Partial<Record<Who, string>> = {};
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
   product = await startProduct();
-  arabicFiles = listArabicFiles(await ensureWebIsBuilt(() => {}));
   const { server } = product;
   const business = await buildStaffedBusiness(server.ctx);
   const customer = await buildCustomer(server);
@@ -80,31 +73,12 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Texts in Arabic letters, which no other file has so many of. */
-function listArabicFiles(webFolder: string): Set<string> {
-  const names = readdirSync(join(webFolder, 'assets'));
-  const isArabic = (name: string) => {
-    if (name.endsWith('.woff2')) return name.startsWith('readex');
-    if (!name.endsWith('.js')) return false;
-    const text = readFileSync(join(webFolder, 'assets', name), 'utf8');
-    const letters = text.match(/\p{Script=Arabic}/gu)?.length ?? 0;
-    return letters > text.length / 5;
-  };
-  return new Set(names.filter(isArabic).map((name) => `/assets/${name}`));
-}
-
-type FileSizes = [name: string, bytes: number][];
 type Scales = {
   page: Page;
   /** Who comes to the screens from now on: with each, the storage of their browser is as after a visit. */
   hand: (token: string | undefined) => Promise<void>;
   /** Bytes over the wire, headers and data included, until nothing more comes; the heaviest first. */
-  weigh: (url: string) => Promise<FileSizes>;
-  /**
-   * Turns an Arabic page that was just weighed to English. @returns what it would have weighed in English, which is
-   * all but what is Arabic alone, and what came with the turn
-   */
-  weighTurned: () => Promise<FileSizes>;
+  weigh: (url: string) => Promise<[string, number][]>;
 };
 
 /**
@@ -154,15 +128,6 @@ async function openScales(locale: Locale): Promise<Scales> {
       wait < most ? soon(run, wait, ...rest) : 0) as typeof setTimeout;
   }, AHEAD_MS);
   let script = '';
-  const listSizes = () => [...sizes].toSorted(([, one], [, other]) => other - one);
-  async function rest(): Promise<void> {
-    for (let before = -1; before < asked.size;) {
-      before = asked.size;
-      await settled(page);
-      // What has come may still have to be read before it asks for more.
-      await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-    }
-  }
   return {
     page,
     async hand(token) {
@@ -190,13 +155,13 @@ async function openScales(locale: Locale): Promise<Scales> {
         await session.send('Network.setCacheDisabled', { cacheDisabled });
       await page.goto(url);
       await page.locator('h1, h2').first().waitFor();
-      await rest();
-      return listSizes();
-    },
-    async weighTurned() {
-      await turn(page, played);
-      await rest();
-      return listSizes().filter(([name]) => !arabicFiles.has(name));
+      for (let before = 0; before < asked.size;) {
+        before = asked.size;
+        await settled(page);
+        // What has come may still have to be read before it asks for more.
+        await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+      }
+      return [...sizes].toSorted(([, one], [, other]) => other - one);
     },
   };
 }
@@ -227,51 +192,30 @@ afterAll(() => {
 const people = [...new Set(weighedScreens.map(([, who]) => who))];
 const scales = { en: lazyScales('en'), ar: lazyScales('ar') };
 
-/** Scales of one language are shared by all people. */
+/** Those of one language are shared by all people. */
 function lazyScales(locale: Locale): () => Promise<Scales> {
   let open: Promise<Scales> | undefined;
   return () => (open ??= openScales(locale));
 }
 
-/** A ticket is written in its business's language, so there is another one for each. */
-const addressOf = (path: string, locale: Locale) =>
-  product.server.url +
-  path.replace(/\{(\w+)\}/, (_, name: string) => ids[name] ?? ids[`${name}_${locale}`] ?? name);
-const isTicket = (path: string) => path.startsWith('/customer/ticket/');
-
-function expectWithin(path: string, who: Who, locale: Locale, files: FileSizes): void {
-  const total = files.reduce((sum, [, size]) => sum + size, 0);
-  weights.set(path, { ...weights.get(path), [locale]: total });
-  const list = [`${path} (${locale})`, ...files.map(([name, size]) => `${size} ${name}`)];
-  expect.soft(files.length, list.join('\n')).toBeGreaterThan(3);
-  expect.soft(total, list.join('\n')).toBeLessThan(budgetFor(path, who, locale));
-}
-
+// Part of a load is waiting for nothing more to come, which both languages can do at once.
 test.each(people)('what %s comes to first keeps within its budget', async (who) => {
   const screens = weighedScreens.filter(([, own]) => own === who).map(([path]) => path);
-  const [english, arabic] = [await scales.en(), await scales.ar()];
-  await arabic.hand(tokens[who]);
-  await english.hand(tokens[who]);
-  const loadIn = async (path: string, locale: Locale) => {
-    const { page, weigh } = locale === 'en' ? english : arabic;
-    const address = addressOf(path, locale);
-    const files = await weigh(address);
-    expect.soft(page.url(), 'led to another screen').toBe(address);
-    expectWithin(path, who, locale, files);
-    return files;
-  };
-  for (const [at, path] of screens.entries()) {
-    await loadIn(path, 'ar');
-    if (isTicket(path)) {
-      await loadIn(path, 'en');
-      continue;
+  const weighAll = async (locale: Locale) => {
+    const { page, hand, weigh } = await scales[locale]();
+    await hand(tokens[who]);
+    for (const path of screens) {
+      const address = path.replace(/\{(\w+)\}/, (_, name: string) => {
+        return ids[name] ?? ids[`${name}_${locale}`] ?? name;
+      });
+      const files = await weigh(product.server.url + address);
+      expect.soft(page.url(), 'led to another screen').toBe(product.server.url + address);
+      const total = files.reduce((sum, [, size]) => sum + size, 0);
+      weights.set(path, { ...weights.get(path), [locale]: total });
+      const list = [`${path} (${locale})`, ...files.map(([name, size]) => `${size} ${name}`)];
+      expect.soft(files.length, list.join('\n')).toBeGreaterThan(3);
+      expect.soft(total, list.join('\n')).toBeLessThan(budgetFor(path, who, locale));
     }
-    const turned = await arabic.weighTurned();
-    expectWithin(path, who, 'en', turned);
-    // For one screen of each person it is shown that a load in English asks for just this.
-    if (at > 0 && !isTicket(screens[at - 1] ?? '')) continue;
-    const loaded = await loadIn(path, 'en');
-    const listNames = (files: FileSizes) => files.map(([name]) => name).toSorted();
-    expect.soft(listNames(turned), `${path}, turned`).toEqual(listNames(loaded));
-  }
+  };
+  await Promise.all([weighAll('en'), weighAll('ar')]);
 });

@@ -15,16 +15,13 @@ const cars = [
   ['Tesla', 'Model 3', 'Blue'],
   ['Lincoln', 'Aviator', 'Gold'],
 ] as const;
-const RUNNERS = ['Luis', 'Priya', 'Omar', 'Daniel', 'Mei', 'Hassan', 'Sami'];
 const guests = ['Layla Hashimi', 'Dina Farouk', 'Grace Okafor', 'سارة القحطاني', 'Omar Saadi'];
-/** Names that these cars, guests and runners have. */
-export const boardNames = [...cars.flatMap(([, model]) => model), ...guests, ...RUNNERS];
-
 const letters = 'ABCDEFGHKLMNPRSTUVWXYZ';
 
 export type BoardMix = { waiting: number; onTheWay: number; atCurb: number };
 /** Sixty cars of a Saturday night. */
 export const SIXTY: BoardMix = { waiting: 36, onTheWay: 14, atCurb: 10 };
+const RUNNERS = ['Luis', 'Priya', 'Omar', 'Daniel', 'Mei', 'Hassan', 'Sami'];
 
 /** The plate of the car with this number, from 1 on; every ninth is an Arabic one. */
 export function plateOf(car: number): string {

@@ -306,11 +306,8 @@ async function expectReadInOrder(page: Page): Promise<void> {
   if (swapped.length > 0) throw new Error(`Read in the wrong order: ${swapped.join(', ')}`);
 }
 
-/** All rules of WCAG 2.2 A and AA, or the one rule that a look can break by itself: a theme, or a size. */
-export type AxeRules = 'all' | 'color-contrast' | 'target-size';
-
-/** Throws with every violation of these rules that axe finds on the page as it stands. */
-export async function expectAccessible(page: Page, rules: AxeRules = 'all'): Promise<void> {
+/** Throws with every violation of WCAG 2.2 A and AA that axe finds on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
   if (page.frames().length > 1)
     throw new Error(`${page.url()} has a frame, which is not looked into`);
   await page.evaluate(drawTwice);
@@ -318,37 +315,31 @@ export async function expectAccessible(page: Page, rules: AxeRules = 'all'): Pro
   countStep('axeRuns');
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axeSource};0`);
   // What is right is not told in detail, which would take most of the time.
-  const violations = await page.evaluate(
-    async (runOnly) => {
-      // A modal dialog makes the page under it inert, and that page is checked without the dialog.
-      const top = [...document.querySelectorAll('dialog[open]:modal')].at(-1) ?? document;
-      const found = await window.axe?.run(top, { runOnly, resultTypes: ['violations'] });
-      if (!found) throw new Error('axe is not on this page');
-      // A screen may have nothing to press, but never nothing at all.
-      if (typeof runOnly !== 'string' && found.passes.length === 0)
-        throw new Error('axe has looked at nothing');
-      for (const violation of found.violations) {
-        if (violation.id !== 'target-size') continue;
-        const kept: typeof violation.nodes = [];
-        for (const node of violation.nodes) {
-          // A foot that stays may half cover what can be scrolled from under it: asked again in the middle.
-          const element = document.querySelector(String(node.target[0]));
-          const places: [Element, number][] = [];
-          for (let at = element; at; at = at.parentElement) places.push([at, at.scrollTop]);
-          element?.scrollIntoView({ block: 'center', behavior: 'instant' });
-          const again = element && (await window.axe?.run(element, { runOnly: ['target-size'] }));
-          const still = again?.violations[0]?.nodes.some(
-            ({ target }) => String(target[0]) === String(node.target[0]),
-          );
-          for (const [at, top] of places) at.scrollTop = top;
-          if (still || !element) kept.push(node);
-        }
-        violation.nodes = kept;
+  const violations = await page.evaluate(async (tags) => {
+    // A modal dialog makes the page under it inert, and that page is checked without the dialog.
+    const top = [...document.querySelectorAll('dialog[open]:modal')].at(-1) ?? document;
+    const found = await window.axe?.run(top, { runOnly: tags, resultTypes: ['violations'] });
+    if (!found || found.passes.length === 0) throw new Error('axe has looked at nothing');
+    for (const violation of found.violations) {
+      if (violation.id !== 'target-size') continue;
+      const kept: typeof violation.nodes = [];
+      for (const node of violation.nodes) {
+        // A foot that stays may half cover what can be scrolled from under it: asked again in the middle.
+        const element = document.querySelector(String(node.target[0]));
+        const places: [Element, number][] = [];
+        for (let at = element; at; at = at.parentElement) places.push([at, at.scrollTop]);
+        element?.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const again = element && (await window.axe?.run(element, { runOnly: ['target-size'] }));
+        const still = again?.violations[0]?.nodes.some(
+          ({ target }) => String(target[0]) === String(node.target[0]),
+        );
+        for (const [at, top] of places) at.scrollTop = top;
+        if (still || !element) kept.push(node);
       }
-      return found.violations.filter(({ nodes }) => nodes.length > 0);
-    },
-    rules === 'all' ? accessibilityTags : rules,
-  );
+      violation.nodes = kept;
+    }
+    return found.violations.filter(({ nodes }) => nodes.length > 0);
+  }, accessibilityTags);
   if (violations.length === 0) return;
   const lines = violations.flatMap(({ id, impact, help, nodes }) => [
     `${id} (${impact ?? 'unknown'}): ${help}`,

@@ -25,16 +25,6 @@ type Target = {
   close(): Promise<void>;
 };
 
-/** A session of its own would spoil a warm page. */
-const devToolsOf = new WeakMap<Page, CDPSession>();
-
-/** Gives a page a finger, or a mouse in its place, whatever it was opened with. */
-export async function setTouch(page: Page, enabled: boolean): Promise<void> {
-  const devTools = devToolsOf.get(page) ?? (await page.context().newCDPSession(page));
-  devToolsOf.set(page, devTools);
-  await devTools.send('Emulation.setTouchEmulationEnabled', { enabled });
-}
-
 class WarmPage {
   readonly page: Page;
   readonly #context: BrowserContext;
@@ -51,7 +41,6 @@ class WarmPage {
     this.page = page;
     this.#context = page.context();
     this.#devTools = devTools;
-    devToolsOf.set(page, devTools);
     this.#key = key;
     this.#origin = key.slice(0, key.indexOf(' '));
     this.#reallyClose = this.#context.close.bind(this.#context);

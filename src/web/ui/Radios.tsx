@@ -3,7 +3,7 @@ import { RadioTile } from './RadioTile.tsx';
 
 const choiceLook = {
   legend: 'pb-1.5',
-  row: 'flex flex-wrap rounded-md border border-line-strong bg-surface p-1',
+  row: 'flex rounded-md border border-line-strong bg-surface p-1',
   option: 'min-h-11 grow basis-0 rounded-[12px] px-3 text-muted has-checked:font-strong',
 };
 

@@ -51,7 +51,6 @@ export function TestReset() {
           <h2 className="pb-2 text-15">{t('testReset.result')}</h2>
           <pre
             dir="ltr"
-            translate="no"
             className="rounded-md border border-line bg-surface p-4 text-12 whitespace-pre-wrap wrap-anywhere"
           >
             {result}

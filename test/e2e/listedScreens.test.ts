@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startServer, type TestServer } from '../harness/server.ts';
-import { readRouteTree } from '../e2e/routes.ts';
-import { buildAccountStates } from './account.ts';
-import { buildAdminStates } from './admin.ts';
-import { buildBoardStates } from './board.ts';
-import { buildCustomerStates } from './customer.ts';
-import { buildDeskStates } from './desk.ts';
-import { buildPaymentStates } from './payment.ts';
-import { buildPortalStates } from './portal.ts';
-import { buildPublicStates } from './public.ts';
-import { buildSessionStates } from './sessions.ts';
-import { buildTicketStates } from './ticket.ts';
-import { buildValetStates } from './valet.ts';
-import { weighedScreens } from '../e2e/weighedScreens.ts';
+import { readRouteTree } from './routes.ts';
+import {
+  buildAdminScreens,
+  buildCustomerScreens,
+  buildPersonScreens,
+  buildPublicAndStaffScreens,
+  buildSessionScreens,
+} from './screenList.ts';
+import { weighedScreens } from './weighedScreens.ts';
 
 let server: TestServer;
 /** The addresses of each screen; some have two. */
@@ -52,21 +48,14 @@ describe('every screen of the router', () => {
     expect(listMissing(weighedScreens.map(([path]) => path))).toEqual([]);
   });
 
-  test('is in the registry of states', async () => {
-    const areas = [
-      buildAccountStates,
-      buildAdminStates,
-      buildBoardStates,
-      buildCustomerStates,
-      buildDeskStates,
-      buildPaymentStates,
-      buildPortalStates,
-      buildPublicStates,
-      buildSessionStates,
-      buildTicketStates,
-      buildValetStates,
-    ];
-    const states = await Promise.all(areas.map((build) => build(server)));
-    expect(listMissing(states.flat().map(({ path }) => path))).toEqual([]);
+  test('is looked at, in both languages and both sizes', async () => {
+    const lists = await Promise.all([
+      buildPublicAndStaffScreens(server),
+      buildCustomerScreens(server),
+      buildSessionScreens(server),
+      buildPersonScreens(server),
+      buildAdminScreens(server),
+    ]);
+    expect(listMissing(lists.flat().map(({ path }) => path))).toEqual([]);
   });
 });

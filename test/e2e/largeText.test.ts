@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillDemo } from '#server/demo/fill.ts';
+import { newPage, type Page, screenshot, settled } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { looks, turn } from './looks.ts';
+import { findTexts } from './textFindings.ts';
+import { visit } from './walk.ts';
+
+let product: Product;
+let token: string;
+let location: string;
+beforeAll(async () => {
+  product = await startProduct();
+  await fillDemo(product.server.ctx);
+  ({ token } = await product.server.as()('POST /api/auth/business-login', {
+    body: { email: 'manager@portico.test', password: 'portico-demo-1' },
+  }));
+  const { locations } = await product.server.as(token)('GET /api/business/locations', {
+    query: {},
+  });
+  location = locations[0]?.id ?? '';
+});
+afterAll(() => product.close());
+
+const [english, , arabic] = looks;
+const sizes = [
+  [320, ''],
+  [390, '200%'],
+  [1280, '200%'],
+] as const;
+
+const sidewaysBy = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+
+/** A price of the drawn week is left out where its hours have no room, and is in the table; a choice is whole in its list. */
+const isShownElsewhere = (cut: string) => /week__span|no room in select/.test(cut);
+
+test('on a narrow screen and with twice the text nothing of the portal is cut off or beside the page', async () => {
+  const page = await newPage(product.browser, english);
+  const found: string[] = [];
+  const desk = '/business-dashboard';
+  const screens = (
+    [
+      ['overview', desk],
+      ['locations', `${desk}/locations`],
+      ['location-edit', `${desk}/locations/edit?location=${location}`],
+      ['pricing', `${desk}/pricing?location=${location}`],
+      ['valets', `/business-valet-management?location=${location}`],
+      ['promotions', `${desk}/promotions`],
+      ['house-accounts', `${desk}/house-accounts`],
+      ['payouts', `${desk}/payouts`],
+    ] as const
+  ).map(([name, path]) => ({ name, path, token }));
+  for await (const { name } of visit(page, product, screens)) {
+    for (const look of [english, arabic]) {
+      await turn(page, look);
+      for (const [width, size] of sizes) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.evaluate(
+          (given) => void (document.documentElement.style.fontSize = given),
+          size,
+        );
+        await settled(page);
+        const where = `${name} ${look.locale} ${width} ${size}`;
+        await screenshot(page, `large-${name}-${look.locale}-${width}`);
+        const extra = await sidewaysBy(page);
+        if (extra > 0) found.push(`${where} is ${extra}px too wide`);
+        const { cut } = await findTexts(page);
+        found.push(
+          ...cut.filter((each) => !isShownElsewhere(each)).map((each) => `${where}: ${each}`),
+        );
+      }
+      await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
+    }
+  }
+  expect(found).toEqual([]);
+  await page.close();
+});

@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { type Product, startProduct } from '../harness/product.ts';
+import { buildSessionScreens } from './screenList.ts';
+import { type Screen, walk, WALK_MS } from './walk.ts';
+
+let product: Product;
+let screens: Screen[];
+
+beforeAll(async () => {
+  product = await startProduct();
+  screens = await buildSessionScreens(product.server);
+});
+afterAll(() => product.close());
+
+test(
+  'no screen of the sessions has an accessibility finding, and none scrolls sideways',
+  { timeout: WALK_MS },
+  () => walk(product, screens),
+);

@@ -1,0 +1,135 @@
+import {
+  expectAccessible,
+  goWithin,
+  newPage,
+  screenshot,
+  settled,
+  startAfresh,
+} from '../harness/browser.ts';
+import type { Page } from '../harness/browser.ts';
+import type { Product } from '../harness/product.ts';
+import { type Look, looks, turn } from './looks.ts';
+import { texts, type Texts } from './texts.ts';
+
+/** A screen to be looked at: where it is, and whose; with `open` what is done there first. */
+export type Screen = {
+  name: string;
+  path: string;
+  token?: string;
+  /** The server says no to it, which a browser logs as an error. */
+  isRefused?: boolean;
+  open?: (page: Page, texts: Omit<Texts, 't'>) => Promise<void>;
+};
+
+/** Many screens, each looked at in four looks, also on a machine that has much other work. */
+export const WALK_MS = 20 * 60_000;
+
+const isRefusal = (text: string) => /status of 4\d\d/.test(text);
+
+/**
+ * Opens each screen in turn on this page. Those of one person follow each other as by a link, which takes
+ * a fraction of a load: only what was done on a screen ends with its page. The next person has nothing of
+ * the one before but what a browser keeps of the product's files.
+ */
+export async function* visit<S extends Screen>(
+  page: Page,
+  product: Product,
+  screens: Iterable<S>,
+): AsyncGenerator<S> {
+  const { url } = product.server;
+  let before: Screen | undefined;
+  for (const screen of screens) {
+    const isSamePerson = before !== undefined && before.token === screen.token;
+    if (!isSamePerson) await startAfresh(page, url, screen.token);
+    const isHere = isSamePerson && !before?.open && isOfApp(before) && isOfApp(screen);
+    if (isHere) await goWithin(page, screen.path);
+    else await page.goto(url + screen.path);
+    await page.locator('h1, h2').first().waitFor();
+    await settled(page);
+    yield screen;
+    before = screen;
+  }
+}
+
+/** A guest's ticket is a page of its own. */
+const isOfApp = (screen?: Screen) => !screen?.path.startsWith('/customer/ticket/');
+
+/**
+ * Opens each screen, keeps pictures of it, and throws with all that is wrong: what axe finds,
+ * what scrolls sideways (on a phone also at 320 pixels and with twice the text), what the console
+ * says. A screen is opened on a phone in the language in which the one before was left, so that the languages
+ * take turns.
+ */
+export async function walk(product: Product, screens: Screen[]): Promise<void> {
+  const problems: string[] = [];
+  let [opened, ...turned] = looks;
+  const page = await newPage(product.browser, opened);
+  const touch = await page.context().newCDPSession(page);
+  let isRefused = false;
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() !== 'error' || (isRefused && isRefusal(message.text()))) return;
+    problems.push(`${page.url()}: ${message.text()}`);
+  });
+  const byPerson = [...Map.groupBy(screens, ({ token }) => token).values()].flat();
+  const announced = byPerson.values().map((screen) => {
+    isRefused = screen.isRefused ?? false;
+    return screen;
+  });
+  for await (const screen of visit(page, product, announced)) {
+    await screen.open?.(page, texts[opened.locale]);
+    await settled(page);
+    problems.push(...(await findProblems(page, screen.name, opened)));
+    for (const look of turned) {
+      // A desk has a mouse.
+      const enabled = look.viewport === 'phone';
+      await touch.send('Emulation.setTouchEmulationEnabled', { enabled });
+      await turn(page, look);
+      problems.push(...(await findProblems(page, screen.name, look)));
+    }
+    // The next is opened as this one was left.
+    const [second, third, last] = turned;
+    [opened, turned] = [last, [third, second, opened]];
+  }
+  await page.context().close();
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+}
+
+async function findProblems(page: Page, name: string, look: Look): Promise<string[]> {
+  const { locale, theme, viewport } = look;
+  await screenshot(page, `${name}-${locale}-${theme}-${viewport}`);
+  const found = await tooWide(page, name, look);
+  await expectAccessible(page).catch((error: Error) =>
+    found.push(`${name}, ${locale}, ${theme}, on a ${viewport}: ${error.message}`),
+  );
+  return found;
+}
+
+async function tooWide(page: Page, name: string, { locale, viewport }: Look): Promise<string[]> {
+  const found: string[] = [];
+  const measure = async (when: string) => {
+    const extra = await sidewaysBy(page);
+    if (extra > 0) found.push(`${name} (${locale}) ${when} is ${extra}px too wide`);
+  };
+  await measure('as it is');
+  const before = page.viewportSize();
+  if (viewport === 'desktop' || !before) return found;
+  await setTextSize(page, '200%');
+  await measure('with twice the text');
+  await setTextSize(page, '');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await measure('at 320 pixels');
+  await page.setViewportSize(before);
+  return found;
+}
+
+/** Of the page, and of a window on it. */
+const sidewaysBy = (page: Page) =>
+  page.evaluate(() => {
+    const dialog = document.querySelector('dialog[open]');
+    const parts = [document.documentElement, dialog, dialog?.firstElementChild];
+    return Math.max(...parts.map((part) => (part ? part.scrollWidth - part.clientWidth : 0)));
+  });
+
+const setTextSize = (page: Page, size: string) =>
+  page.evaluate((given) => void (document.documentElement.style.fontSize = given), size);

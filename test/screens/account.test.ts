@@ -1,4 +1,0 @@
-import { buildAccountStates } from './account.ts';
-import { testStates } from './testStates.ts';
-
-testStates(buildAccountStates);

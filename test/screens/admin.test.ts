@@ -1,4 +1,0 @@
-import { buildAdminStates } from './admin.ts';
-import { testStates } from './testStates.ts';
-
-testStates(buildAdminStates);

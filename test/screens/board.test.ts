@@ -1,4 +1,0 @@
-import { buildBoardStates } from './board.ts';
-import { testStates } from './testStates.ts';
-
-testStates(buildBoardStates);

@@ -1,4 +1,0 @@
-import { buildCustomerStates } from './customer.ts';
-import { testStates } from './testStates.ts';
-
-testStates(buildCustomerStates);

@@ -1,4 +1,0 @@
-import { buildDemoStates } from './desk.ts';
-import { testStates } from './testStates.ts';
-
-testStates(buildDemoStates);

@@ -1,4 +1,0 @@
-import { buildDeskStates } from './desk.ts';
-import { testStates } from './testStates.ts';
-
-testStates(buildDeskStates);

@@ -1,4 +1,0 @@
-import { buildEndOfDayStates } from './endOfDay.ts';
-import { testStates } from './testStates.ts';
-
-testStates(buildEndOfDayStates);

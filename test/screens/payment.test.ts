@@ -1,4 +1,0 @@
-import { buildPaymentStates } from './payment.ts';
-import { testStates } from './testStates.ts';
-
-testStates(buildPaymentStates);

@@ -1,4 +1,0 @@
-import { buildPortalStates } from './portal.ts';
-import { testStates } from './testStates.ts';
-
-testStates(buildPortalStates);

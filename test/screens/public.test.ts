@@ -1,4 +1,0 @@
-import { buildPublicStates } from './public.ts';
-import { testStates } from './testStates.ts';
-
-testStates(buildPublicStates);

@@ -1,4 +1,0 @@
-import { buildSessionStates } from './sessions.ts';
-import { testStates } from './testStates.ts';
-
-testStates(buildSessionStates);

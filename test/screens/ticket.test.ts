@@ -1,4 +1,0 @@
-import { buildTicketStates } from './ticket.ts';
-import { testStates } from './testStates.ts';
-
-testStates(buildTicketStates);

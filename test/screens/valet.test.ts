@@ -1,4 +1,0 @@
-import { buildValetStates } from './valet.ts';
-import { testStates } from './testStates.ts';
-
-testStates(buildValetStates);
