@@ -1,0 +1,188 @@
+import type { CallOutput } from '#contract/client.ts';
+import type { QueueOrder } from '#contract/orders.ts';
+import type { Curb, DeskRequest } from '../curb.ts';
+import { findCode, type Phone } from '../network.ts';
+import { DoesNotAddUp, type Note } from '../notes.ts';
+import type { Party } from '../party.ts';
+import type { Worker } from '../place.ts';
+
+type Queue = CallOutput<'GET /api/queue'>;
+
+/** How often a board without a hint is read again, and after a hint at the soonest, in milliseconds. */
+const STALE_MS = 4_000;
+const SOON_MS = 400;
+/** Minutes a car waits before the desk sends somebody. */
+const WAITS = 1.5;
+
+/** The desk of a place: sends runners, takes cars from those who have gone, and helps who stands there. */
+export class Dispatcher {
+  readonly worker: Worker;
+  doing = 'is not there yet';
+  readonly #party: Party;
+  readonly #phone: Phone;
+  readonly #curb: Curb;
+  /** Since when the desk has seen a car wait. */
+  readonly #seen = new Map<string, number>();
+  #hint = Promise.withResolvers<void>();
+
+  constructor(party: Party, worker: Worker) {
+    this.#party = party;
+    this.worker = worker;
+    this.#curb = party.curbOf(worker.place);
+    const { name, token } = worker;
+    this.#phone = party.phoneOf({ name, role: 'dispatcher', token });
+  }
+
+  async work(): Promise<void> {
+    const { clock } = this.#party;
+    this.#phone.follow({ type: 'authenticate', token: this.worker.token }, () => {
+      this.#hint.resolve();
+      this.#hint = Promise.withResolvers();
+    });
+    while (!this.#party.isOver) {
+      const { promise: hint } = this.#hint;
+      const request = this.#curb.requests.shift();
+      if (request) {
+        await this.#serve(request);
+        continue;
+      }
+      this.doing = 'reads the board';
+      await this.#dispatch(await this.#readQueue());
+      this.doing = 'waits';
+      await clock.pauseMs(SOON_MS);
+      if (this.#curb.requests.length > 0) continue;
+      await Promise.race([hint, this.#curb.changed(), clock.pauseMs(STALE_MS)]);
+    }
+    this.#phone.unfollow();
+  }
+
+  #readQueue(): Promise<Queue> {
+    const query = { locationId: this.worker.place.locationId };
+    return this.#phone.insist('GET /api/queue', { query });
+  }
+
+  #note(note: Note): void {
+    this.#party.notebook.write(this.worker.name, note);
+  }
+
+  #press(what: string): void {
+    this.#party.notebook.presses.add('dispatcher', what);
+  }
+
+  async #dispatch({ orders, runners }: Queue): Promise<void> {
+    const here = runners.filter(({ shift }) => shift?.isHere);
+    const free = here.filter(({ car, queued }) => car === null && queued === 0);
+    for (const order of orders) {
+      const gone = order.assignedValet && !order.assignedValet.isAvailable;
+      if (gone && order.status === 'dispatched' && order.can.reassign) {
+        const runner = free.shift() ?? here[0];
+        if (runner) await this.#reassign(order, runner.id, order.assignedValet?.id ?? '');
+      } else if (order.can.assign && !order.assignedValet && this.#hasWaited(order)) {
+        const runner = free.shift();
+        if (runner) await this.#assign(order, runner.id);
+      }
+    }
+  }
+
+  #hasWaited({ id }: QueueOrder): boolean {
+    const { now } = this.#party.clock;
+    const since = this.#seen.get(id) ?? now;
+    this.#seen.set(id, since);
+    return now - since > WAITS;
+  }
+
+  async #assign(order: QueueOrder, valetId: string): Promise<void> {
+    this.#press('sends a runner');
+    const call = { params: { id: order.id }, body: { valetId } };
+    await this.#unlessTaken('sends a runner too late', () =>
+      this.#phone.insist('POST /api/dispatch/orders/{id}/assign', call),
+    );
+  }
+
+  async #reassign(order: QueueOrder, valetId: string, insteadOf: string): Promise<void> {
+    this.#press('gives a car to another runner');
+    const call = { params: { id: order.id }, body: { valetId, insteadOf } };
+    await this.#unlessTaken('gives a car to another runner too late', () =>
+      this.#phone.insist('POST /api/dispatch/orders/{id}/reassign', call),
+    );
+    this.#party.notebook.twice.add('dispatcher', 'sends another for who went home');
+  }
+
+  async #unlessTaken(what: string, send: () => Promise<unknown>): Promise<void> {
+    try {
+      await send();
+    } catch (error) {
+      const code = findCode(error);
+      if (code !== 'STATE_CONFLICT' && code !== 'ORDER_NOT_FOUND') throw error;
+      this.#party.notebook.twice.add('dispatcher', what);
+    }
+  }
+
+  async #serve(request: DeskRequest): Promise<void> {
+    const { guest, wants, served } = request;
+    const { plate } = guest.plan;
+    this.doing = `helps the guest of ${plate}: ${wants}`;
+    await this.#party.clock.pause(0.5);
+    this.#press('finds a car');
+    const query = { search: plate, locationId: this.worker.place.locationId };
+    const { cars } = await this.#phone.insist('GET /api/stays', { query });
+    const car = cars.find(({ licensePlate }) => licensePlate === plate);
+    if (!car) throw new DoesNotAddUp(`${plate} at the desk`, 'one car', cars.length);
+    const params = { id: car.id };
+    if (wants === 'link') {
+      this.#press('sends the link again');
+      await this.#phone.insist('POST /api/stays/{id}/send-link', { params });
+    } else if (wants === 'car' && !['parked', 'returning', 'ready'].includes(car.stayStatus)) {
+      this.#party.notebook.twice.add('dispatcher', 'looks for a car that is not parked yet');
+      this.#curb.requests.push(request);
+      await this.#party.clock.pauseMs(SOON_MS);
+      return;
+    } else if (wants === 'car') {
+      await this.#askFor(car.id);
+    } else if (wants === 'cash back') {
+      await this.#returnCash(plate);
+    } else {
+      await this.#settle(plate, car.id, wants === 'a gift');
+    }
+    served.resolve();
+  }
+
+  async #askFor(id: string): Promise<void> {
+    this.#press('asks for a car');
+    const path = 'POST /api/dispatch/stays/{id}/order';
+    await this.#phone.insist(path, { params: { id }, body: { targetMinutes: 10 } });
+  }
+
+  async #settle(car: string, stayId: string, isGift: boolean): Promise<void> {
+    this.#press(isGift ? 'gives a return away' : 'takes cash');
+    const { order } = await this.#phone.insist('GET /api/stays/{id}', { params: { id: stayId } });
+    if (!order) throw new DoesNotAddUp(`${car} at the desk`, 'an order', null);
+    const amountCents = order.amountDueCents;
+    const params = { id: order.id };
+    const body = isGift
+      ? { way: 'complimentary' as const, amountCents, reason: 'Waited too long' }
+      : { way: 'cash' as const, amountCents, givenCents: amountCents + 380 };
+    await this.#phone.insist('POST /api/dispatch/orders/{id}/settle', { params, body });
+    this.#note({
+      what: 'paid',
+      car,
+      orderId: order.id,
+      way: body.way,
+      feeCents: amountCents,
+      tipCents: 0,
+    });
+    if (this.worker.place.paysWhen === 'before')
+      this.#note({ what: 'queued', car, orderId: order.id });
+  }
+
+  async #returnCash(car: string): Promise<void> {
+    this.#press('returns cash');
+    const { cashToReturn } = await this.#readQueue();
+    const due = cashToReturn.find(({ licensePlate }) => licensePlate === car);
+    if (!due) throw new DoesNotAddUp(`${car}, cash to return`, 'one', cashToReturn.length);
+    const params = { id: due.orderId };
+    const path = 'POST /api/dispatch/orders/{id}/cash-returned';
+    const { amountCents: cents } = await this.#phone.insist(path, { params });
+    this.#note({ what: 'cash_returned', car, orderId: due.orderId, cents });
+  }
+}

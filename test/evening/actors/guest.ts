@@ -1,0 +1,357 @@
+import { randomUUID } from 'node:crypto';
+import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
+import { enterCard } from '../../faults/guest.ts';
+import type { Curb } from '../curb.ts';
+import { findCode, type Phone } from '../network.ts';
+import { DoesNotAddUp, type Note } from '../notes.ts';
+import type { Party } from '../party.ts';
+import type { GuestPlan } from '../plan.ts';
+
+const CONFIRM = 'POST /api/customer/orders/{id}/payment/confirm';
+/** How often a page without a hint asks again, in milliseconds. */
+const POLL_MS = 5_000;
+/** How often somebody looks at their phone for an SMS, in milliseconds. */
+const LOOK_MS = 250;
+/** Minutes after which a guest at the desk asks for a link that has not come. */
+const LINK_PATIENCE = 30;
+
+/** Brings a car, and comes for it: by the page of their ticket, or at the desk. */
+export class Guest {
+  readonly plan: GuestPlan;
+  readonly phone: Phone;
+  /** How the last order stood when the page was read. */
+  order: GuestOrder | null = null;
+  doing = 'comes';
+  ticketToken = '';
+  readonly #party: Party;
+  readonly #curb: Curb;
+  #hint = Promise.withResolvers<void>();
+
+  constructor(party: Party, plan: GuestPlan) {
+    this.#party = party;
+    this.plan = plan;
+    this.#curb = party.curbOf(plan.place);
+    this.phone = party.phoneOf({ name: `guest of ${plan.plate}`, role: 'guest', token: null });
+  }
+
+  async live(): Promise<void> {
+    const { plan } = this;
+    const { clock } = this.#party;
+    await clock.until(plan.arrivesAt);
+    this.#note({ what: 'arrived', car: plan.plate, locationId: plan.place.locationId });
+    this.doing = 'waits at the podium';
+    if ((await this.#curb.arrive(this)) === 'turned away') return;
+    this.doing = 'is at the party';
+    await clock.pause(plan.staysFor);
+    if (plan.end === 'stays') {
+      // The link comes all the same.
+      await this.#openLink();
+      return;
+    }
+    this.doing = 'looks for the link';
+    await this.#openLink();
+    this.phone.follow({ type: 'authenticate', ticketToken: this.ticketToken }, () => this.#heard());
+    await this.#ask();
+    await this.#pay();
+    await this.#changeMind();
+    this.doing = 'waits for the car';
+    await this.#fetch();
+    this.doing = 'drives home';
+    await this.#tipLater();
+    this.phone.unfollow();
+  }
+
+  /** The code of the newest SMS; null where it does not come in time. */
+  async readCode(minutes: number): Promise<string | null> {
+    return this.#readSms(/: (\d{6}) is your code/, minutes);
+  }
+
+  /** What their page shows to get the car; null where it does not know yet that the car is there. */
+  async showCode(): Promise<string | null> {
+    this.#press('shows the code');
+    if (this.order?.handover) return this.order.handover.code;
+    await this.readTicket();
+    return this.order?.handover?.code ?? null;
+  }
+
+  /** The QR code on a valet's screen. */
+  scan(url: string): void {
+    this.#press('scans the link');
+    this.ticketToken = /(tkt_[\w-]+)/.exec(url)?.[1] ?? '';
+  }
+
+  async readTicket(): Promise<GuestTicket> {
+    const params = { token: this.ticketToken };
+    const ticket = await this.phone.insist('GET /api/customer/ticket/{token}', { params });
+    this.order = ticket.orders[0] ?? null;
+    return ticket;
+  }
+
+  #note(note: Note): void {
+    this.#party.notebook.write(this.phone.owner.name, note);
+  }
+
+  #press(what: string): void {
+    this.#party.notebook.presses.add('guest', what);
+  }
+
+  #again(what: string): void {
+    this.#party.notebook.twice.add('guest', what);
+  }
+
+  #heard(): void {
+    this.#hint.resolve();
+    this.#hint = Promise.withResolvers();
+  }
+
+  async #readSms(pattern: RegExp, minutes: number): Promise<string | null> {
+    const { clock } = this.#party;
+    const until = clock.now + minutes;
+    for (;;) {
+      const query = { to: this.plan.phone };
+      const { messages } = await this.phone.insist('GET /api/dev/messages', { query });
+      const found = messages.map(({ text }) => pattern.exec(text)?.[1]).find(Boolean);
+      if (found) return found;
+      if (clock.now > until) return null;
+      await clock.pauseMs(LOOK_MS);
+    }
+  }
+
+  async #openLink(): Promise<void> {
+    const { plan } = this;
+    if (plan.link === 'sent again' && plan.end === 'leaves') {
+      this.#again('asks for the link again');
+      await this.#curb.ask(this, 'link');
+    } else if (plan.link === 'staff ask' && plan.end === 'leaves') {
+      this.#again('has staff ask for the car');
+      await this.#curb.ask(this, 'car');
+    }
+    if (this.ticketToken) return;
+    const pattern = /customer\/ticket\/(tkt_[\w-]+)/;
+    for (;;) {
+      const token = await this.#readSms(pattern, LINK_PATIENCE);
+      if (token) {
+        this.ticketToken = token;
+        break;
+      }
+      this.#again('asks for a link that did not come');
+      await this.#curb.ask(this, 'link');
+    }
+    this.#press('opens the link');
+    const params = { token: this.ticketToken };
+    const body = { via: 'link' as const };
+    await this.phone.insist('POST /api/customer/ticket/{token}/opened', { params, body });
+  }
+
+  /** Asks for the car; of an answer that was lost the page tells. */
+  async #ask(): Promise<void> {
+    this.doing = 'asks for the car';
+    const { ticket } = await this.readTicket();
+    const isOpen = () => this.order && !['cancelled', 'completed'].includes(this.order.status);
+    while (!isOpen()) {
+      const hint = this.#hint.promise;
+      this.#press('asks for the car');
+      const body = { ticketId: ticket.id, targetMinutes: 10, ticketToken: this.ticketToken };
+      try {
+        this.order = await this.phone.insist('POST /api/customer/orders', { body });
+      } catch (error) {
+        const code = findCode(error);
+        if (code === 'CAR_NOT_PARKED') {
+          this.#again('asks before the car is parked');
+          await Promise.race([hint, this.#party.clock.pauseMs(POLL_MS)]);
+        } else if (code !== 'ORDER_ALREADY_OPEN') throw error;
+        await this.readTicket();
+      }
+    }
+    const { order } = this;
+    if (!order) throw new DoesNotAddUp(this.phone.owner.name, 'an order', ticket.status);
+    const { plate: car } = this.plan;
+    const feeCents = order.valetFeeCents;
+    this.#note({ what: 'asked', car, orderId: order.id, feeCents });
+    const { baseCents, platformCents } = this.plan.place;
+    if (feeCents !== baseCents + platformCents)
+      throw new DoesNotAddUp(`${car}, the price`, baseCents + platformCents, feeCents);
+    if (order.status === 'due') this.#note({ what: 'queued', car, orderId: order.id });
+  }
+
+  async #pay(): Promise<void> {
+    const { pays } = this.plan;
+    const { order } = this;
+    if (!order || order.paidAt) return;
+    this.doing = 'pays';
+    if (pays === 'desk') await this.#curb.ask(this, 'to pay cash');
+    else if (pays === 'complimentary') await this.#curb.ask(this, 'a gift');
+    else if (pays === 'card') await this.#payByCard();
+    await this.readTicket();
+  }
+
+  /** As the card form does it: what is refused is tried with the next card, the last one again and again. */
+  async #payByCard(): Promise<void> {
+    const { clock } = this.#party;
+    const cards = [...this.plan.cards];
+    for (let tries = 1; ; tries += 1) {
+      const number = cards.length > 1 ? (cards.shift() as string) : (cards[0] as string);
+      this.#press('pays');
+      if (tries > 1) this.#again('pays once more');
+      try {
+        await this.#confirm(number);
+        break;
+      } catch (error) {
+        const code = findCode(error);
+        if (code === 'NOT_AWAITING_PAYMENT') break;
+        if (code === 'PAYMENT_IN_PROGRESS') await clock.pauseMs(3_000);
+        else if (code !== 'PAYMENT_DECLINED') throw error;
+      }
+    }
+    const { plate: car, tipCents } = this.plan;
+    await this.readTicket();
+    const { order } = this;
+    const told = { paid: Boolean(order?.paidAt), tipCents: order?.tipCents };
+    if (!order?.paidAt || order.tipCents !== tipCents)
+      throw new DoesNotAddUp(`${car}, the payment`, { paid: true, tipCents }, told);
+    const feeCents = order.valetFeeCents;
+    this.#note({ what: 'paid', car, orderId: order.id, way: 'card', feeCents, tipCents });
+    if (this.plan.place.paysWhen === 'before')
+      this.#note({ what: 'queued', car, orderId: order.id });
+  }
+
+  async #confirm(number: string): Promise<void> {
+    const { order } = this;
+    if (!order) return;
+    const call = this.phone.insist;
+    const confirmationTokenId = await enterCard(call, number);
+    const params = { id: order.id };
+    const body = {
+      tipCents: this.plan.tipCents,
+      valetFeeCents: order.valetFeeCents,
+      ticketToken: this.ticketToken,
+    };
+    const answer = await call(CONFIRM, { params, body: { ...body, confirmationTokenId } });
+    if (answer.status === 'paid') return;
+    this.#press("answers the bank's question");
+    const { clientSecret } = answer;
+    try {
+      await call('POST /api/sandbox/payments/{clientSecret}/authenticate', {
+        params: { clientSecret },
+        body: { approve: true },
+      });
+    } catch (error) {
+      // Approved already, by the call whose answer was lost.
+      if (findCode(error) !== 'STATE_CONFLICT') throw error;
+    }
+    await call(CONFIRM, { params, body });
+  }
+
+  async #changeMind(): Promise<void> {
+    const { plan, order } = this;
+    if (!order || plan.mind === 'keeps') return;
+    const params = { id: order.id };
+    const { ticketToken } = this;
+    await this.#party.clock.pause(0.3);
+    try {
+      if (plan.mind === 'changes the time') {
+        this.#press('changes the time');
+        const body = { ticketToken, targetMinutes: 20 };
+        await this.phone.insist('POST /api/customer/orders/{id}/time', { params, body });
+        return;
+      }
+      this.#press('cancels');
+      await this.phone.insist('POST /api/customer/orders/{id}/cancel', {
+        params,
+        body: { ticketToken },
+      });
+    } catch (error) {
+      if (findCode(error) !== 'STATE_CONFLICT') throw error;
+      this.#again(`${plan.mind}, too late`);
+      return;
+    }
+    this.#note({ what: 'cancelled', car: plan.plate, orderId: order.id });
+    const paidCash = order.settlements.some(({ way }) => way === 'cash');
+    await this.readTicket();
+    if (paidCash || this.order?.settlements.some(({ way }) => way === 'cash'))
+      await this.#curb.ask(this, 'cash back');
+    this.doing = 'stays for another drink';
+    await this.#party.clock.pause(6);
+    this.#again('asks anew');
+    await this.#ask();
+    await this.#pay();
+  }
+
+  /** Until they have it: comes when it is there, and asks once more where it was parked again. */
+  async #fetch(): Promise<void> {
+    const { plan } = this;
+    const { clock } = this.#party;
+    let comesAfter = plan.comesAfter;
+    for (;;) {
+      const hint = this.#hint.promise;
+      await this.readTicket();
+      if (this.order?.heldAt) await this.#resume(this.order.id);
+      if (this.order?.status === 'ready' || this.#curb.bays.has(plan.plate)) {
+        this.doing = 'comes to the curb';
+        await clock.pause(comesAfter);
+        comesAfter = 0.5;
+        if (await this.#curb.collect(this)) return;
+        this.doing = 'waits for the car';
+      }
+      await Promise.race([hint, clock.pauseMs(POLL_MS)]);
+    }
+  }
+
+  async #resume(id: string): Promise<void> {
+    this.#press('asks once more');
+    this.#again('asks for a car that was parked again');
+    try {
+      await this.phone.insist('POST /api/customer/orders/{id}/resume', {
+        params: { id },
+        body: { ticketToken: this.ticketToken },
+      });
+    } catch (error) {
+      // Of an answer that was lost: somebody runs for it already.
+      if (findCode(error) !== 'STATE_CONFLICT') throw error;
+    }
+  }
+
+  async #tipLater(): Promise<void> {
+    const { laterTipCents: tipCents, plate: car } = this.plan;
+    const order = this.order;
+    if (tipCents === 0 || !order) return;
+    await this.#party.clock.pause(2);
+    let key = randomUUID();
+    let card: string | null = null;
+    for (let tries = 1; ; tries += 1) {
+      this.#press('tips');
+      if (tries > 1) this.#again('tips once more');
+      card ??= await enterCard(this.phone.insist, this.plan.cards.at(-1) ?? '');
+      const body = { tipCents, ticketToken: this.ticketToken, confirmationTokenId: card };
+      try {
+        const params = { id: order.id };
+        const path = 'POST /api/customer/orders/{id}/tip';
+        const answer = await this.phone.insist(path, { params, body }, { idempotencyKey: key });
+        if (answer.status === 'requires_action') {
+          await this.#approveTip(order.id, answer.tipId, answer.clientSecret);
+        }
+        break;
+      } catch (error) {
+        const code = findCode(error);
+        // One whose answer was lost may be under way: the same is asked for again, and another only once it is refused.
+        if (code === 'PAYMENT_IN_PROGRESS') await this.#party.clock.pauseMs(3_000);
+        else if (code === 'PAYMENT_DECLINED') [key, card] = [randomUUID(), null];
+        else throw error;
+      }
+    }
+    this.#note({ what: 'tipped', car, orderId: order.id, tipCents });
+  }
+
+  async #approveTip(id: string, tipId: string, clientSecret: string): Promise<void> {
+    try {
+      await this.phone.insist('POST /api/sandbox/payments/{clientSecret}/authenticate', {
+        params: { clientSecret },
+        body: { approve: true },
+      });
+    } catch (error) {
+      if (findCode(error) !== 'STATE_CONFLICT') throw error;
+    }
+    const body = { tipCents: this.plan.laterTipCents, tipId, ticketToken: this.ticketToken };
+    await this.phone.insist('POST /api/customer/orders/{id}/tip', { params: { id }, body });
+  }
+}

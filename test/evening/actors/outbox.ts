@@ -1,0 +1,41 @@
+import type { CallOptions } from '#contract/client.ts';
+import type { Phone } from '../network.ts';
+
+/** What a valet's phone does in the order in which it was pressed; what was pressed without signal waits for it. */
+export class Outbox {
+  readonly #phone: Phone;
+  #last: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+
+  constructor(phone: Phone) {
+    this.#phone = phone;
+  }
+
+  /** Whether what is pressed now is sent later. */
+  get isHeldUp(): boolean {
+    return !this.#phone.hasSignal;
+  }
+
+  /** @param work sends it; with `doneAt` where that is earlier */
+  async put<T>(work: (done: CallOptions) => Promise<T>): Promise<T> {
+    const isLate = this.isHeldUp || this.#waiting > 0;
+    const done = isLate ? { doneAt: new Date().toISOString() } : {};
+    this.#waiting += 1;
+    const send = async (before: Promise<unknown>) => {
+      await before;
+      await this.#phone.awaitSignal();
+      return work(done);
+    };
+    const sent = send(this.#last);
+    this.#last = sent.catch(() => {});
+    try {
+      return await sent;
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+
+  async empty(): Promise<void> {
+    await this.#last;
+  }
+}

@@ -1,0 +1,418 @@
+import { randomUUID } from 'node:crypto';
+import type { CallOptions } from '#contract/client.ts';
+import type { FreePlaces } from '#contract/stays.ts';
+import type { ValetJob } from '#contract/orders.ts';
+import type { Arrival, Bay, Curb, LeftCar } from '../curb.ts';
+import { findCode, type Phone } from '../network.ts';
+import type { Note } from '../notes.ts';
+import type { Party } from '../party.ts';
+import type { Worker } from '../place.ts';
+import { carOf } from '../plan.ts';
+import type { Random } from '../random.ts';
+import type { Guest } from './guest.ts';
+import { Outbox } from './outbox.ts';
+
+/** How often a screen without a hint reads its jobs again, in milliseconds. */
+const STALE_MS = 4_000;
+/** Minutes a valet waits for a code at the podium, and a runner for a guest at the curb. */
+const CODE_PATIENCE = 8;
+const CURB_PATIENCE = 8;
+const OFFLINE_MINUTES = 3;
+
+type LeavesWith = 'a car at the curb' | 'a car to bring';
+export type ValetPlan = {
+  startsAt: number;
+  /** Goes home in the middle, with a car in hand; null stays until the end. */
+  goesHome: { at: number; leaving: LeavesWith } | null;
+};
+
+/** Takes cars in, parks them, and runs for those that are asked for; their phone is without signal at times. */
+export class Valet {
+  readonly worker: Worker;
+  doing = 'is not there yet';
+  readonly #party: Party;
+  readonly #plan: ValetPlan;
+  readonly #phone: Phone;
+  readonly #outbox: Outbox;
+  readonly #curb: Curb;
+  readonly #random: Random;
+  #shiftId = '';
+  #isGone = false;
+  /** What the screen shows, and whether it knows better by now. */
+  #jobs: ValetJob[] = [];
+  #places: FreePlaces = { spots: [], hooks: [], usesHooks: true };
+  #isStale = true;
+  #readAt = 0;
+  #hint = Promise.withResolvers<void>();
+
+  constructor(party: Party, worker: Worker, plan: ValetPlan) {
+    this.#party = party;
+    this.worker = worker;
+    this.#plan = plan;
+    this.#curb = party.curbOf(worker.place);
+    this.#random = party.randomOf(worker.name);
+    this.#phone = party.phoneOf({ name: worker.name, role: 'valet', token: worker.token });
+    this.#outbox = new Outbox(this.#phone);
+  }
+
+  async work(offlineShare: number): Promise<void> {
+    const { clock } = this.#party;
+    await clock.until(this.#plan.startsAt);
+    this.#phone.follow({ type: 'authenticate', token: this.worker.token }, () => {
+      this.#isStale = true;
+      this.#hint.resolve();
+      this.#hint = Promise.withResolvers();
+    });
+    await this.#startShift();
+    void this.#loseSignal(offlineShare).catch(() => {});
+    const isNeeded = () => !this.#party.isOver || this.#curb.left.length > 0;
+    while (isNeeded() && !this.#isGone) {
+      const { promise: hint } = this.#hint;
+      const arrival = this.#curb.changed();
+      if (await this.#workOnce()) continue;
+      this.doing = 'waits for work';
+      await Promise.race([hint, arrival, clock.pauseMs(STALE_MS)]);
+      // Not everybody jumps up at once.
+      await clock.pauseMs(this.#random.between(50, 700));
+    }
+    if (!this.#isGone) {
+      await this.#outbox.empty();
+      await this.#endShift();
+    }
+    this.#phone.unfollow();
+    this.doing = 'has gone home';
+  }
+
+  /** @returns whether there was something to do */
+  async #workOnce(): Promise<boolean> {
+    const jobs = await this.#readJobs();
+    const mine = jobs.find(
+      ({ order }) => order?.status === 'dispatched' && order.assignedValet?.id === this.worker.id,
+    );
+    if (mine) return this.#bring(mine);
+    const left = this.#curb.left.shift();
+    if (left) return this.#park(left.guest, left.stayId);
+    const arrival = this.#curb.arrivals.shift();
+    if (arrival) return this.#checkIn(arrival);
+    const free = jobs.filter(({ order }) => order && order.assignedValet === null);
+    if (free.length === 0 || !this.#phone.hasSignal || this.#random.chance(0.4)) return false;
+    return this.#accept(this.#random.pick(free.slice(0, 2)));
+  }
+
+  #note(note: Note): void {
+    this.#party.notebook.write(this.worker.name, note);
+  }
+
+  #again(what: string): void {
+    this.#party.notebook.twice.add('valet', what);
+  }
+
+  /**
+   * One press, in its turn. Without signal the valet goes on, and what comes of it is noted when it is told.
+   *
+   * @returns once it is answered, or put away for later
+   */
+  async #press(what: string, work: (done: CallOptions) => Promise<void>): Promise<void> {
+    const { notebook } = this.#party;
+    notebook.presses.add('valet', what);
+    const isLater = this.#outbox.isHeldUp;
+    const sent = this.#outbox.put(work);
+    if (!isLater) {
+      await sent;
+      return;
+    }
+    notebook.later.add('valet', what);
+    sent.catch((error: unknown) => this.#party.fail(error, `${this.worker.name}, who ${what}`));
+  }
+
+  async #loseSignal(share: number): Promise<void> {
+    if (share === 0) return;
+    const { clock } = this.#party;
+    const cycle = OFFLINE_MINUTES / share;
+    await clock.pause(this.#random.between(0, cycle - OFFLINE_MINUTES));
+    while (!this.#isGone) {
+      this.#phone.setSignal(false);
+      await clock.pause(OFFLINE_MINUTES);
+      this.#phone.setSignal(true);
+      await clock.pause(this.#random.between(0.8, 1.2) * (cycle - OFFLINE_MINUTES));
+    }
+  }
+
+  async #readJobs(): Promise<ValetJob[]> {
+    const isOld = performance.now() - this.#readAt > STALE_MS;
+    if (!this.#phone.hasSignal || (!this.#isStale && !isOld)) return this.#jobs;
+    await this.#outbox.empty();
+    this.#isStale = false;
+    const { services } = await this.#phone.insist('GET /api/valet/active-services', { query: {} });
+    this.#jobs = services;
+    this.#readAt = performance.now();
+    return services;
+  }
+
+  #evidence() {
+    const { latitude, longitude } = this.worker.place;
+    const now = new Date().toISOString();
+    const metres = this.#random.between(0, 30);
+    return {
+      latitude: latitude + metres / 111_195,
+      longitude,
+      accuracy: 12,
+      positionAt: now,
+      pressedAt: now,
+    };
+  }
+
+  async #startShift(): Promise<void> {
+    const body = { ...this.#evidence(), locationId: this.worker.place.locationId };
+    await this.#press('starts the shift', async (done) => {
+      const { shift } = await this.#phone.insist('POST /api/valet/shift/start', { body }, done);
+      this.#shiftId = shift.id;
+      const { startTime } = shift;
+      this.#note({ what: 'shift_started', by: this.worker.id, shiftId: shift.id, startTime });
+    });
+  }
+
+  /** With cars in hand the first press is told which; the second leaves them to others. */
+  async #endShift(): Promise<void> {
+    const body = { ...this.#evidence(), shiftId: this.#shiftId };
+    const end = async (leaveCars: boolean, done: CallOptions) => {
+      const call = { body: { ...body, leaveCars } };
+      const { shift } = await this.#phone.insist('POST /api/valet/shift/end', call, done);
+      const endTime = shift.endTime ?? '';
+      this.#note({ what: 'shift_ended', by: this.worker.id, shiftId: shift.id, endTime });
+    };
+    await this.#press('ends the shift', async (done) => {
+      try {
+        await end(false, done);
+      } catch (error) {
+        if (findCode(error) !== 'CARS_IN_HAND') throw error;
+        this.#again('ends the shift with cars in hand');
+        this.#party.notebook.presses.add('valet', 'leaves cars to others');
+        await end(true, done);
+      }
+    });
+    await this.#outbox.empty();
+  }
+
+  async #goHome(): Promise<true> {
+    this.doing = 'goes home';
+    await this.#phone.awaitSignal();
+    await this.#outbox.empty();
+    await this.#endShift();
+    this.#isGone = true;
+    return true;
+  }
+
+  #isGoing(leaving: LeavesWith): boolean {
+    const { goesHome } = this.#plan;
+    return goesHome?.leaving === leaving && this.#party.clock.now > goesHome.at;
+  }
+
+  async #checkIn({ guest, taken }: Arrival): Promise<true> {
+    const { plan } = guest;
+    const { clock } = this.#party;
+    this.doing = `takes in ${plan.plate}`;
+    await clock.pause(this.#random.between(0.8, 1.6));
+    const stayId = randomUUID();
+    const ticket = {
+      ticketId: stayId,
+      phoneE164: plan.phone,
+      customerName: plan.name,
+      licensePlate: plan.plate,
+      ...carOf(plan.plate),
+      locationId: this.worker.place.locationId,
+    };
+    const wasOffline = this.#outbox.isHeldUp;
+    let awaitsCode = false;
+    await this.#press('takes a car in', async (done) => {
+      const body = wasOffline ? { ...ticket, wasOffline } : ticket;
+      const opened = await this.#phone.insist('POST /api/valet/tickets', { body }, done);
+      awaitsCode = opened.stayStatus === 'expected';
+      if (!awaitsCode) this.#noteReceived(guest, stayId);
+    });
+    if (awaitsCode && plan.end === 'turns away') {
+      await this.#press('cancels the ticket', async (done) => {
+        const params = { ticketId: stayId };
+        await this.#phone.insist('POST /api/valet/tickets/{ticketId}/cancel', { params }, done);
+        this.#note({ what: 'turned_away', car: plan.plate, stayId });
+      });
+      taken.resolve('turned away');
+      return true;
+    }
+    if (awaitsCode) await this.#enterCode(guest, stayId);
+    // Who cannot turn away any more comes for the car as everybody does.
+    if (plan.end === 'turns away') plan.end = 'leaves';
+    taken.resolve('taken');
+    if (this.#isGoing('a car at the curb')) {
+      this.#curb.leave({ guest, stayId } satisfies LeftCar);
+      return this.#goHome();
+    }
+    return this.#park(guest, stayId);
+  }
+
+  #noteReceived(guest: Guest, stayId: string): void {
+    this.#note({ what: 'received', car: guest.plan.plate, stayId, by: this.worker.id });
+  }
+
+  async #enterCode(guest: Guest, ticketId: string): Promise<void> {
+    const params = { ticketId };
+    const code = await guest.readCode(CODE_PATIENCE);
+    if (code === null) {
+      this.#again('shows the link, as no code comes');
+      await this.#press('shows the link', async (done) => {
+        const path = 'POST /api/valet/tickets/{ticketId}/show-link';
+        const { ticketUrl } = await this.#phone.insist(path, { params }, done);
+        this.#noteReceived(guest, ticketId);
+        if (ticketUrl) guest.scan(ticketUrl);
+      });
+      return;
+    }
+    const verify = (typed: string) =>
+      this.#press('types the code', async (done) => {
+        const path = 'POST /api/valet/tickets/{ticketId}/verify-otp';
+        await this.#phone.insist(path, { params, body: { code: typed } }, done);
+        this.#noteReceived(guest, ticketId);
+      });
+    if (this.#random.chance(0.04)) {
+      try {
+        await verify(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
+      } catch (error) {
+        if (findCode(error) !== 'INVALID_CODE') throw error;
+        this.#again('types the code once more');
+      }
+    }
+    await verify(code);
+  }
+
+  async #choosePlace(): Promise<{ spot: string; hook: string }> {
+    if (this.#phone.hasSignal) {
+      const params = { id: this.worker.place.locationId };
+      this.#places = await this.#phone.insist('GET /api/locations/{id}/free-places', { params });
+    }
+    const hook = this.#random.pick(this.#places.hooks.length > 0 ? this.#places.hooks : ['1']);
+    return { hook, spot: `${this.#random.pick(['A', 'B', 'C'])}${this.#random.whole(1, 99)}` };
+  }
+
+  async #park(guest: Guest, stayId: string): Promise<true> {
+    const { plate: car, hasHook } = guest.plan;
+    const { clock } = this.#party;
+    this.doing = `parks ${car}`;
+    await clock.pause(this.#random.between(2, 4));
+    let place = await this.#choosePlace();
+    await this.#press('parks', async (done) => {
+      for (;;) {
+        const { spot } = place;
+        const hook = hasHook ? place.hook : null;
+        try {
+          await this.#phone.insist(
+            'POST /api/valet/tickets/{ticketId}/parked',
+            {
+              params: { ticketId: stayId },
+              body: { parkingSpot: spot, ...(hook && { keyHook: hook }) },
+            },
+            done,
+          );
+          this.#note({ what: 'parked', car, by: this.worker.id, spot, hook, again: false });
+          return;
+        } catch (error) {
+          if (findCode(error) !== 'HOOK_TAKEN') throw error;
+          this.#again('takes another hook');
+          place = { ...(await this.#choosePlace()), spot };
+        }
+      }
+    });
+    await clock.pause(this.#random.between(0.5, 1.5));
+    return true;
+  }
+
+  async #accept(job: ValetJob): Promise<boolean> {
+    this.doing = `takes the job ${job.ticketNumber}`;
+    let isMine = true;
+    await this.#press('accepts', async (done) => {
+      try {
+        const params = { id: job.id };
+        await this.#phone.insist('POST /api/services/{id}/accept', { params }, done);
+      } catch (error) {
+        const code = findCode(error);
+        if (code !== 'STATE_CONFLICT' && code !== 'ORDER_NOT_FOUND') throw error;
+        this.#again('comes too late for a job');
+        isMine = false;
+      }
+    });
+    this.#isStale = true;
+    return isMine ? this.#bring(job) : true;
+  }
+
+  async #bring(job: ValetJob): Promise<true> {
+    const { clock } = this.#party;
+    const plate = job.vehicleInfo.licensePlate ?? '';
+    const orderId = job.order?.id ?? '';
+    this.doing = `fetches ${plate}`;
+    if (this.#isGoing('a car to bring')) return this.#goHome();
+    // Whatever the screen says until it is read again.
+    this.#jobs = this.#jobs.filter(({ id }) => id !== job.id);
+    await clock.pause(this.#random.between(2, 5));
+    const bay = this.#curb.bring(plate);
+    const pressedAt = clock.now;
+    await this.#press('is at the curb', async (done) => {
+      const params = { id: orderId };
+      await this.#phone.insist('POST /api/dispatch/orders/{id}/ready', { params }, done);
+      this.#note({ what: 'at_curb', car: plate, orderId, by: this.worker.id, pressedAt });
+    });
+    this.doing = `waits at the curb with ${plate}`;
+    const guest = await this.#awaitGuest(bay);
+    if (guest) await this.#handOver(guest, job);
+    else await this.#parkAgain(plate, job);
+    this.#isStale = true;
+    return true;
+  }
+
+  /** Their patience begins when the guest can know that the car is there. */
+  async #awaitGuest(bay: Bay): Promise<Guest | null> {
+    const patience = this.#outbox.empty().then(() => this.#party.clock.pause(CURB_PATIENCE));
+    return Promise.race([bay.guest.promise, patience.then(() => null)]);
+  }
+
+  async #parkAgain(plate: string, job: ValetJob): Promise<void> {
+    this.#curb.clear(plate, false);
+    this.doing = `parks ${plate} again`;
+    await this.#party.clock.pause(this.#random.between(2, 4));
+    await this.#phone.awaitSignal();
+    const { spot } = await this.#choosePlace();
+    const hook = job.keyHook ?? job.key.hook;
+    await this.#press('parks again', async (done) => {
+      const call = { params: { id: job.id }, body: { parkingSpot: spot } };
+      await this.#phone.insist('POST /api/stays/{id}/park-again', call, done);
+      this.#note({ what: 'parked', car: plate, by: this.worker.id, spot, hook, again: true });
+    });
+  }
+
+  async #handOver(guest: Guest, job: ValetJob): Promise<void> {
+    const { plate } = guest.plan;
+    const orderId = job.order?.id ?? '';
+    this.doing = `hands over ${plate}`;
+    await this.#party.clock.pause(this.#random.between(0.2, 0.6));
+    if (guest.order && guest.order.amountDueCents > 0 && guest.plan.pays === 'handover') {
+      await this.#phone.awaitSignal();
+      await this.#takeCash(guest, orderId, guest.order.amountDueCents);
+    }
+    const code = await guest.showCode();
+    const proof = code ? { code } : { checked: 'key_claim' as const };
+    await this.#press('hands over', async (done) => {
+      const call = { params: { id: orderId }, body: { proof } };
+      await this.#phone.insist('POST /api/dispatch/orders/{id}/complete', call, done);
+      this.#note({ what: 'returned', car: plate, orderId, by: this.worker.id });
+    });
+    this.#curb.clear(plate, true);
+  }
+
+  async #takeCash(guest: Guest, orderId: string, amountCents: number): Promise<void> {
+    await this.#press('takes cash', async (done) => {
+      const body = { way: 'cash' as const, amountCents, givenCents: amountCents + 500 };
+      const params = { id: orderId };
+      await this.#phone.insist('POST /api/dispatch/orders/{id}/settle', { params, body }, done);
+      const paid = { way: 'cash' as const, feeCents: amountCents, tipCents: 0 };
+      this.#note({ what: 'paid', car: guest.plan.plate, orderId, ...paid });
+    });
+  }
+}

@@ -1,0 +1,202 @@
+import { Dispatcher } from './actors/dispatcher.ts';
+import { Guest } from './actors/guest.ts';
+import { Valet } from './actors/valet.ts';
+import { Clock } from './clock.ts';
+import { Curb } from './curb.ts';
+import { readFound } from './found.ts';
+import { Network } from './network.ts';
+import { DoesNotAddUp, Notebook } from './notes.ts';
+import { Party } from './party.ts';
+import { buildStage, type Stage } from './place.ts';
+import { planGuests } from './plan.ts';
+import { Random } from './random.ts';
+import { reckon, type Totals } from './reckoning.ts';
+import { type Kill, Servers } from './servers.ts';
+
+export type EveningSettings = {
+  seed: string;
+  cars: number;
+  /** How long it is for its actors, and how long for the machine. */
+  hours: number;
+  minutes: number;
+  lostShare: number;
+  offlineShare: number;
+  /** What is killed, and at which part of the evening. */
+  kills: readonly { what: Kill['what']; at: number }[];
+  /** Do at once what is waited for after a process died. */
+  hurry?: boolean;
+};
+
+export type EveningReport = {
+  settings: EveningSettings;
+  notebook: Notebook;
+  figures: Network['figures'];
+  kills: Kill[];
+  totals: Totals;
+  valets: number;
+  /** When the last car was gone, in minutes of the evening. */
+  lastsMinutes: number;
+  /** By how much the machine was late at most, in minutes of the evening. */
+  behindMinutes: number;
+  /** Of the machine: until the servers are there, until everybody has gone home, until nothing is under way. */
+  seconds: { start: number; play: number; rest: number };
+};
+
+const SERVERS = 2;
+/** Cars that one valet parks and brings in an evening. */
+const CARS_PER_VALET = 11;
+const LEAST_VALETS = 3;
+/** Nobody is told anything for so long: something was lost. */
+const SILENCE_MS = 200_000;
+const LOOK_MS = 1_000;
+
+/**
+ * Plays an evening to its end, and reckons.
+ *
+ * @throws DoesNotAddUp at the first thing that does not add up
+ */
+export async function playEvening(settings: EveningSettings): Promise<EveningReport> {
+  const network = new Network(settings.lostShare);
+  const clock = new Clock(settings.hours * 60, settings.minutes);
+  const servers = new Servers(network);
+  const stopwatch = new Stopwatch();
+  try {
+    await servers.start(SERVERS);
+    const perPlace = Math.max(LEAST_VALETS, Math.ceil(settings.cars / CARS_PER_VALET / 2));
+    const stage = await buildStage(servers.first.databaseUrl, perPlace);
+    const notebook = new Notebook(clock);
+    const curbs = new Map(stage.places.map(({ locationId }) => [locationId, new Curb()]));
+    const party = new Party({ seed: settings.seed, clock, network, notebook, curbs });
+    const cast = gather(party, stage, settings);
+    const start = stopwatch.lap();
+    const { kills, lastsMinutes } = await play(party, cast, servers, settings);
+    const played = stopwatch.lap();
+    const { behindMinutes } = clock;
+    if (settings.hurry) await servers.hurry();
+    await servers.rest();
+    const rest = stopwatch.lap();
+    await servers.first.ask('closeTipPools');
+    const pages = new Map(
+      cast.guests.flatMap(({ plan, ticketToken }) =>
+        ticketToken ? [[plan.plate, ticketToken] as const] : [],
+      ),
+    );
+    const urls = { server: servers.first.url, database: servers.first.databaseUrl };
+    const found = await readFound(urls, stage, pages);
+    const totals = reckon(notebook.notes, stage, found);
+    return {
+      settings,
+      notebook,
+      figures: network.figures,
+      kills,
+      totals,
+      valets: cast.valets.length,
+      lastsMinutes,
+      behindMinutes,
+      seconds: { start, play: played, rest },
+    };
+  } finally {
+    clock.stop();
+    await servers.stop();
+  }
+}
+
+class Stopwatch {
+  #since = performance.now();
+
+  /** Whole seconds since the last time. */
+  lap(): number {
+    const now = performance.now();
+    const seconds = Math.round((now - this.#since) / 1000);
+    this.#since = now;
+    return seconds;
+  }
+}
+
+type Cast = { guests: Guest[]; valets: Valet[]; dispatchers: Dispatcher[] };
+
+function gather(party: Party, stage: Stage, { seed, cars }: EveningSettings): Cast {
+  const { minutes } = party.clock;
+  const random = new Random(`${seed} plans`);
+  const guests = planGuests(cars, stage.places, minutes, random).map(
+    (plan) => new Guest(party, plan),
+  );
+  const ways = ['a car to bring', 'a car at the curb'] as const;
+  const valets = stage.places.flatMap((place, at) =>
+    stage.valets
+      .filter((worker) => worker.place === place)
+      .map((worker, index) => {
+        // The first one of each place goes home in the middle.
+        const goesHome =
+          index === 0 ? { at: minutes * 0.42, leaving: ways[at % 2] ?? ways[0] } : null;
+        return new Valet(party, worker, { startsAt: random.between(0, minutes * 0.01), goesHome });
+      }),
+  );
+  const dispatchers = stage.dispatchers.map((worker) => new Dispatcher(party, worker));
+  return { guests, valets, dispatchers };
+}
+
+async function play(
+  party: Party,
+  { guests, valets, dispatchers }: Cast,
+  servers: Servers,
+  settings: EveningSettings,
+): Promise<{ kills: Kill[]; lastsMinutes: number }> {
+  const { clock } = party;
+  clock.start();
+  // Who stops as something does not add up is not asked for more.
+  const watched = <T>(work: Promise<T>, who: () => string): Promise<T> => {
+    work.catch((error: unknown) => party.fail(error, who()));
+    return work;
+  };
+  const kills = watched(killAll(party, servers, settings), () => 'the kills');
+  const staff = [
+    ...valets.map((valet) => ({ member: valet, work: valet.work(settings.offlineShare) })),
+    ...dispatchers.map((dispatcher) => ({ member: dispatcher, work: dispatcher.work() })),
+  ].map(({ member, work }) => watched(work, () => `${member.worker.name}, who ${member.doing}`));
+  watch(party, { guests, valets, dispatchers });
+  const lives = guests.map((guest) =>
+    watched(guest.live(), () => `the guest of ${guest.plan.plate}, who ${guest.doing}`),
+  );
+  await party.until(Promise.all(lives));
+  const lastsMinutes = clock.now;
+  const killed = await party.until(kills);
+  party.isOver = true;
+  await party.until(Promise.all(staff));
+  return { kills: killed, lastsMinutes };
+}
+
+async function killAll(party: Party, servers: Servers, settings: EveningSettings): Promise<Kill[]> {
+  const done: Kill[] = [];
+  for (const { what, at } of settings.kills) {
+    await party.clock.until(at * party.clock.minutes);
+    const minute = party.clock.now;
+    const backAfterMs =
+      what === 'database'
+        ? await servers.killDatabase()
+        : await servers.killServer(what === 'server 1' ? 0 : 1);
+    if (settings.hurry) await servers.hurry();
+    done.push({ what, at: minute, backAfterMs });
+  }
+  return done;
+}
+
+/** Ends an evening on which nothing happens any more, with what everybody is doing. */
+function watch(party: Party, { guests, valets, dispatchers }: Cast): void {
+  const timer = setInterval(() => {
+    if (party.clock.isStopped || party.isOver) {
+      clearInterval(timer);
+      return;
+    }
+    if (performance.now() - party.notebook.lastAt < SILENCE_MS) return;
+    const waiting = guests
+      .filter(({ doing }) => !['comes', 'drives home', 'is at the party'].includes(doing))
+      .map(({ plan, doing }) => `the guest of ${plan.plate} ${doing}`);
+    const staff = [...valets, ...dispatchers].map(({ worker, doing }) => `${worker.name} ${doing}`);
+    party.fail(
+      new DoesNotAddUp('the evening', 'to go on', [...waiting.slice(0, 5), ...staff].join('; ')),
+      'the evening',
+    );
+  }, LOOK_MS);
+  timer.unref();
+}

@@ -1,0 +1,103 @@
+import { createClient, type CallOutput } from '#contract/client.ts';
+import type { Car } from '#contract/cars.ts';
+import type { GuestOrder } from '#contract/orders.ts';
+import type { ListedShift } from '#contract/shifts.ts';
+import type { PastJob } from '#contract/earnings.ts';
+import { withClient } from '../faults/process.ts';
+import type { Stage, Worker } from './place.ts';
+
+export type FoundValet = {
+  worker: Worker;
+  isOnShift: boolean;
+  shifts: ListedShift[];
+  jobs: PastJob[];
+  earnings: CallOutput<'GET /api/valet/earnings'>;
+};
+
+/** What the servers say over HTTP when the evening is over, and what the ledger and the provider hold. */
+export type Found = {
+  cars: Car[];
+  /** By plate, as the guest's page has them. */
+  orders: ReadonlyMap<string, GuestOrder[]>;
+  valets: FoundValet[];
+  /** Of the database: every stay, what each order left on each account, and what the provider kept of its card. */
+  stays: { id: string; plate: string; status: string }[];
+  ledger: { orderId: string; account: string; personId: string | null; cents: number }[];
+  provider: { orderId: string; cents: number }[];
+};
+
+const AT_ONCE = 6;
+
+async function mapInTurns<T, R>(list: readonly T[], read: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let from = 0; from < list.length; from += AT_ONCE)
+    results.push(...(await Promise.all(list.slice(from, from + AT_ONCE).map(read))));
+  return results;
+}
+
+/** @param pages the guests' links by plate */
+export async function readFound(
+  urls: { server: string; database: string },
+  stage: Stage,
+  pages: ReadonlyMap<string, string>,
+): Promise<Found> {
+  const as = (token: string | null) => createClient({ baseUrl: urls.server, token: () => token });
+
+  const cars: Car[] = [];
+  for (const { token, place } of stage.dispatchers) {
+    let cursor: string | null = null;
+    do {
+      const query = { locationId: place.locationId, ...(cursor && { cursor }) };
+      const page: CallOutput<'GET /api/stays'> = await as(token)('GET /api/stays', { query });
+      cars.push(...page.cars);
+      cursor = page.nextCursor;
+    } while (cursor);
+  }
+
+  const orders = await mapInTurns([...pages], async ([plate, token]) => {
+    const ticket = await as(null)('GET /api/customer/ticket/{token}', { params: { token } });
+    return [plate, ticket.orders] as const;
+  });
+
+  const valets = await mapInTurns(stage.valets, async (worker): Promise<FoundValet> => {
+    const call = as(worker.token);
+    const [{ onShift }, { shifts }, earnings] = await Promise.all([
+      call('GET /api/valet/shift/current', {}),
+      call('GET /api/valet/shifts/history', { query: { dateRange: '7d', limit: 100 } }),
+      call('GET /api/valet/earnings', { query: { dateRange: '7d' } }),
+    ]);
+    const jobs: PastJob[] = [];
+    for (let hasMore = true; hasMore;) {
+      const before = jobs.at(-1)?.id;
+      const page = await call('GET /api/valet/history', { query: before ? { before } : {} });
+      jobs.push(...page.services);
+      hasMore = page.hasMore;
+    }
+    return { worker, isOnShift: onShift, shifts, jobs, earnings };
+  });
+
+  const books = await readBooks(urls.database);
+  return { cars, orders: new Map(orders), valets, ...books };
+}
+
+function readBooks(databaseUrl: string): Promise<Pick<Found, 'stays' | 'ledger' | 'provider'>> {
+  return withClient(databaseUrl, async (client) => {
+    const stays = await client.query<Found['stays'][number]>(
+      'select id, license_plate as plate, status from stays',
+    );
+    const ledger = await client.query<Found['ledger'][number]>(
+      `select order_id as "orderId", account, person_id as "personId", sum(amount_cents)::float8 as cents
+       from ledger_entries group by 1, 2, 3 having sum(amount_cents) <> 0`,
+    );
+    const provider = await client.query<Found['provider'][number]>(
+      // A tip that was given after paying is a payment of its own.
+      `select coalesce(body->'metadata'->>'orderId', later_tips.order_id::text) as "orderId",
+         sum((body->>'amount_received')::float8
+           - coalesce(body->'latest_charge'->>'amount_refunded', '0')::float8) as cents
+       from sandbox_objects
+         left join later_tips on later_tips.id::text = body->'metadata'->>'laterTipId'
+       where body->>'object' = 'payment_intent' group by 1`,
+    );
+    return { stays: stays.rows, ledger: ledger.rows, provider: provider.rows };
+  });
+}

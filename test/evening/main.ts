@@ -1,0 +1,45 @@
+import { ServerEnded } from '../faults/process.ts';
+import { type EveningSettings, playEvening } from './evening.ts';
+import { DoesNotAddUp } from './notes.ts';
+import { type EveningOptions, readOptions, WrongOption } from './options.ts';
+import { writeReport } from './report.ts';
+
+// npm run evening [-- --seed WORD --cars 300 --hours 4 --minutes 6]: plays a Saturday evening and prints Markdown;
+// at the first thing that does not add up it says what, and exits 1. With an option it cannot read it exits 2.
+
+function readCommandLine(): EveningOptions {
+  try {
+    return readOptions(process.argv.slice(2), String(Date.now() % 100_000));
+  } catch (error) {
+    if (!(error instanceof WrongOption)) throw error;
+    console.error(error.message);
+    process.exit(2);
+  }
+}
+
+/** What ended it: a line where that says all, or the error with where it was thrown. */
+function describeEnd(error: unknown): unknown {
+  if (error instanceof DoesNotAddUp) return `It does not add up. ${error.message}`;
+  return error instanceof ServerEnded ? error.message : error;
+}
+
+const settings: EveningSettings = {
+  ...readCommandLine(),
+  lostShare: 0.05,
+  offlineShare: 0.1,
+  kills: [
+    { what: 'server 2', at: 0.3 },
+    { what: 'database', at: 0.5 },
+    { what: 'server 1', at: 0.7 },
+  ],
+};
+
+console.log(`Seed ${settings.seed}`);
+try {
+  const report = await playEvening(settings);
+  console.log(writeReport(report).join('\n'));
+  process.exit(0);
+} catch (error) {
+  console.error(describeEnd(error));
+  process.exit(1);
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import WebSocket from 'ws';
+import {
+  type Call,
+  CallError,
+  type CallInput,
+  type CallOptions,
+  type CallOutput,
+  createClient,
+} from '#contract/client.ts';
+import type { ClientMessage, ServerMessage } from '#contract/events.ts';
+import type { Operations } from '#contract/index.ts';
+import type { Clock } from './clock.ts';
+import { DoesNotAddUp, type Notebook, type Role } from './notes.ts';
+import type { Random } from './random.ts';
+
+const CALL_WITHIN_MS = 15_000;
+/** Longer than a killed server or database is away, and than what a dead process held is waited for. */
+const ANSWERED_WITHIN_MS = 150_000;
+
+/** What lies between the phones and the servers. */
+export class Network {
+  /** Null while one is down. */
+  readonly urls: (string | null)[] = [];
+  readonly figures = { calls: 0, lost: 0, away: 0, unavailable: 0, hints: 0, sockets: 0 };
+  readonly #lostShare: number;
+
+  constructor(lostShare: number) {
+    this.#lostShare = lostShare;
+  }
+
+  /** Reaches the server, if it is there; of the answers a share is lost on the way back. */
+  async send(server: number, path: string, init: RequestInit, random: Random): Promise<Response> {
+    const url = this.urls[server];
+    this.figures.calls += 1;
+    try {
+      if (!url) throw new TypeError('The server is down.');
+      const signal = AbortSignal.timeout(CALL_WITHIN_MS);
+      const response = await fetch(url + path, { ...init, signal });
+      const body = await response.arrayBuffer();
+      if (random.chance(this.#lostShare)) {
+        this.figures.lost += 1;
+        throw new LostAnswer();
+      }
+      if (response.status >= 500) this.figures.unavailable += 1;
+      return new Response(body, { status: response.status, headers: response.headers });
+    } catch (error) {
+      if (!(error instanceof LostAnswer)) this.figures.away += 1;
+      throw error;
+    }
+  }
+}
+
+class LostAnswer extends Error {}
+
+/** Whether nobody knows what became of the call: it is sent again as it was. */
+const isUnanswered = ({ status }: CallError) =>
+  status === 0 || status === 408 || status === 425 || status === 429 || status >= 500;
+
+/** By what a call was refused; null for any other error. */
+export const findCode = (error: unknown) => (error instanceof CallError ? error.code : null);
+
+export type Owner = { name: string; role: Role; token: string | null };
+
+/** Somebody's phone, or the screen of a desk. */
+export class Phone {
+  readonly owner: Owner;
+  readonly call: Call;
+  readonly #network: Network;
+  readonly #clock: Clock;
+  readonly #notebook: Notebook;
+  readonly #random: Random;
+  #server: number;
+  #socket: WebSocket | null = null;
+  #isFollowing = false;
+  #hasSignal = true;
+  #onSignal: (() => void)[] = [];
+
+  constructor(
+    owner: Owner,
+    parts: { network: Network; clock: Clock; notebook: Notebook; random: Random },
+  ) {
+    this.owner = owner;
+    this.#network = parts.network;
+    this.#clock = parts.clock;
+    this.#notebook = parts.notebook;
+    this.#random = parts.random;
+    this.#server = this.#random.whole(0, this.#network.urls.length - 1);
+    this.call = createClient({
+      token: () => owner.token,
+      fetch: (path, init) => this.#send(path as string, init ?? {}),
+    });
+  }
+
+  get hasSignal(): boolean {
+    return this.#hasSignal;
+  }
+
+  setSignal(hasSignal: boolean): void {
+    this.#hasSignal = hasSignal;
+    if (!hasSignal) {
+      this.#socket?.terminate();
+      return;
+    }
+    for (const goOn of this.#onSignal.splice(0)) goOn();
+  }
+
+  async awaitSignal(): Promise<void> {
+    while (!this.#hasSignal) {
+      await new Promise<void>((resolve) => this.#onSignal.push(resolve));
+    }
+  }
+
+  async #send(path: string, init: RequestInit): Promise<Response> {
+    if (!this.#hasSignal) throw new TypeError('No signal.');
+    try {
+      const response = await this.#network.send(this.#server, path, init, this.#random);
+      if (!this.hasSignal) throw new TypeError('No signal any more.');
+      return response;
+    } catch (error) {
+      // As a load balancer does: the next try goes to another one.
+      this.#server = (this.#server + 1) % this.#network.urls.length;
+      throw error;
+    }
+  }
+
+  /** Sends a call until it is answered, always under the one key. @throws CallError where it is refused */
+  insist = async <K extends keyof Operations>(
+    key: K,
+    input: CallInput<K>,
+    options: CallOptions = {},
+  ): Promise<CallOutput<K>> => {
+    const since = performance.now();
+    const idempotencyKey = options.idempotencyKey ?? randomUUID();
+    const isRead = key.startsWith('GET ');
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.call(key, input, isRead ? {} : { ...options, idempotencyKey });
+      } catch (error) {
+        if (!(error instanceof CallError) || !isUnanswered(error)) throw error;
+        if (performance.now() - since > ANSWERED_WITHIN_MS)
+          throw new DoesNotAddUp(`${this.owner.name}, ${key}`, 'an answer', error.message);
+        if (!isRead) this.#notebook.repeats.add(this.owner.role, key);
+        await this.#clock.pauseMs(Math.min(2_000, 100 * tries) * this.#random.between(0.5, 1.5));
+        await this.awaitSignal();
+      }
+    }
+  };
+
+  /** Hears of changes until `unfollow`, with a call more for what may have been missed whenever it is connected anew. */
+  follow(shown: ClientMessage, onHint: () => void): void {
+    this.#isFollowing = true;
+    const connect = () => {
+      const url = this.#network.urls[this.#server];
+      if (!this.#isFollowing || this.#clock.isStopped) return;
+      if (!url || !this.hasSignal) {
+        again();
+        return;
+      }
+      const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
+      this.#socket = socket;
+      this.#network.figures.sockets += 1;
+      socket.on('open', () => socket.send(JSON.stringify(shown)));
+      socket.on('message', (data: Buffer) => {
+        const { type } = JSON.parse(data.toString('utf8')) as ServerMessage;
+        if (type === 'refused') return;
+        this.#network.figures.hints += 1;
+        onHint();
+      });
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        this.#server = (this.#server + 1) % this.#network.urls.length;
+        again();
+      });
+    };
+    const again = () => {
+      this.#clock.pauseMs(this.#random.between(200, 800)).then(connect, () => {});
+    };
+    connect();
+  }
+
+  unfollow(): void {
+    this.#isFollowing = false;
+    this.#socket?.terminate();
+  }
+}

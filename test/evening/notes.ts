@@ -1,0 +1,96 @@
+import type { Clock } from './clock.ts';
+
+export type Role = 'guest' | 'valet' | 'dispatcher';
+export type Way = 'card' | 'cash' | 'complimentary';
+
+/** What an actor knows as they did it, or as it was answered. `car` is the plate, ids are those that the answers named. */
+export type Note =
+  | { what: 'arrived'; car: string; locationId: string }
+  /** The ticket is given up before the guest's code was entered. */
+  | { what: 'turned_away'; car: string; stayId: string }
+  | { what: 'received'; car: string; stayId: string; by: string }
+  /** Hook null: the key stays with who parks. `again`: nobody had fetched it. */
+  | {
+      what: 'parked';
+      car: string;
+      by: string;
+      spot: string;
+      hook: string | null;
+      again: boolean;
+    }
+  | { what: 'asked'; car: string; orderId: string; feeCents: number }
+  /** In the queue from here on, paid or to be paid when the car is handed over. */
+  | { what: 'queued'; car: string; orderId: string }
+  | {
+      what: 'paid';
+      car: string;
+      orderId: string;
+      way: Way;
+      feeCents: number;
+      tipCents: number;
+    }
+  | { what: 'tipped'; car: string; orderId: string; tipCents: number }
+  | { what: 'cancelled'; car: string; orderId: string }
+  | { what: 'cash_returned'; car: string; orderId: string; cents: number }
+  | { what: 'at_curb'; car: string; orderId: string; by: string; pressedAt: number }
+  | { what: 'returned'; car: string; orderId: string; by: string }
+  | { what: 'shift_started'; by: string; shiftId: string; startTime: string }
+  | { what: 'shift_ended'; by: string; shiftId: string; endTime: string };
+
+export type Noted = Note & { actor: string; at: number };
+
+/** What was told and what was found do not go together: the evening ends here. */
+export class DoesNotAddUp extends Error {
+  constructor(who: string, expected: unknown, found: unknown) {
+    const write = (value: unknown) =>
+      typeof value === 'string' ? value : JSON.stringify(value, null, 0);
+    super(`${who}: expected ${write(expected)}, found ${write(found)}`);
+    this.name = 'DoesNotAddUp';
+  }
+}
+
+/** How often what was done by whom. */
+export class Tally {
+  readonly counts = new Map<string, number>();
+
+  add(role: Role, what: string): void {
+    const key = `${role} ${what}`;
+    this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+  }
+
+  /** What this role did, the most frequent first. */
+  of(role: Role): [string, number][] {
+    return [...this.counts]
+      .filter(([key]) => key.startsWith(`${role} `))
+      .map(([key, count]): [string, number] => [key.slice(role.length + 1), count])
+      .toSorted((one, other) => other[1] - one[1] || one[0].localeCompare(other[0]));
+  }
+
+  sum(role: Role): number {
+    return this.of(role).reduce((sum, [, count]) => sum + count, 0);
+  }
+}
+
+/** What all actors wrote down. Nobody reads it but the reckoning and the report. */
+export class Notebook {
+  readonly notes: Noted[] = [];
+  /** Presses of people. */
+  readonly presses = new Tally();
+  /** What somebody had to press again, and why. */
+  readonly twice = new Tally();
+  /** What a phone sent again by itself, as no answer came. */
+  readonly repeats = new Tally();
+  /** Steps that were done without signal and sent later. */
+  readonly later = new Tally();
+  lastAt = performance.now();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  write(actor: string, note: Note): void {
+    this.notes.push({ ...note, actor, at: this.#clock.now });
+    this.lastAt = performance.now();
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { readOptions, WrongOption } from './options.ts';
+
+const read = (...args: string[]) => readOptions(args, 'any');
+
+it('plays 300 cars in four hours where nothing is said', () => {
+  expect(read()).toEqual({ seed: 'any', cars: 300, hours: 4, minutes: 6 });
+});
+
+it('takes what is said', () => {
+  expect(read('--seed', 'saturday', '--cars', '12', '--hours=0.4', '--minutes', '0.16')).toEqual({
+    seed: 'saturday',
+    cars: 12,
+    hours: 0.4,
+    minutes: 0.16,
+  });
+});
+
+it.each([
+  [['--cars', 'abc'], "--cars is to be a whole number above 0, not 'abc'."],
+  [['--cars', '0'], "--cars is to be a whole number above 0, not '0'."],
+  [['--cars', '1.5'], "--cars is to be a whole number above 0, not '1.5'."],
+  [['--cars=-3'], "--cars is to be a whole number above 0, not '-3'."],
+  [['--cars='], "--cars is to be a whole number above 0, not ''."],
+  [['--hours', '0'], "--hours is to be a number above 0, not '0'."],
+  [['--hours', 'Infinity'], "--hours is to be a number above 0, not 'Infinity'."],
+  [['--minutes', '6m'], "--minutes is to be a number above 0, not '6m'."],
+])('refuses %j', (args, line) => {
+  expect(() => read(...args)).toThrow(new WrongOption(line));
+});
+
+it.each([
+  [['--car', '3'], /^Unknown option '--car'\. There are --seed WORD/],
+  [['12'], /^Unexpected argument '12'\. /],
+  [['--cars'], /^Option '--cars <value>' argument missing\. /],
+  [['--cars', '--hours'], /^Option '--cars' argument is ambiguous\. /],
+])('refuses %j, and says in one line what there is', (args, line) => {
+  expect(() => read(...args)).toThrow(WrongOption);
+  expect(() => read(...args)).toThrow(line);
+  expect(() => read(...args)).not.toThrow(/\n/);
+});

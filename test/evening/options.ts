@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util';
+
+/** What `npm run evening` was given on its command line. */
+export type EveningOptions = { seed: string; cars: number; hours: number; minutes: number };
+
+/** An option that nothing can be played with. */
+export class WrongOption extends Error {}
+
+/** @param anySeed where none is given @throws WrongOption with one line for whoever typed it */
+export function readOptions(args: string[], anySeed: string): EveningOptions {
+  const given = parse(args);
+  return {
+    seed: given.seed ?? anySeed,
+    cars: readNumber('cars', given.cars ?? '300', Number.isSafeInteger, 'a whole number above 0'),
+    hours: readNumber('hours', given.hours ?? '4', Number.isFinite, 'a number above 0'),
+    minutes: readNumber('minutes', given.minutes ?? '6', Number.isFinite, 'a number above 0'),
+  };
+}
+
+function parse(args: string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({ args, options: { seed: text, cars: text, hours: text, minutes: text } })
+      .values;
+  } catch (error) {
+    // Node says more in further sentences, which are about programs and not about this one.
+    const [sentence = ''] = (error as Error).message.split(/\.\s/);
+    throw new WrongOption(`${sentence.replace(/\.$/, '')}. There are ${usage}.`);
+  }
+}
+
+const usage = '--seed WORD, --cars 300, --hours 4 and --minutes 6';
+
+function readNumber(
+  name: string,
+  typed: string,
+  isAllowed: (value: number) => boolean,
+  wanted: string,
+): number {
+  const value = Number(typed);
+  if (isAllowed(value) && value > 0) return value;
+  throw new WrongOption(`--${name} is to be ${wanted}, not '${typed}'.`);
+}

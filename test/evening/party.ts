@@ -1,0 +1,71 @@
+import { CallError } from '#contract/client.ts';
+import type { Clock } from './clock.ts';
+import { type Curb } from './curb.ts';
+import { type Network, type Owner, Phone } from './network.ts';
+import { DoesNotAddUp, type Notebook } from './notes.ts';
+import type { Place } from './place.ts';
+import { Random } from './random.ts';
+
+/** What everybody of an evening shares. */
+export class Party {
+  readonly seed: string;
+  readonly clock: Clock;
+  readonly network: Network;
+  readonly notebook: Notebook;
+  readonly #curbs: ReadonlyMap<string, Curb>;
+  /** The last guest who is coming for a car has it. */
+  isOver = false;
+  readonly #failed = Promise.withResolvers<never>();
+
+  constructor(parts: {
+    seed: string;
+    clock: Clock;
+    network: Network;
+    notebook: Notebook;
+    curbs: ReadonlyMap<string, Curb>;
+  }) {
+    this.seed = parts.seed;
+    this.clock = parts.clock;
+    this.network = parts.network;
+    this.notebook = parts.notebook;
+    this.#curbs = parts.curbs;
+    this.#failed.promise.catch(() => {});
+  }
+
+  curbOf(place: Place): Curb {
+    return this.#curbs.get(place.locationId) as Curb;
+  }
+
+  randomOf(name: string): Random {
+    return new Random(`${this.seed} ${name}`);
+  }
+
+  phoneOf(owner: Owner): Phone {
+    return new Phone(owner, {
+      network: this.network,
+      clock: this.clock,
+      notebook: this.notebook,
+      random: this.randomOf(`phone of ${owner.name}`),
+    });
+  }
+
+  /**
+   * The first thing that does not add up is the one that counts.
+   *
+   * @param who had it happen, in the middle of what
+   */
+  fail(error: unknown, who: string): void {
+    const { status, body, message } = error as Partial<CallError>;
+    const refusal = `${String(status)} ${message ?? ''} ${JSON.stringify(body)}`;
+    const isRefusal = error instanceof CallError;
+    this.#failed.reject(
+      isRefusal ? new DoesNotAddUp(who, 'no refusal', refusal) : (error as Error),
+    );
+    this.clock.stop();
+  }
+
+  /** @returns what everybody's work comes to, unless something does not add up before */
+  until<T>(work: Promise<T>): Promise<T> {
+    return Promise.race([work, this.#failed.promise]);
+  }
+}

@@ -1,0 +1,148 @@
+import type { Calendar } from './wall.ts';
+
+// What each actor did, and what they were told at that moment. The reckoning reads this and nothing of the product's.
+
+export type Place = {
+  id: string;
+  name: string;
+  businessId: string;
+  currency: string;
+  calendar: Calendar;
+  targetMinutes: number;
+};
+
+export type Car = {
+  stayId: string;
+  ticketNumber: string;
+  place: Place;
+  receivedAt: number;
+  parkedAt: number | null;
+  /** Who parked it last, and when that was heard of. */
+  parkings: { by: string; heardAt: number }[];
+  leftAt: number | null;
+  isGivenBack: boolean;
+  rating: { stars: number; at: number } | null;
+};
+
+export type Order = {
+  id: string;
+  car: Car;
+  askedAt: number;
+  isScheduled: boolean;
+  /** What the guest was told to pay, and of it the platform's. */
+  feeCents: number;
+  platformCents: number;
+  discountCents: number;
+  promoId: string | null;
+  house: { accountId: string; cents: number; by: string | null } | null;
+  cash: { by: string; cents: number } | null;
+  cashReturned: { by: string; at: number } | null;
+  gift: number;
+  card: number;
+  /** Given with the payment. */
+  tip: number;
+  paidAt: number | null;
+  /** Joined the queue before it was paid. */
+  isDeferred: boolean;
+  /** Since when its guest waits for it. */
+  queuedAt: number | null;
+  readyAt: number | null;
+  runner: string | null;
+  completedAt: number | null;
+  /** When each handing over was heard of. */
+  completions: { heardAt: number; by: string }[];
+  proof: string | null;
+  cancelledAt: number | null;
+  refundedAt: number | null;
+};
+
+/** Money of tips that came to somebody, or went from them; nobody is the place, which holds it for who brings the car. */
+export type TipMove = {
+  order: Order;
+  at: number;
+  holder: string | null;
+  cents: number;
+  why: 'given' | 'moved' | 'back';
+};
+
+export type Shift = { place: Place; person: string; from: number; to: number | null };
+export type Payout = { businessId: string; person: string; cents: number; at: number };
+export type SignOff = {
+  place: Place;
+  date: string;
+  expected: number;
+  counted: number;
+  note: string | null;
+  corrections: { cents: number; reason: string }[];
+};
+
+export class Book {
+  readonly cars: Car[] = [];
+  readonly orders: Order[] = [];
+  readonly tips: TipMove[] = [];
+  readonly shifts: Shift[] = [];
+  readonly payouts: Payout[] = [];
+  readonly signOffs: SignOff[] = [];
+  /** What was tried and happened, by name: a month that has none of something has not tested it. */
+  readonly happened = new Map<string, number>();
+
+  count(what: string): void {
+    this.happened.set(what, (this.happened.get(what) ?? 0) + 1);
+  }
+
+  ask(car: Car, id: string, at: number): Order {
+    const order: Order = {
+      id,
+      car,
+      askedAt: at,
+      isScheduled: false,
+      feeCents: 0,
+      platformCents: 0,
+      discountCents: 0,
+      promoId: null,
+      house: null,
+      cash: null,
+      cashReturned: null,
+      gift: 0,
+      card: 0,
+      tip: 0,
+      paidAt: null,
+      isDeferred: false,
+      queuedAt: null,
+      readyAt: null,
+      runner: null,
+      completedAt: null,
+      completions: [],
+      proof: null,
+      cancelledAt: null,
+      refundedAt: null,
+    };
+    this.orders.push(order);
+    return order;
+  }
+
+  giveTip(order: Order, cents: number, at: number): void {
+    if (cents > 0) this.tips.push({ order, at, holder: order.runner, cents, why: 'given' });
+  }
+
+  /** The car has another runner, or none: what was given for it goes along. */
+  sendRunner(order: Order, runner: string | null, at: number): void {
+    const held = this.tips
+      .filter((move) => move.order === order)
+      .reduce((sum, { cents }) => sum + cents, 0);
+    if (held > 0 && order.runner !== runner) {
+      this.tips.push({ order, at, holder: order.runner, cents: -held, why: 'moved' });
+      this.tips.push({ order, at, holder: runner, cents: held, why: 'moved' });
+    }
+    order.runner = runner;
+  }
+
+  /** All that was paid for it went back to where it came from. */
+  refund(order: Order, at: number): void {
+    order.refundedAt = at;
+    const held = this.tips
+      .filter((move) => move.order === order)
+      .reduce((sum, { cents }) => sum + cents, 0);
+    if (held > 0) this.tips.push({ order, at, holder: null, cents: -held, why: 'back' });
+  }
+}

@@ -1,0 +1,95 @@
+import { readWall } from './wall.ts';
+
+// What a sign says that a return costs, read as a guest reads it: docs/decisions/0047 and the documents' words.
+
+const HOUR_MS = 3_600_000;
+const HOURS_OF_DAY = 24;
+
+export type Band = { days: number[]; from: number; to: number; cents: number };
+/** Hours of the clock; a night goes past midnight. Left out is what the sign does not speak of. */
+export type Sign = {
+  flat?: number;
+  hour: number;
+  freeMinutes?: number;
+  dailyMaximum?: number;
+  bands?: Band[];
+  night?: { from: number; to: number; cents: number };
+  events?: { date: string; cents: number }[];
+};
+
+export type Terms = {
+  /** Of what people pay, the smallest amount there is. */
+  step: number;
+  /** What no card is charged with less than. */
+  leastCharge: number;
+  feePercent: number;
+  /** Whether the guest pays the platform's fee on top, or the business out of the price. */
+  isFeeOnTop: boolean;
+};
+
+export type Discount = { percent: number } | { cents: number };
+export type Quote = { price: number; discount: number; platform: number; guestPays: number };
+
+/** To the nearest step, a half upwards. */
+const round = (exact: number, step: number) => Math.floor(exact / step + 0.5 + 1e-9) * step;
+
+function priceHours(sign: Sign, parkedAt: number, wantedAt: number, zone: string): number {
+  const count = Math.max(1, Math.ceil((wantedAt - parkedAt) / HOUR_MS));
+  const nights = new Set<string>();
+  let total = 0;
+  let ofDay = 0;
+  for (let hour = 0; hour < count; hour += 1) {
+    if (hour % HOURS_OF_DAY === 0) ofDay = 0;
+    const wall = readWall(parkedAt + hour * HOUR_MS, zone);
+    const band = sign.bands?.find(
+      ({ days, from, to }) => days.includes(wall.weekday) && from <= wall.hour && wall.hour < to,
+    );
+    let cents = band?.cents ?? sign.hour;
+    const { night } = sign;
+    if (!band && night && (wall.hour >= night.from || wall.hour < night.to)) {
+      // Named by the evening it began on.
+      const began =
+        wall.hour < night.to ? new Date(`${wall.date}T12:00Z`).getTime() - 24 * HOUR_MS : 0;
+      const name = began ? new Date(began).toISOString().slice(0, 10) : wall.date;
+      cents = nights.has(name) ? 0 : night.cents;
+      nights.add(name);
+    }
+    const paid = Math.min(cents, (sign.dailyMaximum ?? Infinity) - ofDay);
+    ofDay += paid;
+    total += paid;
+  }
+  return total;
+}
+
+/** @param day the business day on which the car was parked */
+export function readSign(
+  sign: Sign,
+  {
+    parkedAt,
+    wantedAt,
+    zone,
+    day,
+  }: { parkedAt: number; wantedAt: number; zone: string; day: string },
+): number {
+  if (sign.freeMinutes !== undefined && wantedAt - parkedAt <= sign.freeMinutes * 60_000) return 0;
+  const event = sign.events?.find(({ date }) => date === day);
+  if (event) return event.cents;
+  return sign.flat ?? priceHours(sign, parkedAt, wantedAt, zone);
+}
+
+export function quote(price: number, terms: Terms, discount: Discount | null): Quote {
+  const { step, leastCharge, feePercent, isFeeOnTop } = terms;
+  const off =
+    discount === null
+      ? 0
+      : 'cents' in discount
+        ? Math.min(price, discount.cents)
+        : round((price * discount.percent) / 100, step);
+  const net = price - off;
+  const fee = round((net * feePercent) / 100, step);
+  const platform = isFeeOnTop ? fee : Math.min(fee, net);
+  const guestPays = isFeeOnTop ? net + fee : net;
+  // What no card can be charged with is given away.
+  if (guestPays < leastCharge) return { price, discount: price, platform: 0, guestPays: 0 };
+  return { price, discount: off, platform, guestPays };
+}

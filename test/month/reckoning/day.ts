@@ -1,0 +1,193 @@
+import type { CallOutput } from '#contract/client.ts';
+import type { Book, SignOff } from '../book.ts';
+import type { Venue } from '../stage.ts';
+import { type BusinessDay } from '../wall.ts';
+import type { Differences } from './differences.ts';
+import { countCars, inSpan, listWorked, refundsOf, revenueOf, tally } from './tally.ts';
+import type { Pool } from './tips.ts';
+
+type DayAnswer = CallOutput<'GET /api/business/days/{locationId}/{date}'>;
+
+/** What each should have in their pocket: taken that day, less what they handed back that day. */
+export function listCash(book: Book, { place }: Venue, { starts, ends }: BusinessDay) {
+  const cash: Record<
+    string,
+    { cars: number; takenCents: number; handedBackCents: number; expectedCents: number }
+  > = {};
+  const of = (person: string) =>
+    (cash[person] ??= { cars: 0, takenCents: 0, handedBackCents: 0, expectedCents: 0 });
+  for (const order of book.orders.filter(({ car }) => car.place === place)) {
+    if (order.cash && inSpan(order.paidAt, starts, ends)) {
+      of(order.cash.by).cars += 1;
+      of(order.cash.by).takenCents += order.cash.cents;
+    }
+    if (order.cash && order.cashReturned && inSpan(order.cashReturned.at, starts, ends))
+      of(order.cashReturned.by).handedBackCents += order.cash.cents;
+  }
+  for (const one of Object.values(cash)) one.expectedCents = one.takenCents - one.handedBackCents;
+  return cash;
+}
+
+function listOwnTips(book: Book, { place }: Venue, { starts, ends }: BusinessDay) {
+  const worked = listWorked(book, place, { starts, ends });
+  const tips = new Map<string, { orders: Set<string>; cents: number }>();
+  for (const { order, holder, at, cents } of book.tips) {
+    if (order.car.place !== place || holder === null || !inSpan(at, starts, ends)) continue;
+    const own = tips.get(holder) ?? { orders: new Set(), cents: 0 };
+    own.orders.add(order.id);
+    own.cents += cents;
+    tips.set(holder, own);
+  }
+  return Object.fromEntries(
+    [...tips].map(([person, { orders, cents }]) => [
+      person,
+      {
+        cars: orders.size,
+        seconds: worked.get(person) ?? 0,
+        broughtCents: cents,
+        shareCents: cents,
+      },
+    ]),
+  );
+}
+
+const byPerson = <T extends { personId: string }>(rows: readonly T[]) =>
+  Object.fromEntries(rows.map((row) => [row.personId, row]));
+
+const signOffOf = (signed: SignOff | undefined) =>
+  signed && {
+    expectedCents: signed.expected,
+    countedCents: signed.counted,
+    differenceCents: signed.counted - signed.expected,
+    note: signed.note,
+    corrections: signed.corrections.map(({ cents, reason }) => ({ amountCents: cents, reason })),
+    correctedDifferenceCents: signed.corrections.reduce(
+      (total, { cents }) => total + cents,
+      signed.counted - signed.expected,
+    ),
+  };
+
+/** Every line of the end of a day beside what the notes come to. */
+export function checkDay(
+  book: Book,
+  venue: Venue,
+  day: BusinessDay,
+  found: DayAnswer,
+  pool: Pool | undefined,
+  differences: Differences,
+): void {
+  const { place } = venue;
+  const { starts, ends, date } = day;
+  const one = tally(book, place, starts, ends);
+  const orders = book.orders.filter(({ car }) => car.place === place);
+  const paid = orders.filter(({ paidAt }) => inSpan(paidAt, starts, ends));
+  const count = (of: (order: (typeof orders)[number]) => number) =>
+    paid.filter((order) => of(order) > 0).length;
+  const writtenOff = paid.filter(({ gift, isDeferred }) => gift > 0 && isDeferred);
+  const unpaid = orders.filter(
+    ({ askedAt, paidAt, cancelledAt }) =>
+      inSpan(askedAt, starts, ends) && paidAt === null && cancelledAt === null,
+  );
+  const back = orders.filter(
+    ({ refundedAt, card, cash, house, tip }) =>
+      inSpan(refundedAt, starts, ends) && card + (cash?.cents ?? 0) + (house?.cents ?? 0) + tip > 0,
+  );
+  const cash = listCash(book, venue, day);
+  const here = book.cars.filter(
+    (car) =>
+      car.place === place && car.receivedAt < ends && (car.leftAt === null || car.leftAt >= ends),
+  );
+  const handovers = orders.filter(
+    ({ completedAt, proof }) => inSpan(completedAt, starts, ends) && proof !== 'code',
+  );
+  const sum = (all: typeof orders, of: (order: (typeof orders)[number]) => number) =>
+    all.reduce((total, order) => total + of(order), 0);
+  const where = `${place.name}, ${date}`;
+  const money = {
+    startsAt: new Date(starts).toISOString(),
+    endsAt: new Date(ends).toISOString(),
+    cars: {
+      atOpening: countCars(book, place, starts),
+      in: one.arrivals,
+      out: one.returns,
+      givenBack: one.givenBack,
+      atClose: countCars(book, place, ends),
+    },
+    paid: [
+      { way: 'card', cars: count(({ card }) => card), cents: one.card, tipsCents: one.tips },
+      {
+        way: 'cash',
+        cars: count(({ cash: taken }) => taken?.cents ?? 0),
+        cents: one.cash,
+        tipsCents: 0,
+      },
+      {
+        way: 'house',
+        cars: count(({ house }) => house?.cents ?? 0),
+        cents: one.house,
+        tipsCents: 0,
+      },
+      { way: 'complimentary', cars: count(({ gift }) => gift), cents: one.gifts, tipsCents: 0 },
+    ],
+    refunds: {
+      count: back.length,
+      cardCents: one.back.card,
+      cashCents: one.back.cash,
+      houseCents: one.back.house,
+      tipsCents: one.tipsBack,
+    },
+    writtenOff: { cars: writtenOff.length, cents: sum(writtenOff, ({ gift }) => gift) },
+    unpaid: {
+      cars: unpaid.length,
+      cents: sum(unpaid, ({ feeCents, house }) => feeCents - (house?.cents ?? 0)),
+    },
+    revenueCents: revenueOf(one),
+    feesCents: one.fees,
+    discountsCents: one.discounts,
+    tipsCents: one.tips - one.tipsBack,
+    bookedCents: one.card + one.cash + one.house - refundsOf(one) + one.tips - one.tipsBack,
+    expectedCashCents: Object.values(cash).reduce(
+      (total, { expectedCents }) => total + expectedCents,
+      0,
+    ),
+  };
+  differences.compare(where, money, found);
+  differences.compare(`${where}, cash of`, cash, byPerson(found.cash));
+  differences.compare(
+    `${where}, people with cash`,
+    Object.keys(cash).toSorted(),
+    found.cash.map(({ personId }) => personId).toSorted(),
+  );
+  differences.compare(
+    `${where}, still here`,
+    here
+      .map(
+        ({ ticketNumber, receivedAt }) =>
+          `${ticketNumber} ${Math.floor((ends - receivedAt) / 1000)} s`,
+      )
+      .toSorted(),
+    found.stillHere
+      .map(({ ticketNumber, ageSeconds }) => `${ticketNumber} ${ageSeconds} s`)
+      .toSorted(),
+  );
+  differences.compare(
+    `${where}, handed over without the code`,
+    handovers.map(({ car, proof }) => `${car.ticketNumber} ${proof ?? ''}`).toSorted(),
+    found.withoutCode.map(({ ticketNumber, why }) => `${ticketNumber} ${why}`).toSorted(),
+  );
+  const shares = pool ? byPerson(pool.shares) : listOwnTips(book, venue, day);
+  const basis = pool?.basis ?? null;
+  differences.compare(
+    `${where}, tips`,
+    { rule: venue.tipRule, basis, isDivided: true },
+    found.tips,
+  );
+  differences.compare(`${where}, tips of`, shares, byPerson(found.tips.shares));
+  differences.compare(
+    `${where}, people with tips`,
+    Object.keys(shares).toSorted(),
+    found.tips.shares.map(({ personId }) => personId).toSorted(),
+  );
+  const signed = book.signOffs.find((each) => each.place === place && each.date === date);
+  differences.compare(`${where}, signed`, signOffOf(signed) ?? null, found.signOff);
+}

@@ -1,0 +1,147 @@
+import type { Book, TipMove } from '../book.ts';
+import type { Venue } from '../stage.ts';
+import type { BusinessDay } from '../wall.ts';
+import { inSpan, listWorked } from './tally.ts';
+
+/** Minutes after a day's end when the month's worker divides its tips. */
+export const DIVIDES_AFTER = 15;
+
+type Member = {
+  personId: string;
+  cars: number;
+  seconds: number;
+  broughtCents: number;
+  shareCents: number;
+};
+export type Pool = { basis: string | null; shares: Member[] };
+
+/** When a line counts: booked, and its car handed over. */
+const countedAt = ({ order, at }: TipMove) => Math.max(at, order.completedAt ?? Infinity);
+const heardAt = ({ order, at }: TipMove) =>
+  Math.max(at, order.completions.at(-1)?.heardAt ?? Infinity);
+
+/** What each did on a day, as the place heard of it by then. */
+function listMembers(
+  book: Book,
+  { place }: Venue,
+  { starts, ends }: BusinessDay,
+  moves: readonly TipMove[],
+): Member[] {
+  const members = new Map<string, Member>();
+  const memberOf = (personId: string) => {
+    const member = members.get(personId) ?? {
+      personId,
+      cars: 0,
+      seconds: 0,
+      broughtCents: 0,
+      shareCents: 0,
+    };
+    members.set(personId, member);
+    return member;
+  };
+  for (const { holder, cents } of moves) if (holder) memberOf(holder).broughtCents += cents;
+  for (const [person, seconds] of listWorked(book, place, { starts, ends }))
+    memberOf(person).seconds = seconds;
+  for (const car of book.cars.filter((one) => one.place === place)) {
+    const parking = car.parkings.findLast((one) => inSpan(one.heardAt, starts, ends));
+    if (parking) memberOf(parking.by).cars += 1;
+  }
+  for (const { car, completions } of book.orders) {
+    const done = completions.findLast((one) => inSpan(one.heardAt, starts, ends));
+    if (car.place === place && done) memberOf(done.by).cars += 1;
+  }
+  return [...members.values()].toSorted((one, other) => (one.personId < other.personId ? -1 : 1));
+}
+
+/** By largest remainder, in whole numbers. */
+function divide(
+  total: number,
+  members: readonly Member[],
+  weightOf: (member: Member) => number,
+): void {
+  const all = members.reduce((sum, member) => sum + weightOf(member), 0);
+  const rests = members.map((member) => {
+    const product = BigInt(total) * BigInt(weightOf(member));
+    member.shareCents = Number(product / BigInt(all));
+    return { member, rest: product % BigInt(all) };
+  });
+  let left = total - members.reduce((sum, { shareCents }) => sum + shareCents, 0);
+  const inTurn = rests.toSorted((one, other) =>
+    one.rest === other.rest ? 0 : one.rest > other.rest ? -1 : 1,
+  );
+  for (const { member } of inTurn) {
+    if (left === 0) return;
+    member.shareCents += 1;
+    left -= 1;
+  }
+}
+
+const weights: Record<string, (member: Member) => number> = {
+  hours: ({ seconds }) => seconds,
+  cars: ({ cars }) => cars,
+  equal: ({ seconds, cars }) => (seconds > 0 || cars > 0 ? 1 : 0),
+};
+
+/** Every day's pool that is divided by then, by its date; none where each keeps their own. */
+export function dividePools(book: Book, venue: Venue, until: number): Map<string, Pool> {
+  const pools = new Map<string, Pool>();
+  if (venue.tipRule === 'runner') return pools;
+  const moves = book.tips.filter(
+    ({ order, holder }) => order.car.place === venue.place && holder !== null,
+  );
+  const pooled = new Set<TipMove>();
+  // The rule counts from the day after it was made.
+  for (const day of venue.place.calendar.days.slice(1)) {
+    const closes = day.ends + DIVIDES_AFTER * 60_000;
+    if (closes > until) break;
+    const own = moves.filter(
+      (move) =>
+        !pooled.has(move) &&
+        move.order.completedAt !== null &&
+        countedAt(move) < day.ends &&
+        heardAt(move) <= closes,
+    );
+    const members = listMembers(book, venue, day, own);
+    const total = members.reduce((sum, { broughtCents }) => sum + broughtCents, 0);
+    if (members.length === 0 || total < 0) {
+      pools.set(day.date, { basis: null, shares: [] });
+      continue;
+    }
+    for (const move of own) pooled.add(move);
+    const basis = [venue.tipRule, 'cars', 'equal'].find((one) =>
+      members.some((member) => (weights[one]?.(member) ?? 0) > 0),
+    );
+    const weightOf = basis ? weights[basis] : undefined;
+    if (weightOf) divide(total, members, weightOf);
+    else for (const member of members) member.shareCents = member.broughtCents;
+    pools.set(day.date, { basis: basis ?? 'brought', shares: members });
+  }
+  return pools;
+}
+
+/**
+ * What each person of a business earned on days from the first to the last, with their shares in place of what they put
+ * in; what lies in a pool that is not divided by then is nobody's yet.
+ */
+export function sumEarned(
+  book: Book,
+  venues: readonly Venue[],
+  { from, to, until }: { from: string; to: string; until: number },
+): Map<string, number> {
+  const earned = new Map<string, number>();
+  const add = (person: string, cents: number) =>
+    earned.set(person, (earned.get(person) ?? 0) + cents);
+  for (const venue of venues) {
+    const { calendar } = venue.place;
+    const isIn = (date: string) => from <= date && date <= to;
+    if (venue.tipRule === 'runner') {
+      for (const move of book.tips.filter(({ order }) => order.car.place === venue.place)) {
+        if (!move.holder || move.order.completedAt === null) continue;
+        if (isIn(calendar.dayOf(countedAt(move)).date)) add(move.holder, move.cents);
+      }
+    }
+    for (const [date, { shares }] of dividePools(book, venue, until))
+      if (isIn(date)) for (const { personId, shareCents } of shares) add(personId, shareCents);
+  }
+  return earned;
+}

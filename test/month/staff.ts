@@ -1,0 +1,80 @@
+import { closeTipPools } from '#server/features/payments/pool/closeTipPools.ts';
+import type { Month } from './guest.ts';
+import { setSign, type Valet, type Venue } from './stage.ts';
+import { findTime } from './wall.ts';
+
+const POINT = { latitude: 25.7, longitude: -80.2, accuracy: 12 };
+const MINUTE = 60_000;
+
+/** Works from one time to the other; what is in hand then is left to others. */
+export async function work(month: Month, venue: Venue, valet: Valet, until: number): Promise<void> {
+  const { server, timeline, book } = month;
+  const call = server.as(valet.token);
+  const body = () => {
+    const at = new Date(timeline.now).toISOString();
+    return { ...POINT, positionAt: at, pressedAt: at };
+  };
+  const { shift } = await call('POST /api/valet/shift/start', {
+    body: { ...body(), locationId: venue.place.id },
+  });
+  const worked: (typeof book.shifts)[number] = {
+    place: venue.place,
+    person: valet.id,
+    from: timeline.now,
+    to: null,
+  };
+  book.shifts.push(worked);
+  await timeline.until(until);
+  await call('POST /api/valet/shift/end', {
+    body: { ...body(), shiftId: shift.id, leaveCars: true },
+  });
+  worked.to = timeline.now;
+}
+
+/** Whoever was signed in still is. */
+export async function staySignedIn({ server, timeline }: Month): Promise<void> {
+  await server.ctx.db
+    .updateTable('sessions')
+    .set({
+      last_seen_at: new Date(timeline.now),
+      expires_at: new Date(timeline.now + 48 * 60 * MINUTE),
+    })
+    .execute();
+}
+
+/** The routine that divides pools, at the time a worker would. */
+export const dividePools = ({ server }: Month) => closeTipPools(server.ctx);
+
+/** Another price from now on; cars that are there keep theirs. */
+export async function changeSign(month: Month, venue: Venue, factor: number): Promise<void> {
+  const { business, place, signs } = venue;
+  const before = signs.at(-1)?.sign;
+  if (!before) return;
+  const raise = (cents: number) => Math.round((cents * factor) / 10) * 10;
+  const sign = {
+    ...before,
+    hour: raise(before.hour),
+    ...(before.flat === undefined ? {} : { flat: raise(before.flat) }),
+  };
+  await setSign(month.server, business, place.id, sign);
+  signs.push({ from: month.timeline.now, sign });
+  month.book.count('price changed');
+}
+
+/** The place turns out to have another clock than its manager had typed. */
+export async function changeZone(month: Month, venue: Venue, zone: string): Promise<void> {
+  const { business, place } = venue;
+  await month.server.as(business.manager.token)('PATCH /api/business/locations/{id}', {
+    params: { id: place.id },
+    body: { timeZone: zone, country: 'GR' },
+  });
+  place.calendar.changeZone(month.timeline.now, zone);
+  month.book.count('zone changed');
+}
+
+export const atHour = (venue: Venue, date: string, hour: number): number =>
+  findTime(
+    date,
+    Math.round(hour * 60),
+    venue.place.calendar.zoneAt(findTime(date, 12 * 60, 'UTC')),
+  );
