@@ -17,6 +17,7 @@ let business: TestBusiness;
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'), {
     config: { databaseLimits: { ...impatientAtLocks, calls } },
+    worker: false,
   });
 });
 afterAll(() => server.close());

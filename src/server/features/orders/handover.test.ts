@@ -30,7 +30,7 @@ beforeAll(async () => {
       done();
     },
   });
-  server = await startServer(inject('postgresUrl'), { log: createLog('trace', stream) });
+  server = await startServer(inject('postgresUrl'), { log: createLog('trace', stream), worker: false });
 });
 beforeEach(async () => {
   business = await buildStaffedBusiness(server.ctx);

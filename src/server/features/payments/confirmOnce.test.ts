@@ -22,7 +22,7 @@ let car: ParkedCar;
 let orderId: string;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'));
+  server = await startPaying(inject('postgresUrl'), { worker: false });
   business = await buildStaffedBusiness(server.ctx);
 });
 beforeEach(async () => {

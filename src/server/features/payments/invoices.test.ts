@@ -17,7 +17,7 @@ let server: TestServer;
 let admin: { token: string };
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
+  server = await startServer(inject('postgresUrl'), { worker: false });
   admin = await buildPerson(server.ctx, { role: 'admin', adminSet: 'finance' });
 });
 afterAll(() => server.close());

@@ -15,7 +15,7 @@ let business: TestBusiness;
 let admin: Awaited<ReturnType<typeof buildPerson>>;
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), {});
+  server = await startServer(inject('postgresUrl'), { worker: false });
   business = await buildStaffedBusiness(server.ctx);
   admin = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
 });

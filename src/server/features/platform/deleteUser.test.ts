@@ -20,7 +20,7 @@ let business: TestBusiness;
 let admin: Awaited<ReturnType<typeof buildPerson>>;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'));
+  server = await startPaying(inject('postgresUrl'), { worker: false });
 });
 beforeEach(async () => {
   business = await buildStaffedBusiness(server.ctx);

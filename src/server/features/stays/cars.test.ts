@@ -12,7 +12,7 @@ let server: TestServer;
 let business: TestBusiness;
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
+  server = await startServer(inject('postgresUrl'), { worker: false });
 });
 beforeEach(async () => {
   business = await buildStaffedBusiness(server.ctx);

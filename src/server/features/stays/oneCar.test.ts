@@ -19,7 +19,7 @@ let elsewhere: TestBusiness;
 let customer: Customer;
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
+  server = await startServer(inject('postgresUrl'), { worker: false });
 });
 beforeEach(async () => {
   [business, elsewhere] = [

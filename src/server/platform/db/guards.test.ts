@@ -106,7 +106,7 @@ async function buildScene(): Promise<Record<string, string>> {
 }
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
+  server = await startServer(inject('postgresUrl'), { worker: false });
   ids = await buildScene();
 });
 afterAll(() => server.close());

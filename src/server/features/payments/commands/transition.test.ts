@@ -12,7 +12,7 @@ let server: TestServer;
 let orderId: string;
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
+  server = await startServer(inject('postgresUrl'), { worker: false });
   const car = await parkCar(server, await buildStaffedBusiness(server.ctx));
   ({ id: orderId } = await requestCar(server, car));
 });
