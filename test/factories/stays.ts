@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { GuestOrder } from '#contract/orders.ts';
 import { listDevMessages } from '#server/features/messages/queries.ts';
-import { unsealContent } from '#server/features/messages/templates/content.ts';
 import type { TestServer } from '../harness/server.ts';
 import { type TestBusiness, randomPhone } from './people.ts';
 import { findStripe } from './stripe.ts';
@@ -29,24 +28,8 @@ export async function eventually<T>(
   }
 }
 
-async function listQueued({ ctx }: TestServer, to: string) {
-  const rows = await ctx.db
-    .selectFrom('messages')
-    .select(['id', 'channel', 'created_at', 'content_sealed'])
-    .where('recipient', '=', to)
-    .where('status', '=', 'queued')
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map((row) => {
-    const { subject, text } = unsealContent(ctx, row.content_sealed);
-    const createdAt = row.created_at.toISOString();
-    return { id: row.id, channel: row.channel, to, createdAt, subject, text };
-  });
-}
-
-/** Messages to a number or an address, the newest first: delivered ones, or without a worker those in the outbox. */
-export const messagesTo = (server: TestServer, to: string) =>
-  server.hasWorker ? listDevMessages(server.ctx, to) : listQueued(server, to);
+/** Reads the development inbox where `GET /api/dev/messages` does, as tests ask again and again. */
+export const messagesTo = ({ ctx }: TestServer, to: string) => listDevMessages(ctx, to);
 
 /** The newest code sent to a phone that is not `except`. */
 export function codeFor(server: TestServer, phone: string, except?: string): Promise<string> {

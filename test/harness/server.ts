@@ -23,8 +23,6 @@ export type TestServer = {
   ctx: Context;
   url: string;
   databaseUrl: string;
-  /** Whether jobs run: without them messages stay in the outbox. */
-  hasWorker: boolean;
   /** The contract's client, signed out or with a token. */
   as(token?: string): Call;
   /** Moves the server's clock forward. Jobs in the queue keep PostgreSQL's own time. */
@@ -154,8 +152,7 @@ export async function startServer(
     clock,
   );
   // Tests run routines themselves: one at its own time would book, or count as a statement, in between.
-  const hasWorker = options.worker ?? true;
-  if (hasWorker) await startWorker(ctx, {});
+  if (options.worker ?? true) await startWorker(ctx, {});
   const app = await buildApp(ctx, options.webFolder ?? null);
   app.get(EMPTY_PAGE, { schema: { hide: true } }, (_request, reply) =>
     reply.type('text/html').send(emptyPage),
@@ -168,7 +165,6 @@ export async function startServer(
     ctx,
     url,
     databaseUrl,
-    hasWorker,
     as: (token) => createClient({ baseUrl: url, token: () => token ?? null }),
     advance(milliseconds) {
       ahead += milliseconds;

@@ -3,21 +3,27 @@ import { recordAudit } from '#server/features/identity/commands/audit.ts';
 import type { LinkPurpose } from '#domain/identity/accountMail.ts';
 import { issueLink } from '#server/features/identity/commands/links.ts';
 import { openSession } from '#server/features/identity/commands/sessions.ts';
+import { unsealContent } from '#server/features/messages/templates/content.ts';
 import { hashPin } from '#server/platform/secrets/passwords.ts';
 import { transact } from '#server/platform/db/transact.ts';
 import { anApplication } from '../factories/accounts.ts';
 import { buildPerson, type TestBusiness, randomPhone } from '../factories/people.ts';
-import {
-  messagesTo,
-  openTicket,
-  type ParkedCar,
-  payOrder,
-  requestCar,
-} from '../factories/stays.ts';
+import { openTicket, type ParkedCar, payOrder, requestCar } from '../factories/stays.ts';
 import type { TestServer } from '../harness/server.ts';
 
+/** Texts sent to somebody, the newest first, as they lie in the outbox. */
+async function outbox({ ctx }: TestServer, recipient: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('messages')
+    .select('content_sealed')
+    .where('recipient', '=', recipient)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => unsealContent(ctx, row.content_sealed).text);
+}
+
 async function inOutbox(server: TestServer, recipient: string, what: RegExp): Promise<string> {
-  for (const { text } of await messagesTo(server, recipient)) {
+  for (const text of await outbox(server, recipient)) {
     const found = what.exec(text)?.[1];
     if (found) return found;
   }

@@ -11,7 +11,7 @@ let call: Call;
 let services: Service[];
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
+  server = await startServer(inject('postgresUrl'));
   await fillDemo(server.ctx);
   const { token } = await server.as()('POST /api/auth/login', {
     body: { email: DEMO_CUSTOMER, password: DEMO_PASSWORD },

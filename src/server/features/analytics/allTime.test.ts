@@ -18,7 +18,7 @@ const HOUR = 3_600_000;
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
+  server = await startServer(inject('postgresUrl'));
 });
 afterAll(() => server.close());
 

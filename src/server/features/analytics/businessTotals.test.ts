@@ -9,7 +9,7 @@ import { keepFigures } from './keepFigures.ts';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
+  server = await startServer(inject('postgresUrl'));
   await fillDemo(server.ctx);
 });
 afterAll(() => server.close());

@@ -18,7 +18,7 @@ let business: TestBusiness;
 let range: { from: string; to: string };
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
+  server = await startServer(inject('postgresUrl'));
   business = await buildStaffedBusiness(server.ctx);
   const last = addDays(getBusinessDay(server.ctx.clock(), business.location.time_zone), -1);
   range = { from: addDays(last, -6), to: last };

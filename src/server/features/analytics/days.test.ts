@@ -8,11 +8,10 @@ import {
   buildStaffedBusiness,
   type TestBusiness,
 } from '#test/factories/people.ts';
-import { jobHandlers } from '#server/jobs.ts';
-import { getPayment } from '#test/factories/payments.ts';
 import { insertShifts } from '#test/factories/shifts.ts';
 import { refusal } from '#test/factories/refusals.ts';
 import {
+  eventually,
   parkCar,
   type ParkedCar,
   payOrder,
@@ -37,7 +36,7 @@ const HOUR = 3_600_000;
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
+  server = await startServer(inject('postgresUrl'));
 });
 afterAll(() => server.close());
 
@@ -106,9 +105,14 @@ async function refunded(business: TestBusiness): Promise<void> {
     params: { id },
     body: { ticketToken: car.ticketToken },
   });
-  const { id: paymentId } = await getPayment(server, id);
-  await jobHandlers(server.ctx)['close-payment']({ paymentId });
-  expect(await getPayment(server, id)).toMatchObject({ status: 'refunded' });
+  await eventually(async () => {
+    const { status } = await server.ctx.db
+      .selectFrom('payments')
+      .select('status')
+      .where('order_id', '=', id)
+      .executeTakeFirstOrThrow();
+    return status === 'refunded';
+  });
 }
 
 /** Those who wait for a lock. */

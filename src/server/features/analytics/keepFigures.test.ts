@@ -17,7 +17,6 @@ let business: TestBusiness;
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'), {
     config: { databaseLimits: { ...impatientAtLocks, calls } },
-    worker: false,
   });
 });
 afterAll(() => server.close());

@@ -47,7 +47,7 @@ async function place(
 }
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
+  server = await startServer(inject('postgresUrl'));
   call = server.as((await buildPerson(server.ctx, { role: 'customer' })).token);
   await place({
     name: 'Meridian Hotel',

@@ -32,7 +32,7 @@ let business: TestBusiness;
 let manager: ReturnType<TestServer['as']>;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'), { worker: false });
+  server = await startPaying(inject('postgresUrl'));
 });
 beforeEach(async () => {
   business = await buildStaffedBusiness(server.ctx);

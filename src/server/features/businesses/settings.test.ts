@@ -15,7 +15,7 @@ let customer: Customer;
 let manager: ReturnType<TestServer['as']>;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'), { worker: false });
+  server = await startPaying(inject('postgresUrl'));
 });
 beforeEach(async () => {
   business = await buildStaffedBusiness(server.ctx);

@@ -13,7 +13,7 @@ let server: TestServer;
 let business: TestBusiness;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'), { worker: false });
+  server = await startPaying(inject('postgresUrl'));
   business = await buildStaffedBusiness(server.ctx);
 });
 afterAll(() => server.close());

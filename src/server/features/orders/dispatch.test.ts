@@ -24,7 +24,7 @@ let car: Awaited<ReturnType<typeof paidCar>>;
 let params: { id: string };
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
+  server = await startServer(inject('postgresUrl'));
 });
 beforeEach(async () => {
   business = await buildStaffedBusiness(server.ctx);

@@ -30,7 +30,7 @@ beforeAll(async () => {
       done();
     },
   });
-  server = await startServer(inject('postgresUrl'), { log: createLog('trace', stream), worker: false });
+  server = await startServer(inject('postgresUrl'), { log: createLog('trace', stream) });
 });
 beforeEach(async () => {
   business = await buildStaffedBusiness(server.ctx);

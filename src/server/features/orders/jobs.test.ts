@@ -8,7 +8,7 @@ import { startServer, type TestServer } from '#test/harness/server.ts';
 let server: TestServer;
 let business: TestBusiness;
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
+  server = await startServer(inject('postgresUrl'));
   business = await buildStaffedBusiness(server.ctx);
 });
 afterAll(() => server.close());

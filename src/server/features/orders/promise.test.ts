@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
+  server = await startServer(inject('postgresUrl'));
 });
 afterAll(() => server.close());
 

@@ -7,7 +7,7 @@ let server: TestServer;
 let business: TestBusiness;
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
+  server = await startServer(inject('postgresUrl'));
   business = await buildStaffedBusiness(server.ctx);
 });
 afterAll(() => server.close());

@@ -22,7 +22,7 @@ let car: ParkedCar;
 let orderId: string;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'), { worker: false });
+  server = await startPaying(inject('postgresUrl'));
   business = await buildStaffedBusiness(server.ctx);
 });
 beforeEach(async () => {

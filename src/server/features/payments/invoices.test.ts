@@ -17,7 +17,7 @@ let server: TestServer;
 let admin: { token: string };
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
+  server = await startServer(inject('postgresUrl'));
   admin = await buildPerson(server.ctx, { role: 'admin', adminSet: 'finance' });
 });
 afterAll(() => server.close());

@@ -10,7 +10,7 @@ let business: TestBusiness;
 let admin: Awaited<ReturnType<typeof buildPerson>>;
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
+  server = await startServer(inject('postgresUrl'));
   business = await buildStaffedBusiness(server.ctx);
   admin = await buildPerson(server.ctx, { role: 'admin' });
 });

@@ -15,7 +15,7 @@ let business: TestBusiness;
 let admin: Awaited<ReturnType<typeof buildPerson>>;
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
+  server = await startServer(inject('postgresUrl'));
 });
 beforeEach(async () => {
   business = await buildStaffedBusiness(server.ctx);

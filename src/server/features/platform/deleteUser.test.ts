@@ -20,7 +20,7 @@ let business: TestBusiness;
 let admin: Awaited<ReturnType<typeof buildPerson>>;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'), { worker: false });
+  server = await startPaying(inject('postgresUrl'));
 });
 beforeEach(async () => {
   business = await buildStaffedBusiness(server.ctx);

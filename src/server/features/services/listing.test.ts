@@ -17,7 +17,7 @@ let businesses: TestBusiness[];
 let customer: Customer;
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
+  server = await startServer(inject('postgresUrl'));
   businesses = [await buildStaffedBusiness(server.ctx), await buildStaffedBusiness(server.ctx)];
 });
 beforeEach(async () => {

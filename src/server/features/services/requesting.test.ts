@@ -27,7 +27,7 @@ let business: TestBusiness;
 let customer: Customer;
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
+  server = await startServer(inject('postgresUrl'));
 });
 beforeEach(async () => {
   [business, customer] = [await buildStaffedBusiness(server.ctx), await buildCustomer(server)];

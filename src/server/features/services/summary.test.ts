@@ -12,7 +12,7 @@ let business: TestBusiness;
 let customer: Customer;
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
+  server = await startServer(inject('postgresUrl'));
 });
 beforeEach(async () => {
   business = await buildStaffedBusiness(server.ctx);

@@ -12,7 +12,7 @@ let server: TestServer;
 let business: TestBusiness;
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
+  server = await startServer(inject('postgresUrl'));
   // The day after the one of 25 hours in New York.
   server.advance(Date.parse('2031-11-03T12:00-05:00') - server.ctx.clock().getTime());
   business = await buildStaffedBusiness(server.ctx);

@@ -19,7 +19,7 @@ let elsewhere: TestBusiness;
 let customer: Customer;
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
+  server = await startServer(inject('postgresUrl'));
 });
 beforeEach(async () => {
   [business, elsewhere] = [

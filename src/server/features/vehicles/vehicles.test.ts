@@ -16,7 +16,7 @@ let business: TestBusiness;
 let customer: Customer;
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
+  server = await startServer(inject('postgresUrl'));
   business = await buildStaffedBusiness(server.ctx);
 });
 beforeEach(async () => {

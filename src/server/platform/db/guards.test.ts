@@ -106,7 +106,7 @@ async function buildScene(): Promise<Record<string, string>> {
 }
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
+  server = await startServer(inject('postgresUrl'));
   ids = await buildScene();
 });
 afterAll(() => server.close());

@@ -12,7 +12,6 @@ let business: TestBusiness;
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'), {
     webFolder: await ensureWebIsBuilt(() => {}),
-    worker: false,
   });
   business = await buildStaffedBusiness(server.ctx);
   await Promise.all(Array.from({ length: 12 }, () => openTicket(server, business)));

@@ -16,7 +16,7 @@ beforeAll(async () => {
       done();
     },
   });
-  server = await startServer(inject('postgresUrl'), { log: createLog('info', stream), worker: false });
+  server = await startServer(inject('postgresUrl'), { log: createLog('info', stream) });
   const business = await buildStaffedBusiness(server.ctx);
   tokens = {
     customer: (await buildCustomer(server)).token,

@@ -336,9 +336,7 @@ export function createJobs(
     },
     async start() {
       await boss.start();
-      // Each creation is a transaction under a lock, and leaves a queue that is there as it is.
-      const present = new Set((await boss.getQueues()).map(({ name }) => name));
-      for (const name of names.filter((each) => !present.has(each))) {
+      for (const name of names) {
         const { retries, giveUpAfter } = queues[name];
         await boss.createQueue(name, {
           retryLimit: retries,

@@ -4,7 +4,7 @@ import { startServer, type TestServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
+  server = await startServer(inject('postgresUrl'));
 });
 afterAll(() => server.close());
 

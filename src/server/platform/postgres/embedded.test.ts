@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
-import { readFileSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -50,22 +50,6 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
   running.push(db);
   sockets.add(new URL(db.url.replace('@/', '@x/')).searchParams.get('host')!);
   return db;
-}
-
-let prepared: Promise<string> | undefined;
-
-async function prepare(): Promise<string> {
-  const dataDir = folder();
-  await (await startEmbeddedPostgres({ dataDir, settings })).stop();
-  return dataDir;
-}
-
-/** A folder with a stopped cluster. Copying one takes a tenth of making one. */
-async function preparedFolder(): Promise<string> {
-  prepared ??= prepare();
-  const dataDir = folder();
-  cpSync(await prepared, dataDir, { recursive: true });
-  return dataDir;
 }
 
 type Held = { url: string; pid: number; adopted: boolean; process: ChildProcess };
@@ -129,7 +113,7 @@ test('a new database is durable, private and in UTF-8', async () => {
 test.each(['kernel', 'watchdog'] as const)(
   'kill -9 of its process ends the server (%s), and what was written stays',
   async (parentWatch) => {
-    const dataDir = await preparedFolder();
+    const dataDir = folder();
     const held = await hold(dataDir, parentWatch);
     await query(held.url, 'create table t (n int); insert into t values (7)');
     await killHard(held.process);
@@ -156,7 +140,7 @@ test('two at once on a new folder: one starts, the other adopts', async () => {
 
 describe('after the server itself was killed', () => {
   test('its last processes are waited for, and its files do not stop the next', async () => {
-    const dataDir = await preparedFolder();
+    const dataDir = folder();
     const first = await start({ dataDir });
     await query(first.url, 'create table t (n int); insert into t values (7)');
     const busy = query(first.url, 'select pg_sleep(2)').catch(() => []);
@@ -185,7 +169,7 @@ describe('after the server itself was killed', () => {
   });
 
   test('whoever else names the cluster in a command line is left alone', async () => {
-    const dataDir = await preparedFolder();
+    const dataDir = folder();
     const first = await start({ dataDir });
     const name = /portico-[a-z0-9]+-[a-z0-9]+/.exec(decodeURIComponent(first.url))?.[0] ?? '';
     expect(name).not.toBe('');
@@ -202,7 +186,7 @@ describe('after the server itself was killed', () => {
   });
 
   test('a process that got its number by chance is not taken for it', async () => {
-    const dataDir = await preparedFolder();
+    const dataDir = folder();
     const first = await start({ dataDir });
     const file = join(dataDir, 'postgres', 'postmaster.pid');
     const text = readFileSync(file, 'utf8');
@@ -298,7 +282,8 @@ test('what is no database is left alone, with one clear line', async () => {
 });
 
 test('a setting that PostgreSQL refuses is said in its words', async () => {
-  const dataDir = await preparedFolder();
+  const dataDir = folder();
+  await (await start({ dataDir })).stop();
   const refused = start({ dataDir, settings: { fsync: 'off', max_connections: 'many' } });
   await expect(refused).rejects.toThrow('invalid value for parameter "max_connections": "many"');
 });

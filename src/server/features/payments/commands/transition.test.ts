@@ -12,7 +12,7 @@ let server: TestServer;
 let orderId: string;
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
+  server = await startServer(inject('postgresUrl'));
   const car = await parkCar(server, await buildStaffedBusiness(server.ctx));
   ({ id: orderId } = await requestCar(server, car));
 });
