@@ -21,7 +21,7 @@ test('each share of the matrix has a test file', () => {
   const shares = readdirSync(import.meta.dirname)
     .filter((name) => /^rightsOf\w+\.test\.ts$/.test(name))
     .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
-    .map((text) => /testMatrix\('(\w+)'\)/.exec(text)?.[1]);
+    .map((text) => /testMatrix\('(\w+)'\)/.exec(text)?.[1] ?? '');
   expect(shares.toSorted()).toEqual(matrixShares.toSorted());
 });
 
