@@ -276,6 +276,7 @@ test('an account says what is missing, is added once, and is closed and opened a
   await field(dialog, houseAccounts.form.cover).fill('12.50');
   await dialog.getByRole('button', { name: houseAccounts.add }).dblclick();
   await page.getByText('FIG2026', { exact: true }).waitFor();
+  await dialog.waitFor({ state: 'detached' });
   expect(sent(ADD).map(({ body }) => body)).toMatchObject([
     { name: 'Blue Fig', code: 'FIG2026', coverCents: 1250 },
   ]);

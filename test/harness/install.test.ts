@@ -12,7 +12,7 @@ import { copyBuild, copyProject } from './projectCopy.ts';
 
 const run = promisify(execFile);
 const MEGABYTE = 1024 ** 2;
-const SLOW_MACHINE_MS = 90_000;
+const SLOW_MACHINE_MS = 240_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-install-'));
 /** Whose name needs to be written otherwise in an address. */
