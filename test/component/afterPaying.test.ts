@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { texts, undoOf, wordsBefore } from '../e2e/texts.ts';
+import { expectAccessible } from '../harness/browser.ts';
 import type { Answers } from './answerServer.ts';
 import { customer, guestOrder, guestTicket, ORDER_ID, service, stayChange } from './fixtures.ts';
 import { show } from './show.ts';
@@ -118,6 +119,7 @@ describe('another time', () => {
       });
       await dialog.getByRole('alert').getByText(after.time.tooLate).waitFor();
       expect(await dialog.getByRole('radio').count()).toBe(0);
+      await expectAccessible(page);
       await page.keyboard.press('Enter');
       await dialog.waitFor({ state: 'detached' });
     },
@@ -146,6 +148,7 @@ test.each(bothPages)(
     await dialog.getByRole('button', { name: after.tip.choose }).click();
     await dialog.getByText(after.tip.none).waitFor();
     await dialog.getByLabel(undoOf(pay.tip.custom)).fill('5');
+    await expectAccessible(page);
     await dialog.getByRole('button', { name: undoOf(after.tip.submit) }).dblclick();
     await dialog.getByText(undoOf(after.tip.done)).waitFor();
     await dialog.getByRole('button', { name: after.tip.close }).click();
@@ -220,5 +223,6 @@ test('a validation code that is taken is heard in a place that was there before'
   await press(promo.apply);
   await expect.poll(() => place?.textContent()).toContain('Blue Fig');
   expect(await place?.textContent()).toContain('5.00');
+  await expectAccessible(page);
   await expectText(/11\.20/);
 });

@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { HouseAccount } from '#contract/houseAccounts.ts';
 import type { PromoCode } from '#contract/promotions.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { looksRight } from '../e2e/looks.ts';
 import { texts, wordsBefore } from '../e2e/texts.ts';
-import { printPdf } from '../harness/browser.ts';
+import { expectAccessible, printPdf } from '../harness/browser.ts';
 import type { Given } from './complete.ts';
 import { manager, ORDER_ID } from './fixtures.ts';
 import { show } from './show.ts';
@@ -149,7 +150,7 @@ describe('of two managers the second is told what the first has saved, and loses
   test('of a code', async () => {
     const CHANGE = 'PATCH /api/promo-codes/{id}';
     let now = promo({ maxUses: 5 });
-    const { dialog, press, pressIn, sent } = await show(`${PROMOTIONS}/${id}`, {
+    const { page, dialog, press, pressIn, sent } = await show(`${PROMOTIONS}/${id}`, {
       as: manager(),
       answers: {
         'GET /api/promo-codes/{id}': () => ({ ...now, business: 'Meridian Hotels' }),
@@ -164,6 +165,7 @@ describe('of two managers the second is told what the first has saved, and loses
     await pressIn(promotions.form.save);
     await dialog.getByText(portal.meanwhile.title).waitFor();
     await dialog.getByText('99').waitFor();
+    await looksRight(page, 'promotions-meanwhile');
     // Only the other's change has come into the form.
     expect(await total.inputValue()).toBe('7');
     expect(await field(dialog, promotions.form.description).inputValue()).toBe('New');
@@ -188,6 +190,7 @@ describe('of two managers the second is told what the first has saved, and loses
     await pressIn(houseAccounts.form.save);
     const note = dialog.getByText(portal.meanwhile.title);
     await note.waitFor();
+    await looksRight(page, 'house-meanwhile');
     await pressIn(portal.meanwhile.take);
     expect(await cover.inputValue()).toBe('30.00');
     await note.waitFor({ state: 'detached' });
@@ -196,6 +199,7 @@ describe('of two managers the second is told what the first has saved, and loses
 
 test.each([
   {
+    picture: 'promotions',
     path: PROMOTIONS,
     open: promotions.create,
     typed: [
@@ -206,6 +210,7 @@ test.each([
     save: promotions.form.create,
   },
   {
+    picture: 'house',
     path: ACCOUNTS,
     open: houseAccounts.add,
     typed: [
@@ -237,6 +242,7 @@ test.each([
   await page.reload();
   await press(form.open);
   await expect.poll(values).toEqual(typed);
+  await looksRight(page, `${form.picture}-kept`);
   await pressIn(common.actions.close);
   await press(form.open);
   await expect.poll(values).toEqual(nothing);
@@ -280,9 +286,12 @@ test('an account says what is missing, is added once, and is closed and opened a
   expect(sent(ADD).map(({ body }) => body)).toMatchObject([
     { name: 'Blue Fig', code: 'FIG2026', coverCents: 1250 },
   ]);
-  await page.getByRole('button', { name: wordsBefore(houseAccounts.closeAccount) }).click();
-  await page.getByRole('button', { name: wordsBefore(houseAccounts.reopenAccount) }).click();
-  await page.getByRole('button', { name: wordsBefore(houseAccounts.closeAccount) }).waitFor();
+  await expectAccessible(page);
+  const ofAccount = (action: string) =>
+    page.getByRole('button', { name: new RegExp(`^${wordsBefore(action)}.*Blue Fig`) });
+  await ofAccount(houseAccounts.closeAccount).click();
+  await ofAccount(houseAccounts.reopenAccount).click();
+  await ofAccount(houseAccounts.closeAccount).waitFor();
   expect(sent(CHANGE).map(({ body }) => body.isActive)).toEqual([false, true]);
 });
 

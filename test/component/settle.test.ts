@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { majorToMinor } from '#domain/shared/money.ts';
 import { money } from '#web/lib/format.ts';
 import { texts, undoOf } from '../e2e/texts.ts';
+import { expectAccessible } from '../harness/browser.ts';
 import type { Answers } from './answerServer.ts';
 import {
   carCard,
@@ -159,6 +160,7 @@ test('the card of a car says how it was paid, and what is left', async () => {
     expect.stringContaining(`${said.way.house} · Blue Fig`),
     expect.stringMatching(/6\.20/),
   ]);
+  await expectAccessible(page);
   card = carCard({
     order: carOrder({
       status: 'paid',
@@ -188,6 +190,7 @@ test('the card of a car says how it was paid, and what is left', async () => {
     .filter({ hasText: 'The car was late' })
     .waitFor();
   expect(await happened.filter({ hasText: timeline.other }).count()).toBe(0);
+  await expectAccessible(page);
 });
 
 describe('a payment window that is open when a card pays', () => {

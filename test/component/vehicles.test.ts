@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Service } from '#contract/services.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { AppError, fieldError } from '#server/platform/errors.ts';
+import { looksRight } from '../e2e/looks.ts';
 import { texts } from '../e2e/texts.ts';
 import { LOST } from './answerServer.ts';
 import type { Given } from './complete.ts';
@@ -32,6 +33,7 @@ test('each slip of a new car is said beside its field, and nothing typed is lost
   await page.getByLabel(form.plate).fill('1');
   await pressIn(form.submit);
   await expectText(issues.plate_invalid);
+  await looksRight(page, 'vehicles-slips');
   await page.getByLabel(form.plate).fill('أ ب ١٢٣٤');
   added = () => new AppError('VEHICLE_EXISTS');
   await pressIn(form.submit);
@@ -87,4 +89,12 @@ test('a car that is announced says so at once, and can be neither changed nor re
   push({ type: 'new_parking_request', ...stayChange() });
   await car.getByText(common.state.requested, { exact: true }).waitFor();
   expect(await car.getByRole('button').count()).toBe(0);
+  await looksRight(page, 'vehicles-in-use');
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(
+    await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    }),
+  ).toBe(0);
 });

@@ -8,7 +8,7 @@ import {
 } from '../harness/browser.ts';
 import type { Page } from '../harness/browser.ts';
 import type { Product } from '../harness/product.ts';
-import { type Look, looks, turn } from './looks.ts';
+import { type Look, looks, rulesFor, turn } from './looks.ts';
 import { texts, type Texts } from './texts.ts';
 
 /** A screen to be looked at: where it is, and whose; with `open` what is done there first. */
@@ -99,7 +99,7 @@ async function findProblems(page: Page, name: string, look: Look): Promise<strin
   const { locale, theme, viewport } = look;
   await screenshot(page, `${name}-${locale}-${theme}-${viewport}`);
   const found = await tooWide(page, name, look);
-  await expectAccessible(page).catch((error: Error) =>
+  await expectAccessible(page, rulesFor(look)).catch((error: Error) =>
     found.push(`${name}, ${locale}, ${theme}, on a ${viewport}: ${error.message}`),
   );
   return found;
