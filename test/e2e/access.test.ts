@@ -11,29 +11,26 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test.each(['en', 'ar'] as const)(
-  'an administrator signs in and sees every location (%s)',
-  async (locale) => {
-    const { ctx, url } = product.server;
-    const { identity, board } = texts[locale];
-    const business = await buildStaffedBusiness(ctx);
-    // Who has one location only comes to its board at once.
-    await buildStaffedBusiness(ctx);
-    const admin = await buildPerson(ctx, { role: 'admin' });
-    const page = await newPage(product.browser, { locale, viewport: 'desktop' });
-    await page.goto(`${url}/admin-login?next=/dispatcher-queue`);
-    await page.getByRole('textbox', { name: identity.email }).fill(admin.email ?? '');
-    await page.getByLabel(identity.password, { exact: true }).fill('wrong');
-    await page.getByRole('button', { name: identity.signIn }).click();
-    await page.getByText(identity.admin.denied).first().waitFor();
-    await page.getByLabel(identity.password, { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: identity.signIn }).click();
-    await page.waitForURL(/^[^?]*\/dispatcher-queue/);
-    await page.locator(`[data-location="${business.location.id}"]`).click();
-    await page.getByText(board.empty).waitFor();
-    await page.close();
-  },
-);
+test('an administrator signs in and sees every location', async () => {
+  const { ctx, url } = product.server;
+  const { identity, board } = texts.ar;
+  const business = await buildStaffedBusiness(ctx);
+  // Who has one location only comes to its board at once.
+  await buildStaffedBusiness(ctx);
+  const admin = await buildPerson(ctx, { role: 'admin' });
+  const page = await newPage(product.browser, { locale: 'ar', viewport: 'desktop' });
+  await page.goto(`${url}/admin-login?next=/dispatcher-queue`);
+  await page.getByRole('textbox', { name: identity.email }).fill(admin.email ?? '');
+  await page.getByLabel(identity.password, { exact: true }).fill('wrong');
+  await page.getByRole('button', { name: identity.signIn }).click();
+  await page.getByText(identity.admin.denied).first().waitFor();
+  await page.getByLabel(identity.password, { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: identity.signIn }).click();
+  await page.waitForURL(/^[^?]*\/dispatcher-queue/);
+  await page.locator(`[data-location="${business.location.id}"]`).click();
+  await page.getByText(board.empty).waitFor();
+  await page.close();
+});
 
 test('a valet may not open the board, and a stranger is asked to sign in first', async () => {
   const { ctx, url } = product.server;

@@ -14,8 +14,9 @@ import {
   parkCar,
   receiveCar,
 } from '../factories/stays.ts';
-import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
+import { looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
@@ -32,6 +33,7 @@ const looks = [
   { locale: 'ar', viewport: 'desktop', theme: 'dark', by: 'manager' },
 ] as const;
 type Look = (typeof looks)[number];
+const [valets, managers] = looks;
 
 async function open(look: Look, path: string): Promise<Page> {
   const { by, ...options } = look;
@@ -60,116 +62,105 @@ const pressOnceThere = (page: Page, name: string) =>
     watch.observe(document.body, { childList: true, characterData: true, subtree: true });
   }, name);
 
-test.each(looks)(
-  'a parked car is found by its phone, and all that it needs is done from its card ($locale)',
-  async (look) => {
-    const { cars: words, app, common } = texts[look.locale];
-    const phone = randomPhone();
-    const car = await parkCar(product.server, business, {
-      phone,
-      licensePlate: `Q ${phone.slice(-5)}`,
-    });
-    await failSms(product.server, car.ticketId);
-    const page = await open(look, look.by === 'valet' ? '/valet-dashboard' : '/dispatcher-queue');
-    const name = `cars-${look.locale}`;
+test('a parked car is found by its phone, and all that it needs is done from its card', async () => {
+  const look = valets;
+  const { cars: words, app, common } = texts[look.locale];
+  const phone = randomPhone();
+  const car = await parkCar(product.server, business, {
+    phone,
+    licensePlate: `Q ${phone.slice(-5)}`,
+  });
+  await failSms(product.server, car.ticketId);
+  const page = await open(look, '/valet-dashboard');
 
-    await page.getByRole('link', { name: app.findCar }).click();
-    const field = page.getByRole('searchbox', { name: words.search });
-    await field.fill(phone.slice(-4));
-    const row = page.locator(`[data-card="${car.ticketId}"]`);
-    await row.getByText(words.smsFailed).waitFor({ state: 'attached' });
-    await expectAccessible(page);
-    await screenshot(page, `${name}-found`);
-    await row.getByRole('button').click();
+  await page.getByRole('link', { name: app.findCar }).click();
+  const field = page.getByRole('searchbox', { name: words.search });
+  await field.fill(phone.slice(-4));
+  const row = page.locator(`[data-card="${car.ticketId}"]`);
+  await row.getByText(words.smsFailed).waitFor({ state: 'attached' });
+  await looksRight(page, 'cars-found');
+  await row.getByRole('button').click();
 
-    // The address is the card's own: a reload and Back lead where they should.
-    await page.getByRole('button', { name: words.actions.request }).waitFor();
-    expect(new URL(page.url()).searchParams.get('car')).toBe(car.ticketId);
-    await page.reload();
-    await page.getByText(words.sms.failed).waitFor();
-    await expectAccessible(page);
-    await screenshot(page, `${name}-card`);
+  // The address is the card's own: a reload and Back lead where they should.
+  await page.getByRole('button', { name: words.actions.request }).waitFor();
+  expect(new URL(page.url()).searchParams.get('car')).toBe(car.ticketId);
+  await page.reload();
+  await page.getByText(words.sms.failed).waitFor();
+  await looksRight(page, 'cars-card');
 
-    await pressed(page, words.actions.send);
-    await page.getByText(words.link.sent, { exact: true }).waitFor();
-    await eventually(async () => (await messagesTo(product.server, phone)).length >= 3);
+  await pressed(page, words.actions.send);
+  await page.getByText(words.link.sent, { exact: true }).waitFor();
+  await eventually(async () => (await messagesTo(product.server, phone)).length >= 3);
 
-    await pressed(page, words.actions.spot);
-    const spot = page.getByRole('textbox', { name: common.parking.spot });
-    await spot.fill('c٣-01');
-    await pressed(page, words.spot.submit);
-    await page.getByText('C3-01').first().waitFor();
+  await pressed(page, words.actions.spot);
+  const spot = page.getByRole('textbox', { name: common.parking.spot });
+  await spot.fill('c٣-01');
+  await pressed(page, words.spot.submit);
+  await page.getByText('C3-01').first().waitFor();
 
-    await pressed(page, words.actions.qr);
-    await page.getByRole('dialog').getByRole('img').waitFor();
-    await expectAccessible(page);
-    await screenshot(page, `${name}-link`);
-    await page.keyboard.press('Escape');
+  await pressed(page, words.actions.qr);
+  await page.getByRole('dialog').getByRole('img').waitFor();
+  await looksRight(page, 'cars-link');
+  await page.keyboard.press('Escape');
 
-    await pressed(page, words.actions.request);
-    await page.getByRole('dialog').getByText(words.request.now).waitFor();
-    await expectAccessible(page);
-    await screenshot(page, `${name}-request`);
-    // Later than the minutes that can be typed it is a time of day.
-    const inTwoHours = texts[look.locale].t('cars:request.inMinutes', { count: 120 });
-    await page.getByRole('dialog').getByText(inTwoHours).click();
-    await page.getByRole('dialog').getByRole('button', { name: words.request.submit }).click();
-    await page.getByRole('heading', { name: common.state.waitingForPayment }).waitFor();
-    await page.getByText(words.money.due).waitFor();
-    // The car's news may come before the answer; a step back would only close the window then.
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await screenshot(page, `${name}-asked`);
-    const { scheduled_for: wanted } = await product.server.ctx.db
-      .selectFrom('orders')
-      .select('scheduled_for')
-      .where('stay_id', '=', car.ticketId)
-      .executeTakeFirstOrThrow();
-    expect(Math.round(((wanted?.getTime() ?? 0) - Date.now()) / 3_600_000)).toBe(2);
+  await pressed(page, words.actions.request);
+  await page.getByRole('dialog').getByText(words.request.now).waitFor();
+  await looksRight(page, 'cars-request');
+  // Later than the minutes that can be typed it is a time of day.
+  const inTwoHours = texts[look.locale].t('cars:request.inMinutes', { count: 120 });
+  await page.getByRole('dialog').getByText(inTwoHours).click();
+  await page.getByRole('dialog').getByRole('button', { name: words.request.submit }).click();
+  await page.getByRole('heading', { name: common.state.waitingForPayment }).waitFor();
+  await page.getByText(words.money.due).waitFor();
+  // The car's news may come before the answer; a step back would only close the window then.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await screenshot(page, 'cars-asked');
+  const { scheduled_for: wanted } = await product.server.ctx.db
+    .selectFrom('orders')
+    .select('scheduled_for')
+    .where('stay_id', '=', car.ticketId)
+    .executeTakeFirstOrThrow();
+  expect(Math.round(((wanted?.getTime() ?? 0) - Date.now()) / 3_600_000)).toBe(2);
 
-    await page.goBack();
-    await row.waitFor();
-    await page.close();
-  },
-);
+  await page.goBack();
+  await row.waitFor();
+  await page.close();
+});
 
-test.each(looks)(
-  'a car that is not parked goes back, and the list says so ($locale)',
-  async (look) => {
-    const { cars: words } = texts[look.locale];
-    const car = await receiveCar(product.server, business);
-    const page = await open(look, `/cars?car=${car.ticketId}`);
-    await pressed(page, words.actions.giveBack);
-    const asks = page.getByRole('dialog', { name: words.giveBack.title });
-    await asks.getByRole('button', { name: words.giveBack.keep }).click();
-    await asks.waitFor({ state: 'detached' });
-    await pressed(page, words.actions.giveBack);
-    await asks.getByRole('button', { name: words.actions.giveBack }).click();
-    await page.getByRole('heading', { name: words.short.cancelled }).waitFor();
-    await page.close();
-  },
-);
+test('a car that is not parked goes back, and the list says so', async () => {
+  const look = managers;
+  const { cars: words } = texts[look.locale];
+  const car = await receiveCar(product.server, business);
+  const page = await open(look, `/cars?car=${car.ticketId}`);
+  await pressed(page, words.actions.giveBack);
+  const asks = page.getByRole('dialog', { name: words.giveBack.title });
+  await asks.getByRole('button', { name: words.giveBack.keep }).click();
+  await asks.waitFor({ state: 'detached' });
+  await pressed(page, words.actions.giveBack);
+  await asks.getByRole('button', { name: words.actions.giveBack }).click();
+  await page.getByRole('heading', { name: words.short.cancelled }).waitFor();
+  await page.close();
+});
 
-test.each(looks)(
-  'what is here is listed by state, and what is not found says so ($locale)',
-  async (look) => {
-    const { cars: words } = texts[look.locale];
-    const call = product.server.as(business.valet.token);
-    const { counts } = await call('GET /api/stays', { query: {} });
-    expect(counts.length).toBeGreaterThan(1);
-    const page = await open(look, '/cars');
-    await page.getByRole('listitem').first().waitFor();
-    await screenshot(page, `cars-${look.locale}-here`);
-    await page.getByRole('searchbox', { name: words.search }).fill('nothing like it');
-    await page.getByText(words.noMatchText).waitFor();
-    await expectAccessible(page);
-    await screenshot(page, `cars-${look.locale}-none`);
-    await pressed(page, words.clear);
-    await page.getByRole('listitem').first().waitFor();
-    await page.close();
-  },
-);
+test('what is here is listed by state, and what is not found says so', async () => {
+  const look = managers;
+  const { cars: words } = texts[look.locale];
+  const call = product.server.as(business.valet.token);
+  const { counts } = await call('GET /api/stays', { query: {} });
+  expect(counts.length).toBeGreaterThan(1);
+  const page = await open(look, '/cars');
+  await page.getByRole('listitem').first().waitFor();
+  await screenshot(page, 'cars-here');
+  await page.getByRole('searchbox', { name: words.search }).fill('nothing like it');
+  await page.getByText(words.noMatchText).waitFor();
+  await looksRight(page, 'cars-none');
+  await pressed(page, words.clear);
+  await page.getByRole('listitem').first().waitFor();
+  await page.close();
+});
 
-test.each(looks)('what is scanned or typed with Enter opens the car ($locale)', async (look) => {
+test('what is scanned or typed with Enter opens the car', async () => {
+  const look = valets;
   const { cars: words, checkin } = texts[look.locale];
   const car = await openTicket(product.server, business);
   const page = await open(look, '/cars');
@@ -179,12 +170,9 @@ test.each(looks)('what is scanned or typed with Enter opens the car ($locale)', 
   await page.waitForURL(new RegExp(`car=${car.ticketId}`));
   // A ticket that waits for its code is found too, and its valet goes on with it.
   await page.getByRole('heading', { name: words.short.requested }).waitFor();
-  await expectAccessible(page);
-  await screenshot(page, `cars-${look.locale}-awaiting`);
-  if (look.by === 'valet') {
-    await page.getByRole('link', { name: words.actions.checkIn }).click();
-    await page.getByText(checkin.otp.label).first().waitFor();
-  }
+  await looksRight(page, 'cars-awaiting');
+  await page.getByRole('link', { name: words.actions.checkIn }).click();
+  await page.getByText(checkin.otp.label).first().waitFor();
   await page.close();
 });
 
@@ -217,8 +205,7 @@ test.each(looks)(
     const ready = page.getByRole('button', { name: words.actions.ready, exact: true });
     await ready.waitFor();
     await expect.poll(() => page.locator('[data-card][aria-disabled]').count()).toBe(0);
-    await expectAccessible(page);
-    await screenshot(page, `cars-${look.locale}-step`);
+    await looksRight(page, 'cars-step');
     await pressOnceThere(page, words.actions.complete);
     await ready.focus();
     await page.keyboard.press('Enter');
@@ -233,48 +220,46 @@ test.each(looks)(
   },
 );
 
-test.each(looks)(
-  'of several locations one is chosen, and the list is printed ($locale)',
-  async (look) => {
-    const { cars: words } = texts[look.locale];
-    const { server } = product;
-    const house = await buildStaffedBusiness(server.ctx);
-    const second = await buildLocation(server.ctx, house.id, { name: 'Terrace' });
-    await server.ctx.db
-      .insertInto('staff_locations')
-      .values({ business_id: house.id, person_id: house.valet.id, location_id: second.id })
-      .execute();
-    const here = await parkCar(server, house);
-    const there = await parkCar(server, { ...house, location: second });
-    const { by, ...options } = look;
-    const page = await newPage(product.browser, options);
-    await page.addInitScript((own) => {
-      localStorage.setItem('auth_token', own);
-      window.print = () => undefined;
-    }, house[by].token);
-    await page.goto(`${server.url}/cars`);
-    const row = (car: { ticketId: string }) => page.locator(`[data-card="${car.ticketId}"]`);
-    await row(here).getByText(house.location.name).waitFor();
-    await row(there).getByText('Terrace').waitFor();
-    await expectAccessible(page);
-    await screenshot(page, `cars-${look.locale}-everywhere`);
-    await page.getByRole('combobox', { name: words.place }).selectOption({ label: 'Terrace' });
-    await row(here).waitFor({ state: 'detached' });
-    await row(there).waitFor();
-    expect(new URL(page.url()).searchParams.get('location')).toBe(second.id);
-    await pressed(page, words.print.action);
-    await page.locator('.printed').waitFor({ state: 'attached' });
-    await page.emulateMedia({ media: 'print' });
-    const printed = page.locator('.printed');
-    await printed.getByText(there.ticketNumber).waitFor();
-    expect(await printed.locator('tbody tr').count()).toBe(1);
-    expect(await page.getByRole('searchbox').isVisible()).toBe(false);
-    await screenshot(page, `cars-${look.locale}-printed`);
-    await page.close();
-  },
-);
+test('of several locations one is chosen, and the list is printed', async () => {
+  const look = valets;
+  const { cars: words } = texts[look.locale];
+  const { server } = product;
+  const house = await buildStaffedBusiness(server.ctx);
+  const second = await buildLocation(server.ctx, house.id, { name: 'Terrace' });
+  await server.ctx.db
+    .insertInto('staff_locations')
+    .values({ business_id: house.id, person_id: house.valet.id, location_id: second.id })
+    .execute();
+  const here = await parkCar(server, house);
+  const there = await parkCar(server, { ...house, location: second });
+  const { by, ...options } = look;
+  const page = await newPage(product.browser, options);
+  await page.addInitScript((own) => {
+    localStorage.setItem('auth_token', own);
+    window.print = () => undefined;
+  }, house[by].token);
+  await page.goto(`${server.url}/cars`);
+  const row = (car: { ticketId: string }) => page.locator(`[data-card="${car.ticketId}"]`);
+  await row(here).getByText(house.location.name).waitFor();
+  await row(there).getByText('Terrace').waitFor();
+  await looksRight(page, 'cars-everywhere');
+  await page.getByRole('combobox', { name: words.place }).selectOption({ label: 'Terrace' });
+  await row(here).waitFor({ state: 'detached' });
+  await row(there).waitFor();
+  expect(new URL(page.url()).searchParams.get('location')).toBe(second.id);
+  await pressed(page, words.print.action);
+  await page.locator('.printed').waitFor({ state: 'attached' });
+  await page.emulateMedia({ media: 'print' });
+  const printed = page.locator('.printed');
+  await printed.getByText(there.ticketNumber).waitFor();
+  expect(await printed.locator('tbody tr').count()).toBe(1);
+  expect(await page.getByRole('searchbox').isVisible()).toBe(false);
+  await screenshot(page, 'cars-printed');
+  await page.close();
+});
 
-test.each(looks)('what happened names the zone of its times once ($locale)', async (look) => {
+test('what happened names the zone of its times once', async () => {
+  const look = managers;
   const { timeline } = texts[look.locale].cars;
   const { ticketId } = await paidCar(product.server, business);
   const page = await open(look, `/cars?car=${ticketId}`);

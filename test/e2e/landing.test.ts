@@ -16,19 +16,17 @@ describe('with the demo', () => {
   });
   afterAll(() => product.close());
 
-  test.each(languages)(
-    'the live demo is a board with cars, one press away (%s)',
-    async (locale) => {
-      const { site, board } = texts[locale];
-      const page = await newPage(product.browser, { locale, viewport: 'desktop' });
-      await page.goto(product.server.url);
-      await page.getByRole('button', { name: site.hero.demo, exact: true }).first().click();
-      await page.waitForURL('**/dispatcher-queue');
-      await page.getByRole('heading', { name: board.title }).first().waitFor();
-      await page.getByRole('article').first().waitFor();
-      await page.close();
-    },
-  );
+  test('the live demo is a board with cars, one press away', async () => {
+    const locale = 'ar';
+    const { site, board } = texts.ar;
+    const page = await newPage(product.browser, { locale, viewport: 'desktop' });
+    await page.goto(product.server.url);
+    await page.getByRole('button', { name: site.hero.demo, exact: true }).first().click();
+    await page.waitForURL('**/dispatcher-queue');
+    await page.getByRole('heading', { name: board.title }).first().waitFor();
+    await page.getByRole('article').first().waitFor();
+    await page.close();
+  });
 
   test.each(languages)('what is made up says so before it is read (%s)', async (locale) => {
     const { site, examples } = texts[locale];
@@ -91,8 +89,9 @@ describe('in production', () => {
   });
   afterAll(() => Promise.all([bare.close(), configured.close()]));
 
-  test.each(languages)('nothing on the page is made up (%s)', async (locale) => {
-    const { site, examples } = texts[locale];
+  test('nothing on the page is made up', async () => {
+    const locale = 'en';
+    const { site, examples } = texts.en;
     const page = await newPage(bare.browser, { locale });
     await page.goto(bare.server.url, { waitUntil: 'networkidle' });
     await page.getByText(site.proof.title).waitFor();

@@ -107,6 +107,8 @@ describe.each([
     // A car that is only announced is found by the server.
     await sees(words.deletionFailed);
     await parkCar(product.server, business);
+    await page.reload();
+    await ask(business.location.name);
     // A car that is there is said before anything is pressed, and what would be refused is not there.
     await sees(texts[locale].t('locations:delete.here', { count: 1 }));
     expect(await page.getByRole('button', { name: words.delete.confirm }).count()).toBe(0);
