@@ -183,7 +183,7 @@ const feesOfPage = (month: string, where: string): Statement[] => [
   ],
 ];
 
-/** What the overview counts and adds up, asked of the raw tables. */
+/** The figures of the overview, asked of the raw tables. */
 const overview: Statement[] = [
   [
     `select currency, sum(case when account = 'platform' then amount_cents else 0 end)::bigint as fees,

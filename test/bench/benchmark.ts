@@ -6,7 +6,7 @@ import type { ChildSettings } from '../faults/wire.ts';
 import { createDatabase } from '../harness/database.ts';
 import type { Product } from '../harness/product.ts';
 
-/** What a benchmark runs on. */
+/** Cluster and servers of a benchmark. */
 export type BenchHost = {
   /** PostgreSQL with the database `template`, see `startCluster`. */
   clusterUrl: string;

@@ -1,8 +1,8 @@
 import type { Statement } from '../faults/wire.ts';
 
-/** Matches the queue's upkeep, the routines of every minute, and the check that the listening connection lives. */
+/** Matches the queue's upkeep, the routines, and the check that the listening connection lives. */
 const always =
-  /^\s*(listen|set |select\s*$)|pgboss\.(version|warning|bam)|unnest\(\$1::text\[\]\) as name|check_count = check_count \+ 1|"due_at" <= /i;
+  /^\s*(listen|set |select\s*$)|pgboss\.(version|warning|bam)|unnest\(\$1::text\[\]\) as name|check_count = check_count \+ 1|"due_at" <= |update webhook_endpoints set claimed_until|from locations where auto_dispatch and exists/i;
 
 /**
  * Tells whether a process sends the statement without any car. Jobs that a life enqueues, fetches and completes

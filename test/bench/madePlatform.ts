@@ -41,7 +41,7 @@ export function platformSize(stays: number): PlatformSize {
   return Object.fromEntries(sizes) as PlatformSize;
 }
 
-/** Of each kind of row the n-th has an id that says so, so that tables are filled without looking up each other. */
+/** Ids that follow from kind and number, so that tables are filled without looking up each other. */
 const helpers = `create or replace function bench_id(kind int, n bigint) returns uuid language sql immutable parallel safe as
   $$ select ('0190000' || kind || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$;
 create or replace function bench_pick(words text[], n bigint) returns text language sql immutable parallel safe as

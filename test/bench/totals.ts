@@ -141,7 +141,7 @@ async function measure(
   return timed;
 }
 
-/** What is owed, earned and done in all, and the end of a day, with ever more stays of one location behind them. */
+/** Payouts, the team, a valet's earnings and the end of a day, with ever more stays behind them. */
 export const benchTotals = createBenchmark({ normal, smallest }, (host, size) =>
   withFreshServer(host, { worker: false }, async (server) => {
     const [business] = (await seedBusinesses(server.databaseUrl, 1)) as [TestBusiness];

@@ -25,7 +25,7 @@ export type ServerProcess = {
   postmaster(): Promise<number>;
   /** `kill -9`; resolves when the process is gone. */
   kill(): Promise<void>;
-  /** As a service manager stops it. */
+  /** Sends SIGTERM, as a service manager does. */
   stop(): Promise<void>;
 };
 

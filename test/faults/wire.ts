@@ -14,12 +14,12 @@ export type ChildSettings = {
 
 /** A statement as it went to the database, and what came back. */
 export type Statement = {
-  /** Of the connection, so that a transaction's statements can be told from others between them. */
+  /** Number of the connection: tells a transaction's statements from others between them. */
   connection: number;
   /** Method and path of the call it was sent for; null in a job. */
   call: string | null;
   text: string;
-  /** As PostgreSQL reads them in text form; null is NULL. */
+  /** In PostgreSQL's text form; null is NULL. */
   values: (string | null)[];
   rows: Record<string, string | null>[];
 };
@@ -29,7 +29,7 @@ export type Questions = {
   usage: { ask: undefined; answer: { cpu: number; rss: number; heap: number } };
   /** Moves the server's clock forward. */
   advance: { ask: number; answer: null };
-  /** What was recorded since the last time. */
+  /** Statements since the last time. */
   statements: { ask: undefined; answer: Statement[] };
   /** Moments of hints, right after their commit, by stay and version; `performance` of the machine. */
   commits: { ask: undefined; answer: Record<string, number> };

@@ -11,7 +11,7 @@ declare module 'vitest' {
 }
 
 const MEMORY = '/dev/shm';
-/** What the databases of a whole run take at once, several times over. */
+/** Several times the room that the databases of a whole run take at once. */
 const ROOM = 6 * 1024 ** 3;
 
 /**
