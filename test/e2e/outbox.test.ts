@@ -2,7 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { buildStaffedBusiness, randomPhone, type TestBusiness } from '../factories/people.ts';
+import {
+  buildStaffedBusiness,
+  PASSWORD,
+  randomPhone,
+  type TestBusiness,
+} from '../factories/people.ts';
 import { buildCustomer } from '../factories/customers.ts';
 import { linkedSession } from '../factories/sessions.ts';
 import {
@@ -15,10 +20,12 @@ import {
 } from '../factories/stays.ts';
 import {
   expectAccessible,
+  goWithin,
   launchPhone,
   newPage,
   type Page,
   screenshot,
+  startAfresh,
 } from '../harness/browser.ts';
 import { type FlakyProxy, startFlakyProxy } from '../harness/flakyProxy.ts';
 import { type Product, startProduct } from '../harness/product.ts';
@@ -26,6 +33,7 @@ import { listKeptReads } from './keptReads.ts';
 import { rested, showProof } from './people.ts';
 import { personOn } from './person.ts';
 import { stepFor, texts } from './texts.ts';
+import { visitorOn } from './visitor.ts';
 
 const words = texts.en;
 const { jobs, outbox, t } = words;
@@ -33,15 +41,22 @@ const { jobs, outbox, t } = words;
 let product: Product;
 let business: TestBusiness;
 let network: FlakyProxy;
+/** A valet's phone, which has read the files of the product; each test starts with it afresh. */
+let page: Page;
 beforeAll(async () => {
   product = await startProduct();
+  network = await startFlakyProxy(product.server.url);
+  page = await newPage(product.browser);
 });
 beforeEach(async () => {
   business = await buildStaffedBusiness(product.server.ctx);
-  network = await startFlakyProxy(product.server.url);
-  onTestFinished(() => network.close());
+  network.set('good');
+  await startAfresh(page, network.url, business.valet.token);
 });
-afterAll(() => product.close());
+afterAll(async () => {
+  await product.close();
+  await network.close();
+});
 
 type Car = Awaited<ReturnType<typeof paidCar>>;
 
@@ -68,77 +83,64 @@ async function readSteps({ ticketId }: { ticketId: string }, of: keyof typeof ow
 }
 const stepsOf = async (car: { ticketId: string }) => (await readSteps(car)).map(({ type }) => type);
 
-const signIn = (page: Page, token = business.valet.token) =>
-  page.addInitScript((own) => {
-    // Once: who signs out on it stays so.
-    if (localStorage.getItem('was here') === null) localStorage.setItem('auth_token', own);
-    localStorage.setItem('was here', 'yes');
-  }, token);
-
-async function openJobs(page: Page): Promise<void> {
-  await page.goto(`${network.url}/valet-dashboard`);
-  await page
+async function openJobs(on = page): Promise<void> {
+  await on.goto(`${network.url}/valet-dashboard`);
+  await on
     .getByRole('button', { name: stepFor(jobs.ready) })
     .first()
     .waitFor();
 }
 
-async function openPhone(): Promise<Page> {
-  const page = await newPage(product.browser);
-  await signIn(page);
-  await openJobs(page);
-  return page;
-}
-
-async function press(page: Page, step: 'ready' | 'complete'): Promise<void> {
-  await rested(page);
-  await page
+async function press(step: 'ready' | 'complete', on = page): Promise<void> {
+  await rested(on);
+  await on
     .getByRole('button', { name: stepFor(jobs[step]) })
     .first()
     .click();
-  if (step === 'complete') await showProof(page, words);
+  if (step === 'complete') await showProof(on, words);
 }
 
-const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
-const isGone = (page: Page, text: string) =>
-  page.getByText(text).first().waitFor({ state: 'detached' });
+const sees = (text: string | RegExp, on = page) => on.getByText(text).first().waitFor();
+const isGone = (text: string, on = page) =>
+  on.getByText(text).first().waitFor({ state: 'detached' });
 
 /** As the phone tells its page. */
 async function comeBack(...pages: Page[]): Promise<void> {
   network.set('good');
-  for (const page of pages) await page.evaluate(() => dispatchEvent(new Event('online')));
+  for (const each of pages.length > 0 ? pages : [page])
+    await each.evaluate(() => dispatchEvent(new Event('online')));
 }
 
 test('steps without signal wait on the car, in order, and are sent when it is back', async () => {
   const car = await carOnItsWay();
-  const page = await openPhone();
+  await openJobs();
   network.set('away');
-  await press(page, 'ready');
-  await sees(page, outbox.kept);
-  await sees(page, outbox.state.waiting);
+  await press('ready');
+  await sees(outbox.kept);
+  await sees(outbox.state.waiting);
   expect(await page.getByText(jobs.carReady).count()).toBe(0);
-  await press(page, 'complete');
+  await press('complete');
   await page.locator('.job-rows').getByText(outbox.state.waiting).waitFor();
   await expectAccessible(page);
   await screenshot(page, 'outbox-waiting');
   expect(await stepsOf(car)).toEqual([]);
-  await comeBack(page);
-  await sees(page, t('outbox:sentCount', { count: 2 }));
+  await comeBack();
+  await sees(t('outbox:sentCount', { count: 2 }));
   expect(await stepsOf(car)).toEqual(['order.ready', 'order.complete']);
-  await isGone(page, outbox.state.waiting);
+  await isGone(outbox.state.waiting);
 });
 
 test.each(['losesAnswers', 'portal', 'hanging'] as const)(
   'a network that is %s loses nothing and does nothing twice',
   async (kind) => {
     const car = await carOnItsWay();
-    const page = await openPhone();
+    await openJobs();
     network.set(kind);
-    await press(page, 'ready');
-    await sees(page, outbox.state.waiting);
+    await press('ready');
+    await sees(outbox.state.waiting);
     expect(await stepsOf(car)).toHaveLength(kind === 'losesAnswers' ? 1 : 0);
-    await comeBack(page);
-    await sees(page, outbox.state.sent);
+    await comeBack();
+    await sees(outbox.state.sent);
     expect(await stepsOf(car)).toEqual(['order.ready']);
     expect(new URL(page.url()).pathname).toBe('/valet-dashboard');
   },
@@ -153,52 +155,51 @@ test('a phone that is closed and opened again without signal shows what it knew,
   const phone = await launch();
   onTestFinished(() => phone.close());
   const before = await phone.newPage();
-  await signIn(before);
+  await startAfresh(before, network.url, business.valet.token);
   await openJobs(before);
   network.set('away');
-  await press(before, 'ready');
-  await sees(before, outbox.state.waiting);
+  await press('ready', before);
+  await sees(outbox.state.waiting, before);
   const pressedAt = Date.now();
-  await before.reload();
-  await sees(before, outbox.state.waiting);
   await phone.close();
   const again = await launch();
   onTestFinished(() => again.close());
   const after = await again.newPage();
   await after.goto(`${network.url}/valet-dashboard`);
-  await sees(after, outbox.state.waiting);
+  await sees(outbox.state.waiting, after);
   await after.getByRole('button', { name: stepFor(jobs.complete) }).waitFor();
-  await sees(after, new RegExp(words.row.asOf.replace(/\{.*/, '')));
+  await sees(new RegExp(words.row.asOf.replace(/\{.*/, '')), after);
   expect(await stepsOf(car)).toEqual([]);
   await comeBack(after);
   await eventually(async () => (await stepsOf(car)).length === 1);
-  await isGone(after, outbox.state.waiting);
+  await isGone(outbox.state.waiting, after);
   const [step] = await readSteps(car);
   expect(Math.abs((step?.done_at?.getTime() ?? 0) - pressedAt)).toBeLessThan(30_000);
 });
 
 test('what somebody has not sent is told when they log out, and is neither shown to nor sent by the next', async () => {
   const cars = [await carOnItsWay(), await carOnItsWay()];
-  const page = await openPhone();
+  await openJobs();
   const person = personOn(page, network.url, words);
+  const visitor = visitorOn(page, network.url, words);
   network.set('away');
-  await press(page, 'ready');
-  await press(page, 'complete');
-  await press(page, 'ready');
+  await press('ready');
+  await press('complete');
+  await press('ready');
   await person.signOut();
-  await sees(page, t('outbox:unsentCount', { count: 3 }));
+  await sees(t('outbox:unsentCount', { count: 3 }));
   await page.getByRole('button', { name: words.shifts.signOut.confirm }).click();
   await page.getByLabel(words.identity.phone, { exact: true }).waitFor();
   network.set('good');
-  await person.asValet(business.otherValet.phone_e164);
-  await sees(page, jobs.empty);
-  await comeBack(page);
+  await visitor.signIn(business.otherValet.phone_e164 ?? '', PASSWORD, 'phone');
+  await sees(jobs.empty);
+  await comeBack();
   expect(await page.getByText(outbox.state.waiting).count()).toBe(0);
   expect((await Promise.all(cars.map(stepsOf))).flat()).toEqual([]);
   await person.signOut(true);
   await page.getByLabel(words.identity.phone, { exact: true }).waitFor();
-  await person.asValet(business.valet.phone_e164);
-  await sees(page, t('outbox:sentCount', { count: 3 }));
+  await visitor.signIn(business.valet.phone_e164 ?? '', PASSWORD, 'phone');
+  await sees(t('outbox:sentCount', { count: 3 }));
   const steps = (await Promise.all(cars.map((car) => readSteps(car)))).flat();
   expect(steps.map(({ type }) => type).toSorted()).toEqual([
     'order.complete',
@@ -210,35 +211,36 @@ test('what somebody has not sent is told when they log out, and is neither shown
 
 test('two tabs send it once', async () => {
   const car = await carOnItsWay();
-  const page = await openPhone();
+  await openJobs();
   const other = await page.context().newPage();
+  onTestFinished(() => other.close());
   await openJobs(other);
   network.set('away');
-  await press(page, 'ready');
-  await sees(page, outbox.state.waiting);
-  await sees(other, outbox.state.waiting);
+  await press('ready');
+  await sees(outbox.state.waiting);
+  await sees(outbox.state.waiting, other);
   await comeBack(page, other);
-  for (const tab of [page, other]) await isGone(tab, outbox.state.waiting);
+  for (const tab of [page, other]) await isGone(outbox.state.waiting, tab);
   expect(await stepsOf(car)).toEqual(['order.ready']);
 });
 
 test('a refused step says why on its car, and the next one waits for what is decided', async () => {
   const car = await carOnItsWay();
-  const page = await openPhone();
+  await openJobs();
   network.set('away');
-  await press(page, 'ready');
-  await press(page, 'complete');
+  await press('ready');
+  await press('complete');
   await page.locator('.job-rows').getByText(outbox.state.waiting).waitFor();
   await product.server.as(business.manager.token)('POST /api/dispatch/orders/{id}/requeue', {
     params: { id: car.order.id },
   });
-  await comeBack(page);
+  await comeBack();
   await page.locator('.job-rows').getByText(outbox.state.refused).waitFor();
   expect(await stepsOf(car)).toEqual([]);
   await page.locator(`.job-rows [data-card="${car.ticketId}"] > button`).click();
   const note = page.getByRole('alert').filter({ hasText: outbox.done.ready });
   await note.getByText(words.app.conflict.title).waitFor();
-  await sees(page, outbox.why.behind);
+  await sees(outbox.why.behind);
   await expectAccessible(page);
   await screenshot(page, 'outbox-refused');
   // The next one is refused too, as the car is not theirs any more; both are gone once they say so.
@@ -258,8 +260,7 @@ test('a refused step says why on its car, and the next one waits for what is dec
 
 test('a car is parked in a garage, with a phone whose clock is an hour wrong', async () => {
   const car = await receiveCar(product.server, business);
-  const page = await newPage(product.browser);
-  await page.addInitScript(() => {
+  const wrong = await page.addInitScript(() => {
     const HOUR = 3_600_000;
     const Real = Date;
     globalThis.Date = class extends Real {
@@ -270,43 +271,41 @@ test('a car is parked in a garage, with a phone whose clock is an hour wrong', a
       static override now = () => Real.now() + HOUR;
     } as typeof Date;
   });
-  await signIn(page);
+  onTestFinished(() => wrong.dispose());
   await page.goto(`${network.url}/valet-checkin?ticket=${car.ticketId}`);
   const { checkin } = words;
   await page.getByRole('button', { name: checkin.places.other_spot, exact: true }).click();
   await page.getByRole('textbox', { name: checkin.places.type_spot }).fill('G4');
   network.set('away');
   await page.getByRole('button', { name: (checkin.parkIn.split('{')[0] ?? '').trim() }).click();
-  await sees(page, outbox.kept);
+  await sees(outbox.kept);
   const pressedAt = Date.now();
   await page.getByRole('button', { name: t('checkin:hands.open', { count: 1 }) }).click();
   await page.getByRole('dialog').getByText(outbox.state.waiting).waitFor();
-  await comeBack(page);
+  await comeBack();
   const step = await eventually(async () => (await readSteps(car, 'parking'))[0]);
   expect(Math.abs((step.claimed_at?.getTime() ?? 0) - pressedAt)).toBeLessThan(30_000);
 });
 
 test('where the browser has lost what it kept, the screen goes on', async () => {
   const car = await carOnItsWay();
-  const page = await openPhone();
+  await openJobs();
   network.set('away');
-  await press(page, 'ready');
-  await sees(page, outbox.state.waiting);
+  await press('ready');
+  await sees(outbox.state.waiting);
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Storage.clearDataForOrigin', {
     origin: network.url,
     storageTypes: 'indexeddb',
   });
-  await comeBack(page);
-  await isGone(page, outbox.state.waiting);
+  await comeBack();
+  await isGone(outbox.state.waiting);
   expect(await stepsOf(car)).toEqual([]);
-  await press(page, 'ready');
+  await press('ready');
   await eventually(async () => (await stepsOf(car)).length === 1);
 });
 
 test('a car is taken in and parked in a garage, and its guest gets the link when that arrives', async () => {
-  const page = await newPage(product.browser);
-  await signIn(page);
   await page.goto(`${network.url}/valet-checkin`);
   const { checkin } = words;
   const field = (name: string) => page.getByRole('textbox', { name });
@@ -321,8 +320,8 @@ test('a car is taken in and parked in a garage, and its guest gets the link when
   await page.getByRole('button', { name: (checkin.parkIn.split('{')[0] ?? '').trim() }).click();
   // The form of the next car.
   await field(checkin.plate).waitFor();
-  await comeBack(page);
-  await sees(page, t('outbox:sentCount', { count: 2 }));
+  await comeBack();
+  await sees(t('outbox:sentCount', { count: 2 }));
   await linkTokenFor(product.server, phone);
   const stays = await product.server.ctx.db
     .selectFrom('stays')
@@ -335,29 +334,27 @@ test('a car is taken in and parked in a garage, and its guest gets the link when
 test('a code that was wrong holds the parking back until another one is typed in its place', async () => {
   const { ticketId, phone } = await openTicket(product.server, business);
   const code = await codeFor(product.server, phone);
-  const page = await newPage(product.browser);
-  await signIn(page);
   await page.goto(`${network.url}/valet-checkin?ticket=${ticketId}`);
   const { checkin } = words;
   const field = page.getByRole('textbox', { name: checkin.otp.label });
   await field.waitFor();
   network.set('away');
   await field.fill(code === '123456' ? '654321' : '123456');
-  await sees(page, outbox.done.verify);
+  await sees(outbox.done.verify);
   await page.getByRole('button', { name: checkin.places.other_spot, exact: true }).click();
   await page.getByRole('textbox', { name: checkin.places.type_spot }).fill('G6');
   await page.getByRole('button', { name: (checkin.parkIn.split('{')[0] ?? '').trim() }).click();
   await page.waitForURL(({ search }) => search === '');
   network.set('good');
-  await page.goto(`${network.url}/valet-checkin?ticket=${ticketId}`);
+  await goWithin(page, `/valet-checkin?ticket=${ticketId}`);
   await page.getByRole('alert').getByText(outbox.state.refused).waitFor();
-  await sees(page, outbox.why.behind);
+  await sees(outbox.why.behind);
   await expectAccessible(page);
   await screenshot(page, 'outbox-code-refused');
   expect(await readSteps({ ticketId }, 'parking')).toEqual([]);
   await field.fill(code);
   await eventually(async () => (await readSteps({ ticketId }, 'parking')).length === 1);
-  await isGone(page, outbox.why.behind);
+  await isGone(outbox.why.behind);
   const stay = await product.server.ctx.db
     .selectFrom('stays')
     .select(['status', 'parking_spot'])
@@ -372,8 +369,6 @@ test('the car of a session is parked in a garage', async () => {
     await buildCustomer(product.server),
     business,
   );
-  const page = await newPage(product.browser);
-  await signIn(page);
   await page.goto(`${network.url}/valet-dashboard?view=sessions`);
   const park = page.getByRole('button', { name: new RegExp(words.sessions.card.park) });
   await park.click();
@@ -382,19 +377,19 @@ test('the car of a session is parked in a garage', async () => {
   network.set('away');
   await dialog.getByRole('button', { name: words.common.parking.submit }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await sees(page, outbox.state.waiting);
+  await sees(outbox.state.waiting);
   expect(await park.count()).toBe(0);
   await screenshot(page, 'outbox-session');
-  await comeBack(page);
-  await sees(page, t('outbox:sentCount', { count: 1 }));
+  await comeBack();
+  await sees(t('outbox:sentCount', { count: 1 }));
   expect(await readSteps({ ticketId: session.id }, 'parking')).toHaveLength(1);
 });
 
 test('a step that waits can be taken back before it is sent', async () => {
   const car = await carOnItsWay();
-  const page = await openPhone();
+  await openJobs();
   network.set('away');
-  await press(page, 'ready');
+  await press('ready');
   const note = page.getByRole('status').filter({ hasText: outbox.done.ready });
   await note.getByRole('button', { name: outbox.discard.press }).click();
   const dialog = page.getByRole('dialog', { name: outbox.discard.title });
@@ -404,23 +399,21 @@ test('a step that waits can be taken back before it is sent', async () => {
     .getByRole('button', { name: stepFor(jobs.ready) })
     .first()
     .waitFor();
-  await comeBack(page);
-  await press(page, 'ready');
+  await comeBack();
+  await press('ready');
   await eventually(async () => (await stepsOf(car)).length > 0);
   expect(await stepsOf(car)).toEqual(['order.ready']);
 });
 
 test('an open ticket stays on the screen over a reload without signal', async () => {
   const { ticketId } = await openTicket(product.server, business);
-  const page = await newPage(product.browser);
-  await signIn(page);
   await page.goto(`${network.url}/valet-checkin?ticket=${ticketId}`);
   const field = page.getByRole('textbox', { name: words.checkin.otp.label });
   await field.waitFor();
   await expect.poll(() => listKeptReads(page)).toContain('tickets');
   network.set('away');
   await page.reload();
-  await sees(page, words.app.stale);
+  await sees(words.app.stale);
   await field.waitFor();
   expect(await page.getByText(words.common.failure.title).count()).toBe(0);
   await screenshot(page, 'outbox-ticket-reload');
