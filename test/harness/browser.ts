@@ -216,10 +216,10 @@ export async function settled(page: Page): Promise<void> {
  * by the first what it was told, and by the second one started what its effects ask for. An observer tells of frames
  * also where the clock is the test's.
  *
- * @param mostMs without it only the frames are waited for
+ * @param mostMs how long it waits; with 0 for the frames alone
  * @returns whether it came to that in this time
  */
-async function waitUntilShown(mostMs?: number): Promise<boolean> {
+async function waitUntilShown(mostMs: number): Promise<boolean> {
   const drawn = () =>
     new Promise<void>((done) => {
       const observer = new IntersectionObserver(() => {
@@ -232,14 +232,12 @@ async function waitUntilShown(mostMs?: number): Promise<boolean> {
     window.__TSR_ROUTER__?.state.status === 'pending' ||
     document.querySelector('.animate-pulse, [aria-busy=true]') !== null;
   const begin = performance.now();
-  while (mostMs !== undefined && isBusy()) {
-    if (performance.now() - begin > mostMs) return false;
-    await drawn();
-  }
+  while (isBusy() && performance.now() - begin < mostMs) await drawn();
+  const isShown = !isBusy();
   await document.fonts.ready;
   await drawn();
   await drawn();
-  return true;
+  return isShown;
 }
 
 /**
@@ -330,7 +328,7 @@ const axeRules: Record<AxeRules, string[]> = {
 export async function expectAccessible(page: Page, rules: AxeRules = 'all'): Promise<void> {
   if (page.frames().length > 1)
     throw new Error(`${page.url()} has a frame, which is not looked into`);
-  await page.evaluate(waitUntilShown, undefined);
+  await page.evaluate(waitUntilShown, 0);
   const { swapped, hasAxe } = await page.evaluate(readForAxe);
   if (swapped.length > 0) throw new Error(`Read in the wrong order: ${swapped.join(', ')}`);
   countStep('axeRuns');
@@ -341,11 +339,11 @@ export async function expectAccessible(page: Page, rules: AxeRules = 'all'): Pro
     const top = [...document.querySelectorAll('dialog[open]:modal')].at(-1) ?? document;
     // By how letters join axe takes Arabic for a font of icons, whose contrast it leaves out. Here no two letters join.
     const canvas = CanvasRenderingContext2D.prototype;
-    const { measureText } = canvas;
+    const measure = Object.getOwnPropertyDescriptor(canvas, 'measureText') ?? {};
     canvas.measureText = (text) => ({ width: 30 * text.length }) as TextMetrics;
     const found = await window.axe
       ?.run(top, { runOnly, resultTypes: ['violations'] })
-      .finally(() => Object.assign(canvas, { measureText }));
+      .finally(() => Object.defineProperty(canvas, 'measureText', measure));
     if (!found || found.passes.length === 0) throw new Error('axe has looked at nothing');
     for (const violation of found.violations) {
       if (violation.id !== 'target-size') continue;

@@ -13,7 +13,7 @@ type Chunk = {
   loads: ReadonlySet<Load>;
 };
 /** All that a chunk imports, also through others. */
-type Needs = ReadonlyMap<Chunk, ReadonlySet<Chunk>>;
+type Needs = Map<Chunk, ReadonlySet<Chunk>>;
 
 /**
  * Says which modules travel in one file. At first those do that the same loads need; then two files are
@@ -29,14 +29,105 @@ export function planChunks(
   { known, alone }: { known: readonly string[]; alone: ReadonlySet<string> },
 ): string[][] {
   const chunks = new Set(listChunks(modules, loads, known, alone));
+  const needs = linkChunks(chunks, modules);
+  const bounds = new Bounds(chunks, loads);
   for (;;) {
-    const needs = linkChunks(chunks, modules);
     const joinable = [...chunks].filter(({ ids }) => !ids.some((id) => alone.has(id)));
-    const pair = findBestPair(joinable, needs);
+    const pair = findBestPair(joinable, needs, bounds);
     if (!pair) return [...chunks].map(({ ids }) => ids);
-    chunks.add(joinTwo(...pair, needs));
+    const joined = joinTwo(...pair, needs);
     for (const each of pair) chunks.delete(each);
+    chunks.add(joined);
+    bounds.replace(pair[0], joined);
+    for (const each of needs.get(joined) ?? []) bounds.update(each);
   }
+}
+
+const WORD_BITS = 32;
+/** Sums of the same weights in another order differ by less. */
+const ROUNDING = 1 + 1e-9;
+
+/**
+ * The most that each pair can save: a file less for each load that has both, as if nothing were fetched in vain. Only
+ * where the loads of a chunk change are its bounds reckoned anew.
+ */
+class Bounds {
+  readonly #loads: ReadonlyMap<Load, number>;
+  /** For each weight a bit for each load that has it. */
+  readonly #weights: readonly (readonly [weight: number, bits: Uint32Array])[];
+  readonly #rows: Map<Chunk, number>;
+  readonly #bits: Uint32Array[];
+  readonly #sizes: number[];
+  readonly #most: Float64Array;
+
+  constructor(chunks: ReadonlySet<Chunk>, loads: readonly Load[]) {
+    this.#loads = new Map(loads.map((load, at) => [load, at]));
+    this.#weights = [...Map.groupBy(loads, ({ weight }) => weight)].map(
+      ([weight, own]) => [weight, this.#toBits(own)] as const,
+    );
+    this.#rows = new Map([...chunks].map((chunk, row) => [chunk, row]));
+    this.#bits = [...chunks].map((chunk) => this.#toBits(chunk.loads));
+    this.#sizes = [...chunks].map(() => -1);
+    this.#most = new Float64Array(chunks.size ** 2);
+    for (const chunk of chunks) this.update(chunk);
+  }
+
+  /** Of two chunks in either order, in bytes. */
+  of(one: Chunk, other: Chunk): number {
+    return this.#most[this.#rowOf(one) * this.#bits.length + this.#rowOf(other)] ?? 0;
+  }
+
+  /** One chunk takes the place of another one. */
+  replace(before: Chunk, now: Chunk): void {
+    this.#rows.set(now, this.#rowOf(before));
+    this.#sizes[this.#rowOf(before)] = -1;
+    this.update(now);
+  }
+
+  /** The loads of a chunk only ever grow. */
+  update(chunk: Chunk): void {
+    const row = this.#rowOf(chunk);
+    if (this.#sizes[row] === chunk.loads.size) return;
+    this.#sizes[row] = chunk.loads.size;
+    const bits = this.#toBits(chunk.loads);
+    this.#bits[row] = bits;
+    const width = this.#bits.length;
+    for (const [at, others] of this.#bits.entries()) {
+      const most = this.#weigh(bits, others) * FILE_BYTES * ROUNDING;
+      this.#most[row * width + at] = most;
+      this.#most[at * width + row] = most;
+    }
+  }
+
+  #rowOf(chunk: Chunk): number {
+    return this.#rows.get(chunk) ?? -1;
+  }
+
+  #toBits(loads: Iterable<Load>): Uint32Array {
+    const bits = new Uint32Array(Math.ceil(this.#loads.size / WORD_BITS));
+    for (const load of loads) {
+      const at = this.#loads.get(load) ?? 0;
+      const word = Math.floor(at / WORD_BITS);
+      bits[word] = (bits[word] ?? 0) | (1 << (at % WORD_BITS));
+    }
+    return bits;
+  }
+
+  /** The weight of the loads that are in both. */
+  #weigh(one: Uint32Array, other: Uint32Array): number {
+    let sum = 0;
+    for (const [weight, bits] of this.#weights)
+      for (const [at, word] of bits.entries())
+        sum += weight * countBits(word & (one[at] ?? 0) & (other[at] ?? 0));
+    return sum;
+  }
+}
+
+function countBits(word: number): number {
+  let left = word;
+  let count = 0;
+  for (; left !== 0; left &= left - 1) count += 1;
+  return count;
 }
 
 /** All that these lead to, with themselves. */
@@ -96,11 +187,12 @@ function linkChunks(chunks: Iterable<Chunk>, modules: Modules): Needs {
 }
 
 /** The two that save most when they are joined; null where nothing is saved any more. */
-function findBestPair(chunks: Chunk[], needs: Needs): [Chunk, Chunk] | null {
+function findBestPair(chunks: Chunk[], needs: Needs, bounds: Bounds): [Chunk, Chunk] | null {
   let best: [Chunk, Chunk] | null = null;
   let most = 0;
   for (const [at, one] of chunks.entries())
     for (const other of chunks.slice(at + 1)) {
+      if (bounds.of(one, other) <= most) continue;
       const saved = computeSaving(one, other, needs, most);
       if (saved <= most || isCircular(one, other, needs)) continue;
       most = saved;
@@ -145,7 +237,20 @@ function isCircular(one: Chunk, other: Chunk, needs: Needs): boolean {
 /** Whoever has fetched one of them fetches from now on what the other one needs. */
 function joinTwo(one: Chunk, other: Chunk, needs: Needs): Chunk {
   const loads = one.loads.union(other.loads);
-  for (const each of [...(needs.get(one) ?? []), ...(needs.get(other) ?? [])])
-    each.loads = each.loads.union(loads);
-  return { ids: [...one.ids, ...other.ids], bytes: one.bytes + other.bytes, loads };
+  const joined = { ids: [...one.ids, ...other.ids], bytes: one.bytes + other.bytes, loads };
+  const needed = new Set([...(needs.get(one) ?? []), ...(needs.get(other) ?? [])]);
+  for (const each of needed) each.loads = each.loads.union(loads);
+  for (const each of [one, other]) {
+    needed.delete(each);
+    needs.delete(each);
+  }
+  for (const [chunk, own] of needs) {
+    if (!own.has(one) && !own.has(other)) continue;
+    const now = own.union(needed).add(joined);
+    now.delete(one);
+    now.delete(other);
+    needs.set(chunk, now);
+  }
+  needs.set(joined, needed);
+  return joined;
 }
