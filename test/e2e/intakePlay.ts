@@ -50,6 +50,7 @@ export type IntakeCar = {
 /**
  * From New Car on the dashboard until the car is parked, on the real screen of a phone.
  *
+ * @param open shows the dashboard, where the screen is not to be loaded anew
  * @returns what it took, once the screen says that it is parked
  */
 export async function playIntake(
@@ -57,8 +58,9 @@ export async function playIntake(
   url: string,
   { undo, checkin, jobs }: Texts,
   car: IntakeCar,
+  open: () => Promise<unknown> = () => page.goto(`${url}/valet-dashboard`),
 ): Promise<Strokes & { waited: number }> {
-  await page.goto(`${url}/valet-dashboard`);
+  await open();
   await page.getByRole('link', { name: jobs.newCar }).first().waitFor();
   const began = performance.now();
   const thumb = createThumb(page);
@@ -84,7 +86,9 @@ export async function playIntake(
   }
   await thumb.tap(wordsPattern(checkin.parkIn));
   await page
-    .getByRole('button', { name: undoOf(undo.said.park) })
+    .getByRole('button', {
+      name: undoOf(undo.said.park.replace('{car}', `{before}${car.plate}{after}`)),
+    })
     .first()
     .waitFor();
   return { ...thumb.strokes, waited: (performance.now() - began) / 1000 };

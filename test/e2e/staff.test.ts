@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildStaffedBusiness, randomPhone, type TestBusiness } from '../factories/people.ts';
 import {
-  CARDS,
-  codeFor,
-  linkTokenFor,
-  openTicket,
-  paidCar,
-  parkCar,
-  receiveCar,
-} from '../factories/stays.ts';
-import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+  buildStaffedBusiness,
+  PASSWORD,
+  randomPhone,
+  type TestBusiness,
+} from '../factories/people.ts';
+import { CARDS, codeFor, openTicket, paidCar, parkCar, receiveCar } from '../factories/stays.ts';
+import { expectAccessible, goWithin, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
 import { guestOn, rested, valetOn } from './people.ts';
@@ -39,12 +36,79 @@ async function stayStatus(ticketId: string): Promise<string> {
   return status;
 }
 
-test('a ticket is given up with Cancel & Start New, and its code is dead', async () => {
+test('at a desk unfinished tickets are found again, without a plate by their guest, and a new code replaces the old one', async () => {
   business = await buildStaffedBusiness(product.server.ctx);
+  const ticket = await openTicket(product.server, business);
+  const first = await codeFor(product.server, ticket.phone);
+  const call = product.server.as(business.valet.token);
+  await call('POST /api/valet/tickets/{ticketId}/resend-otp', {
+    params: { ticketId: ticket.ticketId },
+  });
+  const second = await codeFor(product.server, ticket.phone, first);
+  const locationId = business.location.id;
+  const phones = [randomPhone(), randomPhone()] as const;
+  await call('POST /api/valet/tickets', {
+    body: { phoneE164: phones[0], customerName: 'Leila Farouk', locationId },
+  });
+  await call('POST /api/valet/tickets', { body: { phoneE164: phones[1], locationId } });
+  const page = await signedIn(business.otherValet.token, 'desktop');
+  const valet = valetOn(page, product.server.url, words);
+  await page.goto(`${product.server.url}/valet-checkin?ticket=${ticket.ticketId}`);
+  await page.getByRole('link', { name: 'Leila Farouk' }).waitFor();
+  await page.getByRole('link', { name: `Phone ending ${phones[1].slice(-4)}` }).waitFor();
+  await expectAccessible(page);
+  await screenshot(page, 'in-hands-without-plate');
+  await valet.enterCode(first);
+  await valet.sees(words.checkin.otp.refused);
+  await valet.enterCode(second);
+  await valet.sees(words.checkin.headline.checked_in);
+  await expect.poll(() => stayStatus(ticket.ticketId)).toBe('received');
+  await page.close();
+});
+
+test('a refused form keeps every word, the next car is begun while a code is awaited, and a ticket is given up', async () => {
+  business = await buildStaffedBusiness(product.server.ctx);
+  const there = await parkCar(product.server, business, { licensePlate: 'D 22222' });
   const page = await signedIn(business.valet.token);
   const valet = valetOn(page, product.server.url, words);
+  await page.goto(`${product.server.url}/valet-checkin`);
+  const field = (name: string) => page.getByRole('textbox', { name });
+  const create = page.getByRole('button', { name: words.checkin.create });
+  await field(words.checkin.plate).fill('e-11111');
+  await field(words.checkin.phone).fill('305 12');
+  await create.click();
+  await page.getByText(words.checkin.errors.phoneE164).first().waitFor();
+  expect(await field(words.checkin.phone).inputValue()).toMatch(/305/);
   const phone = randomPhone();
-  await valet.openTicket({ phone, plate: 'C 11111', name: 'Chen Wei', make: 'Audi', model: 'Q8' });
+  await field(words.checkin.phone).fill(phone);
+  await field(words.checkin.plate).fill('d-22222');
+  await create.click();
+  await page
+    .getByText(/already/)
+    .first()
+    .waitFor();
+  expect(await field(words.checkin.plate).inputValue()).toMatch(/22222/);
+  await page.reload();
+  expect(await field(words.checkin.plate).inputValue()).toMatch(/22222/);
+  await expect.poll(() => stayStatus(there.ticketId)).toBe('parked');
+
+  await field(words.checkin.plate).fill('N 33333');
+  await create.click();
+  const code = field(words.checkin.otp.label);
+  await code.waitFor();
+  await expect.poll(() => code.evaluate((box) => box === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: words.checkin.nextCar }).click();
+  await create.waitFor();
+  await page.getByRole('button', { name: words.t('checkin:hands.open', { count: 1 }) }).click();
+  await page.getByRole('link', { name: /N.*33333/ }).click();
+  await valet.enterCode(await codeFor(product.server, phone));
+  await valet.sees(words.checkin.headline.checked_in);
+
+  await goWithin(page, '/valet-checkin');
+  await field(words.checkin.plate).fill('C 11111');
+  await field(words.checkin.phone).fill(randomPhone());
+  await create.click();
+  await valet.sees(words.checkin.headline.awaiting_otp);
   const startOver = page.getByRole('button', { name: words.checkin.startOver });
   await startOver.click();
   const asks = page.getByRole('dialog', { name: words.checkin.cancelTitle });
@@ -54,95 +118,40 @@ test('a ticket is given up with Cancel & Start New, and its code is dead', async
   expect(await stayStatus(ticketId)).toBe('expected');
   await startOver.click();
   await asks.getByRole('button', { name: words.checkin.startOver }).click();
-  await page.getByRole('button', { name: words.checkin.create }).waitFor();
+  await create.waitFor();
   expect(await stayStatus(ticketId)).toBe('cancelled');
   await page.close();
 });
 
-test('another code may be asked for after the pause, also when the phone slept through it', async () => {
+test('a runner does it all from their phone: parks, accepts, brings, hands over; a spot that was not accepted stays in its field', async () => {
   business = await buildStaffedBusiness(product.server.ctx);
-  const page = await signedIn(business.valet.token);
-  await page.clock.install();
-  const valet = valetOn(page, product.server.url, words);
-  const phone = randomPhone();
-  await valet.openTicket({ phone, plate: 'P 44444', name: 'Lena', make: 'Kia', model: 'Rio' });
-  const resend = page.getByRole('button', { name: words.checkin.otp.resend });
-  await resend.waitFor();
-  expect(await resend.isDisabled()).toBe(true);
-  // As in a sleeping phone, no timer runs more than once, however much time passes.
-  await page.clock.fastForward('00:25');
-  await page.getByRole('button', { name: words.checkin.otp.resend, exact: true }).click();
-  await valet.sees(words.checkin.otp.resentText);
-  await page.close();
-});
-
-test('the next car is begun while a code is awaited, and its ticket stays open', async () => {
-  business = await buildStaffedBusiness(product.server.ctx);
-  const page = await signedIn(business.valet.token);
-  const valet = valetOn(page, product.server.url, words);
-  const phone = randomPhone();
-  await valet.openTicket({ phone, plate: 'N 33333', name: 'Noor', make: 'Kia', model: 'Rio' });
-  const code = page.getByRole('textbox', { name: words.checkin.otp.label });
-  await code.waitFor();
-  await expect.poll(() => code.evaluate((box) => box === document.activeElement)).toBe(true);
-  await page.getByRole('button', { name: words.checkin.nextCar }).click();
-  await page.getByRole('button', { name: words.checkin.create }).waitFor();
-  await page.getByRole('button', { name: words.t('checkin:hands.open', { count: 1 }) }).click();
-  await page.getByRole('link', { name: /N.*33333/ }).click();
-  await valet.enterCode(await codeFor(product.server, phone));
-  await valet.sees(words.checkin.headline.checked_in);
-  await page.close();
-});
-
-test('an unfinished ticket is found again on another phone, and a new code replaces the old one', async () => {
-  business = await buildStaffedBusiness(product.server.ctx);
-  const ticket = await openTicket(product.server, business);
-  const first = await codeFor(product.server, ticket.phone);
-  await product.server.as(business.valet.token)('POST /api/valet/tickets/{ticketId}/resend-otp', {
-    params: { ticketId: ticket.ticketId },
-  });
-  const second = await codeFor(product.server, ticket.phone, first);
-  const page = await signedIn(business.otherValet.token);
-  const valet = valetOn(page, product.server.url, words);
-  await page.goto(`${product.server.url}/valet-checkin?ticket=${ticket.ticketId}`);
-  await valet.enterCode(first);
-  await valet.sees(words.checkin.otp.refused);
-  await valet.enterCode(second);
-  await valet.sees(words.checkin.headline.checked_in);
-  await expect.poll(() => stayStatus(ticket.ticketId)).toBe('received');
-  await page.close();
-});
-
-test('a refused form keeps every word', async () => {
-  business = await buildStaffedBusiness(product.server.ctx);
-  const there = await parkCar(product.server, business, { licensePlate: 'D 22222' });
-  const page = await signedIn(business.valet.token);
-  await page.goto(`${product.server.url}/valet-checkin`);
-  const field = (name: string) => page.getByRole('textbox', { name });
-  await field(words.checkin.plate).fill('e-11111');
-  await field(words.checkin.phone).fill('305 12');
-  await page.getByRole('button', { name: words.checkin.create }).click();
-  await page.getByText(words.checkin.errors.phoneE164).first().waitFor();
-  expect(await field(words.checkin.phone).inputValue()).toMatch(/305/);
-  await field(words.checkin.phone).fill(randomPhone());
-  await field(words.checkin.plate).fill('d-22222');
-  await page.getByRole('button', { name: words.checkin.create }).click();
-  await page
-    .getByText(/already/)
-    .first()
-    .waitFor();
-  expect(await field(words.checkin.plate).inputValue()).toMatch(/22222/);
-  await page.reload();
-  expect(await field(words.checkin.plate).inputValue()).toMatch(/22222/);
-  await expect.poll(() => stayStatus(there.ticketId)).toBe('parked');
-  await page.close();
-});
-
-test('a runner does it all from their phone: accepts, brings, hands over', async () => {
-  business = await buildStaffedBusiness(product.server.ctx);
+  const arrived = await receiveCar(product.server, business);
   const page = await signedIn(business.valet.token);
   const valet = valetOn(page, product.server.url, words);
   await valet.openJobs();
+  const refused = { code: 'FORBIDDEN', message: 'You don’t have permission to do this.' };
+  await page.route('**/api/services/*/complete', (route) =>
+    route.fulfill({ status: 403, json: refused }),
+  );
+  const { parking } = words.common;
+  await page.getByRole('button', { name: parking.submit }).click();
+  const dialog = page.getByRole('dialog');
+  const { places } = words.checkin;
+  await dialog.getByRole('button', { name: places.other_spot }).click();
+  const spot = dialog.getByRole('textbox', { name: places.type_spot, exact: true });
+  await spot.fill('b2-14');
+  await dialog.getByRole('button', { name: parking.submit }).click();
+  await page.getByText(words.jobs.completeFailed).first().waitFor();
+  await page.getByRole('region').getByRole('button', { name: words.common.actions.close }).click();
+  expect(await spot.inputValue()).toBe('B2-14');
+  await expectAccessible(page);
+  await screenshot(page, 'park-refused');
+  await page.unroute('**/api/services/*/complete');
+  await dialog.getByRole('button', { name: parking.submit }).click();
+  await page.getByRole('button', { name: undoOf(words.undo.said.park) }).waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => stayStatus(arrived.ticketId)).toBe('parked');
+
   await valet.sees(words.jobs.empty);
   const car = await paidCar(product.server, business);
   for (const step of ['accept', 'ready', 'complete'] as const) {
@@ -189,7 +198,7 @@ test('a dispatcher works by keyboard alone', async () => {
   await page.close();
 });
 
-test('a second Enter never does the next step of the same car', async () => {
+test('a second Enter never does the next step of the same car, and of two dispatchers one is told who was faster', async () => {
   business = await buildStaffedBusiness(product.server.ctx);
   const first = await paidCar(product.server, business);
   const second = await paidCar(product.server, business);
@@ -221,70 +230,26 @@ test('a second Enter never does the next step of the same car', async () => {
   await expect.poll(statuses).toEqual(['dispatched', 'dispatched']);
   const undo = page.getByRole('button', { name: undoOf(words.undo.said.ready) });
   expect(await undo.count()).toBe(0);
-  await page.close();
-});
 
-test('of two dispatchers one is told who was faster', async () => {
-  business = await buildStaffedBusiness(product.server.ctx);
   const car = await paidCar(product.server, business);
   const fast = product.server.as(business.manager.token);
-  const slow = await signedIn(business.manager.token, 'desktop');
-  await slow.goto(`${product.server.url}/dispatcher-queue`);
-  await slow.getByRole('button', { name: words.board.assign }).click();
-  await slow.getByRole('dialog').getByText('Luis').waitFor();
+  await buttons.click();
+  await dialog.getByText('Luis').waitFor();
   const { runners } = await fast('GET /api/queue', {
     query: { locationId: business.location.id },
   });
   const omar = runners.find(({ name }) => name.startsWith('Omar'));
   // The slow one's screen hears nothing of it before they press.
-  await slow.route('**/api/dispatch/orders/*/assign', async (route) => {
+  await page.route('**/api/dispatch/orders/*/assign', async (route) => {
     await fast('POST /api/dispatch/orders/{id}/assign', {
       params: { id: car.order.id },
       body: { valetId: omar?.id ?? '' },
     });
     await route.continue();
   });
-  await slow.getByRole('dialog').getByText('Luis').first().click();
-  await slow.getByText('Someone got there first').first().waitFor();
-  await slow.getByText('Omar').first().waitFor();
-  await slow.close();
-});
-
-test('without a socket the ticket page says so, asks every five seconds, and recovers', async () => {
-  business = await buildStaffedBusiness(product.server.ctx);
-  const car = await paidCar(product.server, business);
-  const page = await newPage(product.browser);
-  let refuse = true;
-  await page.routeWebSocket(/\/ws$/, (socket) => {
-    if (refuse) void socket.close();
-    else socket.connectToServer();
-  });
-  const guest = guestOn(page, words);
-  await guest.open(`${product.server.url}/customer/ticket/${car.ticketToken}`);
-  await guest.sees('Live updates paused');
-  await product.server.as(business.valet.token)('POST /api/services/{id}/accept', {
-    params: { id: car.ticketId },
-  });
-  await guest.headline('dispatched');
-  refuse = false;
-  await page.getByText('Live updates paused').waitFor({ state: 'hidden', timeout: 40_000 });
-  await page.close();
-});
-
-test('a language chosen on the ticket page stays chosen', async () => {
-  business = await buildStaffedBusiness(product.server.ctx);
-  const car = await parkCar(product.server, business);
-  const page = await newPage(product.browser);
-  await page.goto(
-    `${product.server.url}/customer/ticket/${await linkTokenFor(product.server, car.phone)}`,
-  );
-  await page.getByRole('button', { name: 'العربية' }).click();
-  await guestOn(page, texts.ar).headline('request');
-  await page.reload();
-  await guestOn(page, texts.ar).headline('request');
-  expect(
-    await page.evaluate(() => [document.documentElement.dir, document.documentElement.lang]),
-  ).toEqual(['rtl', 'ar']);
+  await dialog.getByText('Luis').first().click();
+  await page.getByText('Someone got there first').first().waitFor();
+  await page.locator(`[data-card="${car.order.id}"]`).getByText('Omar').first().waitFor();
   await page.close();
 });
 
@@ -299,17 +264,21 @@ test('a guest who was half checked in is not shown to the next valet', async () 
     );
 
   await valet.signIn(business.valet.phone_e164 ?? '');
-  await page.goto(`${product.server.url}/valet-checkin`);
+  await goWithin(page, '/valet-checkin');
   await page.getByText(words.checkin.details, { exact: true }).click();
   await name.fill('Amal Haddad');
   expect((await kept())[0]).toContain('Amal');
-  await page.goto(`${product.server.url}/valet-dashboard`);
+  await goWithin(page, '/valet-dashboard');
   await personOn(page, product.server.url, words).signOut(true);
   await page.waitForURL('**/valet-login**');
   expect(await kept()).toEqual([null, null]);
 
-  await valet.signIn(business.otherValet.phone_e164 ?? '');
-  await page.goto(`${product.server.url}/valet-checkin`);
+  const { identity } = words;
+  await page.getByLabel(identity.phone, { exact: true }).fill(business.otherValet.phone_e164 ?? '');
+  await page.getByLabel(identity.password, { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: identity.signIn }).click();
+  await page.waitForURL('**/valet-dashboard');
+  await goWithin(page, '/valet-checkin');
   await page.getByText(words.checkin.details, { exact: true }).click();
   expect(await name.inputValue()).toBe('');
 
@@ -332,36 +301,6 @@ test('a guest who was half checked in is not shown to the next valet', async () 
   await page.close();
 });
 
-test('a spot that was not accepted stays in its field', async () => {
-  business = await buildStaffedBusiness(product.server.ctx);
-  const car = await receiveCar(product.server, business);
-  const page = await signedIn(business.valet.token);
-  await page.goto(`${product.server.url}/valet-dashboard`);
-  const refused = { code: 'FORBIDDEN', message: 'You don’t have permission to do this.' };
-  await page.route('**/api/services/*/complete', (route) =>
-    route.fulfill({ status: 403, json: refused }),
-  );
-  const { parking } = words.common;
-  await page.getByRole('button', { name: parking.submit }).click();
-  const dialog = page.getByRole('dialog');
-  const { places } = words.checkin;
-  await dialog.getByRole('button', { name: places.other_spot }).click();
-  const spot = dialog.getByRole('textbox', { name: places.type_spot, exact: true });
-  await spot.fill('b2-14');
-  await dialog.getByRole('button', { name: parking.submit }).click();
-  await page.getByText(words.jobs.completeFailed).first().waitFor();
-  await page.getByRole('region').getByRole('button', { name: words.common.actions.close }).click();
-  expect(await spot.inputValue()).toBe('B2-14');
-  await expectAccessible(page);
-  await screenshot(page, 'park-refused');
-  await page.unroute('**/api/services/*/complete');
-  await dialog.getByRole('button', { name: parking.submit }).click();
-  await page.getByRole('button', { name: undoOf(words.undo.said.park) }).waitFor();
-  await dialog.waitFor({ state: 'hidden' });
-  await expect.poll(() => stayStatus(car.ticketId)).toBe('parked');
-  await page.close();
-});
-
 test('without storage a valet and a guest still get their pages', async () => {
   business = await buildStaffedBusiness(product.server.ctx);
   const car = await parkCar(product.server, business);
@@ -377,10 +316,9 @@ test('without storage a valet and a guest still get their pages', async () => {
     }
   });
   page.on('pageerror', (error) => errors.push(error.message));
-  await page.goto(product.server.url);
-  await expect(page.evaluate(() => localStorage.length)).rejects.toThrow('insecure');
   const valet = valetOn(page, product.server.url, words);
   await valet.signIn(business.valet.phone_e164 ?? '');
+  await expect(page.evaluate(() => localStorage.length)).rejects.toThrow('insecure');
   await page.getByRole('link', { name: words.jobs.newCar }).click();
   await page.getByRole('textbox', { name: words.checkin.phone }).fill(randomPhone());
   await page.getByRole('button', { name: words.checkin.create }).click();
@@ -414,20 +352,47 @@ test('a device without a network is told so, and hears when it is back', async (
   await page.close();
 });
 
-test('a car without a plate is known in the list by its guest', async () => {
+test('another code may be asked for after the pause, also when the phone slept through it', async () => {
   business = await buildStaffedBusiness(product.server.ctx);
-  const call = product.server.as(business.valet.token);
-  const locationId = business.location.id;
-  const phones = [randomPhone(), randomPhone()] as const;
-  await call('POST /api/valet/tickets', {
-    body: { phoneE164: phones[0], customerName: 'Leila Farouk', locationId },
+  const page = await signedIn(business.valet.token);
+  await page.clock.install();
+  const valet = valetOn(page, product.server.url, words);
+  const phone = randomPhone();
+  await valet.openTicket({ phone, plate: 'P 44444', name: 'Lena', make: 'Kia', model: 'Rio' });
+  const resend = page.getByRole('button', { name: words.checkin.otp.resend });
+  await resend.waitFor();
+  expect(await resend.isDisabled()).toBe(true);
+  // As in a sleeping phone, no timer runs more than once, however much time passes.
+  await page.clock.fastForward('00:25');
+  await page.getByRole('button', { name: words.checkin.otp.resend, exact: true }).click();
+  await valet.sees(words.checkin.otp.resentText);
+  await page.close();
+});
+
+test('without a socket the ticket page says so, asks every five seconds, and recovers; a language chosen there stays chosen', async () => {
+  business = await buildStaffedBusiness(product.server.ctx);
+  const car = await paidCar(product.server, business);
+  const page = await newPage(product.browser);
+  let refuse = true;
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    if (refuse) void socket.close();
+    else socket.connectToServer();
   });
-  await call('POST /api/valet/tickets', { body: { phoneE164: phones[1], locationId } });
-  const page = await signedIn(business.valet.token, 'desktop');
-  await page.goto(`${product.server.url}/valet-checkin`);
-  await page.getByRole('link', { name: 'Leila Farouk' }).waitFor();
-  await page.getByRole('link', { name: `Phone ending ${phones[1].slice(-4)}` }).waitFor();
-  await expectAccessible(page);
-  await screenshot(page, 'in-hands-without-plate');
+  const guest = guestOn(page, words);
+  await guest.open(`${product.server.url}/customer/ticket/${car.ticketToken}`);
+  await guest.sees('Live updates paused');
+  await product.server.as(business.valet.token)('POST /api/services/{id}/accept', {
+    params: { id: car.ticketId },
+  });
+  await guest.headline('dispatched');
+  refuse = false;
+  await page.getByText('Live updates paused').waitFor({ state: 'hidden', timeout: 40_000 });
+  await page.getByRole('button', { name: 'العربية' }).click();
+  await guestOn(page, texts.ar).headline('dispatched');
+  await page.reload();
+  await guestOn(page, texts.ar).headline('dispatched');
+  expect(
+    await page.evaluate(() => [document.documentElement.dir, document.documentElement.lang]),
+  ).toEqual(['rtl', 'ar']);
   await page.close();
 });
