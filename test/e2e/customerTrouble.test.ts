@@ -174,10 +174,8 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await parkedService(server, customer, business);
     const page = await openPage(browser, customer, {
       ...look,
-      context: {
-        permissions: ['geolocation'],
-        geolocation: { latitude: 25.709, longitude: -80.2 },
-      },
+      permissions: ['geolocation'],
+      geolocation: { latitude: 25.709, longitude: -80.2 },
     });
     const guest = customerOn(page, server.url, words);
     await guest.open();

@@ -58,7 +58,7 @@ describe.each([
       locale,
       viewport,
       theme,
-      context: { permissions: ['clipboard-read', 'clipboard-write'] },
+      permissions: ['clipboard-read', 'clipboard-write'],
     });
     await page.addInitScript(
       (own) => localStorage.setItem('auth_token', own),

@@ -48,7 +48,7 @@ async function open({ locale, token, browser, asks = false }: Look) {
   const page = await newPage(browser ?? product.browser, {
     locale,
     theme,
-    context: { permissions },
+    permissions,
   });
   if (asks) await page.addInitScript(hasNotAnswered);
   if (token) await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);

@@ -1,10 +1,9 @@
-import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetLimits, verifiedCustomer } from '../factories/accounts.ts';
 import { buildCustomer } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { createSession, linkedSession, parkedSession } from '../factories/sessions.ts';
-import { newPage, type Page } from '../harness/browser.ts';
+import { newPage, type Page, type PageOptions } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
@@ -47,9 +46,9 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   const words = texts[locale];
   const { sessions } = words;
 
-  async function open(token?: string, context: BrowserContextOptions = {}) {
+  async function open(token?: string, options: PageOptions = {}) {
     const theme = locale === 'ar' ? 'dark' : 'light';
-    const page = await newPage(product.browser, { locale, theme, context });
+    const page = await newPage(product.browser, { locale, theme, ...options });
     if (token) await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
     return { page, visitor: visitorOn(page, url, words) };
   }

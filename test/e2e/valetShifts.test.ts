@@ -43,10 +43,8 @@ async function openPhone(
     locale,
     theme: locale === 'ar' ? 'dark' : 'light',
     viewport,
-    context: {
-      permissions: isAllowed ? ['geolocation'] : [],
-      geolocation: { ...near(business.location, metres), accuracy },
-    },
+    permissions: isAllowed ? ['geolocation'] : [],
+    geolocation: { ...near(business.location, metres), accuracy },
   });
   await page.addInitScript((own) => localStorage.setItem('auth_token', own), valet.token);
   await page.goto(url + path);

@@ -24,7 +24,10 @@ export interface PageOptions {
   locale?: Language;
   theme?: 'light' | 'dark';
   viewport?: 'phone' | 'desktop';
-  /** Anything else a browser context takes: permissions, a stored session, offline. Makes it a cold one. */
+  /** Permissions that the person has granted; all others are denied. Without it nobody was asked yet. */
+  permissions?: string[];
+  geolocation?: BrowserContextOptions['geolocation'];
+  /** Anything else a browser context takes: a time zone, a stored session, offline. Makes it a cold one. */
   context?: BrowserContextOptions;
   /** The browser has read nothing of the product yet. */
   cold?: boolean;
@@ -79,28 +82,32 @@ export async function launchPhone(
  * context is a used one that was cleared (`warmPages.ts`), unless a first visit is the test's subject (`cold`).
  */
 export async function newPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
-  const { locale = 'en', theme = 'light', viewport = 'phone' } = options;
+  const { permissions, geolocation, ...given } = options;
+  const { locale = 'en', theme = 'light', viewport = 'phone' } = given;
   countStep('pages');
   const origin = workerOrigin();
-  const open = () => openContext(browser, { locale, theme, viewport, ...options });
-  if (!origin || options.cold || options.context) {
-    countStep('coldContexts');
-    const page = await open();
-    page.once(
-      'close',
-      () =>
-        void page
-          .context()
-          .close()
-          .catch(() => undefined),
-    );
-    return page;
+  const open = () => openContext(browser, { locale, theme, viewport, ...given });
+  const isWarm = origin !== null && !given.cold && !given.context;
+  const page = isWarm
+    ? await takeWarmPage(browser, origin, `${viewport} ${locale}`, open)
+    : await openColdPage(open);
+  const context = page.context();
+  if (isWarm) {
+    await page.setViewportSize(viewports[viewport].viewport);
+    await page.emulateMedia({ colorScheme: theme, media: null });
+    await page.evaluate((language) => localStorage.setItem('language', language), locale);
+    context.setDefaultTimeout(STEP_MS);
   }
-  const page = await takeWarmPage(browser, origin, `${viewport} ${locale}`, open);
-  await page.setViewportSize(viewports[viewport].viewport);
-  await page.emulateMedia({ colorScheme: theme, media: null });
-  await page.evaluate((language) => localStorage.setItem('language', language), locale);
-  page.context().setDefaultTimeout(STEP_MS);
+  if (permissions) await context.grantPermissions(permissions);
+  if (geolocation) await context.setGeolocation(geolocation);
+  return page;
+}
+
+async function openColdPage(open: () => Promise<Page>): Promise<Page> {
+  countStep('coldContexts');
+  const page = await open();
+  const end = () => page.context().close();
+  page.once('close', () => void end().catch(() => undefined));
   return page;
 }
 
@@ -111,7 +118,7 @@ async function openContext(
     theme,
     viewport,
     context: more,
-  }: PageOptions & Required<Omit<PageOptions, 'context' | 'cold'>>,
+  }: PageOptions & Required<Pick<PageOptions, 'locale' | 'theme' | 'viewport'>>,
 ): Promise<Page> {
   const context = await browser.newContext({
     ...viewports[viewport],

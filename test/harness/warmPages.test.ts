@@ -15,6 +15,7 @@ const readStored = (page: Page) =>
     session: Object.keys(sessionStorage),
     databases: (await indexedDB.databases()).map(({ name }) => name),
     cookies: document.cookie,
+    place: (await navigator.permissions.query({ name: 'geolocation' })).state,
     isMarked: 'marked' in window,
   }));
 
@@ -26,6 +27,7 @@ test('a page that is used again has nothing of the test before it', async () => 
   await first.route('**/terms', (route) => route.fulfill({ body: 'routed' }));
   const heard: string[] = [];
   first.on('request', (request) => heard.push(request.url()));
+  await first.context().grantPermissions(['geolocation']);
   await first.context().setOffline(true);
   await first.context().setOffline(false);
   await first.goto(`${server.url}/terms`);

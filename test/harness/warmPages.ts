@@ -118,6 +118,7 @@ class WarmPage {
       await this.#context.unrouteAll({ behavior: 'ignoreErrors' });
       await this.#context.setOffline(false);
       await this.#context.clearPermissions();
+      await this.#context.setGeolocation(null);
       await this.#context.clearCookies();
       await page.mouse.move(...OUTSIDE);
       // Not the `goto` of the harness, which waits for a dialog that the test may have left open.
