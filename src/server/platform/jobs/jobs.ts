@@ -336,7 +336,9 @@ export function createJobs(
     },
     async start() {
       await boss.start();
-      for (const name of names) {
+      // Each creation is a transaction under a lock, and leaves a queue that is there as it is.
+      const present = new Set((await boss.getQueues()).map(({ name }) => name));
+      for (const name of names.filter((each) => !present.has(each))) {
         const { retries, giveUpAfter } = queues[name];
         await boss.createQueue(name, {
           retryLimit: retries,
@@ -359,8 +361,10 @@ export function createJobs(
       isWorking = false;
       wakeUps.stop();
       for (const timer of [...routineTimers, ...repairs]) clearTimeout(timer);
-      await boss.stop({ graceful: true, timeout: STOP_MS });
-      await Promise.race([Promise.allSettled(runningRoutines), after(STOP_MS)]);
+      // Waits here: the queue's own stop looks only every half second whether its workers are done.
+      const jobs = names.map((name) => boss.offWork(name, { wait: true }));
+      await Promise.race([Promise.allSettled([...jobs, ...runningRoutines]), after(STOP_MS)]);
+      await boss.stop({ graceful: false });
     },
   };
 }
