@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fillDemo } from '#server/demo/fill.ts';
 import { keepFigures } from '#server/features/analytics/keepFigures.ts';
 import { expectAccessible, type Page, printPdf, screenshot, settled } from '../harness/browser.ts';
 import {
@@ -18,9 +17,8 @@ let product: Product;
 let token: string;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ demo: true });
   const { server } = product;
-  await fillDemo(server.ctx);
   await keepFigures(server.ctx);
   ({ token } = await server.as()('POST /api/auth/business-login', {
     body: { email: 'manager@portico.test', password: 'portico-demo-1' },

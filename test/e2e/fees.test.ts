@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { fillDemo } from '#server/demo/fill.ts';
 import { insertInvoice, moveLedger, paymentLines } from '../factories/invoices.ts';
 import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
 import { insertStay } from '../factories/rows.ts';
@@ -12,8 +11,7 @@ import { texts } from './texts.ts';
 let product: Product;
 let month: string;
 beforeAll(async () => {
-  product = await startProduct();
-  await fillDemo(product.server.ctx);
+  product = await startProduct({ demo: true });
   const now = product.server.ctx.clock();
   month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15))
     .toISOString()

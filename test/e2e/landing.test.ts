@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languages } from '#texts/languages.ts';
-import { fillDemo } from '#server/demo/fill.ts';
 import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
@@ -11,8 +10,7 @@ const headings = (page: Page) =>
 describe('with the demo', () => {
   let product: Product;
   beforeAll(async () => {
-    product = await startProduct();
-    await fillDemo(product.server.ctx);
+    product = await startProduct({ demo: true });
   });
   afterAll(() => product.close());
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fillDemo } from '#server/demo/fill.ts';
 import { newPage, type Page, screenshot, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { looks, turn } from './looks.ts';
@@ -10,8 +9,7 @@ let product: Product;
 let token: string;
 let location: string;
 beforeAll(async () => {
-  product = await startProduct();
-  await fillDemo(product.server.ctx);
+  product = await startProduct({ demo: true });
   ({ token } = await product.server.as()('POST /api/auth/business-login', {
     body: { email: 'manager@portico.test', password: 'portico-demo-1' },
   }));

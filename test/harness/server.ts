@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -7,6 +7,7 @@ import { buildApp } from '#server/app.ts';
 import type { Config } from '#server/config/index.ts';
 import type { Context } from '#server/context.ts';
 import { closeContext, createContext } from '#server/create.ts';
+import { fillDemo } from '#server/demo/fill.ts';
 import { startWorker } from '#server/jobs.ts';
 import {
   type ConnectionLimits,
@@ -15,7 +16,7 @@ import {
 } from '#server/platform/db/connection.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { hashCost } from '#server/platform/secrets/passwords.ts';
-import { createDatabase } from './database.ts';
+import { createDatabase, fillOnce } from './database.ts';
 import { isFull } from './propertyRuns.ts';
 import { countStep } from './tally.ts';
 
@@ -36,6 +37,8 @@ export type TestServerOptions = {
   config?: Partial<Config>;
   /** Serve the built web app from this folder too. */
   webFolder?: string;
+  /** Begin with the data of the demo. */
+  demo?: boolean;
   /** Use a database that is there already instead of a fresh one. */
   databaseUrl?: string;
   /** Run the jobs in this process; on unless said otherwise. */
@@ -66,7 +69,8 @@ export const testConfig: Config = {
   databaseUrl: null,
   migrationDatabaseUrl: null,
   dataDir: '',
-  secretKey: randomBytes(32),
+  // The same in every worker, as they share what is filled once.
+  secretKey: createHash('sha256').update('tests').digest(),
   mail: null,
   sms: null,
   stripe: null,
@@ -133,13 +137,20 @@ async function listen(
   }
 }
 
+async function fillWithDemo(databaseUrl: string): Promise<void> {
+  const ctx = await createContext(testConfig, databaseUrl, createLog(testConfig.logLevel));
+  await fillDemo(ctx);
+  await closeContext(ctx);
+}
+
 /** The whole server on a port and a database of its own. */
 export async function startServer(
   clusterUrl: string,
   options: TestServerOptions = {},
 ): Promise<TestServer> {
   countStep('servers');
-  const database = options.databaseUrl ? null : await createDatabase(clusterUrl);
+  const template = options.demo ? await fillOnce(clusterUrl, 'demo', fillWithDemo) : undefined;
+  const database = options.databaseUrl ? null : await createDatabase(clusterUrl, template);
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const config = { ...testConfig, ...options.config };
   let ahead = 0;

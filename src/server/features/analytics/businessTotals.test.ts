@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { fillDemo } from '#server/demo/fill.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { paidCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -9,8 +8,7 @@ import { keepFigures } from './keepFigures.ts';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  await fillDemo(server.ctx);
+  server = await startServer(inject('postgresUrl'), { demo: true });
 });
 afterAll(() => server.close());
 

@@ -4,15 +4,13 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Measured, measures } from '#domain/analytics/measures.ts';
 import { addDays, getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { fieldTime } from '#domain/shared/zone.ts';
-import { fillDemo } from '#server/demo/fill.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { keepFigures } from './keepFigures.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  await fillDemo(server.ctx);
+  server = await startServer(inject('postgresUrl'), { demo: true });
   await keepFigures(server.ctx);
 });
 afterAll(() => server.close());

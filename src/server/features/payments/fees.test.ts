@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { BusinessFees, FeeLine } from '#contract/fees.ts';
 import { MOST_FEE_LINES } from '#domain/payments/feePages.ts';
-import { fillDemo } from '#server/demo/fill.ts';
 import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { buildHouseAccount } from '#test/factories/payments.ts';
 import { listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
@@ -25,8 +24,7 @@ let admin: { token: string };
 let other: { token: string };
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  await fillDemo(server.ctx);
+  server = await startServer(inject('postgresUrl'), { demo: true });
   [admin, other] = await Promise.all([
     buildPerson(server.ctx, { role: 'admin', adminSet: 'finance' }),
     buildPerson(server.ctx, { role: 'admin' }),

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { PlatformOverview } from '#contract/platform.ts';
 import type { AdminSet } from '#domain/identity/roles.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
-import { fillDemo } from '#server/demo/fill.ts';
 import { anApplication } from '#test/factories/accounts.ts';
 import { askSupport } from '#test/factories/customers.ts';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
@@ -15,8 +14,7 @@ const HOUR_MS = 3_600_000;
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
-  await fillDemo(server.ctx);
+  server = await startServer(inject('postgresUrl'), { worker: false, demo: true });
 });
 afterAll(() => server.close());
 
