@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { buildLocation, buildStaffedBusiness } from '../factories/people.ts';
 import { openTicket, parkCar } from '../factories/stays.ts';
-import { newPage } from '../harness/browser.ts';
+import { expectAccessible, newPage, screenshot, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { flowsInTurn, looksRight } from './looks.ts';
+import { flowsInTurn, inLooks, looks, looksRight, rulesFor } from './looks.ts';
 import { texts, wordsBefore } from './texts.ts';
 
 const PATCH = 'PATCH /api/business/locations/{id}';
@@ -153,7 +153,13 @@ describe.each([
     await chooser.click();
     const choices = page.getByRole('dialog', { name: portal.location });
     const search = choices.getByRole('searchbox', { name: portal.findLocation });
-    await looksRight(page, `location-chooser-${viewport}`);
+    await inLooks(page, looks, async (look) => {
+      // A desk and a phone have their own, each of which opens anew.
+      await page.getByRole('dialog').getByRole('listitem').nth(1).waitFor();
+      await settled(page);
+      await screenshot(page, `location-chooser-${look.locale}-${look.viewport}`);
+      await expectAccessible(page, rulesFor(look));
+    });
     await search.fill('gate 2');
     await search.press('Enter');
     await choices.waitFor({ state: 'detached' });
