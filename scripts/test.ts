@@ -207,7 +207,10 @@ function since(start: number): number {
   return (performance.now() - start) / 1000;
 }
 
-/** The work of the whole machine since it started: who ended a process that left children does not learn what they took. */
+/**
+ * Processor seconds of the whole machine since it started. A killed browser leaves children whose time no parent
+ * collects, so the sum over ended processes is too small.
+ */
 function readMachineSeconds(): number {
   const spent = cpus().map(({ times: { user, nice, sys, irq } }) => user + nice + sys + irq);
   return spent.reduce((sum, milliseconds) => sum + milliseconds, 0) / 1000;

@@ -15,7 +15,7 @@ test('an administrator signs in and sees every location', async () => {
   const { ctx, url } = product.server;
   const { identity, board } = texts.ar;
   const business = await buildStaffedBusiness(ctx);
-  // Who has one location only comes to its board at once.
+  // With one location only, the board would open without the choice.
   await buildStaffedBusiness(ctx);
   const admin = await buildPerson(ctx, { role: 'admin' });
   const page = await newPage(product.browser, { locale: 'ar', viewport: 'desktop' });

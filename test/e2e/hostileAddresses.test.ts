@@ -45,8 +45,8 @@ const isForServer = (address: string) => /%00|.{16000}/.test(address);
 const withHost = (address: string) => address.replaceAll('HOST', new URL(url).host);
 const readSearchOf = (path: string) => readSearchAt(path === '/auth/login' ? '/login' : path);
 /**
- * One of each kind that the page is handed differently (`routes/signIn.test.ts` tells that it is handed nothing of
- * most), and those the server answers itself.
+ * Lists one hostile address for each result of the page's `validateSearch`, and those that the server answers itself.
+ * `routes/signIn.test.ts` proves that most of them leave nothing behind.
  */
 async function listTried(path: string): Promise<string[]> {
   const handed = Map.groupBy(hostile, await readSearchOf(path));
@@ -185,9 +185,9 @@ test.each([undefined, 'valet', 'admin', 'customer'] as const)(
     );
     expect(own).not.toEqual([]);
     const page = await openWatched(owner && people[owner].token);
-    for (const [at, { addresses }] of own.entries())
-      for (const address of addresses) {
-        // To the server they are all alike: the first page is loaded with each, and the others are handed them as by a link.
+    for (const { addresses } of own)
+      for (const [at, address] of addresses.entries()) {
+        // Each page is loaded with its first value, and gets the others by a navigation.
         if (at === 0) await page.goto(url + address);
         else await goWithin(page, address);
         await page.locator('main').waitFor();

@@ -104,7 +104,7 @@ test('from New Car to parked each way takes its taps and keys, and no more', asy
   expect(await getStays('R66250')).toMatchObject([
     { status: 'parked', parking_spot: 'B2-16', key_hook: '2' },
   ]);
-  // One who comes again where a code is asked for, and who scans the screen in its place.
+  // A returning guest scans the screen instead of reading out a code.
   await comeAndGo('K48214');
   const instead = { plate: 'K48214', isKnown: true, showsQr: true };
   expect(await taps(page, instead, within)).toEqual({ taps: 4, keys: 6 });
@@ -275,7 +275,7 @@ test('a guest who scanned gives their number after all, one who leaves takes the
   await page.getByRole('button', { name: wordsBefore(checkin.parkInOnHook) }).click();
   const { undo } = texts[look.locale];
   await page.getByRole('button', { name: undoOf(undo.said.park) }).click();
-  // What was taken back is said as it is now.
+  // The message describes the car as it is after the undo.
   const [before = '', after = ''] = texts[look.locale].undo.undone.park.split('{car}');
   await page
     .getByText(new RegExp(`${before}.*BACK 22.*${after}`))
@@ -392,7 +392,7 @@ test('a car that is here already opens its ticket, also by a right code too late
     .nth(1)
     .waitFor();
   const instead = page.getByRole('button', { name: words.checkin.showQrInstead });
-  // As on a small phone, where it is far below.
+  // A small phone has the button far below its edge.
   await page.setViewportSize({ width: 390, height: 560 });
   await instead.evaluate((button) => button.scrollIntoView({ block: 'end' }));
   await instead.click();
@@ -497,7 +497,7 @@ test('a code that did not arrive is not called wrong, and is kept on the phone',
     page.getByRole('textbox', { name: texts[locale].checkin.otp.label });
   const field = labelled('en');
   await field.waitFor();
-  // What keeps it comes after the first paint; before that the code would stay in its field.
+  // The outbox loads after the first paint; before that the form does not accept the code.
   const isThere = () =>
     page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'portico'));
   await expect.poll(isThere).toBe(true);

@@ -105,7 +105,7 @@ export function flowsInTurn(...locales: Look['locale'][]) {
   };
 }
 
-/** By the first theme all is judged, by the other one what goes by its colors. */
+/** Light looks are judged by all rules. Dark ones differ in colors only, so the rules about colors are enough. */
 export const rulesFor = ({ theme }: Look): AxeRules => (theme === played.theme ? 'all' : 'colors');
 
 /** Keeps a picture of each look, and throws with what axe finds in it. */

@@ -105,7 +105,7 @@ async function findProblems(page: Page, name: string, look: Look): Promise<strin
   return found;
 }
 
-/** On a phone also with twice the text, and at 320 pixels. */
+/** Lists the widths at which the page scrolls sideways; on a phone also with twice the text, and at 320 pixels. */
 async function tooWide(page: Page, name: string, { locale, viewport }: Look): Promise<string[]> {
   const before = page.viewportSize();
   const isPhone = viewport === 'phone' && before !== null;
@@ -121,13 +121,13 @@ async function tooWide(page: Page, name: string, { locale, viewport }: Look): Pr
   );
 }
 
-/** Runs in the page: the pixels beside it, and beside a dialog on it, in each of these text sizes. */
+/** Runs in the page. Returns the pixels by which page or dialog scroll sideways, for each of these text sizes. */
 async function measureSideways(textSizes: string[]): Promise<number[]> {
   const root = document.documentElement;
   const found: number[] = [];
   for (const size of textSizes) {
     root.style.fontSize = size;
-    // What measures itself, as charts do, may draw anew.
+    // Charts measure their room after a resize and draw anew.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const dialog = document.querySelector('dialog[open]');
     const parts = [root, dialog, dialog?.firstElementChild];

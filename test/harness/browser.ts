@@ -24,7 +24,7 @@ export interface PageOptions {
   locale?: Language;
   theme?: 'light' | 'dark';
   viewport?: 'phone' | 'desktop';
-  /** Permissions that the person has granted; all others are denied. Without it nobody was asked yet. */
+  /** Granted permissions; all others are denied. Without this option the browser still asks. */
   permissions?: string[];
   geolocation?: BrowserContextOptions['geolocation'];
   /** Anything else a browser context takes: a time zone, a stored session, offline. Makes it a cold one. */
@@ -207,26 +207,28 @@ export async function settled(page: Page): Promise<void> {
   for (let asked = -1; asked !== own.count || own.open.size > 0;) {
     await own.quiet(page);
     asked = own.count;
-    const isStill = await page.evaluate(waitUntilShown, STEP_MS).catch((error: Error) => {
-      // The page went elsewhere meanwhile.
-      if (!/context was destroyed|context or browser|Cannot find context/.test(error.message))
-        throw error;
+    const isShown = await page.evaluate(waitUntilShown, MOST_FRAMES).catch((error: Error) => {
+      // A navigation ends what runs in the page; on the next page it begins anew.
+      if (!/context was destroyed|Cannot find context/.test(error.message)) throw error;
       asked = -1;
       return true;
     });
-    if (!isStill) throw new Error(`${page.url()} still shows a placeholder`);
+    if (!isShown) throw new Error(`${page.url()} still shows a placeholder`);
   }
 }
 
+/** Frames in about a minute. A test may replace the page's clock, so time is not measured there. */
+const MOST_FRAMES = 3_600;
+
 /**
- * Runs in the page: waits until the router rests and no placeholder is left, and for two frames more. React has drawn
- * by the first what it was told, and by the second one started what its effects ask for. An observer tells of frames
- * also where the clock is the test's.
+ * Runs in the page. Waits until the router rests and no placeholder is left, and then for two frames: React draws its
+ * state by the first, and starts the requests of its effects by the second. An observer reports frames also under a
+ * replaced clock.
  *
- * @param mostMs how long it waits; with 0 for the frames alone
- * @returns whether it came to that in this time
+ * @param mostFrames frames to wait for the router and placeholders; 0 waits for the last two alone
+ * @returns whether the router rests and no placeholder is left
  */
-async function waitUntilShown(mostMs: number): Promise<boolean> {
+async function waitUntilShown(mostFrames: number): Promise<boolean> {
   const drawn = () =>
     new Promise<void>((done) => {
       const observer = new IntersectionObserver(() => {
@@ -238,8 +240,7 @@ async function waitUntilShown(mostMs: number): Promise<boolean> {
   const isBusy = () =>
     window.__TSR_ROUTER__?.state.status === 'pending' ||
     document.querySelector('.animate-pulse, [aria-busy=true]') !== null;
-  const begin = performance.now();
-  while (isBusy() && performance.now() - begin < mostMs) await drawn();
+  for (let frame = 0; isBusy() && frame < mostFrames; frame += 1) await drawn();
   const isShown = !isBusy();
   await document.fonts.ready;
   await drawn();
@@ -344,14 +345,14 @@ export async function expectAccessible(page: Page, rules: AxeRules = 'all'): Pro
   const violations = await page.evaluate(async (runOnly) => {
     // A modal dialog makes the page under it inert, and that page is checked without the dialog.
     const top = [...document.querySelectorAll('dialog[open]:modal')].at(-1) ?? document;
-    // By how letters join axe takes Arabic for a font of icons, whose contrast it leaves out. Here no two letters join.
+    // axe measures how far letters join to find icon fonts, and skips their contrast. Equal widths keep Arabic judged.
     const canvas = CanvasRenderingContext2D.prototype;
     const measure = Object.getOwnPropertyDescriptor(canvas, 'measureText') ?? {};
     canvas.measureText = (text) => ({ width: 30 * text.length }) as TextMetrics;
     const found = await window.axe
       ?.run(top, { runOnly, resultTypes: ['violations'] })
       .finally(() => Object.defineProperty(canvas, 'measureText', measure));
-    // What lies over a text may leave open how well it is read.
+    // axe cannot tell the contrast of a text under another element, and reports it as incomplete.
     const seen = [...(found?.passes ?? []), ...(found?.incomplete ?? [])];
     if (!found || seen.length === 0) throw new Error('axe has looked at nothing');
     for (const violation of found.violations) {

@@ -6,7 +6,7 @@ export function buildUrl(clusterUrl: string, database: string): string {
   return clusterUrl.replace(/\/template(?=\?|$)/, `/${database}`);
 }
 
-/** Makes a database of its own for a test file: an empty, migrated one, or a copy of another one. */
+/** Creates a database for one test file as a copy of `template`, which is empty and migrated unless another is named. */
 export async function createDatabase(
   clusterUrl: string,
   template = 'template',
@@ -28,10 +28,10 @@ export async function createDatabase(
 const FILL_LOCK = 1;
 
 /**
- * Finds a database that is filled once in a run and then copied by whoever needs its data. Of several that ask at once
- * one fills it.
+ * Fills a database once in a run, as a template for `createDatabase`. An advisory lock lets one of several workers fill
+ * it while the others wait.
  *
- * @returns its name, for `createDatabase`
+ * @returns the name of the database
  */
 export async function fillOnce(
   clusterUrl: string,

@@ -69,7 +69,7 @@ export const testConfig: Config = {
   databaseUrl: null,
   migrationDatabaseUrl: null,
   dataDir: '',
-  // The same in every worker, as they share what is filled once.
+  // Workers share databases that are filled once, so all have the same key.
   secretKey: createHash('sha256').update('tests').digest(),
   mail: null,
   sms: null,

@@ -30,7 +30,7 @@ export function planChunks(
 ): string[][] {
   const chunks = new Set(listChunks(modules, loads, known, alone));
   const needs = linkChunks(chunks, modules);
-  const bounds = new Bounds(chunks, loads);
+  const bounds = new SavingBounds(chunks, loads);
   for (;;) {
     const joinable = [...chunks].filter(({ ids }) => !ids.some((id) => alone.has(id)));
     const pair = findBestPair(joinable, needs, bounds);
@@ -44,16 +44,16 @@ export function planChunks(
 }
 
 const WORD_BITS = 32;
-/** Sums of the same weights in another order differ by less. */
+/** Covers the rounding error of summing the same weights in another order. */
 const ROUNDING = 1 + 1e-9;
 
 /**
- * The most that each pair can save: a file less for each load that has both, as if nothing were fetched in vain. Only
- * where the loads of a chunk change are its bounds reckoned anew.
+ * Upper bounds of what each pair of chunks saves when they are joined: one file for each load that fetches both. They
+ * spare the exact saving of nearly all pairs. A change of a chunk's loads updates its own bounds alone.
  */
-class Bounds {
+class SavingBounds {
   readonly #loads: ReadonlyMap<Load, number>;
-  /** For each weight a bit for each load that has it. */
+  /** The loads of each weight, one bit for a load. */
   readonly #weights: readonly (readonly [weight: number, bits: Uint32Array])[];
   readonly #rows: Map<Chunk, number>;
   readonly #bits: Uint32Array[];
@@ -72,19 +72,19 @@ class Bounds {
     for (const chunk of chunks) this.update(chunk);
   }
 
-  /** Of two chunks in either order, in bytes. */
-  of(one: Chunk, other: Chunk): number {
+  /** Returns the bound of two chunks in bytes, the same in either order. */
+  get(one: Chunk, other: Chunk): number {
     return this.#most[this.#rowOf(one) * this.#bits.length + this.#rowOf(other)] ?? 0;
   }
 
-  /** One chunk takes the place of another one. */
+  /** Gives the row of one chunk to the chunk that it was joined into. */
   replace(before: Chunk, now: Chunk): void {
     this.#rows.set(now, this.#rowOf(before));
     this.#sizes[this.#rowOf(before)] = -1;
     this.update(now);
   }
 
-  /** The loads of a chunk only ever grow. */
+  /** Computes the bounds of a chunk anew, unless its loads are the same: they only ever grow. */
   update(chunk: Chunk): void {
     const row = this.#rowOf(chunk);
     if (this.#sizes[row] === chunk.loads.size) return;
@@ -113,7 +113,7 @@ class Bounds {
     return bits;
   }
 
-  /** The weight of the loads that are in both. */
+  /** Returns the sum of the weights of the loads that are in both. */
   #weigh(one: Uint32Array, other: Uint32Array): number {
     let sum = 0;
     for (const [weight, bits] of this.#weights)
@@ -187,12 +187,12 @@ function linkChunks(chunks: Iterable<Chunk>, modules: Modules): Needs {
 }
 
 /** The two that save most when they are joined; null where nothing is saved any more. */
-function findBestPair(chunks: Chunk[], needs: Needs, bounds: Bounds): [Chunk, Chunk] | null {
+function findBestPair(chunks: Chunk[], needs: Needs, bounds: SavingBounds): [Chunk, Chunk] | null {
   let best: [Chunk, Chunk] | null = null;
   let most = 0;
   for (const [at, one] of chunks.entries())
     for (const other of chunks.slice(at + 1)) {
-      if (bounds.of(one, other) <= most) continue;
+      if (bounds.get(one, other) <= most) continue;
       const saved = computeSaving(one, other, needs, most);
       if (saved <= most || isCircular(one, other, needs)) continue;
       most = saved;

@@ -157,3 +157,33 @@ test('what goes wrong in the queue is told in the log with its place and its que
     await own.close();
   }
 });
+
+test('a stop waits for the job in hand', async () => {
+  const { ctx, close } = await startServer(inject('postgresUrl'), { worker: false });
+  const started = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const handlers: JobHandlers = {
+    ...jobHandlers(ctx),
+    'expire-ticket': async () => {
+      started.resolve();
+      await released.promise;
+    },
+  };
+  await ctx.jobs.work(handlers, []);
+  const stayId = randomUUID();
+  await transact(ctx, (unit) => unit.enqueue('expire-ticket', { stayId }));
+  await started.promise;
+  let isStopped = false;
+  const stopped = ctx.jobs.stop().then(() => (isStopped = true));
+  // The database is asked meanwhile, so that a stop that does not wait would have ended.
+  for (let question = 0; question < 20; question += 1) await ctx.pool.query('select 1');
+  expect(isStopped).toBe(false);
+  released.resolve();
+  await stopped;
+  const { rows } = await ctx.pool.query(
+    `select state::text from pgboss.job where data->>'stayId' = $1`,
+    [stayId],
+  );
+  expect(rows).toEqual([{ state: 'completed' }]);
+  await close();
+});

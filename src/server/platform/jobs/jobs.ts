@@ -336,7 +336,7 @@ export function createJobs(
     },
     async start() {
       await boss.start();
-      // Each creation is a transaction under a lock, and leaves a queue that is there as it is.
+      // createQueue() takes a lock in a transaction of its own, and does nothing for a queue that exists.
       const present = new Set((await boss.getQueues()).map(({ name }) => name));
       for (const name of names.filter((each) => !present.has(each))) {
         const { retries, giveUpAfter } = queues[name];
@@ -361,7 +361,7 @@ export function createJobs(
       isWorking = false;
       wakeUps.stop();
       for (const timer of [...routineTimers, ...repairs]) clearTimeout(timer);
-      // Waits here: the queue's own stop looks only every half second whether its workers are done.
+      // boss.stop() polls its workers every half second, so they are awaited first.
       const jobs = names.map((name) => boss.offWork(name, { wait: true }));
       await Promise.race([Promise.allSettled([...jobs, ...runningRoutines]), after(STOP_MS)]);
       await boss.stop({ graceful: false });
