@@ -159,7 +159,8 @@ test('what goes wrong in the queue is told in the log with its place and its que
 });
 
 test('a stop waits for the job in hand', async () => {
-  const { ctx, close } = await startServer(inject('postgresUrl'), { worker: false });
+  const own = await startServer(inject('postgresUrl'), { worker: false });
+  const { ctx } = own;
   const started = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const handlers: JobHandlers = {
@@ -185,5 +186,5 @@ test('a stop waits for the job in hand', async () => {
     [stayId],
   );
   expect(rows).toEqual([{ state: 'completed' }]);
-  await close();
+  await own.close();
 });
