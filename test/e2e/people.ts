@@ -55,6 +55,7 @@ export function valetOn(page: Page, url: string, texts: Texts) {
       await page.goto(`${url}/valet-dashboard`);
     },
     async press(name: keyof typeof jobs & ('accept' | 'ready' | 'complete')) {
+      await rested(page);
       await page
         .getByRole('button', { name: stepFor(jobs[name]) })
         .first()
@@ -125,6 +126,7 @@ export function dispatcherOn(page: Page, url: string, texts: Texts) {
       await page.getByRole('dialog').getByText(runner).first().click();
     },
     async press(name: 'markReady' | 'complete') {
+      await rested(page);
       await button(board[name]).first().click();
       if (name === 'complete') await showProof(page, texts);
     },

@@ -6,7 +6,14 @@ import {
   type TestBusiness,
 } from '../factories/people.ts';
 import { CARDS, codeFor, openTicket, paidCar, parkCar, receiveCar } from '../factories/stays.ts';
-import { expectAccessible, goWithin, newPage, type Page, screenshot } from '../harness/browser.ts';
+import {
+  expectAccessible,
+  goWithin,
+  newPage,
+  type Page,
+  screenshot,
+  settled,
+} from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
 import { guestOn, rested, valetOn } from './people.ts';
@@ -155,6 +162,8 @@ test('a runner does it all from their phone: parks, accepts, brings, hands over;
   await valet.sees(words.jobs.empty);
   const car = await paidCar(product.server, business);
   for (const step of ['accept', 'ready', 'complete'] as const) {
+    // The answer to the last step moves the car once more, and a row that has just moved takes no press.
+    await settled(page);
     await valet.press(step);
     // A change shows at once; what says that it is done is the message that takes it back.
     await page.getByRole('button', { name: undoOf(words.undo.said[step]) }).waitFor();

@@ -252,11 +252,14 @@ async function waitUntilShown(mostFrames: number): Promise<boolean> {
  * A window that has just closed takes its step back in the history, which would cut short what is loaded
  * meanwhile, or be one with the step back that is pressed: whoever types or presses is slower.
  */
-async function steppedBack(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
+async function steppedBack(page: Page, isLeaving = false): Promise<void> {
+  await page.waitForFunction((isLast) => {
     const steps = (history.state as { window?: number } | null)?.window ?? 0;
-    return steps <= document.querySelectorAll('dialog[open]').length;
-  });
+    const isDone = steps <= document.querySelectorAll('dialog[open]').length;
+    // A window that closes by itself from now on does not cut short what is loaded next.
+    if (isDone && isLast) history.back = () => history.replaceState(null, '');
+    return isDone;
+  }, isLeaving);
 }
 
 /**
@@ -267,6 +270,7 @@ async function steppedBack(page: Page): Promise<void> {
  * @param token of who is signed in; nobody without it
  */
 export async function startAfresh(page: Page, url: string, token?: string): Promise<void> {
+  await steppedBack(page, true);
   await page.goto(url + EMPTY_PAGE);
   const language = await page.evaluate(() => localStorage.getItem('language'));
   await page.evaluate(clearStorage);
