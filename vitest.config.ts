@@ -54,6 +54,10 @@ export default defineConfig({
           ],
           setupFiles,
           maxWorkers,
+          // Modules are read once for all files, which saves half of the processor time.
+          isolate: false,
+          // The zone of the device, which modules read once.
+          env: { TZ: 'America/New_York' },
           // A property is tried many times, also on a machine that has other work.
           testTimeout: minute,
         },

@@ -144,6 +144,7 @@ async function openContext(
   context.setDefaultTimeout(STEP_MS);
   context.on('page', watchRequests);
   context.on('page', goOnceBack);
+  context.on('page', keepIntercepting);
   return context.newPage();
 }
 
@@ -312,6 +313,27 @@ function goOnceBack(page: Page): void {
   page.reload = async (...args) => {
     await steppedBack(page);
     return reload(...args);
+  };
+}
+
+/** Matches no request. */
+const NOTHING = /(?!)/;
+
+/**
+ * Keeps the interception of requests on until the page is cleaned. Playwright loses a request that begins while it
+ * switches the interception off, and the page waits for that request forever.
+ */
+function keepIntercepting(page: Page): void {
+  const route = page.route.bind(page);
+  const unroute = page.unroute.bind(page);
+  const keep = () => route(NOTHING, (request) => request.continue());
+  page.route = async (url, handler, options) => {
+    if (options?.times) await keep();
+    return route(url, handler, options);
+  };
+  page.unroute = async (...args) => {
+    await keep();
+    return unroute(...args);
   };
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   ago,
   currencyName,
@@ -16,9 +16,6 @@ import { DEVICE_ZONE } from './zone.ts';
 
 const NEW_YORK = 'America/New_York';
 const DUBAI = 'Asia/Dubai';
-
-beforeAll(() => void vi.stubEnv('TZ', NEW_YORK));
-afterAll(() => void vi.unstubAllEnvs());
 
 /** Without the marks and the spaces that nobody sees. */
 const plain = (text: string) => text.replaceAll(/\p{Cf}/gu, '').replaceAll(/\s/g, ' ');

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fieldTime, readFieldTime, zonedTime } from '#domain/shared/zone.ts';
 import { dayOf, DEVICE_ZONE, isOwnTime } from './zone.ts';
 
 const NEW_YORK = 'America/New_York';
 const DUBAI = 'Asia/Dubai';
-
-beforeAll(() => void vi.stubEnv('TZ', NEW_YORK));
-afterAll(() => void vi.unstubAllEnvs());
 
 test('a date-time field is filled on the clock of the location', () => {
   const instant = new Date('2026-01-05T22:04:30Z');

@@ -13,10 +13,12 @@ test.each([
   expect(findHere(zone, locale)).toEqual(here);
 });
 
-test('a country brings its zone with it, if there is no choice', () => {
+test('a country brings its zone with it, or the device its own, if there is a choice', () => {
   expect(chooseZone('AE', 'America/New_York')).toBe('Asia/Dubai');
   expect(chooseZone('US', 'America/Chicago')).toBe('America/Chicago');
-  expect(chooseZone('US', 'Asia/Dubai')).toBe('');
+  // The device of these tests is in New York.
+  expect(chooseZone('US', 'Asia/Dubai')).toBe('America/New_York');
+  expect(chooseZone('AU', 'Asia/Dubai')).toBe('');
 });
 
 test('the zones of the country come first, and none is missing', () => {
