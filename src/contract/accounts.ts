@@ -13,11 +13,11 @@ import type { OperationTable } from './operation.ts';
 import { languages } from './people.ts';
 import { signedInUser } from './identity.ts';
 
-/** Says nothing about whether the account exists. */
+/** Answers the same whether or not the account exists, so that nobody can probe for accounts. */
 const sent = z.object({ message: z.string() });
 const email = requiredText(254, issue('email_missing'));
 const language = z.enum(languages).optional();
-/** Made by the browser that registers, and kept there: at least 128 random bits. */
+/** Secret of at least 128 random bits that the registering browser creates and stores. */
 const browserSecret = z.string().min(22).max(100);
 
 export const accountsOperations = {
@@ -60,7 +60,7 @@ export const accountsOperations = {
       email: z.string(),
       /** Null for any other browser, and when the link is opened again. */
       session: z.object({ token: z.string(), user: signedInUser }).nullable(),
-      /** Whether nothing was done yet, as this browser has not registered and chose no password. */
+      /** Whether nothing was done yet, because this browser did not register and sent no password. */
       needsPassword: z.boolean(),
     }),
     errors: ['INVALID_VERIFICATION_LINK'],

@@ -18,10 +18,10 @@ const locationIds = z
   .array(id)
   .min(1, issue('locations_missing', {}, 'Please select at least one location.'))
   .max(200);
-/** What they are there, by location; a valet where it is not said. */
+/** Location id → position; a location that is missing here gets a valet. */
 const assignedPositions = z.partialRecord(id, z.enum(positions)).optional();
 const changeErrors = ['VALET_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'] as const;
-/** What becomes of the cars they were sent for; one that is not named goes back to the queue. */
+/** New runners for the cars on the valet's hands; a car that is missing here goes back into the queue. */
 const handOver = z
   .array(z.object({ orderId: id, valetId: id }))
   .max(200)
@@ -30,7 +30,7 @@ const reason = optionalText(300);
 const changed = z.object({
   success: z.literal(true),
   valet: businessValet,
-  /** What they have with them still. */
+  /** Cars and keys that the valet still has. */
   inHand: z.array(valetInHand),
 });
 const invited = z.object({
@@ -41,7 +41,7 @@ const invited = z.object({
 });
 const signedIn = { token: z.string(), sessionToken: z.string() };
 
-/** How invited people become users: valets by an SMS code, managers by an e-mailed link. */
+/** Activation of invited people: valets by an SMS code, managers by an e-mailed link. */
 export const activationOperations = {
   'POST /api/business/valets/invite': {
     summary: 'Invites a valet by SMS',
@@ -76,7 +76,7 @@ export const activationOperations = {
       fullName: requiredText(160, issue('fields_missing')).optional(),
       reason,
       handOver,
-      /** The one that was read: whoever changes another one comes too late. */
+      /** Version that the screen read; an outdated one is refused with `VALET_CHANGED`. */
       version: z.number().int().optional(),
     }),
     response: changed,
@@ -122,7 +122,7 @@ export const activationOperations = {
     access: 'public',
     body: z.object({
       email: requiredText(254, issue('email_missing')),
-      /** The link’s secret, if the person has one: only they are told that it was used already. */
+      /** Secret of the link, if the person has one. Only its holder is told that it was used already. */
       token: linkToken.optional(),
       language: z.enum(languages).optional(),
     }),

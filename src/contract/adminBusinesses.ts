@@ -14,7 +14,7 @@ import { currency, id, instant, languages } from './people.ts';
 import { cancelPricingErrors, locationPricing, pricingChange, pricingVersion } from './pricing.ts';
 import { simpleRates } from './simpleRates.ts';
 
-/** Who manages a business: the one who was invited first. */
+/** Manager account of a business: the one that was invited first. */
 const userAccount = z.object({
   id,
   firstName: z.string(),
@@ -26,7 +26,7 @@ const userAccount = z.object({
   lastLoginAt: instant.nullable(),
 });
 
-/** Amounts in whole units of `currency`. */
+/** Business as administrators see it; amounts are whole units of `currency`. */
 export const adminBusiness = z.object({
   id,
   name: z.string(),
@@ -35,32 +35,32 @@ export const adminBusiness = z.object({
   contactPhone: z.string().nullable(),
   plan: z.enum(businessPlans),
   status: z.enum(businessStatuses),
-  /** In English; screens have words of their own for `status`. */
+  /** English name of `status` for programs; screens have their own texts. */
   statusText: z.string(),
   platformFeeType: z.enum(portionTypes),
-  /** Percent, or whole units. */
+  /** Percent, or whole units of `currency`. */
   platformFeeValue: z.number(),
   platformFeePayer: z.enum(feePayers),
   contractUrl: z.string().nullable(),
   currency,
-  /** ISO 3166-1, and IANA: what new locations begin with. */
+  /** Defaults of new locations: ISO 3166-1 country and IANA time zone. */
   country: z.string().nullable(),
   timeZone: z.string().nullable(),
   language: z.enum(languages),
   createdAt: instant,
-  /** Days of `createdAt` and of the activation, in UTC. */
+  /** UTC dates of `createdAt` and `activatedAt`. */
   createdDate: z.string(),
   activatedDate: z.string().nullable(),
   activatedAt: instant.nullable(),
-  /** Null where nobody manages it any more. */
+  /** Null where nobody manages the business any more. */
   userAccount: userAccount.nullable(),
 });
 export type AdminBusiness = z.infer<typeof adminBusiness>;
 
 const figures = {
-  /** What was paid for returns less refunds, the platform's fee in it: of all time. */
+  /** Revenue of all time: payments for returns less refunds, including the platform fee. */
   totalRevenue: z.number(),
-  /** Cars that were handed back. */
+  /** Number of cars handed back. */
   totalServices: z.number().int(),
 };
 
@@ -69,7 +69,7 @@ export type ListedBusiness = z.infer<typeof listedBusiness>;
 
 export const businessDetails = listedBusiness.extend({
   locationCount: z.number().int(),
-  /** Cars that its valets have now. */
+  /** Cars in custody now. */
   carsHere: z.number().int(),
 });
 export type BusinessDetails = z.infer<typeof businessDetails>;
@@ -82,7 +82,10 @@ const contractUrl = typedText(2_000)
   .transform((typed) => typed || null)
   .nullable();
 
-/** A number here; percent with two decimals, or whole units of the currency, the server tells apart. */
+/**
+ * Platform fee as a number; the server reads it as percent with two decimals, or as whole units of the
+ * currency.
+ */
 const feeFields = {
   platformFeeType: z.enum(portionTypes),
   platformFeeValue: z.number(issue('fee_invalid')).min(0, issue('fee_invalid')),
@@ -93,7 +96,7 @@ const textOrNull = (max: number) =>
     .transform((typed) => typed || null)
     .nullable();
 
-/** What an administrator changes of a business beside its fee and whether it is active. */
+/** Fields that an administrator can change, besides the fee and the status. */
 const businessFields = z.object({
   name: requiredText(160, issue('business_name_missing')),
   contactName: textOrNull(160),
@@ -105,7 +108,7 @@ const businessFields = z.object({
 export type BusinessFields = z.infer<typeof businessFields>;
 
 export const businessChange = businessFields.partial().extend({
-  /** How the changed fields were when they were read: if one is not so any more, nothing is changed. */
+  /** Changed fields as the screen read them; if one differs by now, the server changes nothing. */
   seen: businessFields.partial().optional(),
 });
 
@@ -113,7 +116,10 @@ export const newBusiness = z.object({
   businessName: requiredText(160, issue('business_and_email_missing')),
   contactName: optionalText(160),
   contactEmail: requiredText(emailMax, issue('business_and_email_missing')).pipe(newEmail),
-  /** Without them the platform's own. Only for who may change fees. */
+  /**
+   * Fee of the business; only for administrators who may edit fees. Absent, the platform's default terms
+   * apply.
+   */
   platformFeeType: feeFields.platformFeeType.optional(),
   platformFeeValue: feeFields.platformFeeValue.optional(),
   contractUrl: contractUrl.optional(),
@@ -122,24 +128,23 @@ export const newBusiness = z.object({
     .string(issue('currency_missing'))
     .refine(isCurrency, issue('currency_missing'))
     .default('USD'),
-  /** ISO 3166-1. */
   country: z
     .string(issue('country_missing'))
     .refine(isCountry, issue('country_missing'))
     .default('US'),
-  /** Absent, it is that of a country which has only one. */
+  /** IANA zone; may be absent for a country with only one. */
   timeZone: z
     .string(issue('time_zone_missing'))
     .refine(isTimeZone, issue('time_zone_missing'))
     .optional(),
-  /** In which its manager is written to. */
+  /** Language of messages to its manager. */
   language: z.enum(languages).default('en'),
 });
 
 const changeErrors = ['BUSINESS_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'] as const;
 const one = z.object({ business: businessDetails });
 
-/** What an administrator does about businesses. */
+/** Operations of administrators on businesses. */
 export const adminBusinessesOperations = {
   'GET /api/admin/businesses': {
     summary: 'A page of the businesses, the newest first, by words of name or contact e-mail',
@@ -152,11 +157,11 @@ export const adminBusinessesOperations = {
     }),
     response: z.object({
       businesses: z.array(listedBusiness),
-      /** How many the filters let through, and how many there are. */
+      /** Numbers of businesses that match the filters, and in all. */
       found: z.number().int(),
       total: z.number().int(),
       pageSize: z.number().int(),
-      /** The fee that a new business begins with: percent, or an amount on the scale of US dollars. */
+      /** Default fee of a new business: percent, or an amount on the scale of US dollars. */
       startTerms: feeTerms,
     }),
     errors: [],
@@ -225,9 +230,9 @@ export const adminBusinessesOperations = {
     body: z.object({
       ...feeFields,
       platformFeePayer: z.enum(feePayers).optional(),
-      /** When it takes effect; now without it. */
+      /** When the fee takes effect; at once if absent. */
       effectiveFrom: z.iso.datetime({ offset: true, ...issue('time_invalid') }).optional(),
-      /** The fee in force when it was read: if it is another one by now, nothing is changed. */
+      /** Fee in force when the screen read it; if it differs by now, the server changes nothing. */
       seen: z.object({ ...feeFields, platformFeePayer: z.enum(feePayers) }).optional(),
     }),
     response: one,
@@ -248,8 +253,8 @@ export const adminBusinessesOperations = {
     response: z.object({
       locations: z.array(businessLocation),
       /**
-       * What a new one is proposed to charge; null where the business is paid in another currency than the platform's
-       * default rates are meant in, which are not converted.
+       * Proposed rates of a new location. Null where the business has another currency than the platform's
+       * default rates, because they are not converted.
        */
       startRates: z.object(simpleRates).nullable(),
     }),

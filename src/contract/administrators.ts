@@ -13,12 +13,12 @@ export const administrator = z.object({
   lastName: z.string(),
   email: z.string(),
   adminSet: z.enum(adminSets),
-  /** Invited, or one who has chosen their password. */
+  /** `pending` is invited, `active` has chosen a password. */
   status: z.enum(['pending', 'active']),
-  /** Of who is invited: until when the newest link works. */
+  /** When the newest invitation link expires; null for active administrators. */
   invitationExpiresAt: instant.nullable(),
   hasSecondFactor: z.boolean(),
-  /** How many of their sessions are open. */
+  /** Number of open sessions. */
   openSessions: z.number().int(),
   createdAt: instant,
   lastLoginAt: instant.nullable(),
@@ -29,11 +29,11 @@ const access = 'admins.manage';
 const params = z.object({ id });
 const done = z.object({ success: z.literal(true) });
 const adminSet = z.enum(adminSets);
-/** Whoever decides who runs the platform shows their own password again, and the second factor they have. */
+/** Password and second factor of the caller, asked again before they change who runs the platform. */
 const proven = ownerProof.shape;
 const gone = ['ADMINISTRATOR_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'] as const;
 
-/** The people who run the platform, by those of them who own it. */
+/** Management of administrators, for those with the `owner` set. */
 export const administratorsOperations = {
   'GET /api/admin/administrators': {
     summary: 'Everybody who runs the platform, and who is invited to',

@@ -9,35 +9,35 @@ import { currency, id, instant, timeZone } from './people.ts';
 
 const count = z.number().int();
 const cents = z.number().int();
-/** It begins at four in the morning on the location's clock. */
+/** Business day; it begins at four in the morning on the location's clock. */
 const day = businessDay;
-/** Minutes to a tenth; null where no car was waited for. */
+/** Minutes to one decimal; null without waits. */
 const minutes = z.number().nullable();
-/** 0.8324 of all; null of nothing. */
+/** Share of the whole to four decimals, as 0.8324; null when the whole is 0. */
 const share = z.number().nullable();
-/** 1 to 5, to one decimal; null where nobody rated. */
+/** Mean rating from 1 to 5, to one decimal; null without ratings. */
 const rating = z.number().nullable();
 
-/** So far today, and on the same weekday before up to the same time. */
+/** Builds a pair of values: today so far, and the same weekday a week before up to the same time. */
 const compared = <T extends z.ZodType>(value: T) => z.object({ now: value, before: value });
 
 const waits = z.object({
-  /** Cars that came to the curb and had been asked for as soon as possible. */
+  /** Cars that came to the curb and were requested as soon as possible. */
   count,
   medianMinutes: minutes,
-  /** Nine of ten cars were there by then. */
+  /** Minutes within which nine of ten cars were at the curb. */
   p90Minutes: minutes,
   meanMinutes: minutes,
-  /** Of those within the target their location had. */
+  /** Share of waits within the location's target at the time. */
   shareInTarget: share,
 });
 
 const money = z.object({
   currency,
-  /** Paid for returns by card, in cash and on house accounts, less what went back that day; the fee is part of it. */
+  /** Payments for returns by card, in cash and on house accounts, less refunds of that day; includes the fee. */
   revenueCents: cents,
   feesCents: cents,
-  /** Less those that went back. */
+  /** Tips less refunded tips. */
   tipsCents: cents,
   refundsCents: cents,
   discountsCents: cents,
@@ -62,7 +62,10 @@ const need = z.object({
   location: z.string(),
   locationArabic: z.string().nullable(),
   timeZone,
-  /** Since when: promised for, at the curb, key last seen, message written, shift begun. */
+  /**
+   * Start of the problem: promised time, arrival at the curb, key last seen, message written, or shift
+   * started.
+   */
   since: instant,
   stayId: id.nullable(),
   orderId: id.nullable(),
@@ -72,12 +75,12 @@ const need = z.object({
   color: z.string().nullable(),
   spot: z.string().nullable(),
   hook: z.string().nullable(),
-  /** When it is expected now. */
+  /** When the car is expected now. */
   expectedAt: instant.nullable(),
-  /** What is still to be paid. */
+  /** Amount still to be paid. */
   amountCents: cents.nullable(),
   currency,
-  /** The runner of a car, who has the key, whose shift it is. */
+  /** Runner of the car, holder of the key, or owner of the shift. */
   personId: id.nullable(),
   personName: z.string().nullable(),
 });
@@ -86,12 +89,11 @@ export type Need = z.infer<typeof need>;
 const activityEvent = z.object({
   id: z.string(),
   type: z.enum(recordedTypes).or(z.string()),
-  /** When it was done. */
   at: instant,
   locationId: id,
   timeZone,
   stayId: id,
-  /** How often today it was so with this car, of what is repeated: the last time stands for all. */
+  /** Times that this event occurred for the car today; for repeated types only the last one is listed. */
   times: count,
   ticketNumber: z.string(),
   plate: z.string().nullable(),
@@ -99,9 +101,9 @@ const activityEvent = z.object({
   spot: z.string().nullable(),
   byKind: z.enum(eventActorKinds),
   by: z.string().nullable(),
-  /** Of a rating: the stars that were given then. */
+  /** Stars of a rating event, as they were given then. */
   rating: z.number().int().nullable(),
-  /** What stands beside them now; null of stars that were changed since. */
+  /** Comment beside the present stars; null for stars that were changed later. */
   comment: z.string().nullable(),
 });
 export type ActivityEvent = z.infer<typeof activityEvent>;
@@ -109,22 +111,22 @@ const activityPage = z.object({ events: z.array(activityEvent), hasMore: z.boole
 
 const overview = z.object({
   asOf: instant,
-  /** Today; with several locations the one of the first by name. */
+  /** Business day of today; with several locations, that of the first by name. */
   day,
-  /** Of the one location, else null: each has its own. */
+  /** Zone of the selected location; null for all locations, which may have several. */
   timeZone: timeZone.nullable(),
-  /** The first day that is over there is anything of; null while there is none. */
+  /** First finished day with data; null while there is none. */
   firstDay: day.nullable(),
-  /** Null where the locations have different ones. */
+  /** Wait target in minutes; null where the locations differ. */
   targetMinutes: count.nullable(),
   carsHere: compared(count),
   arrivals: compared(count),
-  /** Handed over; cars given back unparked are not among them. */
+  /** Handed over; cars given back before parking do not count. */
   returns: compared(count),
   valetsOnShift: compared(count),
   waits: compared(waits),
   rating: compared(z.object({ mean: rating, count })),
-  /** One of each currency: a business has one. */
+  /** Money by currency; a business has only one. */
   money: z.array(
     z.object({
       currency,
@@ -135,21 +137,21 @@ const overview = z.object({
         z.object({
           day,
           revenueCents: cents,
-          /** A week before, the whole day. */
+          /** Revenue of the whole day a week before. */
           beforeCents: cents,
           isUnfinished: z.boolean(),
         }),
       ),
     }),
   ),
-  /** The most urgent first, at most 100. */
+  /** Problems, the most urgent first; at most 100. */
   needs: z.array(need),
-  /** Today's, the newest first. */
+  /** Events of today, the newest first. */
   activity: activityPage,
 });
 export type Overview = z.infer<typeof overview>;
 
-/** Days of the calendar; both are counted in. Only days that are over. */
+/** Finished business days, `from` and `to` inclusive. */
 const range = {
   from: day,
   to: day,
@@ -165,7 +167,7 @@ const person = z.object({
   rating,
   ratings: count,
   tipsCents: cents,
-  /** On shift, to two decimals. */
+  /** Hours on shift, to two decimals. */
   hours: z.number(),
 });
 
@@ -176,12 +178,12 @@ const totals = z.object({
   arrivals: count,
   returns: count,
   givenBack: count,
-  /** By way of paying, tips apart. */
+  /** Payments by way of paying, without tips. */
   paid: z.object({
     cardCents: cents,
     cashCents: cents,
     houseCents: cents,
-    /** Given away: nobody paid it, and it is no revenue. */
+    /** Waived; nobody paid it, so it is no revenue. */
     complimentaryCents: cents,
   }),
   refunded: z.object({
@@ -201,19 +203,19 @@ const analytics = z.object({
   currency,
   from: day,
   to: day,
-  /** As many days before it, of `totals.before`. */
+  /** Period of the same length before, which `totals.before` covers. */
   before: z.object({ from: day, to: day }),
-  /** The first day there is anything of; null while there is nothing. Means are those of the days since. */
+  /** First day with data; null without any. Means count only days since then. */
   firstDay: day.nullable(),
-  /** How far back `daysBefore` lie. */
+  /** Weeks between `days` and `daysBefore`. */
   weeksBefore: count,
   targetMinutes: count.nullable(),
   totals: compared(totals),
-  /** Every day of the range, the oldest first. */
+  /** All days of the range, the oldest first. */
   days: z.array(dayOfMoney),
-  /** The same weekdays so many weeks before, one for each; zero before the first day. */
+  /** Days with the same weekdays, `weeksBefore` weeks earlier; 0 before the first day. */
   daysBefore: z.array(dayOfMoney),
-  /** One of each weekday and hour in which there was something. 1 is Monday. */
+  /** Counts by weekday (1 is Monday) and hour; combinations without cars are left out. */
   heat: z.array(
     z.object({
       weekday: z.number().int().min(1).max(7),
@@ -222,26 +224,29 @@ const analytics = z.object({
       returns: count,
     }),
   ),
-  /** How often each weekday is in the range since the first day, Monday first: what sums are divided by. */
+  /** Number of each weekday in the range since the first day, Monday first, as divisor for means. */
   weekdays: z.array(count),
-  /** From four in the morning on, as the business day has them. */
+  /** Hours in the order of a business day, from four in the morning on. */
   hours: z.array(
     z.object({
       hour: z.number().int(),
-      /** Cars in custody at the end of that hour, the mean of all days since the first; to one decimal. */
+      /** Mean number of cars in custody at the end of the hour, over all days since the first, to one decimal. */
       occupancy: z.number(),
       waits: count,
       meanWaitMinutes: minutes,
       shareInTarget: share,
     }),
   ),
-  /** Of waits longer than where each begins, up to and with where the next does; the last has no end. The target is such a start. */
+  /**
+   * Waits longer than `fromMinutes`, up to and including the next bar's start; the last bar is open-ended.
+   * The target is always a start.
+   */
   waitBars: z.array(z.object({ fromMinutes: count, waits: count })),
-  /** Who brought most first. */
+  /** Staff, those with the most returns first. */
   people: z.array(person),
   promos: z.array(use),
   houseAccounts: z.array(use),
-  /** How many gave 1, 2, 3, 4 and 5. */
+  /** Numbers of guests who gave 1, 2, 3, 4 and 5 stars. */
   stars: z.array(count),
 });
 export type Analytics = z.infer<typeof analytics>;
@@ -255,15 +260,15 @@ const figureStay = z.object({
   timeZone,
   plate: z.string().nullable(),
   vehicle: z.string().nullable(),
-  /** When what is asked about happened. */
+  /** When the event behind the figure happened. */
   at: instant,
   receivedAt: instant.nullable(),
   endedAt: instant.nullable(),
   waitMinutes: minutes,
-  /** What its last return cost, before the tip. */
+  /** Price of the last return, before the tip. */
   feeCents: cents.nullable(),
   tipCents: cents.nullable(),
-  /** What of tips or the platform's fees was booked of it then, less than zero where it went back; null of a figure that counts cars. */
+  /** Tips or platform fees booked for the figure, negative for refunds; null for figures that count cars. */
   bookedCents: cents.nullable(),
   currency,
   runnerName: z.string().nullable(),
@@ -271,9 +276,9 @@ const figureStay = z.object({
 });
 export type FigureStay = z.infer<typeof figureStay>;
 
-/** What a guest wrote; without who it was. */
+/** Comment of a guest, without the guest's identity. */
 const ratingComment = z.object({
-  /** Of the stay. */
+  /** Id of the stay. */
   id,
   ticketNumber: z.string(),
   plate: z.string().nullable(),
@@ -286,7 +291,7 @@ const ratingComment = z.object({
   at: instant,
   rating: z.number().int(),
   comment: z.string(),
-  /** Who brought the car. */
+  /** Runner who brought the car. */
   runnerName: z.string().nullable(),
 });
 export type RatingComment = z.infer<typeof ratingComment>;
@@ -310,7 +315,7 @@ export const analyticsOperations = {
     isPrivate: true,
     query: z.object({
       locationId: id.optional(),
-      /** The id of the last one of the page before. */
+      /** Id of the last event of the previous page. */
       before: z.coerce
         .number<number | string>()
         .int()
@@ -318,7 +323,7 @@ export const analyticsOperations = {
         .max(Number.MAX_SAFE_INTEGER)
         .optional(),
     }),
-    /** At most 50. */
+    /** Page of at most 50 events. */
     response: activityPage,
     errors: ['LOCATION_NOT_FOUND'],
   },
@@ -339,24 +344,24 @@ export const analyticsOperations = {
     query: z.object({
       ...range,
       figure: z.enum(stayFigures, issue('value_unknown')),
-      /** Only what happened in that hour of the location's clock. */
+      /** Keeps only events in this hour of the location's clock. */
       hour: z.coerce.number<number | string>().int().min(0).max(23).optional(),
-      /** Only on this weekday; 1 is Monday. */
+      /** Keeps only this weekday; 1 is Monday. */
       weekday: z.coerce.number<number | string>().int().min(1).max(7).optional(),
-      /** Only of cars this person brought. */
+      /** Keeps only cars that this person brought. */
       personId: id.optional(),
-      /** The promo code or the house account. */
+      /** Promo code or house account. */
       subjectId: id.optional(),
-      /** Only of waits longer than this, of 0 also none at all, and up to and with `minutesTo`. */
+      /** Keeps only waits longer than `minutesFrom` (0 includes waits of 0), up to and including `minutesTo`. */
       minutesFrom: z.coerce.number<number | string>().int().min(0).max(1_440).optional(),
       minutesTo: z.coerce.number<number | string>().int().min(0).max(1_440).optional(),
-      /** Only of so many stars. */
+      /** Keeps only ratings with this many stars. */
       stars: z.coerce.number<number | string>().int().min(1).max(5).optional(),
-      /** `at` and `id` of the last one of the page before. */
+      /** `at` and `id` of the last entry of the previous page. */
       beforeAt: z.iso.datetime(issue('time_invalid')).optional(),
       before: id.optional(),
     }),
-    /** At most 50. */
+    /** Page of at most 50 stays. */
     response: z.object({ stays: z.array(figureStay), hasMore: z.boolean() }),
     errors: tooLong,
   },
@@ -367,13 +372,13 @@ export const analyticsOperations = {
     params: business,
     query: z.object({
       ...range,
-      /** Only of so many stars. */
+      /** Keeps only ratings with this many stars. */
       stars: z.coerce.number<number | string>().int().min(1).max(5).optional(),
-      /** `at` and `id` of the last one of the page before. */
+      /** `at` and `id` of the last entry of the previous page. */
       beforeAt: z.iso.datetime(issue('time_invalid')).optional(),
       before: id.optional(),
     }),
-    /** At most 50. */
+    /** Page of at most 50 comments. */
     response: z.object({ comments: z.array(ratingComment), hasMore: z.boolean() }),
     errors: tooLong,
   },

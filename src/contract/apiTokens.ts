@@ -9,17 +9,17 @@ import { ownerErrors, ownerProof } from './secondFactors.ts';
 const apiToken = z.object({
   id,
   name: z.string(),
-  /** The last characters of the token. */
+  /** Last characters of the token, by which people tell tokens apart. */
   ending: z.string(),
   capabilities: z.array(z.enum(tokenCapabilities)),
-  /** Null means every location, also those to come. */
+  /** Null grants all locations, including future ones. */
   locationIds: z.array(id).nullable(),
   state: z.enum(['active', 'expired', 'revoked']),
   createdAt: instant,
-  /** Who made it. The token belongs to the business, and stays when they leave. */
+  /** Manager who made the token. It belongs to the business, so it stays valid after they leave. */
   createdByName: z.string(),
   expiresAt: instant,
-  /** To the minute. */
+  /** Precise to the minute. */
   lastUsedAt: instant.nullable(),
   lastAddress: z.string().nullable(),
 });
@@ -33,7 +33,7 @@ export const newApiToken = z.object({
     .max(tokenCapabilities.length)
     .transform((chosen) => [...new Set(chosen)]),
   locationIds: z.array(id).min(1).max(500).nullable(),
-  /** In the future, and within a year. */
+  /** In the future, and at most a year ahead. */
   expiresAt: z.iso.datetime(),
   ...ownerProof.shape,
 });

@@ -11,9 +11,8 @@ const place = z.object({
   name: requiredText(120, issue('location_name_missing')),
   address: requiredText(200, issue('address_missing')),
   city: requiredText(120, issue('city_missing')),
-  /** ISO 3166-1. */
   country: z.string(issue('country_missing')).refine(isCountry, issue('country_missing')),
-  /** Absent, it is that of a country which has only one. */
+  /** IANA zone; may be absent for a country with only one. */
   timeZone: z
     .string(issue('time_zone_missing'))
     .refine(isTimeZone, issue('time_zone_missing'))
@@ -36,7 +35,7 @@ export const application = z.object({
       timeZone,
     }),
   ),
-  /** In which the business is to be paid. */
+  /** Currency in which the business wants to be paid. */
   currency,
   expectedCarsPerDay: z.number().int(),
   note: z.string().nullable(),
@@ -46,22 +45,22 @@ export const application = z.object({
 });
 export type Application = z.infer<typeof application>;
 
-/** An application as whoever decides about it sees it. */
+/** Application as the deciding administrator sees it. */
 export const applicationDetails = z.object({
   application,
-  /** What the declined applicant was told. */
+  /** Reason that the applicant was told when declined. */
   declineReason: z.string().nullable(),
-  /** Of the contact's e-mail address. */
+  /** Domain of the contact's e-mail address. */
   domain: z.object({
     domain: z.string(),
     isPublicProvider: z.boolean(),
     matchesName: z.boolean(),
   }),
-  /** Somebody has an account with that address: it cannot become the manager's. */
+  /** Whether an account already uses the address, which then cannot become the manager's. */
   isAddressTaken: z.boolean(),
-  /** What the platform would take of its returns, as it is set now; null once it is decided. */
+  /** Platform fee that would apply by the present settings; null once decided. */
   startTerms: feeTerms.nullable(),
-  /** What came of it; null unless it was approved, and once the business is deleted. */
+  /** Business that was created; null unless approved, and once it is deleted. */
   businessId: id.nullable(),
   notes: z.array(z.object({ id, author: z.string(), text: z.string(), at: instant })),
 });
@@ -93,9 +92,9 @@ export const applicationsOperations = {
     isPrivate: false,
     query: z.object({
       status: z.enum(['pending', 'decided']).default('pending'),
-      /** Words of the business, the contact or the places. */
+      /** Words of the business, the contact or the locations. */
       search: z.string().max(254).optional(),
-      /** The `nextCursor` of the page before. */
+      /** `nextCursor` of the previous page. */
       cursor: id.optional(),
     }),
     response: z.object({ applications: z.array(application), nextCursor: id.nullable() }),

@@ -4,47 +4,47 @@ import { issue } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant } from './people.ts';
 
-/** What one answer has at most; a screen shows fewer. */
+/** Most entries of one answer; screens show fewer. */
 export const AUDIT_MOST = 1000;
 
 export const auditEntry = z.object({
   id: z.string(),
   at: instant,
   /**
-   * What was done: an operation of the contract that was called as somebody else, a step of an administrator
-   * (`impersonation started`), or a manager's change (`pricing.updated`).
+   * Action: a contract operation called while impersonating, an administrator's step (`impersonation
+   * started`), or a manager's change (`pricing.updated`).
    */
   action: z.string(),
-  /** Of an operation: what the contract says of it. */
+  /** Summary of the contract operation; null for other actions. */
   summary: z.string().nullable(),
   adminId: id.nullable(),
   adminName: z.string().nullable(),
-  /** Whom an administrator acted as or upon, or the manager who made a change. */
+  /** Person who was impersonated or affected, or manager who made the change. */
   personId: id.nullable(),
   personName: z.string().nullable(),
   businessId: id.nullable(),
   businessName: z.string().nullable(),
-  /** Of the business, and so of all amounts. */
+  /** Currency of the business, in which all amounts are. */
   currency: currency.nullable(),
   locationName: z.string().nullable(),
   locationNameArabic: z.string().nullable(),
   subjectId: z.string().nullable(),
   subjectName: z.string().nullable(),
-  /** HTTP status the call ended with; null for what is no call. */
+  /** HTTP status of the call; null for other actions. */
   status: z.number().int().nullable(),
   address: z.string().nullable(),
   /** Browser and system, as 'Firefox · Android'. */
   device: z.string().nullable(),
-  /** The fields that changed; null for what is new, or where nothing changed. */
+  /** Changed fields before; null for a new thing, or without changes. */
   before: z.record(z.string(), z.unknown()).nullable(),
-  /** Null for what is gone, or where nothing changed. */
+  /** Changed fields after; null for a deleted thing, or without changes. */
   after: z.record(z.string(), z.unknown()).nullable(),
   reason: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 const moment = z.iso.datetime({ offset: true, ...issue('value_invalid') });
-/** Where a page ends: the moment, which of the two trails, the line. */
+/** Position in the merged trail: time, trail (`e` or `c`), line number. */
 const cursor = z.string().regex(/^\d{1,16}-[ec]\d{1,18}$/);
 
 export const auditOperations = {
@@ -55,18 +55,24 @@ export const auditOperations = {
     isPrivate: false,
     query: z
       .object({
-        /** Names, e-mail addresses and numbers of people, names of businesses, words of what was done in either language, an address. */
+        /**
+         * Searches names, e-mail addresses and phone numbers of people, names of businesses, words of the
+         * action in either language, and IP addresses.
+         */
         search: typedText(80).optional(),
         adminId: id.optional(),
-        /** Whoever it was done as, upon or by. */
+        /** Person who acted, was affected or was impersonated. */
         personId: id.optional(),
         businessId: id.optional(),
-        /** One action, 'pricing' for all changes of a kind, or 'calls' for all calls made as somebody else. */
+        /**
+         * Filter by action: a single one, 'pricing' for all changes of that kind, or 'calls' for all calls
+         * while impersonating.
+         */
         action: typedText(100).optional(),
-        /** From this time on, and up to before that one: ISO 8601 with a zone. */
+        /** From this time on, and before `to`; ISO 8601 with a zone. */
         from: moment.optional(),
         to: moment.optional(),
-        /** The `next` of the page before. */
+        /** `next` of the previous page. */
         before: cursor.optional(),
         limit: z.coerce.number().int().min(1).max(AUDIT_MOST).default(100),
       })

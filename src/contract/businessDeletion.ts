@@ -7,11 +7,11 @@ import { currency, id } from './people.ts';
 const count = z.number().int();
 const params = z.object({ businessId: id });
 
-/** What goes with a business, or stays of it as records. */
+/** Data that is deleted with a business, or stays as records. */
 export const businessContents = z.object({
   locations: count,
   people: count,
-  /** Records, which stay for their time without whoever worked there. */
+  /** Records, which stay for their retention period, without the names of staff. */
   stays: count,
   promoCodes: count,
   houseAccounts: count,
@@ -32,9 +32,9 @@ export const businessDeletionOperations = {
       obstacles: z.array(
         z.object({
           code: z.enum(businessObstacles),
-          /** How many of them; null for money alone. */
+          /** Number of obstacles; null for an amount of money. */
           count: count.nullable(),
-          /** What it owes the platform, in smallest units. */
+          /** Debt to the platform, in smallest units. */
           due: z.object({ cents: count, currency }).nullable(),
         }),
       ),
@@ -47,7 +47,7 @@ export const businessDeletionOperations = {
     access: 'businesses.manage',
     isPrivate: true,
     params,
-    /** `application/zip` */
+    /** Answers `application/zip`, which no schema describes. */
     response: z.unknown(),
     errors: ['BUSINESS_NOT_FOUND'],
   },

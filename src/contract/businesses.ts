@@ -8,31 +8,31 @@ import { locationChange, newLocation, openingHours } from './locationFields.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, languages, timeZone } from './people.ts';
 
-/** What a location decides about its curb, as far as every screen of its staff needs it. */
+/** Curb rules of a location, as the screens of its staff need them. */
 export const curbRules = z.object({
-  /** Where cars are brought to, as guests are told. */
+  /** Place at the curb to which cars are brought, as guests are told. */
   entrance: z.string().nullable(),
   checkInProof: z.enum(checkInProofs),
   handoverProof: z.enum(handoverRules),
   payWhen: z.enum(payTimes),
 });
 
-/** Whether cars are taken in there now, and until or from when. */
+/** Whether the location takes cars in now, and the next change. */
 export const opening = z.object({
   isOpen: z.boolean(),
-  /** When it closes next; null while it is closed, and where it never closes. */
+  /** Next closing time; null while it is closed, and where it never closes. */
   closesAt: instant.nullable(),
-  /** When it opens next; null while it is open, and where no opening is in sight. */
+  /** Next opening time; null while it is open, and where none is within reach. */
   opensAt: instant.nullable(),
 });
 
-/** Rates are whole units of `currency`. */
+/** Location with its rates in whole units of `currency`. */
 export const businessLocation = z.object({
   id,
   businessId: id,
   businessName: z.string(),
   name: z.string(),
-  /** What people who read Arabic are shown; null where it is the same. */
+  /** Name for readers of Arabic; null where it is the same. */
   nameArabic: z.string().nullable(),
   address: z.string(),
   city: z.string(),
@@ -41,7 +41,7 @@ export const businessLocation = z.object({
   /** ISO 3166-1. */
   country: z.string(),
   timeZone,
-  /** Both null until somebody puts the location on the map. */
+  /** Both null until the location has coordinates. */
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   currency,
@@ -49,50 +49,50 @@ export const businessLocation = z.object({
   flatRate: z.number(),
   useFlatRate: z.boolean(),
   ...curbRules.shape,
-  /** Whether runners are chosen without a dispatcher. */
+  /** Whether the server offers cars to runners without a dispatcher. */
   autoDispatch: z.boolean(),
-  /** Minutes from paid to the curb that the location wants to keep. */
+  /** Target in minutes from payment to the curb. */
   waitTargetMinutes: z.number().int(),
-  /** Minutes a key may be neither on a hook nor on its way. */
+  /** Minutes that a key may be neither on a hook nor on its way before it counts as unaccounted. */
   keyLimitMinutes: z.number().int(),
   opening,
 });
 
 export const locationDetails = businessLocation.extend({
-  /** In the order they are filled; empty where the location keeps no list. */
+  /** Parking spots in the order they are filled; empty where the location keeps no list. */
   spots: z.array(z.string()),
-  /** Of the key board, in the order they are used; empty where they count from one. */
+  /** Hooks of the key board in the order of use; empty where hooks are simply numbered from one. */
   hooks: z.array(z.string()),
   /** Null for a location that never closes. */
   openingHours: openingHours.nullable(),
-  /** Before the number of each ticket: 'A' in A-2047. */
+  /** Letters before each ticket number: 'A' in A-2047. */
   ticketPrefix: z.string(),
-  /** In which guests are written to whose own language nobody knows. */
+  /** Language of messages to guests whose own language is unknown. */
   defaultLanguage: z.enum(languages),
-  /** Whose tips are: the rule that counts, or the one that will. */
+  /** Tip rule in force, or the next one while `tipRuleFrom` is set. */
   tipRule: z.enum(tipRules),
-  /** When it begins to count; null once it does. */
+  /** When `tipRule` takes effect; null once it has. */
   tipRuleFrom: instant.nullable(),
 });
 
 export const businessSettings = z.object({
-  /** Whether every manager shows a passkey or a code of an app when they sign in. */
+  /** Whether every manager needs a second factor (passkey or authenticator app) to sign in. */
   requiresSecondFactor: z.boolean(),
-  /** ISO 3166-1: numbers of these countries get SMS; null for those of the locations. */
+  /** ISO 3166-1 countries whose numbers get SMS; null means the countries of the locations. */
   smsCountries: z
     .array(z.string().refine(isCountry, issue('value_invalid')))
     .min(1)
     .max(50)
     .refine((codes) => new Set(codes).size === codes.length, issue('value_invalid'))
     .nullable(),
-  /** The tax that prices contain, as receipts of what is paid from now on name it; null for none. */
+  /** Tax contained in prices, as receipts of future payments name it; null for none. */
   tax: z.object({ label: z.string(), percent: z.number() }).nullable(),
 });
 
-/** What a tax is called in any language, on one line and in one direction. */
+/** Name of a tax in any language, on one line and without direction marks. */
 const taxLabel = /^[\p{L}\p{M}\p{N} .,'’&%/()+-]+$/u;
 
-/** 'VAT' of 5, 'Sales tax' of 8.25: a percentage with two decimals at most. */
+/** Tax with a percentage of at most two decimals: 'VAT' of 5, 'Sales tax' of 8.25. */
 export const newTax = z.object({
   label: requiredText(40, issue('tax_label_missing')).pipe(
     z.string().regex(taxLabel, issue('character_not_allowed')),
@@ -130,7 +130,7 @@ export const businessesOperations = {
     response: z.object({
       locations: z.array(
         businessLocation.extend({
-          /** Closed for good: only its figures are looked at, and its last days signed. */
+          /** Closed for good; it only serves figures and the signing of its last days. */
           isClosed: z.boolean(),
         }),
       ),

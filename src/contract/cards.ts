@@ -5,7 +5,7 @@ import type { OperationTable } from './operation.ts';
 import { guestOrder } from './orders.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 
-/** A card kept by the payment provider; we know what it looks like, never its number. */
+/** Card stored by the payment provider; Portico knows brand and last digits, never its number. */
 export const savedCard = z.object({
   id,
   brand: z.string(),
@@ -17,14 +17,14 @@ export const savedCard = z.object({
 });
 export type SavedCard = z.infer<typeof savedCard>;
 
-/** A movement of the customer's money, in whole units of `currency`; refunds are negative. */
+/** Payment or refund of a customer, in whole units of `currency`; refunds are negative. */
 export const transaction = z.object({
   id: z.string(),
   serviceId: id,
   kind: z.enum(['payment', 'refund']),
   currency,
   amount: z.number(),
-  /** The part of `amount` that is tip. */
+  /** Part of `amount` that is a tip. */
   tipAmount: z.number(),
   location: z.string(),
   locationArabic: z.string().nullable(),
@@ -45,7 +45,7 @@ export const cardsOperations = {
     isPrivate: false,
     response: z.object({
       provider: z.enum(['sandbox', 'stripe']),
-      /** For the provider's own script; null for the sandbox. */
+      /** Key for the provider's script; null for the sandbox. */
       publishableKey: z.string().nullable(),
     }),
     errors: [],
@@ -63,7 +63,7 @@ export const cardsOperations = {
     notWhileImpersonating: true,
     body: z.object({
       confirmationTokenId: z.string().max(200).optional(),
-      /** Of the setup that asked for the challenge. */
+      /** Setup that asked for the bank challenge. */
       setupId: z.string().max(200).optional(),
     }),
     response: cards,

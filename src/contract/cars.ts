@@ -12,20 +12,20 @@ import { queueOrder } from './orders.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 import { ticketVehicle } from './vehicles.ts';
 
-/** A car the valets hold, or that left them within the last day, in a list. */
+/** Car in a list: in custody, or left within the last 24 hours. */
 export const car = z.object({
-  /** Of the stay. */
+  /** Id of the stay. */
   id,
   ticketNumber: z.string(),
   channel: z.enum(stayChannels),
   stayStatus: z.enum(stayStatuses),
   state: z.enum(carStates),
-  /** Since when it is in that state. */
+  /** When the car entered this state. */
   since: instant,
   receivedAt: instant,
   ...ticketVehicle,
   customerName: z.string().nullable(),
-  /** The last four digits. */
+  /** Last four digits of the phone number. */
   phoneEnding: z.string().nullable(),
   parkingSpot: z.string().nullable(),
   parkingLocation: z.string().nullable(),
@@ -34,16 +34,19 @@ export const car = z.object({
   locationName: z.string(),
   locationNameArabic: z.string().nullable(),
   timeZone,
-  /** Who brings it. */
+  /** Runner who brings the car. */
   runnerName: z.string().nullable(),
   promisedAt: instant.nullable(),
   expectedAt: instant.nullable(),
-  /** The newest SMS to its guest was refused or is not taken: they may not have the link. */
+  /**
+   * Whether the newest SMS to the guest failed or was not accepted on the first try, so they may lack the
+   * link.
+   */
   smsFailed: z.boolean(),
 });
 export type Car = z.infer<typeof car>;
 
-/** What a car's open order, or its last, says to the staff. */
+/** Open order of a car, or its last one, as the staff see it. */
 const carOrder = z.object({
   id,
   status: z.enum(orderStatuses),
@@ -55,20 +58,20 @@ const carOrder = z.object({
   runner: z.object({ id, name: z.string() }).nullable(),
   valetFeeCents: z.number().int(),
   discountCents: z.number().int(),
-  /** With what was given after paying. */
+  /** Includes tips given after paying. */
   tipCents: z.number().int(),
-  /** What is paid in all; nothing of what was given away. */
+  /** Paid total, without waived amounts. */
   totalCents: z.number().int(),
-  /** Of the total what is still to be paid; 0 once it is. */
+  /** Part of the total that is still unpaid; 0 once paid. */
   amountDueCents: z.number().int(),
-  /** What was paid, or is, other than by card. */
+  /** Payments, made or planned, other than by card. */
   settlements: z.array(
     z.object({
       way: z.enum(settlementWays),
       amountCents: z.number().int(),
-      /** The house account's name. */
+      /** Name of the house account. */
       account: z.string().nullable(),
-      /** Why it was given away. */
+      /** Reason for waiving. */
       reason: z.string().nullable(),
     }),
   ),
@@ -78,35 +81,35 @@ const carOrder = z.object({
 
 const timelineEntry = z.object({
   id: z.string(),
-  /** The name of the event, as `stay.park`; a newer server may know more of them. */
+  /** Event type, as `stay.park`; a newer server may send types unknown to the client. */
   type: z.string(),
   at: instant,
-  /** Until the next entry; null for the last. */
+  /** Seconds until the next entry; null for the last. */
   lastedSeconds: z.number().int().nullable(),
   byKind: z.enum(eventActorKinds),
-  /** Of the staff, or of a customer with an account. */
+  /** Name of the staff member, or of a customer with an account. */
   by: z.string().nullable(),
-  /** What an event says besides: the spot, a reason. */
+  /** Details of the event: the spot, a reason. */
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 
-/** Everything the staff of its location know of one car. */
+/** Full card of a car for the staff of its location. */
 export const carCard = car.extend({
   phoneE164: z.string().nullable(),
   notes: z.string().nullable(),
   noteTags: z.array(z.enum(noteTags)),
-  /** Who took it in. */
+  /** Valet who received the car. */
   receivedBy: z.string().nullable(),
   parkedAt: instant.nullable(),
-  /** When it was handed over or given back. */
+  /** When the car was handed over or given back. */
   endedAt: instant.nullable(),
-  /** Its number can be sent nothing: the link is shown as a QR code. */
+  /** Whether the number cannot get SMS; staff then show the link as a QR code. */
   smsWithheld: z.boolean(),
   currency,
   order: carOrder.nullable(),
-  /** Its open order as the queue has it, with what the viewer may do with that; null without one. */
+  /** Open order as in the queue, with the viewer's rights; null without one. */
   openOrder: queueOrder.nullable(),
-  /** What asking for it now would mean, as for its guest; empty unless it is parked. */
+  /** Terms of requesting the car now, as its guest sees them; empty unless it is parked. */
   offers: z.array(
     z.object({
       fromMinutes: z.number().int(),
@@ -117,7 +120,7 @@ export const carCard = car.extend({
     }),
   ),
   timeline: z.array(timelineEntry),
-  /** What the viewer may do now. */
+  /** Steps that the viewer may take now. */
   can: z.object({
     moveSpot: z.boolean(),
     showLink: z.boolean(),
@@ -125,12 +128,12 @@ export const carCard = car.extend({
     correctGuest: z.boolean(),
     request: z.boolean(),
     giveBack: z.boolean(),
-    /** Says where its key really is. */
+    /** Correct where the key is. */
     correctKey: z.boolean(),
     message: z.boolean(),
-    /** Its ticket waits for a code: the viewer goes on with the check-in. */
+    /** Continue the check-in of a ticket that waits for its code. */
     checkIn: z.boolean(),
-    /** The viewer goes for it themselves. */
+    /** Fetch the car themselves. */
     bring: z.boolean(),
   }),
   version: z.number().int(),
@@ -147,21 +150,24 @@ export const carsOperations = {
     access: 'cars.find',
     isPrivate: true,
     query: z.object({
-      /** All locations of the caller when absent. */
+      /** Absent means all locations of the caller. */
       locationId: id.optional(),
       search: typedText(100).optional(),
       state: z.enum(carFilters).optional(),
-      /** The `nextCursor` of the page before. */
+      /** `nextCursor` of the previous page. */
       cursor: z
         .string()
         .regex(/^[0-2]\.\d\.-?\d{1,18}\.[0-9a-f-]{36}$/)
         .optional(),
     }),
     response: z.object({
-      /** At most 50; the best match first, else by state, the nearer to a guest the sooner, and age. */
+      /**
+       * At most 50. A search sorts by best match; otherwise states nearer to the guest come first, then older
+       * cars.
+       */
       cars: z.array(car),
       nextCursor: z.string().nullable(),
-      /** How many match in each state, whichever state is asked for. */
+      /** Matches in each state, whichever state is filtered. */
       counts: z.array(z.object({ state: z.enum(carStates), count: z.number().int() })),
     }),
     errors: ['LOCATION_NOT_FOUND'],
@@ -218,7 +224,7 @@ export const carsOperations = {
     access: 'cars.find',
     params,
     body: z.object({
-      /** As for the guest: whole minutes, 1 to 45; as soon as possible when absent. */
+      /** Whole minutes from 1 to 45, as for the guest; absent means as soon as possible. */
       targetMinutes: z.union([z.number(), z.string().max(10)]).optional(),
       scheduledTime: z.string().max(40).optional(),
     }),

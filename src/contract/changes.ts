@@ -4,25 +4,25 @@ import type { OperationTable } from './operation.ts';
 import { currency, id, instant } from './people.ts';
 import { issue } from './issueCatalogue.ts';
 
-/** A change that a manager made of their business. */
+/** Entry of a business's change history. */
 export const businessChange = z.object({
-  /** Later ones have higher numbers. */
+  /** Later entries have higher numbers. */
   id: z.string(),
   at: instant,
-  /** 'pricing.updated'. */
+  /** Kind and verb, as 'pricing.updated'. */
   action: z.string(),
   locationId: id.nullable(),
   locationName: z.string().nullable(),
   locationNameArabic: z.string().nullable(),
   actorId: id,
   actorName: z.string(),
-  /** Done by an administrator who acted as this manager. */
+  /** Whether an administrator made the change while impersonating this manager. */
   isByAdministrator: z.boolean(),
   subjectId: id.nullable(),
   subjectName: z.string().nullable(),
-  /** The fields that changed; null for what is new. */
+  /** Changed fields before; null for a new thing. */
   before: z.record(z.string(), z.unknown()).nullable(),
-  /** Null for what is gone. */
+  /** Changed fields after; null for a deleted thing. */
   after: z.record(z.string(), z.unknown()).nullable(),
   reason: z.string().nullable(),
 });
@@ -37,9 +37,12 @@ export const changesOperations = {
     access: 'changes.read',
     isPrivate: true,
     query: z.object({
-      /** Words of what was changed, where, of who did it or why: also those that a screen of any language has for it. */
+      /**
+       * Searches the subject, location, actor and reason of changes, also in the words that screens show, in
+       * any language.
+       */
       search: typedText(80).optional(),
-      /** 'pricing' for all that was done to prices, 'pricing.updated' for one kind. */
+      /** 'pricing' for all changes of prices, 'pricing.updated' for one action. */
       action: z
         .string()
         .regex(/^[a-z][A-Za-z]*(\.[a-z][A-Za-z]*)?$/)
@@ -48,17 +51,17 @@ export const changesOperations = {
       locationId: id.optional(),
       actorId: id.optional(),
       subjectId: id.optional(),
-      /** From this time on, and up to before that one. */
+      /** From this time on, and before `to`. */
       from: moment.optional(),
       to: moment.optional(),
-      /** Those before this one. */
+      /** Keeps only entries before this id. */
       before: lineId.optional(),
     }),
     response: z.object({
-      /** Of the business, and so of all amounts. */
+      /** Currency of the business, in which all amounts are. */
       currency,
       changes: z.array(businessChange),
-      /** Ask with it as `before` for the next; null after the last. */
+      /** Value of `before` for the next page; null on the last. */
       next: lineId.nullable(),
     }),
     errors: ['LOCATION_NOT_FOUND'],

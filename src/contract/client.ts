@@ -12,7 +12,7 @@ type Part<K extends keyof Operations, P extends string> = Operations[K] extends 
     : object
   : object;
 
-/** What a caller passes: `params`, `query` and `body` as far as the operation has them. */
+/** Input of a call: `params`, `query` and `body`, as far as the operation has them. */
 export type CallInput<K extends keyof Operations> = Part<K, 'params'> &
   Part<K, 'query'> &
   Part<K, 'body'>;
@@ -24,7 +24,7 @@ export type CallOutput<K extends keyof Operations> = Operations[K] extends {
   ? Answer<K> | z.output<A>
   : Answer<K>;
 
-/** A refusal by the server, or `status` 0 when it could not be reached. */
+/** Error answer of the server, or `status` 0 when the server could not be reached. */
 export class CallError extends Error {
   readonly status: number;
   readonly body: ErrorBody | null;
@@ -41,9 +41,9 @@ export class CallError extends Error {
 
 export type CallOptions = {
   signal?: AbortSignal;
-  /** Repeating a call with the same key does it once. */
+  /** Idempotency key: repeating a call with the same key runs it once. */
   idempotencyKey?: string;
-  /** ISO 8601 in UTC: when it was done, where that is earlier than it is sent. With a key only. */
+  /** When the action was done, if earlier than it is sent; ISO 8601 in UTC. Only together with a key. */
   doneAt?: string;
 };
 
@@ -83,13 +83,18 @@ async function refusal(response: Response): Promise<CallError> {
   try {
     body = JSON.parse(text) as ErrorBody;
   } catch {
-    // A proxy in between may answer with something that is not JSON.
+    // A proxy may answer with something that is not JSON.
   }
   const message = body?.message ?? (text || response.statusText);
   return new CallError(response.status, body, message);
 }
 
-/** The one typed client: the contract's types, plain fetch, no schema at run time. */
+/**
+ * Creates the typed client. It uses plain fetch and only the types of the contract, so no schema is loaded at
+ * run time.
+ *
+ * @throws CallError when the server refuses the call or cannot be reached
+ */
 export function createClient(settings: ClientSettings = {}): Call {
   const send = settings.fetch ?? fetch;
   return async (key, input, options = {}) => {

@@ -6,7 +6,7 @@ import type { OperationTable } from './operation.ts';
 import { newRating } from './rating.ts';
 import { id, idList, instant, timeZone } from './people.ts';
 
-/** The two sides of the conversation about one car. */
+/** Sides of the conversation about one car. */
 export const sides = ['customer', 'staff'] as const;
 export type Side = (typeof sides)[number];
 
@@ -16,13 +16,13 @@ export const conversationMessage = z.object({
   /** First name; null for a guest without one. */
   authorName: z.string().nullable(),
   isMine: z.boolean(),
-  /** The name the sender's screen gave it; null to everybody else. */
+  /** Id that the sender's screen made; null for everybody else. */
   clientId: z.string().nullable(),
   text: z.string(),
-  /** Set for a quick reply: the screen says it in the reader's language. */
+  /** Set for a quick reply, which the screen translates for its reader. */
   quickReply: z.enum(quickReplies).nullable(),
   createdAt: instant,
-  /** The other side has seen it. */
+  /** Whether the other side has read it. */
   isRead: z.boolean(),
 });
 export type ConversationMessage = z.infer<typeof conversationMessage>;
@@ -33,13 +33,13 @@ export const conversation = z.object({
   location: z.string(),
   locationArabic: z.string().nullable(),
   timeZone,
-  /** Who is written with: the valet, or the customer; null where nobody has a name yet. */
+  /** Name of the other side: valet or customer; null while it has none. */
   withName: z.string().nullable(),
   vehicle: z.string().nullable(),
-  /** The oldest first, the last 200. */
+  /** The last 200 messages, the oldest first. */
   messages: z.array(conversationMessage),
   unread: z.number().int(),
-  /** False once the car has been back for a day: it can be read only. */
+  /** False once the car has been back for 24 hours; then it is read-only. */
   isOpen: z.boolean(),
 });
 export type Conversation = z.infer<typeof conversation>;
@@ -63,12 +63,12 @@ const text = requiredText(MESSAGE_MAX, issue('message_missing'));
 export const newMessage = z.object({
   text: text.optional(),
   quickReply: z.enum(quickReplies).optional(),
-  /** Made by the sender's screen: the same one sent again is one message. */
+  /** Id made by the sender's screen; a repeated one does not create a second message. */
   clientId: z.string().min(8).max(64),
 });
 export type NewMessage = z.infer<typeof newMessage>;
 
-/** The last message the screen has shown: one that came meanwhile stays unread. Absent is all so far. */
+/** Last message that the screen has shown, so that later ones stay unread; absent marks all as read. */
 const readUpTo = z.object({
   upTo: z
     .string()
@@ -85,7 +85,10 @@ export const conversationsOperations = {
       'Conversations about cars that are not long gone, the latest first; staff see their locations’',
     access: 'conversations.write',
     isPrivate: true,
-    /** Only of these stays: one that is not in the answer is in the list no more. `unread` is of all. */
+    /**
+     * Keeps only these stays; a requested id missing from the answer has left the list. `unread` counts all
+     * conversations.
+     */
     query: z.object({ ids: idList.optional() }),
     response: z.object({ conversations: z.array(conversationSummary), unread: z.number().int() }),
     errors: [],

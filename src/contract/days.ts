@@ -12,7 +12,10 @@ import { currency, id, instant, timeZone } from './people.ts';
 const count = z.number().int();
 const cents = z.number().int();
 const invalid = issue('cash_invalid');
-/** Smallest units, as somebody counted them: below zero only for who handed back more than they took, and no more than that. */
+/**
+ * Counted cash in smallest units. Negative only for a person who handed back more than they took, and at most
+ * by that much.
+ */
 const counted = z.number(invalid).int(invalid).min(-MOST_CASH, invalid).max(MOST_CASH, invalid);
 
 const carHere = z.object({
@@ -23,22 +26,22 @@ const carHere = z.object({
   color: z.string().nullable(),
   spot: z.string().nullable(),
   hook: z.string().nullable(),
-  /** As it is now. */
+  /** Place of the key now. */
   keyPlace: z.enum(keyPlaces).nullable(),
   receivedAt: instant,
-  /** Up to the end of the day, or now. */
+  /** Seconds since the car was received, up to the end of the day or now. */
   ageSeconds: count,
 });
 
 const cashOfPerson = z.object({
   personId: id,
   name: z.string(),
-  /** Returns paid to them in cash. */
+  /** Returns that guests paid to them in cash. */
   cars: count,
   takenCents: cents,
-  /** Handed back of returns that were cancelled. */
+  /** Cash handed back for cancelled returns. */
   handedBackCents: cents,
-  /** What they should have. */
+  /** Cash that they should have. */
   expectedCents: cents,
 });
 
@@ -53,7 +56,7 @@ const share = z.object({
 
 const tips = z.object({
   rule: z.enum(tipRules),
-  /** What decided; null of a pool that is not divided yet, and where each keeps their own. */
+  /** Basis of the division; null while the pool is undivided, and where runners keep their tips. */
   basis: z.enum(poolBases).nullable(),
   isDivided: z.boolean(),
   shares: z.array(share),
@@ -65,7 +68,7 @@ const withoutCode = z.object({
   plate: z.string().nullable(),
   at: instant,
   by: z.string().nullable(),
-  /** What was checked, or that nothing was. */
+  /** Check that replaced the code, or that there was none. */
   why: z.enum([...handoverChecks, 'unchecked', 'off']),
 });
 
@@ -76,23 +79,22 @@ const report = z.object({
   currency,
   day: z.iso.date(),
   startsAt: instant,
-  /** Of a day that goes on, now. */
+  /** End of the day, or now while it lasts. */
   endsAt: instant,
   isOver: z.boolean(),
   cars: z.object({
     atOpening: count,
     in: count,
-    /** Handed over. */
     out: count,
-    /** Taken back before they were parked. */
+    /** Given back before they were parked. */
     givenBack: count,
     atClose: count,
   }),
-  /** The longest first, at most 500. */
+  /** The longest stays first, at most 500. */
   stillHere: z.array(carHere),
-  /** Of the cars that are still here. */
+  /** Places of the keys of the cars in `stillHere`. */
   keys: z.object({ onHook: count, withValet: count, out: count, unknown: count }),
-  /** Paid that day for returns, tips apart; what was given away is no revenue. */
+  /** Payments of the day for returns, without tips; waived amounts are no revenue. */
   paid: z.array(z.object({ way: z.enum(paidWays), cars: count, cents, tipsCents: cents })),
   refunds: z.object({
     count,
@@ -101,28 +103,28 @@ const report = z.object({
     houseCents: cents,
     tipsCents: cents,
   }),
-  /** Given away of returns that had joined the queue unpaid; a part of what is complimentary. */
+  /** Waived returns that had joined the queue unpaid; part of the complimentary ones. */
   writtenOff: z.object({ cars: count, cents }),
-  /** Asked for that day and neither paid nor cancelled. */
+  /** Returns requested that day, neither paid nor cancelled. */
   unpaid: z.object({ cars: count, cents }),
   revenueCents: cents,
   feesCents: cents,
   discountsCents: cents,
   tipsCents: cents,
-  /** Revenue and tips. */
+  /** Revenue plus tips. */
   bookedCents: cents,
   cash: z.array(cashOfPerson),
   expectedCashCents: cents,
-  /** Whose the day's tips are. */
+  /** Division of the day's tips. */
   tips,
-  /** Handed over by something else than the code, with what was checked; at most 200. */
+  /** Handovers by a check instead of the code, or without any proof; at most 200. */
   withoutCode: z.array(withoutCode),
 });
 export type DayReport = z.infer<typeof report>;
 
 /**
- * What is kept of a report for good: no names, plates or numbers of tickets. Whom and which car a line is of, say the ids,
- * as long as there is somebody and something.
+ * Figures of a report that are stored for good. They hold ids instead of names, plates and ticket numbers, so
+ * that personal data can still be erased.
  */
 export const signedFigures = report
   .pick({
@@ -164,7 +166,7 @@ const signOff = z.object({
   note: z.string().nullable(),
   expectedCents: cents,
   countedCents: cents,
-  /** Counted less expected: negative is short. */
+  /** Counted less expected; negative means cash is missing. */
   differenceCents: cents,
   counts: z.array(
     z.object({
@@ -176,22 +178,22 @@ const signOff = z.object({
     }),
   ),
   corrections: z.array(correction),
-  /** Difference and corrections. */
+  /** Difference plus corrections. */
   correctedDifferenceCents: cents,
-  /** As they were signed. */
+  /** Figures as they were signed. */
   figures: signedFigures,
 });
 
 const dayAnswer = report.extend({
   locationArabic: z.string().nullable(),
   signOff: signOff.nullable(),
-  /** Ten minutes after its end, by whoever may, where nobody has. */
+  /** Whether the viewer may sign: ten minutes after the day's end, if nobody has. */
   canSign: z.boolean(),
 });
 export type DayAnswer = z.infer<typeof dayAnswer>;
 const params = z.object({ locationId: id, date: businessDay });
 
-/** How many of the last days are listed. */
+/** Number of recent days in the list. */
 export const LISTED_DAYS = 14;
 
 export const daysOperations = {
@@ -201,9 +203,9 @@ export const daysOperations = {
     isPrivate: true,
     query: z.object({ locationId: id }),
     response: z.object({
-      /** The first one that there is anything of. */
+      /** First day with data. */
       firstDay: z.iso.date(),
-      /** The latest first, at most `LISTED_DAYS`; of a location that closed, up to the day it did. */
+      /** The latest first, at most `LISTED_DAYS`; for a closed location up to the day it closed. */
       days: z.array(z.object({ day: z.iso.date(), signedAt: instant.nullable() })),
     }),
     errors: ['LOCATION_NOT_FOUND'],
@@ -222,9 +224,9 @@ export const daysOperations = {
     access: 'books.close',
     params,
     body: z.object({
-      /** Of everybody who should have some. */
+      /** Counted cash of each person who should have some. */
       counts: z.array(z.object({ personId: id, countedCents: counted })).max(300),
-      /** Needed where what was counted isn't what was expected. */
+      /** Required where counted and expected cash differ. */
       note: typedText(1000).optional(),
     }),
     response: dayAnswer,
@@ -235,7 +237,7 @@ export const daysOperations = {
     access: 'books.close',
     params,
     body: z.object({
-      /** To the cash that was counted; 0 for a remark. */
+      /** Amount added to the counted cash; 0 for a remark. */
       amountCents: z.number(invalid).int(invalid).min(-MOST_CASH, invalid).max(MOST_CASH, invalid),
       reason: requiredText(300, issue('reason_missing')),
     }),

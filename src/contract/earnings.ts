@@ -5,9 +5,9 @@ import type { OperationTable } from './operation.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 import { vehicleInfo } from './vehicles.ts';
 
-/** A car that this valet brought and handed over. */
+/** Car that this valet brought and handed over. */
 export const pastJob = z.object({
-  /** The order's. */
+  /** Id of the order. */
   id,
   stayId: id,
   ticketNumber: z.string(),
@@ -17,50 +17,50 @@ export const pastJob = z.object({
   timeZone,
   completedAt: instant,
   currency,
-  /** What the return cost its guest before the tip, in whole units of `currency`. */
+  /** Price of the return before the tip, in whole units of `currency`. */
   amount: z.number(),
-  /** What the guest gave on top, in whole units; where tips are pooled it went there. */
+  /** Tip in whole units; where tips are pooled, it went into the pool. */
   tip: z.number(),
   /** 1 to 5; null while the guest has not rated. */
   rating: z.number().int().nullable(),
 });
 export type PastJob = z.infer<typeof pastJob>;
 
-/** A location's tips of one business day, and this valet's part in them. */
+/** Tip pool of a location on one business day, and this valet's share. */
 const dayPool = z.object({
-  /** Null until the day is over, when it is divided. */
+  /** Null until the pool is divided, after the end of the day. */
   basis: z.enum(poolBases).nullable(),
   rule: z.enum(tipRules).exclude(['runner']),
-  /** In all; so far, until it is divided. */
+  /** Total of the pool; the sum so far until it is divided. */
   totalCents: z.number().int(),
-  /** What guests gave this valet, which is part of the total. */
+  /** Tips that guests gave this valet; part of the total. */
   broughtCents: z.number().int(),
-  /** Null until it is divided, as the three below. */
+  /** Null until the pool is divided, like the three fields below. */
   shareCents: z.number().int().nullable(),
-  /** Of this valet, and of all together. */
+  /** Work of this valet (`own`) and of everybody (`all`). */
   seconds: z.object({ own: z.number().int(), all: z.number().int() }).nullable(),
   cars: z.object({ own: z.number().int(), all: z.number().int() }).nullable(),
-  /** Who had a part in it by the measure that counted. */
+  /** Number of people who got a share by the basis used. */
   people: z.number().int().nullable(),
 });
 export type DayPool = z.infer<typeof dayPool>;
 
-/** A night counts for the day it began in: a business day ends at four in the morning. */
+/** Earnings of a business day; it ends at four in the morning, so a night counts for the day it began. */
 export const earningsDay = z.object({
-  /** On the location's calendar: '2026-11-21'. */
+  /** Date on the location's calendar: '2026-11-21'. */
   day: z.iso.date(),
   locationId: id,
   location: z.string(),
   locationArabic: z.string().nullable(),
-  /** Cars this valet handed over. */
+  /** Cars that this valet handed over. */
   services: z.number().int(),
-  /** Of the shifts that began that day, up to now. */
+  /** Seconds of the shifts that started that day, up to now. */
   workedSeconds: z.number().int(),
-  /** Tips of cars this valet handed over and what guests gave later, less what was sent back. */
+  /** Tips of cars that this valet handed over, and later tips, less refunds. */
   tipsCents: z.number().int(),
-  /** Null where each keeps their own tips. */
+  /** Null where runners keep their own tips. */
   pool: dayPool.nullable(),
-  /** What is this valet's of that day; 0 of a pool that is not divided yet. */
+  /** Earnings of this valet on that day; 0 while the pool is undivided. */
   earnedCents: z.number().int(),
 });
 export type EarningsDay = z.infer<typeof earningsDay>;
@@ -73,7 +73,7 @@ export const earningsShift = z.object({
   startedAt: instant,
   endedAt: instant.nullable(),
   services: z.number().int(),
-  /** Tips of cars handed over while it lasted, there, and what guests gave later in it. */
+  /** Tips of cars handed over at the location during the shift, and later tips received in it. */
   tipsCents: z.number().int(),
 });
 export type EarningsShift = z.infer<typeof earningsShift>;
@@ -84,13 +84,13 @@ export const earningsOperations = {
     access: 'jobs.work',
     isPrivate: true,
     response: z.object({
-      /** Cars handed over on the business day of now. */
+      /** Cars handed over on the current business day. */
       todayServices: z.number().int(),
       totalServices: z.number().int(),
       /** 1 to 5, to one decimal; 5 while nobody has rated. */
       rating: z.number(),
       currency,
-      /** Of all time, in whole units; what lies in a pool counts once that is divided. */
+      /** Earnings of all time, in whole units; tips in a pool count once it is divided. */
       earnings: z.number(),
       totalEarnings: z.number(),
     }),
@@ -101,10 +101,10 @@ export const earningsOperations = {
     access: 'jobs.work',
     isPrivate: true,
     query: z.object({
-      /** The id of the last one of the page before. */
+      /** Id of the last entry of the previous page. */
       before: id.optional(),
     }),
-    /** At most 50, and whether there are more. */
+    /** Page of at most 50 entries. */
     response: z.object({ services: z.array(pastJob), hasMore: z.boolean() }),
     errors: [],
   },
@@ -116,7 +116,7 @@ export const earningsOperations = {
     response: z.object({
       currency,
       totalCents: z.number().int(),
-      /** The latest first; only those on which there was something. */
+      /** Days with any activity, the latest first. */
       days: z.array(earningsDay),
       /** The latest first, at most 200. */
       shifts: z.array(earningsShift),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { issueCodes } from './issueCatalogue.ts';
 
 /**
- * Every error the product can answer with: its HTTP status and the English wording people see
- * where a screen has no translation for the code. Codes are stable; programs may rely on them.
+ * Errors of the API: HTTP status, and English message for clients without a translation of the code. Codes
+ * are stable, because programs rely on them.
  */
 export const errorCatalogue = {
   VALIDATION: { status: 400, message: 'Please correct the errors below.' },
@@ -25,7 +25,7 @@ export const errorCatalogue = {
     message:
       'Email verification required. Please check your email and verify your account before logging in.',
   },
-  // Also said to who is signed in, whose session is not over: hence no 401.
+  // Status 403 instead of 401: signed-in callers get it too, and a 401 would end their session on the client.
   SECOND_FACTOR_ASKED: { status: 403, message: 'Please confirm that it is you.' },
   SECOND_FACTOR_NEEDED: {
     status: 403,
@@ -176,7 +176,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'You aren’t assigned to a location yet. Ask your manager.',
   },
-  // Each says in `position` how far, and of what.
+  // These carry `position` in the body: the distance, or the accuracy.
   NOT_AT_LOCATION: {
     status: 409,
     message: 'You must be within 50 meters of your assigned location.',
@@ -399,57 +399,60 @@ export const errorCodes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCod
 export const errorIssue = z.object({
   /** Path of the field in the request, joined with dots; empty for the whole request. */
   field: z.string(),
-  /** Stable name of what is wrong with it. */
+  /** Stable code of the problem. */
   code: z.enum(issueCodes),
-  /** The numbers and words of that rule, as `maximum`; empty for most codes. */
+  /** Values of the violated rule, as `maximum`; empty for most codes. */
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   message: z.string(),
 });
 
-/** What a sign-in still asks for: `POST /api/auth/second-factor` takes it. */
+/** Challenge that a sign-in must still answer with `POST /api/auth/second-factor`. */
 const secondFactorAsked = z.object({
   challenge: z.string(),
   /** ISO 8601 in UTC. */
   expiresAt: z.string(),
   hasTotp: z.boolean(),
-  /** What the browser hands to an authenticator; null where there is no passkey. */
+  /** WebAuthn options for the authenticator; null without a passkey. */
   passkeyOptions: z.record(z.string(), z.unknown()).nullable(),
 });
 export type SecondFactorAsked = z.infer<typeof secondFactorAsked>;
 
-/** The body of every answer that is not a success. */
+/** Body of every error answer. */
 export const errorBody = z.object({
   message: z.string(),
   code: z.enum(errorCodes),
   issues: z.array(errorIssue).optional(),
-  /** The present state of the thing, on conflicts. */
+  /** Present state of the thing, on conflicts. */
   state: z.string().optional(),
-  /** On conflicts over a car that somebody has: its plate, else its ticket, and their first name. */
+  /**
+   * Plate (or else ticket number) of a car that another runner took, and the runner's first name; on
+   * conflicts over a car.
+   */
   taken: z.object({ car: z.string(), by: z.string() }).optional(),
-  /** On conflicts over a step that another of the staff has done: their first name. */
+  /** First name of the staff member who already did the step; on conflicts over a step. */
   doneBy: z.string().optional(),
   /**
-   * With `NOT_AT_LOCATION` the nearest assigned location and how far it is, with `POSITION_INACCURATE` how far off
-   * the position may be. Whole metres.
+   * Nearest assigned location and its distance (`NOT_AT_LOCATION`), or the accuracy of the position
+   * (`POSITION_INACCURATE`). Whole metres.
    */
   position: z.object({ location: z.string().optional(), metres: z.number().int() }).optional(),
-  /** With `CARS_IN_HAND`: their plates, else their ticket numbers. */
+  /** Plates of the person's cars, or else ticket numbers (`CARS_IN_HAND`). */
   cars: z.array(z.string()).optional(),
-  /** With `CARS_IN_HAND`, in the same way: parked cars whose keys are with them. */
+  /** Parked cars whose keys the person has, named in the same way (`CARS_IN_HAND`). */
   keys: z.array(z.string()).optional(),
-  /** With `LOCATION_IN_USE`: cars that the valets have there, and those that are announced. */
+  /** Cars in custody at the location, and announced ones (`LOCATION_IN_USE`). */
   carsHere: z.object({ count: z.number().int(), expected: z.number().int() }).optional(),
-  /** With `PAYMENT_DUE` and `BUSINESS_OWES_FEES`: what is to be paid first, in smallest units. */
+  /** Amount to be paid first, in smallest units (`PAYMENT_DUE` and `BUSINESS_OWES_FEES`). */
   due: z.object({ cents: z.number().int(), currency: z.string() }).optional(),
-  /** With `HOUSE_LIMIT_REACHED`, to staff alone: what the account may still pay, in smallest units. */
+  /** Amount that the house account may still pay, in smallest units; only to staff (`HOUSE_LIMIT_REACHED`). */
   left: z.object({ cents: z.number().int(), currency: z.string() }).optional(),
-  /** Seconds until trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   retryAfter: z.number().optional(),
-  /** With `HANDOVER_CODE_INVALID`: wrong codes until none is taken for a while. */
+  /** Wrong codes left until the lock (`HANDOVER_CODE_INVALID`). */
   triesLeft: z.number().optional(),
-  /** With `HANDOVER_LOCKED`: when codes are taken again. ISO 8601 in UTC. */
+  /** End of the lock, ISO 8601 in UTC (`HANDOVER_LOCKED`). */
   lockedUntil: z.string().optional(),
-  /** With `SECOND_FACTOR_ASKED`. */
+  /** Challenge that completes the sign-in (`SECOND_FACTOR_ASKED`). */
   secondFactor: secondFactorAsked.optional(),
   requestId: z.string().optional(),
 });

@@ -9,10 +9,13 @@ import { currency, id, instant, timeZone } from './people.ts';
 
 const cents = z.number().int();
 const count = z.number().int();
-/** As '2026-11'. It begins on its first day at four in the morning on the clock of the business's first location. */
+/**
+ * Month as '2026-11'. It starts on its first day at four in the morning, on the clock of the business's first
+ * location.
+ */
 export const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, issue('value_invalid'));
 
-/** What the platform takes of each return. */
+/** Platform fee of each return. */
 export const feeTerms = z.object({
   platformFeeType: z.enum(portionTypes),
   /** Percent, or whole units of the business's currency. */
@@ -20,17 +23,17 @@ export const feeTerms = z.object({
   platformFeePayer: z.enum(feePayers),
 });
 
-/** Of one month, from the ledger. */
+/** Fees of one month, from the ledger. */
 const feeSums = z.object({
-  /** Of returns that were paid for or given away. */
+  /** Fees of returns that were paid or waived. */
   feesCents: cents,
-  /** Of those that went back; a positive number. */
+  /** Fees of refunded returns; a positive number. */
   refundedCents: cents,
-  /** Fees less refunds: what the platform earned. */
+  /** Fees less refunds: the platform's earnings. */
   totalCents: cents,
-  /** The part of it that cards have paid to the platform. */
+  /** Part of the total that card payments covered. */
   collectedCents: cents,
-  /** The part that the business owes, of returns it was paid for in another way. */
+  /** Part of the total that the business owes, for returns paid to it directly. */
   dueCents: cents,
 });
 
@@ -46,17 +49,17 @@ export type PlannedFee = z.infer<typeof plannedFee>;
 const businessFees = z.object({
   id,
   name: z.string(),
-  /** Its months stay; nothing of it can be changed any more. */
+  /** The months of a deleted business stay, but nothing can be changed. */
   isDeleted: z.boolean(),
   currency,
   timeZone,
   ...feeTerms.shape,
-  /** The next change that has not taken effect. */
+  /** Next change that has not taken effect. */
   planned: plannedFee.nullable(),
   ...feeSums.shape,
-  /** Of the month's invoice. */
+  /** Number of the month's invoice; null without one. */
   invoiceNumber: z.string().nullable(),
-  /** Whether that is paid; null where there is none. */
+  /** Payment state of that invoice; null without one. */
   invoiceState: z.enum(invoiceStates).nullable(),
 });
 export type BusinessFees = z.infer<typeof businessFees>;
@@ -70,11 +73,11 @@ const feeLine = z.object({
   locationArabic: z.string().nullable(),
   orderId: id,
   ticketNumber: z.string(),
-  /** What the fee is a share of: the return's price, before a fee that the customer pays on top. */
+  /** Base of the fee: the price before a fee that the customer pays on top. */
   priceCents: cents,
-  /** What the return cost, before the tip. */
+  /** Price that the customer paid, before the tip. */
   chargedCents: cents,
-  /** The three are less than zero for what went back. */
+  /** Negative for refunds, like the two amounts below. */
   feeCents: cents,
   collectedCents: cents,
   dueCents: cents,
@@ -83,11 +86,11 @@ export type FeeLine = z.infer<typeof feeLine>;
 
 const party = z.object({ name: z.string(), lines: z.array(z.string()) });
 
-/** With how an invoice is paid, in lines; none while nobody has said. */
+/** Issuer of invoices with lines on how to pay; empty while nobody has set them. */
 const seller = party.extend({ payment: z.array(z.string()) });
 
 const invoicePayment = z.object({
-  /** From 1 on. The odd ones say that it is paid; the one after takes that back. */
+  /** Number from 1 on: odd entries mark the invoice as paid, even ones take that back. */
   entry: count,
   isPaid: z.boolean(),
   paidOn: z.string().nullable(),
@@ -113,23 +116,23 @@ export const invoice = z.object({
       kind: z.enum(['fee', 'refund']),
       ...feeTerms.shape,
       returns: count,
-      /** What the fee is a share of: the prices, before a fee that customers pay on top. */
+      /** Base of the fee: prices before a fee that customers pay on top. */
       priceCents: cents,
       chargedCents: cents,
-      /** Less than zero for what went back. */
+      /** Negative for refunds. */
       feeCents: cents,
     }),
   ),
   ...feeSums.shape,
   state: z.enum(invoiceStates),
-  /** When the money came; null while it is not paid. */
+  /** Date of the payment; null while unpaid. */
   paidOn: z.string().nullable(),
 });
 export type Invoice = z.infer<typeof invoice>;
 
-/** As the platform itself sees it: who entered what is not for the business. */
+/** Invoice as administrators see it; the business does not see who entered payments. */
 const enteredInvoice = invoice.extend({
-  /** All that was entered about its payment, the newest first: nothing is deleted. */
+  /** All entries about its payment, the newest first; none is ever deleted. */
   payments: z.array(invoicePayment),
 });
 export type EnteredInvoice = z.infer<typeof enteredInvoice>;
@@ -145,7 +148,7 @@ export const feesOperations = {
     query: z.object({ month, search: typedText(100).optional(), page }),
     response: z.object({
       month,
-      /** One of each currency; they are never added up. */
+      /** Revenue by currency; currencies are never added up. */
       revenue: z.array(
         z.object({
           currency,
@@ -154,13 +157,13 @@ export const feesOperations = {
           totalCents: cents,
         }),
       ),
-      /** The mean of the fees that are a percentage, in percent; null where there is none. */
+      /** Mean of all percentage fees, in percent; null without any. */
       averagePercentage: z.number().nullable(),
-      /** Different agreements that businesses have. */
+      /** Number of different fee agreements. */
       structures: count,
-      /** By name, `FEE_BUSINESSES` of them. */
+      /** Page of `FEE_BUSINESSES` businesses, by name. */
       businesses: z.array(businessFees),
-      /** How many are found. */
+      /** Number of businesses found. */
       total: count,
     }),
     errors: [],
@@ -180,13 +183,13 @@ export const feesOperations = {
       month,
       startsAt: instant,
       endsAt: instant,
-      /** Whether its invoice can be issued: what was booked as it ended is there by then. */
+      /** Whether the invoice can be issued: the month is over and its last bookings are committed. */
       isOver: z.boolean(),
-      /** Who its invoice would be from; null while nobody has set who runs the platform. */
+      /** Issuer of the invoice; null while the platform's details are not set. */
       seller: seller.nullable(),
       /** All changes that have not taken effect, the next one first. */
       upcoming: z.array(plannedFee),
-      /** In the order they were booked. */
+      /** In the order of booking. */
       lines: z.array(feeLine),
       lineCount: count,
     }),

@@ -4,7 +4,7 @@ import { passwordMax, passwordMin, pinLength } from '#domain/identity/password.t
 import { keyHookMax, writeHook } from '#domain/stays/freePlaces.ts';
 import { issue } from './issueCatalogue.ts';
 
-/** Text a person typed: trimmed, NUL refused because PostgreSQL cannot hold it. */
+/** Schema of typed text: trims it and refuses NUL, which PostgreSQL cannot store. */
 export const typedText = (max: number) =>
   z
     .string()
@@ -14,33 +14,36 @@ export const typedText = (max: number) =>
 
 export const optionalText = (max: number) => typedText(max).optional();
 
-/** A day of a business. Years of other centuries have none, and no clock says when they would begin. */
+/**
+ * Date of a business day. Only years of this century are valid: others have no data, and their start cannot
+ * be computed in a time zone.
+ */
 export const businessDay = z.iso
   .date({ ...issue('date_missing'), abort: true })
   .refine((day) => day.startsWith('20'), issue('date_missing'));
 
-/** A hook of the key board as a valet typed it. */
+/** Hook of the key board as typed by a valet. */
 export const typedHook = typedText(keyHookMax).transform(writeHook).optional();
 
-/** As `typedText`, but something has to be there. */
+/** Schema like `typedText` that refuses an empty text. */
 export const requiredText = (max: number, missing: { error: string }) =>
   typedText(max).pipe(z.string().min(1, missing));
 
-/** What a person typed into a code field: Latin or Arabic digits, spaces ignored. */
+/** Text of a code field; Latin or Arabic digits, spaces ignored. */
 export const typedCode = z.string().max(32);
 
-/** An e-mail address somebody gives for the first time: looked at, and brought into the form it is kept in. */
+/** New e-mail address: validated, and normalised to its stored form. */
 export const newEmail = requiredText(emailMax, issue('email_missing'))
   .refine((value) => storedEmail(value) !== null, issue('email_invalid'))
   .transform((value) => storedEmail(value) ?? value);
 
-/** A password somebody chooses. Any characters; those that are easy to guess are refused by the server. */
+/** Chosen password of any characters; the server refuses those that are easy to guess. */
 export const newPassword = z
   .string()
   .min(passwordMin, issue('password_too_short', { minimum: passwordMin }))
   .max(passwordMax, issue('password_too_long', { maximum: passwordMax }));
 
-/** A password somebody shows. */
+/** Password that a person enters to prove their identity. */
 export const enteredPassword = z
   .string()
   .min(1, issue('password_missing'))
@@ -48,15 +51,15 @@ export const enteredPassword = z
 
 const pinInvalid = issue('pin_invalid', { minimum: pinLength.min, maximum: pinLength.max });
 
-/** Digits of a PIN as typed, Arabic ones too. */
+/** Typed digits of a PIN, Arabic ones too. */
 export const typedPin = z
   .string()
   .min(pinLength.min, pinInvalid)
   .max(pinLength.max, pinInvalid)
   .regex(/^\p{Nd}+$/u, pinInvalid);
 
-/** A secret from a link that the product sent. */
+/** Secret from a link that Portico sent. */
 export const linkToken = z.string().max(200);
 
-/** The number as a person writes it; the server normalises and checks it. */
+/** Phone number as typed; the server normalises and validates it. */
 export const typedPhone = requiredText(40, issue('phone_missing'));

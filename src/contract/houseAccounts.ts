@@ -19,21 +19,21 @@ const cents = z
   .nullable();
 const maxUses = z.number().int().min(1).max(1_000_000).nullable();
 
-/** An account of the business that pays for its guests' returns: a restaurant, a room. */
+/** House account of a business, which pays for its guests' returns: a restaurant, a room. */
 export const houseAccount = z.object({
   id,
   name: z.string(),
-  /** What a guest types, or scans at the counter; null where only staff charge it. */
+  /** Code that a guest types or scans; null where only staff charge the account. */
   code: z.string().nullable(),
-  /** What it pays of a return at most, in smallest units; null is the whole. */
+  /** Most that it pays of a return, in smallest units; null for all of it. */
   coverCents: z.number().int().nullable(),
   maxUses: z.number().int().nullable(),
   oncePerStay: z.boolean(),
-  /** What it pays at most in a business day, and in a month of them, of the location that charges it. */
+  /** Most that it pays in a business day and in a month, by the days of the location that charges it. */
   dayLimitCents: z.number().int().nullable(),
   monthLimitCents: z.number().int().nullable(),
   isActive: z.boolean(),
-  /** Returns it paid for, or is to pay for. */
+  /** Returns that it paid, or will pay. */
   uses: z.number().int(),
   currency,
 });
@@ -50,12 +50,12 @@ const newHouseAccount = z.object({
   monthLimitCents: cents.default(null),
 });
 
-/** What is not named stays. */
+/** Changes; absent fields keep their value. */
 const changeable = newHouseAccount
   .extend({ dayLimitCents: cents, monthLimitCents: cents, isActive: z.boolean() })
   .partial();
 
-/** One movement of an account: a return it paid for, or its refund on the day it went back. */
+/** Line of a statement: a paid return, or its refund on the day of the refund. */
 export const statementLine = z.object({
   id: z.string(),
   kind: z.enum(['charge', 'refund']),
@@ -68,7 +68,7 @@ export const statementLine = z.object({
   licensePlate: z.string().nullable(),
   /** Negative for a refund. */
   amountCents: z.number().int(),
-  /** Who charged it; null where the guest used the code. */
+  /** Staff member who charged it; null where the guest used the code. */
   by: z.string().nullable(),
 });
 export type StatementLine = z.infer<typeof statementLine>;
@@ -86,7 +86,7 @@ export const houseAccountsOperations = {
     access: 'business.edit',
     isPrivate: true,
     response: z.object({
-      /** Of the business, and so of all amounts. */
+      /** Currency of the business, in which all amounts are. */
       currency,
       accounts: z.array(houseAccount),
     }),
@@ -104,7 +104,7 @@ export const houseAccountsOperations = {
     access: 'business.edit',
     params: z.object({ id }),
     body: changeable.extend({
-      /** How the changed fields were when they were read: if one is not so any more, nothing is changed. */
+      /** Changed fields as the screen read them; if one differs by now, the server changes nothing. */
       seen: changeable.optional(),
     }),
     response: houseAccount,
@@ -122,7 +122,7 @@ export const houseAccountsOperations = {
     isPrivate: true,
     params: z.object({ id }),
     query: z.object({
-      /** As '2026-11', of business days. */
+      /** Month of business days, as '2026-11'. */
       month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, issue('value_invalid')),
     }),
     response: z.object({
@@ -130,12 +130,12 @@ export const houseAccountsOperations = {
       business: z.string(),
       currency,
       month: z.string(),
-      /** Those of the whole month, also where it has more lines than are listed. */
+      /** Sums of the whole month, even if it has more lines than the answer. */
       chargedCents: z.number().int(),
       refundedCents: z.number().int(),
       totalCents: z.number().int(),
       lineCount: z.number().int(),
-      /** In the order they happened, at most 5000. */
+      /** The oldest first, at most 5000. */
       lines: z.array(statementLine),
     }),
     errors: ['HOUSE_ACCOUNT_NOT_FOUND'],

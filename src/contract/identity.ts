@@ -8,9 +8,9 @@ import { id, languages, roles } from './people.ts';
 export const signedInUser = z.object({
   id,
   role: z.enum(roles),
-  /** What an administrator is trusted with; null for everybody else. */
+  /** Administrator set; null for everybody else. */
   adminSet: z.enum(adminSets).nullable(),
-  /** What they may do, at one of their locations at least: screens ask for these instead of comparing roles. */
+  /** Capabilities at any of the user's locations; screens check these instead of comparing roles. */
   capabilities: z.array(z.enum(capabilities)),
   firstName: z.string(),
   lastName: z.string(),
@@ -22,9 +22,9 @@ export const signedInUser = z.object({
   isPhoneVerified: z.boolean(),
   /** Whether this valet has set a PIN. */
   hasPin: z.boolean(),
-  /** Whether they show something besides their password when they sign in. */
+  /** Whether they use a second factor to sign in. */
   hasSecondFactor: z.boolean(),
-  /** Whether they can do nothing before they have set that up. */
+  /** Whether they must set up a second factor before they can do anything else. */
   needsSecondFactor: z.boolean(),
   isImpersonating: z.boolean(),
   adminId: id.nullable(),
@@ -35,7 +35,7 @@ const email = typedText(254).pipe(z.string().min(1, issue('email_missing')));
 const password = enteredPassword;
 const rememberMe = z.boolean().optional();
 
-/** `token` is the bearer token; `sessionToken` only names the session and never authenticates. */
+/** `token` authenticates as bearer token; `sessionToken` only names the session. */
 const signedIn = { token: z.string(), sessionToken: z.string() };
 
 const byEmail = z.object({ email, password, rememberMe });
@@ -51,7 +51,7 @@ const signInErrors = [
   'ACCOUNT_LOCKED_BY_ADMIN',
   'ACCOUNT_INACTIVE',
 ] as const;
-/** The password was right: `POST /api/auth/second-factor` opens the session. */
+/** Error after a right password: `POST /api/auth/second-factor` then opens the session. */
 const asksMore = 'SECOND_FACTOR_ASKED';
 
 export const identityOperations = {

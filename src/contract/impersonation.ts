@@ -15,7 +15,7 @@ export const impersonationOperations = {
   'POST /api/admin/stop-impersonate': {
     summary: 'Ends the impersonation of this token and answers with a token of the administrator',
     access: 'signed-in',
-    /** The administrator's, where this is another device than the one they began on. */
+    /** Proof of the administrator, needed on another device than the one where they started. */
     body: ownerProof.partial().nullish(),
     response: z.object({ token: z.string(), sessionToken: z.string(), user: signedInUser }),
     errors: ['FORBIDDEN', ...ownerErrors],

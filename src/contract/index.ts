@@ -49,7 +49,7 @@ import { vehiclesOperations } from './vehicles.ts';
 import { wallOperations } from './wall.ts';
 import { webhooksOperations } from './webhooks.ts';
 
-/** Every call of the product, keyed by method and path. */
+/** All operations of the API, keyed by method and path. */
 export const operations = {
   ...identityOperations,
   ...accountsOperations,

@@ -24,7 +24,7 @@ const owedInvoice = z.object({
   issuedAt: instant,
   businessId: id,
   business: z.string(),
-  /** Its invoices stay. */
+  /** Whether the business is deleted; its invoices stay. */
   isDeleted: z.boolean(),
   currency,
   dueCents: z.number().int(),
@@ -56,11 +56,11 @@ export const invoicesOperations = {
       page: z.coerce.number<number | string>().int().min(1).max(100_000).default(1),
     }),
     response: z.object({
-      /** Of all that are owed, whichever are looked for: one of each currency, which are never added up. */
+      /** Total debt by currency, regardless of the search; currencies are never added up. */
       owed: z.array(z.object({ currency, dueCents: z.number().int(), invoices: z.number().int() })),
-      /** `OWED_INVOICES` of them. */
+      /** Page of `OWED_INVOICES` invoices. */
       invoices: z.array(owedInvoice),
-      /** How many are found. */
+      /** Number of invoices found. */
       total: z.number().int(),
     }),
     errors: [],

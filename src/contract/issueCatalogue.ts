@@ -2,8 +2,8 @@ import type { Issue, IssueParams } from './issues.ts';
 import { writeIssue } from './issues.ts';
 
 /**
- * What can be wrong with one field of a request, by its code, and the English sentence of the answer.
- * Codes are stable; programs may rely on them. `{name}` stands for a parameter of the issue.
+ * Problems of single fields: code, and English message of the answer. Codes are stable, because programs rely
+ * on them; `{name}` stands for a parameter.
  */
 export const issueCatalogue = {
   // Text of any field
@@ -156,7 +156,7 @@ export type IssueCode = keyof typeof issueCatalogue;
 
 export const issueCodes = Object.keys(issueCatalogue) as [IssueCode, ...IssueCode[]];
 
-/** @param message in place of the code's own sentence */
+/** @param message replaces the message of the catalogue */
 export function buildIssue(code: IssueCode, params: IssueParams = {}, message?: string): Issue {
   const text: string = message ?? issueCatalogue[code];
   return {
@@ -166,7 +166,7 @@ export function buildIssue(code: IssueCode, params: IssueParams = {}, message?: 
   };
 }
 
-/** What a schema answers where a value breaks its rule: `z.string().min(1, issue('email_missing'))`. */
+/** Builds the error option of a zod rule: `z.string().min(1, issue('email_missing'))`. */
 export function issue(code: IssueCode, params?: IssueParams, message?: string): { error: string } {
   return { error: writeIssue(buildIssue(code, params, message)) };
 }

@@ -2,10 +2,10 @@ import type { IssueCode } from './issueCatalogue.ts';
 
 export type IssueParams = Record<string, string | number>;
 
-/** What is wrong with one value: a code and its parameters for programs, a sentence for people. */
+/** Problem of one value: code and parameters for programs, a message for people. */
 export type Issue = { code: IssueCode; params: IssueParams; message: string };
 
-/** What a schema found: one of zod's own issues, or one that `issue` put there. */
+/** Issue that a schema reports: one of zod's own, or one written with `issue`. */
 export type SchemaIssue = {
   code?: string | undefined;
   message?: string | undefined;
@@ -16,12 +16,12 @@ export type SchemaIssue = {
 
 const WRITTEN = '{"code":';
 
-/** A schema's error is a text, so a whole issue travels in one. */
+/** Serialises an issue, because zod errors can only carry text. */
 export function writeIssue({ code, params, message }: Issue): string {
   return JSON.stringify({ code, params, message });
 }
 
-/** @returns null for a text that no issue was written in */
+/** @returns null for a text without a serialised issue */
 export function parseIssue(text: string | undefined): Issue | null {
   return text?.startsWith(WRITTEN) ? (JSON.parse(text) as Issue) : null;
 }
@@ -42,7 +42,7 @@ const tooBig: Record<string, IssueCode> = {
   array: 'list_too_long',
 };
 
-/** A rule without a sentence of ours: only programs break those. */
+/** Maps zod's own issues. Only programs cause these, so they have no message for people. */
 function readZodIssue(found: SchemaIssue): Omit<Issue, 'message'> {
   const { code, origin, minimum, maximum } = found;
   const small = tooSmall[String(origin)];

@@ -4,15 +4,15 @@ import { typedHook } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { id, instant } from './people.ts';
 
-/** Where a car's key is. */
+/** Place of a car's key. */
 export const carKey = z.object({
-  /** Null while nobody has written it down. */
+  /** Null until somebody has recorded it. */
   place: z.enum(keyPlaces).nullable(),
-  /** The hook it belongs on, also while it is out. */
+  /** Hook of the key, even while the key is elsewhere. */
   hook: z.string().nullable(),
   holder: z.object({ id, name: z.string() }).nullable(),
   since: instant.nullable(),
-  /** Longer than its location allows neither on a hook nor with an open job. */
+  /** Whether the key has been neither on a hook nor with an open job for longer than its location allows. */
   isUnaccounted: z.boolean(),
 });
 export type CarKey = z.infer<typeof carKey>;
@@ -24,7 +24,7 @@ export const keysOperations = {
     params: z.object({ id }),
     body: z.object({
       place: z.enum(['with_valet', 'on_hook']),
-      /** Absent is the one it has. */
+      /** Absent keeps the present hook. */
       hook: typedHook,
     }),
     response: carKey,

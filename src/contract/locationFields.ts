@@ -30,7 +30,7 @@ function explainLines(problem: SpotProblem, repeated: IssueCode, longest: number
   }
 }
 
-/** Each line a name or a range of them: 'B1–B40'. */
+/** List in which each line is a name or a range of names: 'B1–B40'. */
 const nameLines = (longest: number, repeated: IssueCode) =>
   z
     .array(z.string().max(longestSpot * mostSpots))
@@ -50,7 +50,7 @@ const wholeMinutes = (maximum: number) =>
     .min(1, issue('minutes_invalid', { maximum }))
     .max(maximum, issue('minutes_invalid', { maximum }));
 
-/** Text that may be absent: what is empty is null. */
+/** Optional text; an empty one becomes null. */
 const textOrNull = (max: number) =>
   typedText(max)
     .transform((typed) => typed || null)
@@ -68,11 +68,11 @@ const isCalendarDay = (typed: string) =>
   new Date(`${typed}T00:00Z`).toISOString().startsWith(typed);
 const day = z.string(issue('date_missing')).refine(isCalendarDay, issue('date_missing'));
 
-/** When cars are taken in, on the location's own clock; see `domain/businesses/openingHours.ts`. */
+/** Opening hours on the location's clock; see `domain/businesses/openingHours.ts`. */
 export const openingHours = z.object({
-  /** What begins on each weekday, Monday first. */
+  /** Spans that start on each weekday, Monday first. */
   week: z.array(spans).length(7),
-  /** Dates on which other hours hold; closed where there are none. */
+  /** Dates with their own hours; closed where a date has no spans. */
   exceptions: z
     .array(z.object({ date: day, spans }))
     .max(mostExceptions)
@@ -86,7 +86,7 @@ export const openingHours = z.object({
     }),
 });
 
-/** Both in degrees, or both null while the location is on no map. */
+/** Coordinate in degrees; latitude and longitude are both null while the location is on no map. */
 const degrees = (limit: number) =>
   z
     .number(issue('coordinates_invalid'))
@@ -94,7 +94,7 @@ const degrees = (limit: number) =>
     .max(limit, issue('coordinates_invalid'))
     .nullable();
 
-/** All that a manager decides about a location, as they type it. */
+/** Fields of a location that a manager edits, as typed. */
 export const locationFields = z.object({
   name: requiredText(120, issue('location_name_missing')),
   nameArabic: textOrNull(120),
@@ -102,7 +102,6 @@ export const locationFields = z.object({
   city: requiredText(120, issue('city_missing')),
   state: typedText(100),
   zipCode: typedText(20),
-  /** ISO 3166-1. */
   country: z.string(issue('country_missing')).refine(isCountry, issue('country_missing')),
   timeZone: z.string(issue('time_zone_missing')).refine(isTimeZone, issue('time_zone_missing')),
   latitude: degrees(90),
@@ -116,21 +115,21 @@ export const locationFields = z.object({
   waitTargetMinutes: wholeMinutes(120),
   keyLimitMinutes: wholeMinutes(240),
   spots: nameLines(longestSpot, 'spots_repeated'),
-  /** Of the key board, in the order they are used. */
+  /** Hooks of the key board, in the order of use. */
   hooks: nameLines(keyHookMax, 'hooks_repeated'),
-  /** Counts from the next business day on, which begins at four in the morning there. */
+  /** Takes effect on the next business day, which begins at four in the morning local time. */
   tipRule: z.enum(tipRules),
-  /** Before the number of each ticket: 'A' in A-2047. */
+  /** Letters before each ticket number: 'A' in A-2047. */
   ticketPrefix: typedText(20)
     .transform((typed) => toLatinDigits(typed).toUpperCase())
     .pipe(z.string().regex(/^[A-Z0-9]{1,4}$/, issue('ticket_prefix_invalid'))),
-  /** In which guests are written to whose own language nobody knows. */
+  /** Language of messages to guests whose own language is unknown. */
   defaultLanguage: z.enum(languages),
 });
 
 const firstRates = z.object(simpleRates).partial();
 
-/** What is not named is as the product proposes it. */
+/** New location; absent fields get default values. */
 export const newLocation = locationFields
   .partial()
   .required({
@@ -145,8 +144,8 @@ export const newLocation = locationFields
   .extend(firstRates.shape);
 export type FirstRates = z.output<typeof firstRates>;
 
-/** What is not named stays. */
+/** Changes of a location; absent fields keep their value. */
 export const locationChange = locationFields.partial().extend({
-  /** How the changed fields were when they were read: if one is not so any more, nothing is changed. */
+  /** Changed fields as the screen read them; if one differs by now, the server changes nothing. */
   seen: locationFields.partial().optional(),
 });

@@ -3,7 +3,7 @@ import { issue } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { id, idList, instant, languages } from './people.ts';
 
-/** What a person can be told about; `account` matters to their safety and cannot be switched off. */
+/** Kinds of notifications; `account` concerns a person's security, so it cannot be switched off. */
 export const notificationCategories = [
   'account',
   'ready',
@@ -18,12 +18,12 @@ export type NotificationCategory = (typeof notificationCategories)[number];
 
 export const notification = z.object({
   id,
-  /** Stable name of what happened, as `car_ready`. */
+  /** Stable type of the event, as `car_ready`. */
   type: z.string(),
-  /** In the language that was asked for, however old the notification is. */
+  /** Text in the requested language, however old the notification is. */
   title: z.string(),
   message: z.string(),
-  /** A path of the web app; null when there is nothing to open. */
+  /** Path of the web app; null when there is nothing to open. */
   actionUrl: z.string().nullable(),
   isRead: z.boolean(),
   createdAt: instant,
@@ -35,12 +35,12 @@ export const notificationPreference = z.object({
   inApp: z.boolean(),
   email: z.boolean(),
   sms: z.boolean(),
-  /** Cannot be switched off. */
+  /** Whether it cannot be switched off. */
   fixed: z.boolean(),
 });
 export type NotificationPreference = z.infer<typeof notificationPreference>;
 
-/** Why a channel does not reach a person whatever they choose; null where it does. */
+/** Reasons why a channel does not reach the person, whatever they choose; null where it does. */
 export const notificationReach = z.object({
   email: z.enum(['missing']).nullable(),
   sms: z.enum(['missing', 'unverified', 'opted_out']).nullable(),
@@ -50,21 +50,21 @@ export type NotificationReach = z.infer<typeof notificationReach>;
 const preferences = z.object({
   preferences: z.array(notificationPreference),
   reach: notificationReach,
-  /** For a browser to have this person's phone told; null where that is not possible. */
+  /** VAPID public key for push messages; null where the person cannot get any. */
   pushKey: z.string().nullable(),
 });
 
-/** Bytes of a browser's subscription travel as base64url. */
+/** Schema of bytes of a browser's push subscription in base64url. */
 const encoded = (pattern: RegExp) => z.string().regex(pattern, issue('value_invalid'));
 
 export const notificationsOperations = {
   'GET /api/notifications': {
     summary: 'The newest notifications of the person, and how many are unread',
     access: 'signed-in',
-    /** The language of the screen that shows them; without it the person's own. */
+    /** Language of the screen that shows them; absent means the person's own. */
     query: z.object({
       language: z.enum(languages).optional(),
-      /** Only these; how many are unread is of all. */
+      /** Keeps only these; the unread count still covers all. */
       ids: idList.optional(),
     }),
     isPrivate: true,
@@ -118,14 +118,14 @@ export const notificationsOperations = {
     access: 'signed-in',
     notWhileImpersonating: true,
     body: z.object({
-      /** Of the browser's push service; only of one on the internet. */
+      /** Endpoint of the browser's push service, which must be public on the internet. */
       endpoint: z.string().min(12).max(1000),
-      /** The subscription's `p256dh`. */
+      /** Key `p256dh` of the subscription. */
       publicKey: encoded(/^B[\w-]{86}$/),
-      /** The subscription's `auth`. */
+      /** Secret `auth` of the subscription. */
       authSecret: encoded(/^[\w-]{22}$/),
       language: z.enum(languages),
-      /** Neither sound nor vibration. */
+      /** Whether push messages come without sound and vibration. */
       isSilent: z.boolean(),
     }),
     response: z.object({}),

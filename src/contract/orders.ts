@@ -16,74 +16,74 @@ import { opening } from './businesses.ts';
 import { currency, id, idList, instant, timeZone } from './people.ts';
 import { ticketVehicle, vehicleInfo } from './vehicles.ts';
 
-/** An order as the guest who holds the ticket sees it. */
+/** Order as the guest with the ticket sees it. */
 export const guestOrder = z.object({
   id,
   status: z.enum(orderStatuses),
-  /** Minutes from now until the car is at the curb: up to `expectedAt` once that is told; 0 at the curb. */
+  /** Minutes until the car is at the curb, by `expectedAt` once that is set; 0 at the curb. */
   etaMinutes: z.number().int(),
-  /** The time told when the order was paid, which stays as it is; null before. */
+  /** Time promised at the payment, which never changes; null before. */
   promisedAt: instant.nullable(),
-  /** The time told now; later than the promise where that is not kept. Never moves earlier. */
+  /**
+   * Time expected now. It moves later when the promise cannot be kept, and earlier only when a runner is
+   * dispatched.
+   */
   expectedAt: instant.nullable(),
-  /** Its place among those that nobody runs for yet, 1 is next; null in any other state. */
+  /** Place among cars without a runner, 1 is next; null in any other state. */
   queuePosition: z.number().int().nullable(),
-  /** Cars before this one that nobody runs for yet; null once it is at the curb. */
+  /** Cars ahead that have no runner yet; null once the car is at the curb. */
   carsAhead: z.number().int().nullable(),
   targetMinutes: z.number().int(),
   currency,
   valetFeeCents: z.number().int(),
-  /** Taken off by the promo code, in `valetFeeCents` already. */
+  /** Discount by the promo code, already subtracted in `valetFeeCents`. */
   discountCents: z.number().int(),
   promoCode: z.string().nullable(),
-  /** The part of `valetFeeCents` that is the platform's; 0 where the business pays it. */
+  /** Platform's part of `valetFeeCents`; 0 where the business pays it. */
   platformFeeCents: z.number().int(),
-  /** With what was given after paying. */
+  /** Includes tips given after paying. */
   tipCents: z.number().int(),
-  /** Whether whoever brings the car, or brought it, can be tipped now, or tipped more, beside the payment. */
+  /** Whether the runner can be tipped, or tipped more, separately from the payment. */
   isTippable: z.boolean(),
-  /** What is paid in all; nothing of what was given away. */
+  /** Paid total, without waived amounts. */
   totalCents: z.number().int(),
-  /** Of the total what is still to be paid; 0 once it is. */
+  /** Part of the total that is still unpaid; 0 once paid. */
   amountDueCents: z.number().int(),
-  /** What was paid, or is, other than by card. */
+  /** Payments, made or planned, other than by card. */
   settlements: z.array(
     z.object({
       way: z.enum(settlementWays),
       amountCents: z.number().int(),
-      /** The house account's name. */
+      /** Name of the house account. */
       account: z.string().nullable(),
     }),
   ),
-  /** When the car is wanted; null is as soon as `targetMinutes` say. */
+  /** Time that the guest chose; null where only `targetMinutes` count. */
   scheduledFor: instant.nullable(),
-  /** For the card form while the order waits for payment, else null. */
+  /** Secret for the provider's card form while the order waits for payment, otherwise null. */
   clientSecret: z.string().nullable(),
   /** `requires_action` asks the browser to answer the bank's challenge. */
   paymentStatus: z.enum(paymentStatuses),
   requestedAt: instant,
-  /** When the unpaid order gives itself up. */
+  /** When the order expires if unpaid. */
   expiresAt: instant.nullable(),
   paidAt: instant.nullable(),
   dispatchedAt: instant.nullable(),
   readyAt: instant.nullable(),
   completedAt: instant.nullable(),
-  /** Since when the car is parked again, as nobody fetched it; it comes when it is asked for once more. */
+  /** When the car was parked again because nobody fetched it; a new request brings it back. */
   heldAt: instant.nullable(),
-  /** Whether the request can be taken back now. */
+  /** Whether the owner can cancel the request now. */
   isCancellable: z.boolean(),
-  /** Whether it can still be asked for at another time. */
+  /** Whether the owner can still choose another time. */
   isTimeChangeable: z.boolean(),
   assignedValet: z.object({ name: z.string() }).nullable(),
-  /**
-   * What its owner shows to get the car at the curb; null before and after, and where the location does
-   * not ask.
-   */
+  /** Code that the owner shows at the curb; null before and after, and where the location does not ask. */
   handover: z
     .object({
       /** Four digits. */
       code: z.string(),
-      /** The content of its QR code. */
+      /** Content of the QR code. */
       qr: z.string(),
     })
     .nullable(),
@@ -101,60 +101,60 @@ export const guestTicket = z.object({
     parkingSpot: z.string().nullable(),
     parkedAt: instant.nullable(),
     returnedAt: instant.nullable(),
-    /** 1 to 5, once the guest has rated. */
+    /** 1 to 5; null until the guest rates. */
     rating: z.number().int().nullable(),
-    /** What the guest wrote beside the stars. */
+    /** Comment beside the stars. */
     ratingComment: z.string().nullable(),
   }),
   location: z.object({
     id,
     name: z.string(),
-    /** What people who read Arabic are shown; null where it is the same. */
+    /** Name for readers of Arabic; null where it is the same. */
     nameArabic: z.string().nullable(),
     address: z.string(),
-    /** Where cars are brought to, as 'Main entrance'; null where the place has one only. */
+    /** Place at the curb to which cars are brought, as 'Main entrance'; null where there is only one. */
     entrance: z.string().nullable(),
     timeZone,
-    /** Null where it never closes. */
+    /** Null where the location never closes. */
     opening: opening.nullable(),
   }),
-  /** Of the orders and the offers. */
+  /** Currency of the orders and the offers. */
   currency,
-  /** The first is the current one. */
+  /** Orders of the stay; the first is the current one. */
   orders: z.array(guestOrder),
   /**
-   * What asking now would mean, as far ahead as can be asked for. For a choice of minutes the last one
-   * counts whose `fromMinutes` is not above it; the car is there in the larger of the choice and
-   * `queueMinutes`. As soon as possible is a choice of 5 minutes. A later choice may take longer than an
-   * earlier one, as it stands behind those who are due before it.
+   * Terms of requesting the car now, by wished minutes; as soon as possible is a wish of 5 minutes. The last
+   * offer with `fromMinutes` up to the wish applies; the car comes after the wish or `queueMinutes`,
+   * whichever is larger. A later wish may take longer than an earlier one, because it queues behind earlier
+   * due times.
    */
   offers: z.array(
     z.object({
       fromMinutes: z.number().int(),
       queueMinutes: z.number().int(),
-      /** Cars before this one that nobody runs for yet. */
+      /** Cars ahead that have no runner yet. */
       carsAhead: z.number().int(),
-      /** Before the tip; an hourly rate may start another hour within the choice. */
+      /** Price before the tip; it may rise within the offers, as an hourly rate starts another hour. */
       valetFeeCents: z.number().int(),
-      /** The part of `valetFeeCents` that is the platform's; 0 where the business pays it. */
+      /** Platform's part of `valetFeeCents`; 0 where the business pays it. */
       platformFeeCents: z.number().int(),
     }),
   ),
-  /** Of the location: when a return that is asked for now is paid. */
+  /** When a return requested now is paid, by the location's rule. */
   payWhen: z.enum(payTimes),
   /** `sandbox` shows the test cards. */
   paymentProvider: z.enum(['sandbox', 'stripe']),
-  /** For the provider's own script; null for the sandbox. */
+  /** Key for the provider's script; null for the sandbox. */
   publishableKey: z.string().nullable(),
-  /** Written by the valets and not read yet. */
+  /** Unread messages from the valets. */
   unreadMessages: z.number().int(),
-  /** Whether the guest has told that they hold it: the page does so once. */
+  /** Whether the guest's page has reported that the link was opened; it reports only once. */
   isLinkOpened: z.boolean(),
   version: z.number().int(),
 });
 export type GuestTicket = z.infer<typeof guestTicket>;
 
-/** An order as dispatchers and runners see it. */
+/** Order as dispatchers and runners see it. */
 export const queueOrder = z.object({
   id,
   status: z.enum(orderStatuses),
@@ -163,7 +163,7 @@ export const queueOrder = z.object({
   promisedAt: instant.nullable(),
   expectedAt: instant.nullable(),
   targetMinutes: z.number().int(),
-  /** The time the customer chose; null is as soon as `targetMinutes` say. */
+  /** Time that the customer chose; null where only `targetMinutes` count. */
   scheduledFor: instant.nullable(),
   /** Whole minutes past the promised time; 0 when in time. */
   lateMinutes: z.number().int(),
@@ -180,7 +180,7 @@ export const queueOrder = z.object({
   locationName: z.string(),
   locationNameArabic: z.string().nullable(),
   timeZone,
-  /** Parked again as nobody fetched it; in no queue until it is asked for once more. */
+  /** When the car was parked again because nobody fetched it; it is in no queue until requested again. */
   heldAt: instant.nullable(),
   /** `isAvailable` is false once they are suspended, have ended their shift or work elsewhere. */
   assignedValet: z.object({ id, name: z.string(), isAvailable: z.boolean() }).nullable(),
@@ -194,56 +194,56 @@ export const queueOrder = z.object({
     parkingSpot: z.string().nullable(),
     parkingLocation: z.string().nullable(),
     notes: z.string().nullable(),
-    /** While its key hangs there. */
+    /** Hook, while the key hangs there. */
     keyHook: z.string().nullable(),
     key: carKey,
   }),
-  /** What handing over asks for here, and until when no code is taken; null unless at the curb. */
+  /** Handover rule, and the end of a lock; null unless the car is at the curb. */
   handover: z.object({ rule: z.enum(handoverRules), lockedUntil: instant.nullable() }).nullable(),
-  /** What is still to be paid, before the car is handed over at the latest; 0 once it is. */
+  /** Amount to be paid, at the latest at the handover; 0 once paid. */
   amountDueCents: z.number().int(),
-  /** Automatic dispatch offers it to this runner, who has not answered yet. */
+  /** Offer of auto-dispatch to a runner who has not answered yet. */
   offer: z
     .object({
       runner: z.object({ id, name: z.string() }),
-      /** Cars they brought in this shift: they have the fewest of those who are free. */
+      /** Returns in the runner's shift; auto-dispatch chose the free runner with the fewest. */
       returns: z.number().int(),
       expiresAt: instant,
     })
     .nullable(),
-  /** Who let it pass last, or had it and put it back; null unless it waits for a runner. */
+  /** Last runner who passed on the car or put it back; null unless it waits for a runner. */
   passedOn: z.object({ name: z.string(), outcome: z.enum(passedOutcomes), at: instant }).nullable(),
   /**
-   * In a location's queue: why automatic dispatch offers the car to nobody; null where it does, or is about to, or is
-   * off.
+   * Reason why auto-dispatch offers the car to nobody, in a location's queue; null where it does, will soon,
+   * or is off.
    */
   noOffer: z.enum(noOfferReasons).nullable().optional(),
-  /** A dispatcher chose its runner: automatic dispatch leaves it alone. */
+  /** Whether a dispatcher chose the runner, so that auto-dispatch leaves the car alone. */
   isByHand: z.boolean(),
-  /** What the viewer may do now; the screen does not guess. */
+  /** Steps that the viewer may take now, so that screens need no rules of their own. */
   can: z.object({
     assign: z.boolean(),
     ready: z.boolean(),
     complete: z.boolean(),
-    /** To another runner. */
+    /** Give the car to another runner. */
     reassign: z.boolean(),
-    /** Back into the queue. */
+    /** Put the car back into the queue. */
     requeue: z.boolean(),
     parkAgain: z.boolean(),
     resume: z.boolean(),
-    /** Take what is due, in cash or from a house account. */
+    /** Take the amount due in cash or from a house account. */
     settle: z.boolean(),
-    /** Write off what is due. */
+    /** Waive the amount due. */
     giveAway: z.boolean(),
   }),
 });
 export type QueueOrder = z.infer<typeof queueOrder>;
 
-/** Who can be sent for a location's cars, or has one of them under way, and what they are doing. */
+/** Runner who can be dispatched at a location, or has one of its cars, with their present work. */
 export const queueRunner = z.object({
   id,
   name: z.string(),
-  /** Where they are on shift; null is off shift. */
+  /** Location where they are on shift; null off shift. */
   shift: z
     .object({
       isHere: z.boolean(),
@@ -251,58 +251,58 @@ export const queueRunner = z.object({
       locationNameArabic: z.string().nullable(),
     })
     .nullable(),
-  /** Since when they have `car`, or are free; null off shift without one. */
+  /** When they got `car` or became free; null off shift without a car. */
   since: instant.nullable(),
-  /** The car they were sent for first, wherever it is, else the one they park; null is free. */
+  /** Car they were dispatched for first, wherever it is, or else the one they park; null when free. */
   car: z
     .object({
       kind: z.enum(['return', 'parking']),
       plate: z.string().nullable(),
-      /** Null of another location's car. */
+      /** Null for a car of another location. */
       ticketNumber: z.string().nullable(),
-      /** The other location's name, of which nothing else is told; null of a car of this one. */
+      /** Name of the other location, the only thing shown of its cars; null for a car of this one. */
       elsewhere: z.string().nullable(),
       elsewhereArabic: z.string().nullable(),
     })
     .nullable(),
-  /** Cars they have besides. */
+  /** Number of further cars they have. */
   queued: z.number().int(),
 });
 export type QueueRunner = z.infer<typeof queueRunner>;
 
-/** One return of the last hour. */
+/** Wait of one return in the last hour. */
 const queueWait = z.object({ readyAt: instant, minutes: z.number() });
 export type QueueWait = z.infer<typeof queueWait>;
 
-/** What goes on at a location, in figures. */
+/** Counts of what goes on at a location. */
 export const locationCounts = z.object({
   id,
   name: z.string(),
-  /** What people who read Arabic are shown; null where it is the same. */
+  /** Name for readers of Arabic; null where it is the same. */
   nameArabic: z.string().nullable(),
   businessName: z.string(),
   timeZone,
-  /** With the valets, wherever they stand. */
+  /** Cars in custody, wherever they stand. */
   carsHere: z.number().int(),
   waiting: z.number().int(),
   onTheWay: z.number().int(),
   atCurb: z.number().int(),
-  /** Past the promised time by a whole minute and not at the curb. */
+  /** At least a whole minute past the promised time, and not at the curb. */
   late: z.number().int(),
   runnersOnShift: z.number().int(),
 });
 export type LocationCounts = z.infer<typeof locationCounts>;
 
 /**
- * What a valet has to do. `id` is the stay's id. It says nothing that another car changes, as its place
- * in the queue would: of a list that is shown, only what a hint names has to be read again.
+ * Job of a valet; `id` is the stay's. It excludes fields that other cars affect, such as the place in the
+ * queue. So a client refetches only the stays that a hint names.
  */
 export const valetJob = z.object({
   id,
   locationId: id,
   kind: z.enum(['parking', 'return']),
   status: z.enum(['pending', 'in_progress']),
-  /** The stay's ticket, for both kinds. */
+  /** Ticket number of the stay, for both kinds. */
   ticketNumber: z.string(),
   stayStatus: z.enum(stayStatuses),
   location: z.string(),
@@ -311,33 +311,33 @@ export const valetJob = z.object({
   vehicleInfo,
   parkingSpot: z.string().nullable(),
   parkingLocation: z.string().nullable(),
-  /** Where its key hangs, or is to hang. */
+  /** Hook where the key hangs or belongs. */
   keyHook: z.string().nullable(),
   key: carKey,
   notes: z.string().nullable(),
   customerName: z.string().nullable(),
   createdAt: instant,
-  /** When the customer wants the valet to take the car; null is at once. */
+  /** When the customer wants the valet to take the car; null means at once. */
   requestedTime: instant.nullable(),
   order: queueOrder.omit({ queuePosition: true }).nullable(),
-  /** What the viewer may do besides its next step. */
+  /** Steps that the viewer may take besides the next step of the job. */
   can: z.object({ decline: z.boolean() }),
 });
 export type ValetJob = z.infer<typeof valetJob>;
 
-/** By what somebody showed that the car is theirs. Of both, the code counts. */
+/** Proof of ownership at a handover; the code takes precedence over a check. */
 const handoverProof = z.object({
-  /** Four digits as typed, or what the QR code of the guest's page holds. */
+  /** Four typed digits, or the content of the QR code on the guest's page. */
   code: z
     .string()
     .max(200)
     .refine((entered) => readHandoverCode(entered) !== null, issue('code_invalid', { digits: 4 }))
     .optional(),
-  /** What was checked instead. */
+  /** Check that replaced the code. */
   checked: z.enum(handoverChecks).optional(),
 });
 export type HandoverProofInput = z.infer<typeof handoverProof>;
-/** Nobody gets a car that is not theirs, or is to be paid first. */
+/** Errors that prevent a handover to the wrong person, or before payment. */
 const completeErrors = [
   'PAYMENT_DUE',
   'HANDOVER_CODE_INVALID',
@@ -346,16 +346,19 @@ const completeErrors = [
   'HANDOVER_LOCKED',
 ] as const;
 const orderParams = z.object({ id });
-/** How a car and its order stand after a step. The screens read again what else they show, and answers to writes go uncompressed. */
+/**
+ * State of a car and its order after a step. It is kept small, because answers to writes are not compressed;
+ * screens refetch the rest.
+ */
 const steppedStay = z.object({
   id,
   stayStatus: z.enum(stayStatuses),
   orderStatus: z.enum(orderStatuses).nullable(),
 });
 const dispatchErrors = ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'] as const;
-/** Absent when the customer whose car it is is signed in. */
+/** Absent when the customer who owns the car is signed in. */
 const ticketToken = linkToken.optional();
-/** Where a job has a step left for its valet: to park, to bring to the curb, to hand over. */
+/** States from which a job has a next step: park, bring to the curb, hand over. */
 const jobStates = ['received', 'dispatched', 'ready'] as const;
 
 const valetId = z.string(issue('valet_missing')).pipe(z.guid(issue('valet_missing')));
@@ -375,7 +378,7 @@ export const ordersOperations = {
     access: 'ticket',
     body: z.object({
       ticketId: id,
-      /** Whole minutes, 1 to 45; text in Latin or Arabic digits is understood. */
+      /** Whole minutes from 1 to 45; text in Latin or Arabic digits is accepted. */
       targetMinutes: z.union([z.number(), z.string().max(10)], issue('time_invalid')).optional(),
       /** Instead of minutes: ISO 8601, later than now and within 24 hours. */
       scheduledTime: z.string().max(40).optional(),
@@ -404,23 +407,23 @@ export const ordersOperations = {
         inProgress: z.number().int(),
         ready: z.number().int(),
       }),
-      /** Mean minutes from paid to ready over the last hour; null when nothing was paid. */
+      /** Mean minutes from paid to ready over the last hour; null without paid orders. */
       avgWaitMinutes: z.number().nullable(),
       runnersOnShift: z.number().int(),
       /**
-       * Those on shift here first, in the order in which they came, so that each keeps their place; whoever is off
+       * Runners on shift here first, in the order they started, so that rows keep their place; those off
        * shift without a car last.
        */
       runners: z.array(queueRunner),
-      /** Of the cars that came to the curb within the last hour, the oldest first. */
+      /** Waits of cars that came to the curb within the last hour, the oldest first. */
       waits: z.array(queueWait),
-      /** Minutes from paid to the curb that the location wants to keep. */
+      /** Target in minutes from payment to the curb. */
       waitTargetMinutes: z.number().int(),
-      /** Where cars are brought to. */
+      /** Place at the curb to which cars are brought. */
       entrance: z.string().nullable(),
-      /** Asked for and not paid, so in no queue yet; the first that asked first. */
+      /** Unpaid requests, which are in no queue yet; the earliest first. */
       unpaid: z.array(queueOrder),
-      /** Returns that were paid in cash and cancelled: their guests get it back. */
+      /** Cancelled returns that were paid in cash, whose guests get it back. */
       cashToReturn: z.array(
         z.object({
           orderId: id,
@@ -455,7 +458,7 @@ export const ordersOperations = {
     params: orderParams,
     body: z.object({
       valetId,
-      /** The runner it is taken from: whoever sends another at the same time comes too late. */
+      /** Runner that the car is taken from. If two dispatchers reassign at once, the second gets a conflict. */
       insteadOf: id,
     }),
     response: queueOrder,
@@ -541,7 +544,7 @@ export const ordersOperations = {
     summary: 'The car is handed over, to whoever shows that it is theirs',
     access: 'orders.bring',
     params: orderParams,
-    /** Without a proof the record says so, where the location takes that. */
+    /** Without a proof the event records that, where the location allows it. */
     body: z.object({ proof: handoverProof.optional() }).nullish(),
     response: queueOrder,
     errors: [...dispatchErrors, ...completeErrors],
@@ -550,11 +553,11 @@ export const ordersOperations = {
     summary: "The jobs at this valet's locations",
     access: 'jobs.work',
     isPrivate: true,
-    /** Only these stays: one that is not in the answer is no job of this valet any more. */
+    /** Keeps only these stays; a requested id missing from the answer is no longer a job of this valet. */
     query: z.object({ ids: idList.optional() }),
     response: z.object({
       services: z.array(valetJob),
-      /** The shift the valet is on; null while they are on none. */
+      /** Current shift of the valet; null off shift. */
       shift: z
         .object({
           locationId: id,
@@ -588,15 +591,15 @@ export const ordersOperations = {
     params: orderParams,
     body: z.object({
       /**
-       * The state the step is meant for, the order's if there is one, else the car's; in any other
-       * nothing is done. A screen sends it, so that a second press is no second step; without it each
-       * call does the step after the one before, and none hands the car over.
+       * State in which the step applies: the order's, or without one the stay's; in any other nothing
+       * happens. Screens send it, so that a double press does not take two steps. Without it each call takes
+       * the next step, but never hands the car over.
        */
       from: z.enum(jobStates).optional(),
       parkingSpot: optionalText(40),
       parkingLocation: optionalText(120),
       keyHook: typedHook,
-      /** Of a car at the curb; it says too that handing over is meant. */
+      /** Proof for a car at the curb; it also states that a handover is meant. */
       proof: handoverProof.optional(),
     }),
     response: z.object({

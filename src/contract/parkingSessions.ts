@@ -13,15 +13,15 @@ import { currency, id, instant, timeZone } from './people.ts';
 import { firstPrice } from './places.ts';
 import { isVehicleYearToday, newVehicle, vehicleInfo, yearOutOfRange } from './vehicles.ts';
 
-/** A session as the valets of its location see it. */
+/** Parking session as the valets of its location see it. */
 export const staffParkingSession = z.object({
   id,
   ticketNumber: z.string(),
   status: z.enum(parkingSessionStatuses),
   stayStatus: z.enum(stayStatuses),
-  /** Of the open request to bring it back. */
+  /** Status of the open order; null without one. */
   orderStatus: z.enum(orderStatuses).nullable(),
-  /** Since when its car is parked again, as nobody fetched it. */
+  /** When the car was parked again because nobody fetched it. */
   heldAt: instant.nullable(),
   vehicleInfo,
   parkingSpot: z.string().nullable(),
@@ -32,14 +32,14 @@ export const staffParkingSession = z.object({
   locationArabic: z.string().nullable(),
   timeZone,
   createdAt: instant,
-  /** Who linked; null until somebody has. */
+  /** Customer who linked the session; null until then. */
   customerId: id.nullable(),
   customerName: z.string().nullable(),
-  /** For the QR code: an address of the web app. Null once linked. */
+  /** Web address in the QR code; null once linked. */
   qrCodeData: z.string().nullable(),
   /** Six digits, for a customer who cannot scan. */
   confirmationCode: z.string().nullable(),
-  /** When QR and code die; null once linked. */
+  /** When QR code and confirmation code expire; null once linked. */
   expiresAt: instant.nullable(),
   isExpired: z.boolean(),
   valetName: z.string().nullable(),
@@ -48,7 +48,7 @@ export const staffParkingSession = z.object({
 });
 export type StaffParkingSession = z.infer<typeof staffParkingSession>;
 
-/** The same to its customer. */
+/** Parking session as its customer sees it. */
 export const parkingSession = z.object({
   id,
   ticketNumber: z.string(),
@@ -73,7 +73,7 @@ export const parkingSession = z.object({
 });
 export type ParkingSession = z.infer<typeof parkingSession>;
 
-/** What a person who scanned a session's QR code sees before they link. Rates are whole units. */
+/** Parking session before linking, for the person who scanned its QR code. Rates are whole units. */
 export const parkingSessionPreview = z.object({
   id,
   expiresAt: instant,
@@ -107,14 +107,14 @@ export const newParkingSession = z.object({
   }),
   parkingSpot: optionalText(40),
   specialInstructions: optionalText(1000),
-  /** Where the car is taken in; without it the place of the valet's shift, or their only one. */
+  /** Location of the check-in; absent means that of the valet's shift, or their only one. */
   locationId: id.optional(),
 });
 export type NewParkingSession = z.infer<typeof newParkingSession>;
 
-/** A secret out of a QR code, or its whole address. */
+/** Secret from a QR code, or its whole address. */
 const scanned = z.string().min(1).max(500);
-/** Of two forms of which neither fits: what the second lacks, as it is the one that is typed. */
+/** Returns what the second form of a union lacks, because that is the one people type. */
 const whatIsMissing = ({ errors }: { errors?: unknown }) => {
   const [, typed] = errors as SchemaIssue[][];
   return typed?.[0] && writeIssue(readIssue(typed[0]));
@@ -129,7 +129,7 @@ const linkErrors = [
   'VEHICLE_MISMATCH',
   'CAR_ALREADY_IN_CUSTODY',
 ] as const;
-/** `id` is the parking session's, for `/customer/retrieval/{id}`. */
+/** `id` of the parking session, for `/customer/retrieval/{id}`. */
 const linked = z.object({ success: z.literal(true), parkingSessionId: id });
 
 export const parkingSessionsOperations = {
@@ -209,7 +209,7 @@ export const parkingSessionsOperations = {
     access: 'parkingSessions.link',
     body: z.object({
       sessionToken: scanned,
-      /** One of their cars, of the session's plate; found by the plate when absent. */
+      /** Vehicle of the customer with the session's plate; found by the plate if absent. */
       vehicleId: id.optional(),
     }),
     response: linked,
@@ -220,10 +220,10 @@ export const parkingSessionsOperations = {
     access: 'parkingSessions.link',
     body: z.object({
       confirmationCode: typedCode,
-      /** The code counts at its location: one of these three says which session is meant. */
+      /** A code is only unique at its location, so one of these three fields must say which session is meant. */
       locationId: id.optional(),
       licensePlate: typedText(plateTextMax).optional(),
-      /** Out of the preview of a scanned QR code. */
+      /** Id from the preview of a scanned QR code. */
       sessionId: id.optional(),
     }),
     response: linked,
@@ -269,7 +269,7 @@ export const parkingSessionsOperations = {
     body: z.object({ qrCodeId: scanned }),
     response: z.object({
       valetName: z.string(),
-      /** Seconds. */
+      /** Seconds until the badge expires. */
       expiresIn: z.number().int(),
       locationName: z.string(),
       locationNameArabic: z.string().nullable(),
@@ -283,7 +283,7 @@ export const parkingSessionsOperations = {
     access: 'parkingSessions.link',
     body: z.object({
       qrCodeId: scanned,
-      /** One of their cars, or a new one, which becomes one of theirs. */
+      /** Vehicle of the customer, or a new one, which is added to theirs. */
       vehicleData: z.union([z.object({ vehicleId: id }), newVehicle], { error: whatIsMissing }),
     }),
     response: linked,
@@ -299,13 +299,13 @@ export const parkingSessionsOperations = {
     summary: 'What a scanned code is, and where in the web app it leads',
     access: 'parkingSessions.link',
     body: z.object({
-      /** Everything the QR code holds, or a typed code. */
+      /** Whole content of the QR code, or a typed code. */
       qrCode: z.string().min(1).max(2000),
       vehicleInfo: z.unknown().optional(),
     }),
     response: z.object({
       kind: z.enum(['session', 'badge', 'ticket', 'code']),
-      /** A path of the web app. */
+      /** Path of the web app. */
       path: z.string(),
     }),
     errors: ['INVALID_QR_CODE'],

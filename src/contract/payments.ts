@@ -11,16 +11,19 @@ export const paymentsOperations = {
     access: 'ticket',
     params: z.object({ id }),
     body: z.object({
-      /** In the smallest units of the order's currency, from 0 to `computeMaxTip` of it and the fee. */
+      /** Smallest units of the order's currency, from 0 to `computeMaxTip` of currency and fee. */
       tipCents: z.number(issue('tip_invalid')),
-      /** What is due before the tip, as the person was shown it (`amountDueCents`); by another amount their card is not charged. */
+      /**
+       * Amount due before the tip as the person saw it (`amountDueCents`). If it differs by now, the card is
+       * not charged.
+       */
       valetFeeCents: z.number().int().optional(),
       confirmationTokenId: z.string().max(200).optional(),
-      /** A saved card of the signed-in customer, instead of a token. */
+      /** Saved card of the signed-in customer, instead of a token. */
       paymentMethodId: id.optional(),
-      /** Keeps the new card for later; signed-in customers only. */
+      /** Saves the new card for later; signed-in customers only. */
       saveCard: z.boolean().optional(),
-      /** Absent when the customer whose car it is is signed in. */
+      /** Absent when the customer who owns the car is signed in. */
       ticketToken: linkToken.optional(),
     }),
     response: z.object({ status: z.literal('paid'), order: guestOrder }),
@@ -35,7 +38,7 @@ export const paymentsOperations = {
       'TIP_CHANGED',
       'PRICE_CHANGED',
       'CARD_NOT_FOUND',
-      // Somebody's saved cards are not for an administrator who acts as them.
+      // Administrators must not charge the saved cards of a person they impersonate.
       'IMPERSONATION_LIMITED',
     ],
   },
@@ -45,14 +48,14 @@ export const paymentsOperations = {
     access: 'ticket',
     params: z.object({ id }),
     body: z.object({
-      /** In the smallest units of the order's currency, as at least a card can be charged with. */
+      /** Smallest units of the order's currency, at least the least card charge. */
       tipCents: z.number(issue('tip_invalid')),
       confirmationTokenId: z.string().max(200).optional(),
-      /** A saved card of the signed-in customer, instead of a token. */
+      /** Saved card of the signed-in customer, instead of a token. */
       paymentMethodId: id.optional(),
-      /** Instead of a card: the tip whose challenge the bank has answered. */
+      /** Instead of a card: the tip whose bank challenge was answered. */
       tipId: id.optional(),
-      /** Absent when the customer whose car it is is signed in. */
+      /** Absent when the customer who owns the car is signed in. */
       ticketToken: linkToken.optional(),
     }),
     response: z.object({ status: z.literal('paid'), order: guestOrder }),

@@ -27,7 +27,7 @@ export const payoutsOperations = {
     summary: 'What each valet earned of tips in a range, was paid, and is owed now',
     access: 'books.close',
     isPrivate: true,
-    /** Days of the calendar, both counted in, on the clock of the business's first location. */
+    /** Calendar days, inclusive, on the clock of the business's first location. */
     query: z.object({ from: businessDay, to: businessDay }),
     response: z.object({
       currency,
@@ -36,17 +36,17 @@ export const payoutsOperations = {
           personId: id,
           name: z.string(),
           status: z.enum(valetStatuses),
-          /** Tips of cars handed over in the range, with shares of pools in place of what was put in. */
+          /** Tips of cars handed over in the range; pool shares replace tips that went into a pool. */
           earnedCents: cents,
-          /** Paid out in the range. */
+          /** Amount paid out in the range. */
           paidCents: cents,
-          /** Of all time, earned and not paid out; what lies in a pool counts once that is divided. */
+          /** Amount of all time that was earned and not paid out; tips in a pool count once it is divided. */
           owedCents: cents,
         }),
       ),
       /** The latest first, at most `MOST_PAYOUTS`. */
       payouts: z.array(payout),
-      /** There are more in the range. */
+      /** Whether the range has more payouts. */
       isCut: z.boolean(),
     }),
     errors: [],

@@ -4,9 +4,9 @@ import { ITEMS_AT_ONCE } from '#domain/shared/itemsAtOnce.ts';
 export { type Role, roles } from '#domain/identity/roles.ts';
 export { type Language, languages } from '#texts/languages.ts';
 
-/** However its letters were typed: what is counted or compared by it is counted once. */
+/** UUID in lower case, so that ids typed in different cases are counted and compared as one. */
 export const id = z.guid().toLowerCase();
-/** Of some items of a list, with commas between them. */
+/** Comma-separated ids, at most `ITEMS_AT_ONCE`. */
 export const idList = z
   .string()
   .max(ITEMS_AT_ONCE * 37)
@@ -14,7 +14,7 @@ export const idList = z
   .pipe(z.array(id));
 /** ISO 8601 in UTC. */
 export const instant = z.string();
-/** ISO 4217; `…Cents` beside it are its smallest units, other amounts its whole ones. */
+/** ISO 4217 currency; `…Cents` fields beside it are smallest units, other amounts whole units. */
 export const currency = z.string();
-/** IANA; in it the times beside it are read, wherever the reader is. */
+/** IANA zone in which the times beside it are shown, wherever the reader is. */
 export const timeZone = z.string();

@@ -4,20 +4,20 @@ import { typedText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, timeZone } from './people.ts';
 
-/** What a car that comes now costs at a place at least; what its customer pays, fee included. */
+/** Least price of a car that comes now, as its customer pays it, fee included. */
 export const firstPrice = z.object({
   amount: z.number(),
   platformFee: z.number(),
-  /** What it is for: the whole stay, the night that has begun, or a started hour. */
+  /** Unit of the price: the whole stay, the night that has begun, or a started hour. */
   per: z.enum(['stay', 'night', 'hour']),
 });
 
-/** A location a customer can choose. Rates are whole units of `currency`. */
+/** Location that a customer can choose. Rates are whole units of `currency`. */
 export const place = z.object({
   id,
   businessId: id,
   name: z.string(),
-  /** What people who read Arabic are shown; null where it is the same. */
+  /** Name for readers of Arabic; null where it is the same. */
   nameArabic: z.string().nullable(),
   businessName: z.string(),
   address: z.string(),
@@ -25,7 +25,7 @@ export const place = z.object({
   timeZone,
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  /** From the point given in the query; null without one, or where the place has none. */
+  /** Distance from the point in the query; null without a point, or where the location has no coordinates. */
   distanceMeters: z.number().int().nullable(),
   useFlatRate: z.boolean(),
   currency,
@@ -33,9 +33,9 @@ export const place = z.object({
   hourlyRate: z.number(),
   firstPrice,
   opening,
-  /** Who is on shift there now. */
+  /** Number of valets on shift now. */
   valetsOnDuty: z.number().int(),
-  /** Cars asked back there that are not at the curb yet. */
+  /** Requested cars that are not at the curb yet. */
   carsWaiting: z.number().int(),
 });
 export type Place = z.infer<typeof place>;
@@ -54,7 +54,7 @@ export const placesOperations = {
       latitude: degrees(90),
       longitude: degrees(180),
     }),
-    /** At most 50. */
+    /** At most 50 locations. */
     response: z.object({ locations: z.array(place) }),
     errors: [],
   },

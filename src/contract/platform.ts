@@ -6,7 +6,7 @@ import { currency, id, instant, timeZone } from './people.ts';
 const cents = z.number().int();
 const count = z.number().int();
 
-/** What somebody has to see to, the most urgent first. */
+/** Kinds of problems for administrators, the most urgent first. */
 export const platformNeedKinds = [
   'applications',
   'support',
@@ -20,20 +20,20 @@ export const platformNeedKinds = [
 
 const need = z.object({
   kind: z.enum(platformNeedKinds),
-  /** How many there are; of a business its refunds or its failing webhooks, of one nobody has signed in to 1. */
+  /** Number of cases. For a business: its refunds or failing webhooks; 1 where nobody has signed in. */
   count,
-  /** The longest of them. */
+  /** Start of the oldest case. */
   since: instant,
-  /** Of webhooks, of refunds, and of a business nobody has signed in to since it was activated. */
+  /** Set for webhooks, refunds, and businesses where nobody has signed in since activation. */
   businessId: id.nullable(),
   businessName: z.string().nullable(),
-  /** Of refunds, in `currency`. */
+  /** Sum of refunds, in `currency`. */
   amountCents: cents.nullable(),
   currency: currency.nullable(),
 });
 export type PlatformNeed = z.infer<typeof need>;
 
-/** Paid for returns, less what went back; and the platform's part of it. */
+/** Payments for returns less refunds, and the platform's part of them. */
 const revenue = z.object({ currency, revenueCents: cents, feesCents: cents });
 
 const activityEvent = z.object({
@@ -51,19 +51,22 @@ const activityEvent = z.object({
 
 const overview = z.object({
   asOf: instant,
-  /** In whole units of `currency`, in which most businesses are paid; `revenue` has the others. Null for whom fees are not open to. */
+  /**
+   * Whole units of `currency`, the most common currency of businesses; `revenue` has the others. Null without
+   * the right to see fees.
+   */
   totalRevenue: z.number().nullable(),
   currency: currency.nullable(),
-  /** Of all time, one of each currency; they are never added up. */
+  /** Revenue of all time by currency; currencies are never added up. */
   revenue: z.array(revenue).nullable(),
   businesses: z.object({ active: count, pending: count, inactive: count }),
-  /** Null for whom users are not open to. */
+  /** Null without the right to see users. */
   customers: count.nullable(),
   /** Cars handed back, of all time. */
   services: count,
-  /** Since the business day began at each location. */
+  /** Counts since the business day began at each location. */
   today: z.object({ arrivals: count, returns: count, carsHere: count, valetsOnShift: count }),
-  /** The last twelve, the oldest first; the last one is not over. What was new in each. */
+  /** New things in each of the last twelve months, the oldest first; the last month is unfinished. */
   months: z.array(
     z.object({
       month: z.string(),
@@ -74,7 +77,7 @@ const overview = z.object({
     }),
   ),
   needs: z.array(need),
-  /** Today's, the newest first; null for whom cars are not open to. */
+  /** Events of today, the newest first; null without the right to see cars. */
   activity: z.array(activityEvent).nullable(),
 });
 export type PlatformOverview = z.infer<typeof overview>;

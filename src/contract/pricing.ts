@@ -19,68 +19,71 @@ const date = z
 
 const band = z
   .object({
-    /** ISO 8601: Monday is 1, Sunday is 7. */
+    /** ISO 8601 weekdays: Monday is 1, Sunday is 7. */
     days: z.array(z.literal(weekdays)).min(1, issue('days_missing')).max(7),
     from: clockTime,
-    /** '24:00' is the end of the day; earlier than `from` it is on the next one. */
+    /** '24:00' is the end of the day; a time before `from` is on the next day. */
     to: z.union([clockTime, z.literal('24:00')], issue('time_invalid')),
-    /** Of a started hour. */
+    /** Price of a started hour. */
     rate: rateAmount,
   })
   .refine(({ from, to }) => from !== to, { path: ['to'], ...issue('band_times_invalid') });
 
 const overnight = z
   .object({
-    /** What starts from then on costs the night's price, once a night; `to` is mostly on the next morning. */
+    /**
+     * Hours that start from here to `to` cost the night's price, once a night; `to` is usually the next
+     * morning.
+     */
     from: clockTime,
     to: clockTime,
     price: rateAmount,
   })
   .refine(({ from, to }) => from !== to, { path: ['to'], ...issue('night_times_invalid') });
 
-/** For who comes on that business day, however long they stay. */
+/** Flat price for guests who arrive on that business day, however long they stay. */
 const event = z.object({ date, price: rateAmount });
 
-/** What goes beyond them; null and an empty list are off. */
+/** Rates beyond hourly and flat; null or an empty list switches one off. */
 const furtherRates = {
-  /** A stay of at most so many minutes is free; a longer one is not reduced. */
+  /** A stay of at most this many minutes is free; a longer one pays from its first minute. */
   freeMinutes: z
     .number(minutesInvalid)
     .int(minutesInvalid)
     .min(1, minutesInvalid)
     .max(rateBounds.freeMinutes, minutesInvalid)
     .nullable(),
-  /** In each 24 hours from the start of a stay. */
+  /** Most that each 24 hours from the start of a stay cost. */
   dailyMaximum: rateAmount.nullable(),
   overnight: overnight.nullable(),
-  /** Weekdays and hours with a rate of their own; they go before the night. */
+  /** Weekdays and hours with their own rate; they take precedence over the night. */
   bands: z.array(band).max(rateBounds.bands),
   events: z.array(event).max(rateBounds.events),
 };
 
 export const rates = z.object({ ...simpleRates, ...furtherRates });
-/** A rate table as it is sent. */
+/** Rate table as the API sends it. */
 export type Rates = z.infer<typeof rates>;
 
-/** What is left out of `furtherRates` stays as it is in the table that the change takes the place of. */
+/** New rates; absent fields of `furtherRates` keep the value of the table that is replaced. */
 const newRates = z.object({
   ...simpleRates,
   ...z.object(furtherRates).partial().shape,
-  /** When it takes effect; now without it. Cars that are there keep the price they came with. */
+  /** When the rates take effect; at once if absent. Cars already there keep their price. */
   effectiveFrom: z.iso.datetime({ offset: true, ...issue('time_invalid') }).optional(),
 });
 
 export const pricingChange = newRates.extend({
-  /** The one that was edited. Without it the change is made whatever others changed meanwhile. */
+  /** Revision that the screen edited. If absent, the change overwrites what others changed meanwhile. */
   revision: z.number().int().optional(),
 });
 
 export const rateVersion = z.object({
   version: z.number().int(),
-  /** Null for what was there from the beginning. */
+  /** Null for the first version of a location. */
   effectiveFrom: instant.nullable(),
   rates,
-  /** Null where nobody has set it yet, or it was set before versions were kept. */
+  /** Null for default rates, and for those set before versions were recorded. */
   madeBy: z.string().nullable(),
   madeAt: instant.nullable(),
 });
@@ -90,30 +93,30 @@ export const locationPricing = z.object({
   locationId: id,
   currency,
   timeZone,
-  /** Counts changes and cancellations: send it with a change, so that it replaces nothing you have not seen. */
+  /** Counts changes and cancellations. Clients send it with a change, so that it replaces nothing unseen. */
   revision: z.number().int(),
   current: rateVersion,
   /** The next one first. */
   upcoming: z.array(rateVersion),
-  /** The last one first, at most 20. */
+  /** The latest first, at most 20. */
   past: z.array(rateVersion),
 });
 export type LocationPricing = z.infer<typeof locationPricing>;
 
-/** One line of how a price came about; they add up to it. `maximum` takes off what goes beyond. */
+/** Line that explains a price; the lines add up to it. `maximum` subtracts what exceeds the daily maximum. */
 export const priceLine = z.object({
   kind: z.enum(priceLineKinds),
-  /** Minutes of a free stay; hours, nights, or days that cost the maximum. */
+  /** Minutes of a free stay, hours, nights, or days at the maximum. */
   count: z.number().int(),
-  /** What one of them costs. */
+  /** Price of a single one. */
   rateCents: z.number().int(),
   cents: z.number().int(),
 });
 
-/** One of the typical guests who comes at another time, or for longer. */
+/** Visit that replaces a typical guest's time or length. */
 const visit = z.object({
   name: z.enum(typicalGuestNames),
-  /** The next of that weekday, Monday being 1; or a date of the location's calendar. */
+  /** Next day with this weekday (Monday is 1), or a date of the location's calendar. */
   day: z.union([z.literal(weekdays), date], issue('date_invalid')),
   from: clockTime,
   minutes: z
@@ -123,11 +126,11 @@ const visit = z.object({
     .max(MOST_VISIT_MINUTES, visitInvalid),
 });
 
-/** Before promo codes and fees. */
+/** Price before promo codes and fees. */
 const guestPrice = z.object({
   priceCents: z.number().int(),
   lines: z.array(priceLine),
-  /** What decides the price of each started hour; empty where hours do not count. */
+  /** Rate kind of each started hour; empty where the price does not depend on hours. */
   hours: z.array(z.enum(hourKinds)),
 });
 
@@ -139,12 +142,15 @@ export const pricingPreview = z.object({
       name: z.enum(typicalGuestNames),
       parkedAt: instant,
       pickupAt: instant,
-      /** Under the table that the change takes the place of. */
+      /** Price under the table that would be replaced. */
       before: guestPrice,
       after: guestPrice,
     }),
   ),
-  /** Stays returned in the last 30 days: what they cost, and what they would have; before promo codes and fees. */
+  /**
+   * Stays returned in the last 30 days: their price, and their price under the new rates; before promo codes
+   * and fees.
+   */
   recent: z.object({
     stays: z.number().int(),
     beforeCents: z.number().int(),
@@ -159,7 +165,7 @@ const rateTableDocument = z.object({
 
 const ofLocation = z.object({ locationId: id });
 
-/** A change of what a location charges, as the list of its changes counts them. */
+/** Version number of a location's rate change. */
 export const pricingVersion = z.object({
   version: z.coerce.number<string>().int().min(1).max(1_000_000),
 });

@@ -15,9 +15,9 @@ export const profileOperations = {
       firstName: requiredText(80, issue('first_name_missing')).optional(),
       lastName: requiredText(80, issue('last_name_missing')).optional(),
       language: z.enum(languages).optional(),
-      /** Customers only; a new number counts as not verified until its code is entered. */
+      /** Customers only; a new number is unverified until its code is entered. */
       phoneNumber: typedPhone.optional(),
-      /** Needed where the number changes: whoever has it signs in with it. */
+      /** Required to change the number, because a person can sign in with it. */
       currentPassword: enteredPassword.optional(),
     }),
     response: user,
@@ -29,7 +29,7 @@ export const profileOperations = {
     notWhileImpersonating: true,
     response: z.object({
       message: z.string(),
-      /** The number said STOP: no code reaches it until it says START. */
+      /** Whether the number replied STOP; no code reaches it until it replies START. */
       smsSuppressed: z.boolean(),
     }),
     errors: ['PHONE_MISSING', 'CODE_LOCKED'],

@@ -6,7 +6,7 @@ import { issue } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 
-/** What a promo code gives, and when, how often and where. Amounts in whole units of the business's currency. */
+/** Promo code with its discount and limits. Amounts are whole units of the business's currency. */
 export const promoCode = z.object({
   id,
   code: z.string(),
@@ -17,18 +17,18 @@ export const promoCode = z.object({
   isActive: z.boolean(),
   startsAt: instant.nullable(),
   expiresAt: instant.nullable(),
-  /** When a manager ended it. */
+  /** When a manager ended the code. */
   endedAt: instant.nullable(),
   maxUses: z.number().int().nullable(),
   maxUsesPerGuest: z.number().int().nullable(),
-  /** What a return has to cost before the code. */
+  /** Least price of a return before the discount. */
   minimumAmount: z.number().nullable(),
-  /** Where it is good; empty is at every location. */
+  /** Locations that accept the code; empty for all. */
   locationIds: z.array(id),
   state: z.enum(promoStates),
-  /** Returns that hold it: paid, or waiting for payment. A cancelled one gives its use back. */
+  /** Paid returns and unpaid orders with the code; a cancelled one no longer counts. */
   uses: z.number().int(),
-  /** What it took off paid returns, in smallest units. */
+  /** Discounts on paid returns, in smallest units. */
   discountCents: z.number().int(),
 });
 export type PromoCode = z.infer<typeof promoCode>;
@@ -70,11 +70,11 @@ export const promoSorts = ['newest', 'code', 'uses', 'expires'] as const;
 export const PROMO_PAGE = 25;
 const pages = {
   page: z.coerce.number().int().min(1).max(100_000).default(1),
-  /** More at once is for files. */
+  /** Screens use `PROMO_PAGE`; larger pages are for file exports. */
   pageSize: z.coerce.number().int().min(1).max(500).default(PROMO_PAGE),
 };
 
-/** A return that was asked for with a code. */
+/** Order with a promo code. */
 export const promoUse = z.object({
   orderId: id,
   stayId: id,
@@ -85,7 +85,7 @@ export const promoUse = z.object({
   timeZone,
   at: instant,
   isPaid: z.boolean(),
-  /** Before the code, what it took off, and what came in without the tip; nothing until it is paid. */
+  /** Price before the discount, the discount, and the income without the tip; revenue is 0 until paid. */
   priceCents: z.number().int(),
   discountCents: z.number().int(),
   revenueCents: z.number().int(),
@@ -101,7 +101,7 @@ export const promotionsOperations = {
     isPrivate: false,
     query: z.object({
       search: typedText(100).optional(),
-      /** Those that are good there, also because they are good everywhere. */
+      /** Keeps only codes that this location accepts, including those without a location. */
       locationId: id.optional(),
       state: z.enum(promoStates).optional(),
       sort: z.enum(promoSorts).default('newest'),
@@ -114,7 +114,7 @@ export const promotionsOperations = {
       total: z.number().int(),
       page: z.number().int(),
       pageSize: z.number().int(),
-      /** How many match the search in each state, whichever state is asked for. */
+      /** Matches of the search in each state, whichever state is filtered. */
       counts: z.object(
         Object.fromEntries(promoStates.map((state) => [state, z.number().int()])) as Record<
           (typeof promoStates)[number],
@@ -146,7 +146,7 @@ export const promotionsOperations = {
     params: z.object({ id }),
     body: z.strictObject({
       ...changeable.partial().shape,
-      /** How the changed fields were when they were read: if one is not so any more, nothing is changed. */
+      /** Changed fields as the screen read them; if one differs by now, the server changes nothing. */
       seen: changeable.partial().optional(),
     }),
     response: promoCode,
@@ -176,9 +176,9 @@ export const promotionsOperations = {
       code: z.string(),
       summary: z.object({
         times: z.number().int(),
-        /** Off returns that are paid. */
+        /** Discounts on paid returns. */
         discountCents: z.number().int(),
-        /** What came in for them, without tips; of the ledger, so that a refund takes it back. */
+        /** Income of these returns without tips; it comes from the ledger, so refunds are subtracted. */
         revenueCents: z.number().int(),
       }),
       uses: z.array(promoUse),
@@ -194,7 +194,7 @@ export const promotionsOperations = {
     isPrivate: false,
     params: z.object({ id }),
     query: z.object({
-      /** Of a house account: its code, as printed; one that was changed since opens nothing. */
+      /** Code of a house account as printed; a code that was changed since finds nothing. */
       code: z.string().max(40).optional(),
     }),
     response: z.object({
@@ -202,17 +202,17 @@ export const promotionsOperations = {
       business: z.string(),
       currency,
       code: z.string(),
-      /** Of a promo code what the manager wrote, of a house account its name. */
+      /** Description of a promo code, or name of a house account. */
       description: z.string(),
       discountType: z.enum(portionTypes).nullable(),
-      /** Percent, or whole units; of a house account what it pays, null is the whole. */
+      /** Percent or whole units. For a house account the amount that it pays; null for the whole price. */
       discountValue: z.number().nullable(),
       minimumAmount: z.number().nullable(),
       startsAt: instant.nullable(),
       expiresAt: instant.nullable(),
       maxUsesPerGuest: z.number().int().nullable(),
       state: z.enum(promoStates),
-      /** Every location where it is good. */
+      /** All locations that accept the code. */
       locations: z.array(place.extend({ timeZone })),
     }),
     errors: ['PROMO_NOT_FOUND'],

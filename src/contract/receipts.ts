@@ -4,12 +4,12 @@ import { linkToken, newEmail } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 
-/** What was paid for one return. Its lines add up to the total, as in the ledger. */
+/** Receipt of one return; its lines add up to the total, as in the ledger. */
 const receipt = z.object({
-  /** Unique among the business's. */
+  /** Unique within the business. */
   number: z.string(),
   issuedAt: instant,
-  /** Of the place, whose clock the receipt is dated by. */
+  /** Zone of the location, in which the receipt is dated. */
   timeZone,
   businessName: z.string(),
   locationName: z.string(),
@@ -22,18 +22,18 @@ const receipt = z.object({
   lines: z.array(z.object({ kind: z.enum(receiptLineKinds), cents: z.number().int() })),
   totalCents: z.number().int(),
   refundedCents: z.number().int(),
-  /** Contained in what was paid; null where the business has none, and once all was refunded. */
+  /** Tax contained in the payment; null where the business has none, and after a full refund. */
   tax: z.object({ label: z.string(), percent: z.number(), cents: z.number().int() }).nullable(),
-  /** They add up to the total; none where all was given away. */
+  /** Payments, which add up to the total; empty where everything was waived. */
   payments: z.array(
     z.object({
       way: z.enum(receiptPaymentWays),
       cents: z.number().int(),
-      /** As the payment provider reports it; never more of a card than this. */
+      /** Card as the payment provider reports it; these are the only card data shown. */
       card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-      /** The house account's name. */
+      /** Name of the house account. */
       account: z.string().nullable(),
-      /** Cash as it was handed over, before the change. */
+      /** Cash that the guest handed over, before the change. */
       givenCents: z.number().int().nullable(),
     }),
   ),

@@ -11,7 +11,7 @@ export const reportChoice = z.object({
   locationId: id.nullable(),
 });
 const subscription = reportChoice.extend({
-  /** Where reports go; null where the account has no address that was proven to be theirs. */
+  /** Address of the reports; null where the account has no verified one. */
   email: z.string().nullable(),
 });
 export type ReportSubscription = z.infer<typeof subscription>;

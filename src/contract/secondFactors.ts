@@ -9,13 +9,13 @@ import { id, instant } from './people.ts';
 const secondFactor = z.object({
   id,
   kind: z.enum(factorKinds),
-  /** What its owner calls it. */
+  /** Name that its owner gave it. */
   name: z.string(),
   createdAt: instant,
   lastUsedAt: instant.nullable(),
 });
 
-/** Binary values of WebAuthn travel as base64url. */
+/** Schema of WebAuthn's binary values, in base64url. */
 const encoded = (max: number) =>
   z
     .string()
@@ -45,9 +45,9 @@ const usedPasskey = z.object({
   }),
 });
 
-/** What is shown besides the password. */
+/** Second factor that completes a sign-in. */
 export const shownFactor = z.object({
-  /** From the answer to the password. */
+  /** Challenge from the answer to the password. */
   challenge: z.string().max(200),
   proof: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('totp'), code: typedCode }),
@@ -56,7 +56,10 @@ export const shownFactor = z.object({
   ]),
 });
 
-/** `secondFactor` is asked for by a first answer, of whoever has one. */
+/**
+ * Proof that the caller is the owner of the session. People with a second factor first get an error with the
+ * challenge, then send it in `secondFactor`.
+ */
 export const ownerProof = z.object({
   password: enteredPassword,
   secondFactor: shownFactor.optional(),
@@ -73,7 +76,7 @@ const shownErrors = [
 ] as const;
 export const ownerErrors = [...shownErrors, 'SECOND_FACTOR_ASKED'] as const;
 
-/** Shown once; null where there are some already. */
+/** Recovery codes, shown only once; null where the person has some already. */
 const recoveryCodes = z.array(z.string()).nullable();
 const access = 'secondFactor.own';
 
@@ -98,7 +101,7 @@ export const secondFactorsOperations = {
     response: z.object({
       factors: z.array(secondFactor),
       recoveryCodesLeft: z.number().int(),
-      /** Whether the last one that is removed has to be replaced at once. */
+      /** Whether a second factor is required, so that the last one removed must be replaced at once. */
       isRequired: z.boolean(),
     }),
     errors: [],
@@ -109,7 +112,7 @@ export const secondFactorsOperations = {
     beforeSecondFactor: true,
     notWhileImpersonating: true,
     body: ownerProof,
-    /** `uri` is what the QR code holds. */
+    /** `uri` is the content of the QR code. */
     response: z.object({ secret: z.string(), uri: z.string() }),
     errors: ownerErrors,
   },

@@ -13,19 +13,19 @@ import { priceLine } from './pricing.ts';
 import { newRating } from './rating.ts';
 import { newVehicle, vehicleInfo } from './vehicles.ts';
 
-/** One entry of a service's timeline, from the stay's events. */
+/** Entry of a service's timeline, from the events of its stay. */
 export const timelineEntry = z.object({
-  /** Stable name, as `stay.park` or `order.pay`. */
+  /** Stable event type, as `stay.park` or `order.pay`. */
   type: z.string(),
   at: instant,
-  /** First name of the member of staff behind it. */
+  /** First name of the staff member who did it. */
   by: z.string().nullable(),
   spot: z.string().nullable(),
 });
 
 /**
- * A stay as its customer sees it, whatever channel the car came in by. Amounts are whole units of
- * `currency`, to its smallest one; null while there is no order.
+ * Stay as its customer sees it, in every channel. Amounts are whole units of `currency`, precise to its
+ * smallest unit; null without an order.
  */
 export const service = z.object({
   id,
@@ -41,78 +41,78 @@ export const service = z.object({
   location: z.string(),
   locationArabic: z.string().nullable(),
   address: z.string(),
-  /** Where cars are brought to; null where the place has one only. */
+  /** Place at the curb to which cars are brought; null where there is only one. */
   entrance: z.string().nullable(),
   timeZone,
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   specialInstructions: z.string().nullable(),
-  /** Whether anybody is on shift at the place now. */
+  /** Whether any valet is on shift at the location now. */
   isStaffed: z.boolean(),
-  /** When the valet was asked to come; null is at once. */
+  /** When the valet was asked to come; null means at once. */
   requestedTime: instant.nullable(),
-  /** How it was paid, or is to be; null where nothing is to be paid. */
+  /** Way of paying, past or planned; null where nothing is to be paid. */
   paymentMethod: z.enum([...paidWays, 'several']).nullable(),
   parkingLocation: z.string().nullable(),
   parkingSpot: z.string().nullable(),
   createdAt: instant,
-  /** The valet took the car. */
+  /** When the valet received the car. */
   dropoffTime: instant.nullable(),
   parkedTime: instant.nullable(),
-  /** The car was asked back. */
+  /** When the return was requested. */
   retrievalRequestTime: instant.nullable(),
   retrievalTime: z.enum(['now', 'scheduled']).nullable(),
   scheduledRetrievalTime: instant.nullable(),
-  /** At the curb. */
+  /** When the car came to the curb. */
   pickupTime: instant.nullable(),
   completedTime: instant.nullable(),
   cancelledTime: instant.nullable(),
   currency,
-  /** What the customer pays or paid in all. */
+  /** Total that the customer pays or paid. */
   totalAmount: z.number().nullable(),
   tipAmount: z.number().nullable(),
-  /** The fee where the customer pays it, else 0. */
+  /** Platform fee if the customer pays it, otherwise 0. */
   platformFee: z.number().nullable(),
   /** Total minus tip minus platform fee. */
   serviceFee: z.number().nullable(),
-  /** Taken off by a promo code before the fee was reckoned; part of `serviceFee` already. */
+  /** Discount by a promo code, taken off before the fee was computed; `serviceFee` already includes it. */
   discountAmount: z.number().nullable(),
   refundedAmount: z.number(),
   paymentStatus: z.enum(['pending', 'completed', 'refunded']).nullable(),
   paidAt: instant.nullable(),
   rating: z.number().int().nullable(),
-  /** What the customer wrote beside the stars. */
+  /** Comment beside the stars. */
   ratingComment: z.string().nullable(),
-  /** Address that stands for this stay, to be shown to the staff as a QR code. */
+  /** Address that identifies this stay, for staff to scan as a QR code. */
   qrCode: z.string(),
-  /** The number on the stub, asked for at the handover. */
+  /** Ticket number on the stub, which staff ask for at the handover. */
   pickupCode: z.string(),
   valetName: z.string().nullable(),
-  /** The current order, or the last. */
+  /** Current order, or the last one. */
   order: guestOrder.nullable(),
-  /** What going now would cost, fee included, while the car is parked and has no order. */
+  /** Price of leaving now, fee included, while the car is parked and has no order. */
   estimate: z
     .object({
       amount: z.number(),
       platformFee: z.number(),
       useFlatRate: z.boolean(),
       rate: z.number(),
-      /** How the price came about, the fee aside. */
+      /** Lines that explain the price, without the fee. */
       lines: z.array(priceLine),
-      /** Until when it costs no more; null where more time costs nothing. */
+      /** Until when the price stays the same; null where more time costs nothing. */
       risesAt: instant.nullable(),
-      /** Started hours in `amount`; null where time costs nothing. */
+      /** Started hours in `amount`; null where the price does not depend on time. */
       hours: z.number().int().nullable(),
     })
     .nullable(),
   unreadMessages: z.number().int(),
-  /** What may be done now; the screen does not guess. */
+  /** Steps that are allowed now, so that screens need no rules of their own. */
   can: z.object({
     requestRetrieval: z.boolean(),
     pay: z.boolean(),
     cancel: z.boolean(),
     cancelRetrieval: z.boolean(),
-    /** Ask once more for a car that was parked again; free of charge. */
+    /** Request a car again that was parked again; free of charge. */
     resume: z.boolean(),
     rate: z.boolean(),
     message: z.boolean(),
@@ -121,10 +121,10 @@ export const service = z.object({
 });
 export type Service = z.infer<typeof service>;
 
-/** One service with all there is to show of it. */
+/** Service with everything that its page shows. */
 export const serviceDetails = service.extend({
   timeline: z.array(timelineEntry),
-  /** As on the ticket page; empty unless the car can be asked back now, or at another time. */
+  /** Terms as on the ticket page; empty unless the car can be requested now, or at another time. */
   offers: guestTicket.shape.offers,
 });
 export type ServiceDetails = z.infer<typeof serviceDetails>;
@@ -145,45 +145,45 @@ const requestErrors = [
 ] as const;
 
 export const newService = z.object({
-  /** One of their cars. Absent only with `vehicle`. */
+  /** Vehicle of the customer. Absent only with `vehicle`. */
   vehicleId: z
     .string(issue('vehicle_missing'))
     .pipe(z.guid(issue('vehicle_missing')))
     .optional(),
-  /** Of `dropoff` and `parking`: a car that becomes one of theirs with the request. */
+  /** New vehicle for `dropoff` and `parking`, which is added to the customer's. */
   vehicle: newVehicle.optional(),
   serviceType: z.enum(serviceTypes),
-  /** Needed for `dropoff` and `parking`; a `retrieval` finds the parked car itself. */
+  /** Required for `dropoff` and `parking`; a `retrieval` finds the parked car itself. */
   locationId: z
     .string(issue('location_missing'))
     .pipe(z.guid(issue('location_missing')))
     .optional(),
-  /** The documents send these along; the location decides. */
+  /** Fields that the documented call sends. The server ignores them, because the location decides. */
   businessId: z.string().max(80).optional(),
   location: optionalText(200),
   status: z.literal('pending').optional(),
   paymentMethod: z.literal('card').optional(),
   specialInstructions: optionalText(1000),
-  /** ISO 8601, not earlier than now; absent is at once. */
+  /** ISO 8601, not earlier than now; absent means at once. */
   requestedTime: z.string().max(40).optional(),
 });
 export type NewService = z.infer<typeof newService>;
 
-/** Which of a customer's services are meant. */
+/** Filters of a customer's services. */
 const serviceFilter = {
   /** Words of location, plate, make or model. */
   search: optionalText(80),
   status: z.enum(serviceStatuses).optional(),
-  /** In which a service began, on its location's calendar. */
+  /** Year in which a service began, on its location's calendar. */
   year: z.coerce.number<number | string>().int().min(2000).max(9999).optional(),
 };
 
-/** A month of the locations' calendars, and what was paid in it, less what was refunded. */
+/** Month of the locations' calendars, with the payments in it less refunds. */
 const servicesMonth = z.object({
-  /** As '2026-11'. */
+  /** Month as '2026-11'. */
   month: z.string(),
   count: z.number().int(),
-  /** Whole units, one entry a currency; none where nothing was paid. */
+  /** Whole units by currency; empty where nothing was paid. */
   paid: z.array(z.object({ currency, amount: z.number() })),
 });
 
@@ -194,9 +194,9 @@ export const servicesOperations = {
     isPrivate: true,
     query: z.object({
       ...serviceFilter,
-      /** Those that are neither completed nor cancelled, or only those that are. */
+      /** `open` services are neither completed nor cancelled; `past` ones are. */
       state: z.enum(['open', 'past']).optional(),
-      /** The id of the last one of the page before. */
+      /** Id of the last entry of the previous page. */
       before: id.optional(),
       limit: z.coerce.number<number | string>().int().min(1).max(100).optional(),
     }),
@@ -209,7 +209,7 @@ export const servicesOperations = {
     isPrivate: true,
     query: z.object(serviceFilter),
     response: z.object({
-      /** In which they have services at all, the newest first. */
+      /** Years in which the customer has services, the newest first. */
       years: z.array(z.number().int()),
       months: z.array(servicesMonth),
     }),

@@ -6,19 +6,18 @@ import { id, instant } from './people.ts';
 export const sessionEntry = z.object({
   id,
   /**
-   * Browser and system, as 'Firefox · Android'; null when the device did not say, and with
-   * the place where somebody else sits there: an administrator who acts as this person, or, for them,
-   * the person.
+   * Browser and system, as 'Firefox · Android'; null if the device did not say. Device and place are also
+   * null where another person sits there: an impersonating administrator, or for them the person.
    */
   device: z.string().nullable(),
-  /** The network address it was opened from. */
+  /** IP address that opened the session. */
   place: z.string().nullable(),
   createdAt: instant,
   lastSeenAt: instant,
-  /** What it was opened with besides the password; null where that was all. */
+  /** Proof besides the password; null where the password was enough. */
   secondFactor: z.enum(factorProofs).nullable(),
   isCurrent: z.boolean(),
-  /** An administrator acting as this person. */
+  /** Whether an administrator impersonates this person in it. */
   isImpersonation: z.boolean(),
 });
 export type SessionEntry = z.infer<typeof sessionEntry>;

@@ -26,7 +26,7 @@ const wholeOf = <T extends Record<string, Bound>>(bounds: T) =>
     [N in keyof T]: z.ZodNumber;
   };
 
-/** Two decimals at most: what it is in smallest units is whole in every currency. */
+/** Amount with at most two decimals, which is whole in the smallest units of every currency. */
 const amount = ({ min, max }: { min: number; max: number }) => {
   const wrong = issue('rate_invalid');
   return z
@@ -41,17 +41,17 @@ const link = typedText(300)
   .transform((typed) => typed || null)
   .nullable();
 
-/** In each language; where one is empty the other stands in both. */
+/** Text in both languages; an empty one is replaced by the other. */
 const inBoth = (max: number) => z.strictObject({ en: typedText(max), ar: typedText(max) });
 
-/** No sign that a mailbox or a carrier reads as something else. */
+/** Sender name without characters that have a meaning to mailboxes or carriers. */
 const senderName = (max: number) =>
   requiredText(max, issue('sender_name_missing')).refine(
     (name) => !/[\p{Cc}\p{Cf}<>"@,;:\\/()[\]{}]/u.test(name),
     issue('sender_name_invalid'),
   );
 
-/** What a business and its locations begin with. Amounts are in whole units: `computeDefaultRates`. */
+/** Default terms of new businesses and locations. Amounts are whole units, see `computeDefaultRates`. */
 const terms = z.strictObject({
   feeType: z.enum(portionTypes),
   feeValue: amount({ min: termBounds.fixed.min, max: termBounds.fixed.max }),
@@ -61,7 +61,7 @@ const terms = z.strictObject({
   useFlatRate: z.boolean(),
 });
 
-/** Who runs the platform, and where to ask. */
+/** Operator of the platform, and contact for help. */
 const contact = z.strictObject({
   supportEmail: z.union([z.literal('').transform(() => null), newEmail]).nullable(),
   supportPhone: typedText(40)
@@ -70,25 +70,25 @@ const contact = z.strictObject({
     .nullable(),
   operatorName: inBoth(120),
   operatorAddress: inBoth(300),
-  /** How a business pays what an invoice says is due: on every invoice from then on. */
+  /** How to pay an invoice; printed on all future invoices. */
   invoicePayment: inBoth(500).default({ en: '', ar: '' }),
 });
 
 const brandName = senderName(senderBounds.brandMax);
 
 const sender = z.strictObject({
-  /** Whom an e-mail is from. */
+  /** Sender name of e-mails. */
   emailName: senderName(senderBounds.nameMax),
-  /** How the platform calls itself: an SMS begins with it, and e-mails are headed by it. */
+  /** Brand of the platform: starts every SMS and heads every e-mail. */
   brand: z.strictObject({ en: brandName, ar: brandName }),
-  /** Named in e-mails and on the public pages. */
+  /** Help page, linked in e-mails and on the public pages. */
   helpUrl: link,
 });
 
 const lifetimes = z.strictObject(wholeOf(lifetimeBounds));
 
 const sms = z.strictObject({
-  /** Null where businesses alone say so. */
+  /** Null where only the businesses restrict countries. */
   countries: z
     .array(z.string().refine(isCountry, issue('country_missing')))
     .min(1, issue('country_missing'))
@@ -100,18 +100,18 @@ const sms = z.strictObject({
 
 const secondFactor = z.strictObject({
   managers: z.boolean(),
-  /** In production every administrator shows one, named here or not. */
+  /** Sets that need a second factor; in production every administrator needs one anyway. */
   adminSets: z
     .array(z.enum(adminSets))
     .transform((sets) => adminSets.filter((set) => sets.includes(set))),
 });
 
-/** What somebody gives for each section, which is saved by itself: what is wrong with one keeps no other from it. */
+/** Schemas of the settings. Sections are saved separately, so that an error in one does not block the others. */
 export const settingSections = {
   terms,
   contact,
   sender,
-  /** What customers say, and figures of the operator, on the landing page. */
+  /** Testimonials of customers and figures of the operator, for the landing page. */
   landing: testimonials,
   lifetimes,
   sms,
@@ -119,7 +119,7 @@ export const settingSections = {
 } as const satisfies Record<SettingSection, z.ZodType>;
 export type PlatformSettings = { [S in SettingSection]: z.output<(typeof settingSections)[S]> };
 
-/** A share of a price is no more than the whole. */
+/** Refuses a percentage fee above 100. */
 export function refuseTooMuch(
   { feeType, feeValue }: Pick<PlatformSettings['terms'], 'feeType' | 'feeValue'>,
   context: z.RefinementCtx,
@@ -161,7 +161,7 @@ const saved = {
   secondFactor: z.object({ managers: z.boolean(), adminSets: z.array(z.enum(adminSets)) }),
 };
 
-/** Who changed a section last; nobody while it is as the product or the configuration has it. */
+/** Last change of a section; null while it has its default or configured value. */
 const change = z.object({ at: instant, by: z.string() }).nullable();
 
 const all = z.object({
@@ -171,9 +171,9 @@ const all = z.object({
       [S in SettingSection]: typeof change;
     },
   ),
-  /** Of the configuration, which no setting changes. */
+  /** Values of the configuration, which no setting can change. */
   fixed: z.object({
-    /** Where links in messages lead. */
+    /** Base address of links in messages. */
     publicUrl: z.string(),
     mailAddress: z.string().nullable(),
     smsSender: z.string().nullable(),
@@ -182,7 +182,10 @@ const all = z.object({
 });
 export type SettingsAnswer = z.infer<typeof all>;
 
-/** Beside the fields how they were when they were read: whatever else is there by now, nothing is changed. */
+/**
+ * Bodies with the new fields, and in `seen` the fields as the screen read them. If they differ by now, the
+ * server changes nothing.
+ */
 export const settingBodies = {
   terms: terms.extend({ seen: saved.terms }).superRefine(refuseTooMuch),
   contact: contact.extend({ seen: saved.contact }),

@@ -5,7 +5,7 @@ import type { OperationTable } from './operation.ts';
 import { queueOrder } from './orders.ts';
 import { currency, id } from './people.ts';
 
-/** What the screen showed as due: by another amount nothing is taken. */
+/** Amount due as the screen showed it; if it differs by now, nothing is booked. */
 const amountCents = z.number(issue('cash_invalid')).int(issue('cash_invalid'));
 
 export const settlementsOperations = {
@@ -18,14 +18,14 @@ export const settlementsOperations = {
       z.object({
         way: z.literal('cash'),
         amountCents,
-        /** What the guest handed over; the rest is change. */
+        /** Cash that the guest handed over; the excess is change. */
         givenCents: z.number(issue('cash_invalid')),
       }),
       z.object({
         way: z.literal('house'),
         amountCents,
         houseAccountId: z.string(issue('account_missing')).pipe(z.guid(issue('account_missing'))),
-        /** Instead of what the account pays: no more than that. */
+        /** Amount to charge, at most what the account would pay; absent means all of that. */
         chargeCents: z.number().int().min(1).optional(),
       }),
       z.object({

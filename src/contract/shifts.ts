@@ -9,20 +9,20 @@ const coordinatesInvalid = issue('coordinates_invalid');
 const degrees = (limit: number) =>
   z.number(coordinatesInvalid).min(-limit, coordinatesInvalid).max(limit, coordinatesInvalid);
 
-/** A time by the clock of a device, which may be wrong by hours. */
+/** Time on a device's clock, which may be wrong by hours. */
 const deviceTime = z.iso.datetime({ offset: true }).optional();
 
 const position = {
   latitude: degrees(90),
   longitude: degrees(180),
-  /** The radius in metres within which it is with 95 %, as the device reports it. */
+  /** Radius in metres that contains the device with 95 % probability, as the device reports it. */
   accuracy: z.number(coordinatesInvalid).min(0, coordinatesInvalid).nullish(),
-  /** When the device was there. */
+  /** When the device was at the position. */
   positionAt: deviceTime,
-  /** When it was pressed, by the same clock. */
+  /** When the button was pressed, on the same clock. */
   pressedAt: deviceTime,
 };
-/** Both zero is what a device says that knows nothing. */
+/** Devices without a fix report 0, 0. */
 const isSomewhere = (place: { latitude: number; longitude: number }) =>
   place.latitude !== 0 || place.longitude !== 0;
 
@@ -33,21 +33,21 @@ const shift = z.object({
   status: z.enum(['active', 'completed']),
   startTime: instant,
   endTime: instant.nullable(),
-  /** That its valet was there when it started and, of one that has ended, when it ended. */
+  /** Whether the valet's position was verified at the start and, once ended, at the end. */
   locationVerified: z.boolean(),
   locationId: id,
   location: z.string(),
   locationArabic: z.string().nullable(),
   timeZone,
-  /** Why a manager closed it; null for one that its valet ended. */
+  /** Reason why a manager closed it; null for a shift that its valet ended. */
   closeReason: z.string().nullable(),
 });
 export type Shift = z.infer<typeof shift>;
 
 const listedShift = shift.extend({
-  /** Of one that is active, up to now. To two decimals. */
+  /** Hours to two decimals; of an active shift up to now. */
   hoursWorked: hours,
-  /** Over 16 hours: most likely forgotten. */
+  /** Whether it is over 16 hours and was most likely left open by mistake. */
   isLong: z.boolean(),
 });
 export type ListedShift = z.infer<typeof listedShift>;
@@ -74,11 +74,11 @@ export const shiftsOperations = {
           /** Hours up to now, to two decimals. */
           currentDuration: hours,
           isLong: z.boolean(),
-          /** Whether it was this sign-in that started it. */
+          /** Whether the present session started it. */
           startedHere: z.boolean(),
-          /** Cars they have in hand, by plate, else by ticket number. */
+          /** Plates of the cars they have, or else ticket numbers. */
           carsInHand: z.array(z.string()),
-          /** Cars that are parked, or that somebody else brings, whose keys they have; in the same way. */
+          /** Plates (or ticket numbers) of parked or reassigned cars whose keys they have. */
           keysInHand: z.array(z.string()),
         })
         .nullable(),
@@ -93,7 +93,7 @@ export const shiftsOperations = {
     body: z
       .object({
         ...position,
-        /** Of two that are near the one that is meant; without it the nearest. */
+        /** Location, if two are near; absent means the nearest. */
         locationId: id.optional(),
       })
       .refine(isSomewhere, { ...coordinatesInvalid, path: ['latitude'] }),
@@ -107,9 +107,12 @@ export const shiftsOperations = {
     body: z
       .object({
         ...position,
-        /** The shift that is meant, so that a late call ends no other one. */
+        /** Id of the shift to end, so that a delayed call cannot end a later one. */
         shiftId: id.optional(),
-        /** Whether cars and keys in hand are left to others; without it they are named and nothing ends. */
+        /**
+         * Whether cars and keys are left to others. If absent, the call lists them and does not end the
+         * shift.
+         */
         leaveCars: z.boolean().optional(),
       })
       .refine(isSomewhere, { ...coordinatesInvalid, path: ['latitude'] }),
@@ -121,19 +124,19 @@ export const shiftsOperations = {
     access: 'jobs.work',
     isPrivate: true,
     query: z.object({
-      /** Calendar days of each shift's location, today among them. */
+      /** Calendar days of each shift's location, today included. */
       dateRange: z.enum(shiftRanges, issue('value_unknown')).default(defaultShiftRange),
-      /** The last one of the page before. */
+      /** Id of the last shift of the previous page. */
       before: id.optional(),
       limit: z.coerce.number<number | string>().int().min(1).max(100).optional(),
     }),
     response: z.object({
       totalHours: hours,
       totalShifts: z.number().int(),
-      /** Hours to two decimals; 0 where there is none. */
+      /** Hours to two decimals; 0 without shifts. */
       averageHours: hours,
       shifts: z.array(listedShift),
-      /** Whether older ones of the range follow. */
+      /** Whether the range has older shifts. */
       hasMore: z.boolean(),
     }),
     errors: [],
@@ -143,7 +146,7 @@ export const shiftsOperations = {
     access: 'staff.view',
     isPrivate: true,
     query: z.object({ locationId: id.optional() }),
-    /** At most 200. */
+    /** At most 200 shifts. */
     response: z.object({
       shifts: z.array(listedShift.extend({ valetId: id, valetName: z.string() })),
     }),
@@ -155,7 +158,7 @@ export const shiftsOperations = {
     params: z.object({ id }),
     body: z.object({
       reason: requiredText(300, issue('reason_missing')),
-      /** When it really ended; now, unless said otherwise. */
+      /** When the shift really ended; absent means now. */
       endedAt: z.iso.datetime({ offset: true }).optional(),
     }),
     response: z.object({ shift: shift.extend({ totalHours: hours }) }),

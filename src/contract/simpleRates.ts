@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { issue } from './issueCatalogue.ts';
 
-/** Whole units of the currency; whether it is one of its amounts, the server says. */
+/** Rate in whole units; the server checks that it fits the smallest unit of the currency. */
 export const rateAmount = z.number(issue('rate_invalid'));
 
-/** The documents' rates, in whole units of the currency. */
+/** Basic rates in whole units of the currency. */
 export const simpleRates = {
   hourlyRate: rateAmount,
   flatRate: rateAmount,

@@ -4,7 +4,7 @@ import type { Language } from '#texts/languages.ts';
 
 const words = z.string().trim().min(1).max(400);
 
-/** One text for everybody, or one for each language. */
+/** Text for all languages, or one for each. */
 export const localized = z.union([
   words,
   z.strictObject(
@@ -15,7 +15,7 @@ export const localized = z.union([
   ),
 ]);
 
-/** What an operator's customers say, and figures of the operator's own, on the landing page. */
+/** Testimonials of the operator's customers and figures of the operator, for the landing page. */
 export const testimonials = z.strictObject({
   voices: z
     .array(z.strictObject({ quote: localized, name: localized, role: localized }))
@@ -30,17 +30,17 @@ export const testimonials = z.strictObject({
 export type LocalizedText = z.output<typeof localized>;
 export type Testimonials = z.output<typeof testimonials>;
 
-/** Where tiles of a map come from, with `{z}`, `{x}` and `{y}`, and whose they are. */
+/** Tile server of a map, with `{z}`, `{x}` and `{y}` in the address, and its attribution. */
 export type MapData = { tileUrl: string; attribution: string };
 
-/** What the configuration says of the pages. */
+/** Content of pages that comes from the configuration. */
 export type ConfiguredSite = {
   demoUrl: string | null;
   testimonials: Testimonials | null;
   map: MapData | null;
 };
 
-/** Who runs the platform, and where people ask for help. */
+/** Operator of the platform, and contact for help. */
 export type OperatorData = {
   name: LocalizedText | null;
   address: LocalizedText | null;
@@ -49,8 +49,8 @@ export type OperatorData = {
   helpUrl: string | null;
 };
 
-/** What an operator adds to the pages. */
+/** Content that an operator adds to the pages. */
 export type SiteData = ConfiguredSite & {
-  /** Null where nothing of it is said. */
+  /** Null where the operator has set nothing. */
   operator: OperatorData | null;
 };

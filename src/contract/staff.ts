@@ -5,7 +5,7 @@ import type { OperationTable } from './operation.ts';
 import { id, instant, timeZone } from './people.ts';
 
 const status = z.enum(valetStatuses);
-/** What customers gave, to one decimal; 5 while nobody has. */
+/** Mean rating by customers, to one decimal; 5 without ratings. */
 const rating = z.number();
 
 export const businessValet = z.object({
@@ -16,9 +16,9 @@ export const businessValet = z.object({
   email: z.string().nullable(),
   status,
   isOnShift: z.boolean(),
-  /** Where, of one who is on shift. */
+  /** Location of the current shift; null off shift. */
   shiftLocationId: id.nullable(),
-  /** Cars this valet is bringing right now. */
+  /** Cars that this valet is bringing now. */
   carsOnTheWay: z.number().int(),
   locationAssignments: z.array(
     z.object({
@@ -31,21 +31,21 @@ export const businessValet = z.object({
   ),
   /** Cars handed over. */
   totalServices: z.number().int(),
-  /** Up to now of a shift that runs, to two decimals. */
+  /** Hours to two decimals; a running shift counts up to now. */
   totalHoursWorked: z.number(),
   averageRating: rating,
-  /** Whether anybody has rated them. */
+  /** Whether the rating is real, not the default of 5. */
   isRated: z.boolean(),
   createdAt: instant,
-  /** Of one who was invited: when the last SMS was made, and whether it is known not to have arrived. */
+  /** Newest SMS of a pending invitation: when it was created, and whether it is known to be lost. */
   invitation: z.object({ sentAt: instant, hasFailed: z.boolean() }).nullable(),
   version: z.number().int(),
 });
 export type BusinessValet = z.infer<typeof businessValet>;
 
-/** A car or a key that somebody has with them. */
+/** Car or key that a valet has. */
 export const valetInHand = z.object({
-  /** Sent for it, with it at the curb, parking it, or with the key of one that stands. */
+  /** Runner on the way, car at the curb, parking, or key of a parked car. */
   kind: z.enum(['return', 'curb', 'parking', 'key']),
   stayId: id,
   orderId: id.nullable(),
@@ -60,11 +60,11 @@ export const valetInHand = z.object({
 });
 export type ValetInHand = z.infer<typeof valetInHand>;
 
-/** One thing somebody did: a step of a car, or of a shift. */
+/** Action of a valet: a step of a car, or of a shift. */
 const activityEntry = z.object({
   id: z.string(),
   at: instant,
-  /** As in the record of the car, else `shift.start` or `shift.end`. */
+  /** Event type of the car, or `shift.start` or `shift.end`. */
   type: z.string(),
   locationId: id,
   locationName: z.string(),
@@ -77,7 +77,7 @@ const activityEntry = z.object({
       licensePlate: z.string().nullable(),
     })
     .nullable(),
-  /** Why a manager ended the shift. */
+  /** Reason why a manager ended the shift. */
   reason: z.string().nullable(),
 });
 export type ActivityEntry = z.infer<typeof activityEntry>;
@@ -88,7 +88,7 @@ export const staffOperations = {
     access: 'staff.view',
     isPrivate: true,
     query: z.object({ locationId: id.optional() }),
-    /** At most 1,000. */
+    /** At most 1,000 valets. */
     response: z.object({
       valets: z.array(
         z.object({
@@ -116,7 +116,7 @@ export const staffOperations = {
     access: 'staff.view',
     isPrivate: true,
     query: z.object({ locationId: id.optional() }),
-    /** At most 1,000. */
+    /** At most 1,000 valets. */
     response: z.object({ valets: z.array(businessValet) }),
     errors: ['LOCATION_NOT_FOUND'],
   },
@@ -134,7 +134,7 @@ export const staffOperations = {
     isPrivate: true,
     params: z.object({ id }),
     query: z.object({
-      /** The `next` of the page before. */
+      /** `next` of the previous page. */
       before: z
         .string()
         .regex(/^\d{1,18}\.[a-z0-9-]{1,45}$/)

@@ -12,7 +12,7 @@ import type { OperationTable } from './operation.ts';
 import { id, instant, languages, timeZone } from './people.ts';
 import { ticketVehicle } from './vehicles.ts';
 
-/** A ticket as the staff of its location see it. */
+/** Ticket as the staff of its location see it. */
 export const staffTicket = z.object({
   ticketId: id,
   ticketNumber: z.string(),
@@ -27,37 +27,40 @@ export const staffTicket = z.object({
   locationNameArabic: z.string().nullable(),
   timeZone,
   parkingSpot: z.string().nullable(),
-  /** Where the key hangs, or is going to once the car is parked. */
+  /** Hook where the key hangs, or will hang once the car is parked. */
   keyHook: z.string().nullable(),
   key: carKey,
   noteTags: z.array(z.enum(noteTags)),
   createdAt: instant,
-  /** The valet who took the car, or opened the ticket. */
+  /** Valet who received the car, or opened the ticket. */
   valetId: id.nullable(),
   valetName: z.string().nullable(),
-  /** Until when the code of the newest SMS is good; null once it is not awaited. */
+  /** When the newest code expires; null once no code is awaited. */
   codeExpiresAt: instant.nullable(),
-  /** From when a fresh code can be sent. */
+  /** Earliest time at which a new code can be sent. */
   resendAt: instant.nullable(),
-  /** When the guest first opened the ticket, from the SMS or by scanning it. */
+  /** When the guest first opened the ticket, by the SMS link or by scanning. */
   linkOpenedAt: instant.nullable(),
-  /** The guest's number said STOP: nothing can be sent to it, so no code is asked for. */
+  /** Whether the guest's number replied STOP. It cannot get an SMS, so no code is required. */
   smsSuppressed: z.boolean(),
-  /** The newest SMS was refused, or not taken so far: the number may be wrong. */
+  /** Whether the newest SMS failed or was not accepted on the first try; the number may be wrong. */
   smsFailed: z.boolean(),
-  /** The guest's page, to be shown as a QR code; only where no SMS brings it to them. */
+  /** Address of the guest's page for a QR code; only where no SMS carries it. */
   ticketUrl: z.string().nullable(),
 });
 export type StaffTicket = z.infer<typeof staffTicket>;
 
 export const newTicket = z.object({
-  /** As the guest's phone writes it, so that one that was offline may name its ticket itself. */
+  /**
+   * Id made by the valet's phone, so that an offline phone can refer to the ticket before the server knows
+   * it.
+   */
   ticketId: id.optional(),
   /** Absent for a guest who scans the ticket from the valet's screen, and for a recalled one. */
   phoneE164: typedText(40)
     .pipe(z.string().min(7, issue('phone_invalid', {}, 'Valid phone number required')))
     .optional(),
-  /** A visit of `POST /api/valet/recall`: what this body leaves out of its guest and car is taken from there. */
+  /** Visit from `POST /api/valet/recall`, which fills in what this body omits of guest and car. */
   recallId: id.optional(),
   customerName: optionalText(120),
   vehicleMake: optionalText(60),
@@ -68,47 +71,47 @@ export const newTicket = z.object({
   locationId: z
     .string(issue('location_missing', {}, 'Location is required'))
     .pipe(z.guid(issue('location_missing', {}, 'Location is required'))),
-  /** The guest's language for SMS; the location's default when absent. */
+  /** Guest's language for SMS; absent means the location's default. */
   language: z.enum(languages).optional(),
   noteTags: z
     .array(z.enum(noteTags))
     .max(noteTags.length)
     .refine((tags) => new Set(tags).size === tags.length)
     .optional(),
-  /** Where the car and its key are going to be. */
+  /** Spot and hook that are planned for the car. */
   parkingSpot: optionalText(parkingSpotMax),
   keyHook: typedHook,
-  /** The valet was told that another location has a car of this plate, and takes it in all the same. */
+  /** Whether the valet knows that another location has a car with this plate, and receives it all the same. */
   isElsewhereKnown: z.boolean().optional(),
   /**
-   * The car was taken in where there was no signal: nobody could wait for a code, so it is received at once,
-   * and the guest gets the link when this arrives.
+   * Whether the car was received without signal, when nobody could wait for a code. It is received at once,
+   * and the guest gets the link when this call arrives.
    */
   wasOffline: z.boolean().optional(),
 });
 
-/** A visit this business has had: of a car or a phone that comes again. */
+/** Earlier visit to this business, of a returning car or phone number. */
 export const recalledVisit = z.object({
   recallId: id,
   customerName: z.string().nullable(),
-  /** The country and the last two digits; null where the guest never showed that a number is theirs. */
+  /** Country and last two digits; null where the guest never proved the number. */
   phoneMasked: z.string().nullable(),
   ...ticketVehicle,
   language: z.enum(languages),
-  /** How often the guest was here, or the car where the guest is not known. */
+  /** Visits of the guest, or of the car where the guest is unknown. */
   visits: z.number().int(),
   lastVisitAt: instant,
 });
 export type RecalledVisit = z.infer<typeof recalledVisit>;
 
 export const recall = z.object({
-  /** Each guest who came with this car, or each car of this guest; the last first. */
+  /** Visits: each guest of this car, or each car of this guest; the latest first. */
   visits: z.array(recalledVisit),
-  /** Where a car of this plate is at this moment. */
+  /** Present custody of a car with this plate. */
   inCustody: z
     .object({
       isHere: z.boolean(),
-      /** To open its ticket; null for one of another location. */
+      /** Stay to open; null at another location. */
       stayId: z.string().nullable(),
       locationName: z.string(),
       locationNameArabic: z.string().nullable(),
@@ -116,12 +119,12 @@ export const recall = z.object({
       state: z.enum(stayStatuses),
     })
     .nullable(),
-  /** A ticket for this plate here whose guest's code is awaited; of several the last. */
+  /** Open ticket of this plate here that waits for a code; the latest of several. */
   open: z
     .object({
       ticketId: z.string(),
       ticketNumber: z.string(),
-      /** Null where it is the caller's own. */
+      /** Name of the valet; null for the caller. */
       openedBy: z.string().nullable(),
     })
     .nullable(),
@@ -129,10 +132,10 @@ export const recall = z.object({
 export type Recall = z.infer<typeof recall>;
 
 export const freePlaces = z.object({
-  /** The next free ones, the best first. */
+  /** Free places to use next, the best first. */
   spots: z.array(z.string()),
   hooks: z.array(z.string()),
-  /** Whether keys hang on hooks at this location: where they never did, none is chosen unasked. */
+  /** Whether keys hang on hooks at this location; if they never did, no hook is preselected. */
   usesHooks: z.boolean(),
 });
 export type FreePlaces = z.infer<typeof freePlaces>;
@@ -152,10 +155,10 @@ export const staysOperations = {
           name: z.string(),
           nameArabic: z.string().nullable(),
           address: z.string(),
-          /** ISO 3166-1: a phone number without a country code is read as this country's. */
+          /** ISO 3166-1; phone numbers without a country code are read as this country's. */
           country: z.string(),
           timeZone,
-          /** The guests' language there, unless the valet knows better. */
+          /** Default language of guests at the location; the valet can choose another. */
           defaultLanguage: z.enum(languages),
           ...curbRules.shape,
         }),
@@ -174,7 +177,7 @@ export const staysOperations = {
     summary:
       'Finds the visits of a car or a guest that this business has had before, and where the car is now',
     access: 'stays.checkIn',
-    // The number of a guest stands in no address.
+    // Sent as a body, because phone numbers in addresses would appear in logs.
     body: z.object({
       locationId: id,
       plate: optionalText(40),
@@ -269,7 +272,7 @@ export const staysOperations = {
       keyHook: typedHook,
     }),
     response: staffTicket.extend({
-      /** The ticket of another car that is noted on the same spot. */
+      /** Ticket number of another car on the same spot; null without one. */
       spotSharedWith: z.string().nullable(),
     }),
     errors: ['TICKET_NOT_FOUND', 'STATE_CONFLICT', 'HOOK_TAKEN', 'IDEMPOTENCY_CONFLICT'],

@@ -20,13 +20,13 @@ const person = z.object({ id, name: z.string() });
 const message = z.object({
   id,
   kind: z.enum(supportMessageKinds),
-  /** Null where the asker wrote it, and to the asker always. */
+  /** Null for the asker's messages. Askers never see authors. */
   author: person.nullable(),
   text: z.string(),
   at: instant,
 });
 
-/** A request as its asker has it. */
+/** Support request as its asker sees it. */
 export const ownSupportRequest = z.object({
   id,
   subject: z.string().nullable(),
@@ -40,7 +40,7 @@ export type OwnSupportRequest = z.infer<typeof ownSupportRequest>;
 const supportRow = z.object({
   id,
   subject: z.string().nullable(),
-  /** The beginning of what was written last, by either. */
+  /** Beginning of the last message, by either side. */
   words: z.string(),
   status: z.enum(supportStatuses),
   asker: person.extend({ role: z.enum(roles) }),
@@ -58,7 +58,7 @@ export const supportRequest = supportRow.extend({
     businessName: z.string().nullable(),
   }),
   messages: z.array(message),
-  /** Their cars: those in custody first, then the latest. */
+  /** Stays of the asker: cars in custody first, then the latest. */
   stays: z.array(
     z.object({
       id,
@@ -82,7 +82,7 @@ export const supportOperations = {
     access: 'signed-in',
     body: z.object({ message: text, subject: optionalText(120), clientId }),
     response: z.object({
-      /** Who got it: in the conversation of this stay, or the platform's support. */
+      /** Recipient: the conversation of this stay, or the platform's support. */
       to: z.enum(['business', 'platform']),
       stayId: id.nullable(),
     }),
@@ -111,7 +111,7 @@ export const supportOperations = {
     query: z.object({
       view: z.enum(supportViews).default('open'),
       search: z.string().max(254).optional(),
-      /** The `nextCursor` of the page before. */
+      /** `nextCursor` of the previous page. */
       cursor: id.optional(),
     }),
     response: z.object({
@@ -150,7 +150,7 @@ export const supportOperations = {
     params,
     body: z.object({
       text,
-      /** The last message that was seen below the request; null where there was none. */
+      /** Last message that the administrator saw below the request; null without any. */
       seenId: id.nullable(),
     }),
     response: z.object({ request: supportRequest }),

@@ -16,7 +16,7 @@ export const systemProcess = z.object({
   node: z.string(),
   startedAt: instant,
   seenAt: instant,
-  /** It has said so within the last minute. */
+  /** Whether it reported within the last minute. */
   isAlive: z.boolean(),
   openSockets: count,
 });
@@ -26,11 +26,11 @@ export const system = z.object({
     product: z.string(),
     node: z.string(),
     postgres: z.string(),
-    /** The newest migration that is applied. */
+    /** Newest migration that is applied. */
     migration: z.string(),
   }),
   processes: z.array(systemProcess),
-  /** The slowest by operation and process since it started. */
+  /** Slowest operations of each process since it started. */
   slowestCalls: z.array(
     z.object({
       operation: z.string(),
@@ -44,9 +44,9 @@ export const system = z.object({
   queues: z.array(
     z.object({
       name: z.string(),
-      /** Due, and not begun. */
+      /** Due jobs that have not started. */
       waiting: count,
-      /** To be begun later, also to be tried again. */
+      /** Jobs that start later, retries included. */
       later: count,
       active: count,
       failed: count,
@@ -62,18 +62,18 @@ export const system = z.object({
       failedAt: instant.nullable(),
     }),
   ),
-  /** Not taken by their carrier for more than a minute, and tried again. */
+  /** Messages that their carrier has not accepted for over a minute, and that are retried. */
   stuckMessages: z.array(
     z.object({
       channel: z.enum(messageChannels),
       count,
-      /** When the oldest of them was written. */
+      /** When the oldest of them was created. */
       since: instant,
-      /** Of the one that was written last. */
+      /** Error of the newest one. */
       error: z.string().nullable(),
     }),
   ),
-  /** Events of others that came, and that could not be taken, of the last seven days. */
+  /** Incoming webhook events of providers in the last seven days, with those that failed. */
   webhooks: z.array(
     z.object({
       provider: z.string(),
@@ -82,7 +82,7 @@ export const system = z.object({
       failures: z.array(z.object({ reason: z.string(), count, lastAt: instant })),
     }),
   ),
-  /** Addresses of businesses at which nothing arrives, the longest first. */
+  /** Failing webhook endpoints of businesses, the longest failing first. */
   outgoingWebhooks: z.array(failingWebhook),
   database: z.object({
     bytes: z.number(),
@@ -112,7 +112,7 @@ export const deliveries = z.object({
       channel: z.enum(messageChannels),
       status: z.enum(messageStatuses),
       template: z.string(),
-      /** As much of the number or address as its owner recognises. */
+      /** Masked number or address, which only its owner recognises. */
       recipient: z.string(),
       carrier: z.string().nullable(),
       country: z.string().nullable(),
@@ -120,7 +120,7 @@ export const deliveries = z.object({
       error: z.string().nullable(),
       attempts: count,
       createdAt: instant,
-      /** Whether it is still worth delivering. */
+      /** Whether the message is still worth delivering. */
       canResend: z.boolean(),
     }),
   ),

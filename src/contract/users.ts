@@ -36,7 +36,7 @@ export type AdminUser = z.infer<typeof adminUser>;
 export const adminCustomer = person.extend({
   vehicles: z.number().int(),
   stays: z.number().int(),
-  /** Cars that are with a valet now. */
+  /** Cars in custody now. */
   inCustody: z.number().int(),
   lastStayAt: instant.nullable(),
 });
@@ -48,7 +48,7 @@ export const adminValet = person.extend({
   businessName: z.string(),
   locations: z.array(z.object({ id, name: z.string(), nameArabic: z.string().nullable() })),
   isOnShift: z.boolean(),
-  /** 5.0 only while nobody has rated. */
+  /** Mean rating; 5.0 without ratings. */
   rating: z.number(),
   isRated: z.boolean(),
   totalServices: z.number().int(),
@@ -66,7 +66,7 @@ const customerVehicle = z.object({
   removedAt: instant.nullable(),
 });
 
-/** A car that was handed in. Amounts are the smallest units of `currency`. */
+/** Stay of a customer. Amounts are smallest units of `currency`. */
 export const customerStay = z.object({
   id,
   ticketNumber: z.string(),
@@ -81,9 +81,9 @@ export const customerStay = z.object({
   returnedAt: instant.nullable(),
   rating: z.number().int().nullable(),
   currency,
-  /** What the customer paid, less what went back; null where nothing was asked for yet. */
+  /** Payments less refunds; null while nothing was requested. */
   paidCents: z.number().int().nullable(),
-  /** Of its last payment by card. */
+  /** Status of the last card payment. */
   paymentStatus: z.enum(paymentStatuses).nullable(),
 });
 export type CustomerStay = z.infer<typeof customerStay>;
@@ -92,7 +92,7 @@ const userId = z.object({ userId: id });
 const done = z.object({ message: z.string() });
 const reason = requiredText(500, issue('reason_missing'));
 
-/** What goes with an account. */
+/** Data that is deleted or made anonymous with an account. */
 export const accountContents = z.object({
   vehicles: z.number().int(),
   sessions: z.number().int(),
@@ -135,7 +135,7 @@ export const usersOperations = {
         lockedAt: instant.nullable(),
         lockReason: z.string().nullable(),
         cars: z.array(customerVehicle),
-        /** Those that are with a valet now, or expected. */
+        /** Stays whose car is in custody or expected. */
         openStays: z.array(customerStay),
       }),
     }),

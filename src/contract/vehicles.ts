@@ -7,10 +7,10 @@ import { optionalText, requiredText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { id, instant } from './people.ts';
 
-/** How a car is drawn. Told by the server, so that no screen carries the models it is known by. */
+/** Drawing of a car. The server computes it, so that the list of models is not sent to browsers. */
 const appearance = z.object({
   body: z.enum(carBodies),
-  /** `#rrggbb`, for the colour that was typed; null where that is not known. */
+  /** `#rrggbb` of the typed colour; null where unknown. */
   paint: z.string().nullable(),
 });
 
@@ -18,20 +18,20 @@ export const vehicle = z.object({
   id,
   make: z.string(),
   model: z.string(),
-  /** Null where the valet who took it in did not say. */
+  /** Null where the valet who received the car did not note it. */
   year: z.number().int().nullable(),
   color: z.string().nullable(),
   licensePlate: z.string(),
   appearance,
-  /** Announced or with the valets: it can be neither changed nor removed, and not handed in twice. */
+  /** Whether the car is announced or in custody. It can then be neither changed, removed nor handed in again. */
   isInUse: z.boolean(),
-  /** The stay it is in use by. */
+  /** Stay that uses the car. */
   stayId: id.nullable(),
   createdAt: instant,
 });
 export type Vehicle = z.infer<typeof vehicle>;
 
-/** The car of a stay. A ticket may know little of it. */
+/** Car of a stay; a ticket may know little about it. */
 export const vehicleInfo = z.object({
   make: z.string().nullable(),
   model: z.string().nullable(),
@@ -41,7 +41,7 @@ export const vehicleInfo = z.object({
   appearance,
 });
 
-/** The same as the calls of tickets name it. */
+/** Fields of `vehicleInfo` under the names that ticket calls use. */
 export const ticketVehicle = {
   vehicleMake: z.string().nullable(),
   vehicleModel: z.string().nullable(),
@@ -52,10 +52,10 @@ export const ticketVehicle = {
 
 const yearMissing = issue('year_missing');
 
-/** Whether a car can be of that year today. */
+/** Tells whether a vehicle can be of that model year today. */
 export const isVehicleYearToday = (year: unknown) => isValidVehicleYear(year, new Date());
 
-/** Says between which years; the last one depends on when it is asked. */
+/** Issue with the allowed years. It is computed on use, because the last year depends on the date. */
 export const yearOutOfRange = {
   error: () =>
     issue('year_out_of_range', {
@@ -64,7 +64,7 @@ export const yearOutOfRange = {
     }).error,
 };
 
-/** A plate as typed; the server normalises and checks it, and names the field when it refuses. */
+/** License plate as typed; the server normalises and validates it, and names the field in its error. */
 export const typedPlate = requiredText(plateTextMax, issue('plate_missing'));
 
 export const newVehicle = z.object({

@@ -9,12 +9,12 @@ const wallDevice = z.object({
   name: z.string(),
   layout: z.enum(wallLayouts),
   createdAt: instant,
-  /** To the minute; null while nobody has opened its link. */
+  /** Precise to the minute; null until somebody opens its link. */
   lastSeenAt: instant.nullable(),
 });
 export type WallDevice = z.infer<typeof wallDevice>;
 
-/** A car on a wall. */
+/** Car on a wall screen. */
 const wallCar = z.object({
   id,
   ticketNumber: z.string(),
@@ -23,7 +23,7 @@ const wallCar = z.object({
   expectedAt: instant.nullable(),
   etaMinutes: z.number().int(),
   readyAt: instant.nullable(),
-  /** For the staff's layout alone, else null. */
+  /** Plate and spot, only in the staff layout, otherwise null. */
   plate: z.string().nullable(),
   spot: z.string().nullable(),
 });
@@ -35,7 +35,7 @@ export const wallView = z.object({
   locationNameArabic: z.string().nullable(),
   timeZone,
   entrance: z.string().nullable(),
-  /** At the curb and on their way; on the staff's wall those that wait too. */
+  /** Cars at the curb and on their way; the staff layout also shows waiting ones. */
   cars: z.array(wallCar),
 });
 export type WallView = z.infer<typeof wallView>;
@@ -63,7 +63,7 @@ export const wallOperations = {
       'Makes a link for a screen on a wall; its token is told here and to a repeat, and never again',
     access: 'queue.dispatch',
     notByTokens: true,
-    // Its link opens when whoever acted as the manager is gone.
+    // Refused while impersonating, because the link would outlive the administrator's session.
     notWhileImpersonating: true,
     body: z.object({
       locationId: id,

@@ -15,14 +15,14 @@ const webhook = z.object({
   id,
   url: z.string(),
   events: z.array(z.enum(webhookEventNames)),
-  /** Whether the guest's name and phone number are sent along. */
+  /** Whether payloads include the guest's name and phone number. */
   includesGuest: z.boolean(),
   status: z.enum(endpointStatuses),
-  /** Since when nothing has arrived; null while it does. */
+  /** When deliveries started to fail; null while they succeed. */
   failingSince: instant.nullable(),
-  /** Until when the secret before signs too. */
+  /** Until when the previous secret also signs. */
   previousSecretUntil: instant.nullable(),
-  /** Of the deliveries of the last thirty days. */
+  /** Waiting and dead deliveries of the last 30 days. */
   waiting: z.number().int(),
   dead: z.number().int(),
   createdAt: instant,
@@ -33,7 +33,7 @@ export type Webhook = z.infer<typeof webhook>;
 const webhookDelivery = z.object({
   id,
   event: z.string(),
-  /** In the order of the first attempts; null before. */
+  /** Number in the order of first attempts; null before. */
   sequence: z.number().int().nullable(),
   status: z.enum(deliveryStatuses),
   attempts: z.number().int(),
@@ -43,24 +43,24 @@ const webhookDelivery = z.object({
   dueAt: instant.nullable(),
   durationMs: z.number().int().nullable(),
   responseStatus: z.number().int().nullable(),
-  /** At most the first 1,024 bytes. */
+  /** First 1,024 bytes of the answer. */
   responseText: z.string().nullable(),
   error: z.enum(deliveryErrors).nullable(),
 });
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
-/** An address of a business at which nothing arrives, as the platform's administrators see it. */
+/** Failing webhook endpoint of a business, as administrators see it. */
 export const failingWebhook = z.object({
   id,
   businessId: id,
   businessName: z.string(),
-  /** Without its path and query, which may hold a secret. */
+  /** Without path and query, which may hold a secret. */
   origin: z.string(),
   status: z.enum(endpointStatuses),
   failingSince: instant,
   waiting: z.number().int(),
   dead: z.number().int(),
-  /** Of the last attempt. */
+  /** Error of the last attempt. */
   error: z.enum(deliveryErrors).nullable(),
   responseStatus: z.number().int().nullable(),
 });
@@ -94,7 +94,7 @@ export const webhooksOperations = {
   'PATCH /api/business/webhooks/{id}': {
     summary: 'Changes what is sent where, or switches it off or on again',
     ...common,
-    // What is sent to an address goes on when whoever acted as the manager is gone.
+    // Refused while impersonating, because deliveries would go on after the administrator's session.
     notWhileImpersonating: true,
     params: one,
     body: z.object({
@@ -102,7 +102,7 @@ export const webhooksOperations = {
       events: events.optional(),
       includesGuest: z.boolean().optional(),
       isOn: z.boolean().optional(),
-      /** As it was looked at. */
+      /** Version that the screen read; an outdated one is refused. */
       version: z.number().int(),
     }),
     response: webhook,
@@ -143,7 +143,7 @@ export const webhooksOperations = {
     query: z.object({ status: z.enum(deliveryStatuses).optional(), before: id.optional() }),
     response: z.object({
       deliveries: z.array(webhookDelivery),
-      /** Ask with it as `before` for the next; null after the last. */
+      /** Value of `before` for the next page; null on the last. */
       next: id.nullable(),
     }),
     errors: ['WEBHOOK_NOT_FOUND'],

@@ -3,10 +3,10 @@ import { basename, join } from 'node:path';
 import compile from 'icu-minify/compile';
 import type { Catalog } from './translator.ts';
 
-/** A namespace's file: texts in ICU MessageFormat, nested as deep as they please. */
+/** File of a namespace: nested texts in ICU MessageFormat. */
 export type Source = { readonly [key: string]: string | Source };
 
-/** Every text of a file by its whole key, `actions.retry`. */
+/** Lists the texts of a file by full key, as `actions.retry`. */
 export function flatten(source: Source, prefix = ''): [key: string, text: string][] {
   return Object.entries(source).flatMap(([name, text]) =>
     typeof text === 'string'
@@ -15,7 +15,10 @@ export function flatten(source: Source, prefix = ''): [key: string, text: string
   );
 }
 
-/** One text without values, as its file has it: for pages that are made before anybody asks. */
+/**
+ * Reads one text without values from its file, for pages that are written at build time; '' where it is
+ * missing.
+ */
 export function readText(language: string, namespace: string, key: string): string {
   return Object.fromEntries(flatten(readSources(language)[namespace] ?? {}))[key] ?? '';
 }
@@ -24,7 +27,7 @@ export function compileCatalog(source: Source): Catalog {
   return Object.fromEntries(flatten(source).map(([key, text]) => [key, compile(text)]));
 }
 
-/** Where each namespace of a language is; a namespace is any file that is no document. */
+/** Maps each namespace of a language to its file; documents are not namespaces. */
 export function namespaceFiles(language: string): Map<string, string> {
   const names = globSync('**/*.json', { cwd: join(import.meta.dirname, language) })
     .map((name) => name.replaceAll('\\', '/'))

@@ -1,6 +1,6 @@
 /**
- * Every language there is: a folder beside this file and one line here. `locale` writes dates and
- * numbers, with Latin digits everywhere, so that a time can be compared with a printed ticket.
+ * Languages of the product, each with a folder beside this file. `locale` formats dates and numbers, always
+ * with Latin digits, so that people can compare a time with a printed ticket.
  */
 export const languageList = {
   en: { name: 'English', direction: 'ltr', locale: 'en-US-u-nu-latn', script: 'Latin', font: null },
@@ -14,27 +14,27 @@ export const languageList = {
 } as const satisfies Record<string, LanguageFacts>;
 
 type LanguageFacts = {
-  /** In the language itself. */
+  /** Name of the language in itself. */
   name: string;
   direction: 'ltr' | 'rtl';
   locale: string;
-  /** As Unicode calls it. */
+  /** Script name as in Unicode. */
   script: string;
-  /** The file of the face its script needs besides the Latin one. */
+  /** Font file that the script needs besides the Latin one. */
   font: string | null;
 };
 
 export type Language = keyof typeof languageList;
 
-/** The first one is spoken where nobody has said anything else. */
+/** Language codes; the first is the default. */
 export const languages = Object.keys(languageList) as [Language, ...Language[]];
 
 export const isLanguage = (value: unknown): value is Language =>
   typeof value === 'string' && Object.hasOwn(languageList, value);
 
-/** What a switch between languages leads to. */
+/** Returns the language that the language switch leads to. */
 export const nextLanguage = (language: Language): Language =>
   languages[(languages.indexOf(language) + 1) % languages.length] ?? language;
 
-/** What screens are tried in, see pseudo.ts: only a page of a development server has it. */
+/** Pseudo-language for testing screens, see pseudo.ts; only pages of the development server offer it. */
 export const PSEUDO_LANGUAGE = 'en-XA';

@@ -2,16 +2,16 @@ import type { CompiledMessage } from 'icu-minify/format';
 import type { Catalog } from './translator.ts';
 
 /**
- * English for those who build screens: accented, a third longer, in brackets. A text that is in no
- * catalog stands out, and so does one that has no room. It is no language of the product: only the
- * pages of a development server name it, and for the server whoever reads it reads English.
+ * Pseudo-language for developers: accented English, a third longer, in brackets. It reveals texts that are in
+ * no catalog, and texts without enough room. Only pages of the development server offer it; the server treats
+ * its readers as readers of English.
  */
 
 const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const accented = 'åƀçðéƒĝĥîĵķļɱñöþɋŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ';
 const PADDING = '·';
 const LONGER = 1 / 3;
-/** A longer padding breaks as words do, or a paragraph's would be wider than a phone. */
+/** Padding is split into words of this length, because an unbroken one would be wider than a phone. */
 const PADDING_WORD = 8;
 
 const accent = (text: string) =>
@@ -23,7 +23,7 @@ export function pseudoCatalog(catalog: Catalog): Catalog {
   );
 }
 
-/** A document of texts, as deep as it pleases. */
+/** Converts all texts of a nested document. */
 export function pseudoDocument(document: unknown): unknown {
   if (typeof document === 'string') return pseudoMessage(document);
   if (Array.isArray(document)) return document.map(pseudoDocument);
@@ -33,7 +33,7 @@ export function pseudoDocument(document: unknown): unknown {
   );
 }
 
-/** Names of values, options of plurals and choices, and tags stay as they are. */
+/** Converts a message, but keeps names of values, options of plurals and choices, and tags. */
 export function pseudoMessage(message: CompiledMessage): CompiledMessage {
   const length = Math.ceil(lengthOf(message) * LONGER);
   const padding = Array.from({ length }, (_, at) =>
@@ -58,10 +58,13 @@ function mapNodes(nodes: unknown): unknown[] {
   });
 }
 
-/** A tag's name is followed by what is in it, any other node's by the number of its kind. */
+/**
+ * Tells whether a node is a tag: its name is followed by content, that of other nodes by a number for their
+ * kind.
+ */
 const isTag = ([, kind]: unknown[]) => typeof kind !== 'number' || kind === 0;
 
-/** Letters of the text itself; of a choice's branches those of the longest. */
+/** Counts the letters of a message; of plurals and choices only the longest branch. */
 function lengthOf(nodes: unknown): number {
   if (typeof nodes === 'string') return nodes.length;
   if (!isNodes(nodes)) return 0;

@@ -1,16 +1,16 @@
 import type { CompiledMessage } from 'icu-minify/format';
 
-/** What stands between a text's braces. */
+/** Values, plural forms, options and tags that a text contains. */
 export type Shape = {
-  /** Values by name, as the type of each is written. */
+  /** Types of values by name, as TypeScript source. */
   values: Map<string, string>;
-  /** The forms of each plural and the options of each choice, in their order. */
+  /** Forms of each plural and options of each choice, in their order. */
   plurals: Map<string, string[]>;
   selects: Map<string, string[]>;
   tags: Set<string>;
 };
 
-/** Of a compiled node's second place, see icu-minify/format. */
+/** Node kinds of icu-minify, in the second place of a compiled node; see icu-minify/format. */
 const SELECT = 1;
 const PLURAL = 2;
 const ORDINAL = 3;
@@ -48,7 +48,10 @@ function visit(nodes: unknown, shape: Shape): void {
   }
 }
 
-/** A value that counts, or chooses, may be written as well: what it is there stays. */
+/**
+ * Records the type of a value. A plain placeholder does not replace the narrower type from a plural or
+ * choice.
+ */
 function note({ values }: Shape, name: string, type: string): void {
   if (type !== 'Value' || !values.has(name)) values.set(name, type);
 }

@@ -5,10 +5,10 @@ import type { Language } from './languages.ts';
 import type { Texts } from './texts.d.ts';
 
 export type Namespace = keyof Texts;
-/** A namespace's texts as they were compiled, by their whole keys: `actions.retry`. */
+/** Compiled texts of a namespace by full key, as `actions.retry`. */
 export type Catalog = { readonly [key: string]: CompiledMessage };
 
-/** What all keys of a union need together. */
+/** Intersection of the values that all keys of a union need. */
 type Needed<V> = (V extends unknown ? (each: V) => void : never) extends (all: infer I) => void
   ? I
   : never;
@@ -24,7 +24,7 @@ type ValuesOf<First extends Namespace, K> = K extends keyof Texts[First]
   ? Texts[First][K]
   : FullValues<K>;
 
-/** Keys of the first namespace stand alone, those of all others as `namespace:key`. */
+/** Translates a key. Keys of the first namespace stand alone, those of other namespaces are `namespace:key`. */
 export type Translate<First extends Namespace, Any extends Namespace = First> = <
   K extends OwnKey<First> | FullKey<Any>,
 >(
@@ -32,7 +32,7 @@ export type Translate<First extends Namespace, Any extends Namespace = First> = 
   ...values: Args<ValuesOf<First, K>>
 ) => string;
 
-/** Of whichever screen, so long as these namespaces are among its own. */
+/** Translator of any screen that has loaded these namespaces. */
 export type AnyTranslator<Any extends Namespace> = {
   t: <K extends FullKey<Any>>(key: K, ...values: Args<FullValues<K>>) => string;
   has: (key: string) => boolean;
@@ -41,29 +41,29 @@ export type AnyTranslator<Any extends Namespace> = {
 
 export interface Translator<First extends Namespace, Any extends Namespace = First> {
   t: Translate<First, Any>;
-  /** A text with `<tags>`, each of which becomes what its function makes of it. */
+  /** Translates a text with `<tags>`; the function of each tag converts its content. */
   rich: <K extends OwnKey<First>, R>(
     key: K,
     tags: Record<keyof Texts[First][K], unknown> & Record<string, (content: string[]) => R>,
   ) => (string | R)[];
-  /** Whether there is such a text, for keys that come from the server. */
+  /** Tells whether a text exists, for keys that come from the server. */
   has: (key: string) => boolean;
   language: Language;
 }
 
 type Values = Record<string, string | number>;
 type Options = {
-  /** Where a namespace's texts are now. */
+  /** Finds the loaded catalog of a namespace. */
   find: (namespace: string) => Catalog | undefined;
-  /** What is done to each value before it stands in its text. */
+  /** Changes each text value before it is inserted, as to isolate its direction. */
   prepare?: ((value: string) => string) | undefined;
 };
 
-/** One text with its values, whose names nothing checks here. */
+/** Formats one text. The names of its values are not type-checked. */
 export const formatText = (message: CompiledMessage, language: Language, values: Values): string =>
   String(format<unknown>(message, languageList[language].locale, values, { formatters }));
 
-/** Reads texts of one language. A text that is not there shows as its key. */
+/** Creates a translator for one language. A missing text shows as its key. */
 export function createTranslator<First extends Namespace, Any extends Namespace = First>(
   first: First,
   language: Language,
@@ -95,10 +95,13 @@ export function createTranslator<First extends Namespace, Any extends Namespace 
   };
 }
 
-/** Of a compiled node's second place, see icu-minify/format. */
+/** Node kind of icu-minify, in the second place of a compiled node; see icu-minify/format. */
 const SELECT = 1;
 
-/** Whether a value is what a text chooses by, which stands nowhere in it. */
+/**
+ * Tells whether a text chooses a branch by this value. Such a value is not inserted, so it must stay
+ * unchanged.
+ */
 const isChosenBy = (part: unknown, name: string): boolean =>
   typeof part === 'object' &&
   part !== null &&
@@ -119,7 +122,7 @@ function mapTexts(
   );
 }
 
-/** An `Intl` formatter costs more to make than to use. */
+/** Caches formatters, because an `Intl` formatter costs more to construct than to use. */
 function cached<O, F>(make: (locale: string, options: O) => F) {
   const made = new Map<string, F>();
   return (locale: string, options: O): F => {

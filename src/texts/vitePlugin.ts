@@ -3,10 +3,10 @@ import { compileCatalog, readText } from './compile.ts';
 import type { Source } from './compile.ts';
 import { languageList, languages } from './languages.ts';
 
-/** For `before-paint.js`, which sets language and direction before any module is there. */
+/** Languages and directions for `before-paint.js`, which sets both before any module is loaded. */
 const directions = languages.map((each) => `${each}:${languageList[each].direction}`).join(' ');
 
-/** Without JavaScript nobody knows the reader's language, so they are told in each. */
+/** Writes the no-script notice in every language, because without JavaScript the reader's language is unknown. */
 const noScript = () =>
   languages
     .map(
@@ -15,7 +15,7 @@ const noScript = () =>
     )
     .join('');
 
-/** Compiles the catalogs while they are bundled, so that no page carries the parser. */
+/** Compiles the catalogs in the build, so that pages need no message parser. */
 export const texts: Plugin = {
   name: 'texts',
   enforce: 'pre',
@@ -24,7 +24,7 @@ export const texts: Plugin = {
     handler: (json) => JSON.stringify(compileCatalog(JSON.parse(json) as Source)),
   },
   transformIndexHtml: {
-    // The address is still the one in the page's file.
+    // `pre` runs before Vite rewrites the script's address, which the handler searches for.
     order: 'pre',
     handler: (html) =>
       html

@@ -1,6 +1,6 @@
 import { computeMean } from './waits.ts';
 
-/** What is counted by the hour; each is said in one sentence in docs/figures.md. Amounts are smallest units. */
+/** Measures that are counted by the hour; docs/figures.md defines each one. Amounts are in smallest units. */
 export const measures = [
   'arrivals',
   'returns',
@@ -41,18 +41,18 @@ export function addMeasured(sum: Measured, more: Measured): Measured {
 export const sumMeasured = (all: readonly Measured[]): Measured =>
   all.reduce(addMeasured, noMeasures());
 
-/** What went back of returns, tips apart. A gift that is taken back is no money. */
+/** Sums the refunds of returns, without tips. A revoked complimentary return refunds no money. */
 export const refundsOf = (one: Measured): number =>
   one.card_refund_cents + one.cash_refund_cents + one.house_refund_cents;
 
-/** What was paid for returns by card, in cash and on house accounts, less what went back. The fee is part of it. */
+/** Computes the revenue of returns by card, cash and house account, less refunds; it includes the fee. */
 export const revenueOf = (one: Measured): number =>
   one.card_cents + one.cash_cents + one.house_cents - refundsOf(one);
 
-/** Less those that went back. */
+/** Computes tips less refunded tips. */
 export const tipsOf = (one: Measured): number => one.tip_cents - one.tip_refund_cents;
 
-/** How many gave 1, 2, 3, 4 and 5. */
+/** Lists how many guests gave 1, 2, 3, 4 and 5 stars. */
 export const starsOf = (one: Measured): number[] => [
   one.stars_1,
   one.stars_2,

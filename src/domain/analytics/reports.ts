@@ -2,24 +2,24 @@ import { addDays, type CalendarDay } from '../businesses/businessDay.ts';
 import { readFieldTime, type TimeZone } from '../shared/zone.ts';
 import { type DayRange, lastCompleteDay, periodBefore, weekdayOf } from './periods.ts';
 
-/** How often somebody is sent the figures by e-mail. */
+/** How often a recipient gets the figures by e-mail. */
 export const reportCadences = ['none', 'daily', 'weekly'] as const;
 export type ReportCadence = (typeof reportCadences)[number];
 
-/** On a location's clock, three hours after its business day ended: the last cars of the night are booked. */
+/** Local time of sending, three hours after the business day ends, when the last cars of the night are booked. */
 const SENT_AT = '07:00';
 const WEEK = 7;
 
 export type ReportPeriod = {
   range: DayRange;
-  /** The same weekday before, or the week before. */
+  /** Period to compare with: the same weekday a week before, or the week before. */
   before: DayRange;
   dueAt: Date;
 };
 
 const earliest = (days: readonly CalendarDay[]): CalendarDay | undefined => days.toSorted()[0];
 
-/** A day, or the week from Monday to the last Sunday that is over. */
+/** Returns the last day, or the last whole week from Monday to Sunday. */
 function findRange(cadence: 'daily' | 'weekly', lastDay: CalendarDay): DayRange {
   if (cadence === 'daily') return { from: lastDay, to: lastDay };
   const sunday = addDays(lastDay, -(weekdayOf(lastDay) % WEEK));
@@ -27,8 +27,8 @@ function findRange(cadence: 'daily' | 'weekly', lastDay: CalendarDay): DayRange 
 }
 
 /**
- * The newest period that is over at all of these locations, once it is seven in the morning after it at all of them.
- * Between the end of a day and then there is none: the one before is out of date and the new one not due.
+ * Finds the newest period that is over at all locations, due at 07:00 of the next day in every zone. Between
+ * the end of the period and 07:00 it returns null: the older report is out of date, the new one not due.
  */
 export function findDueReport(
   cadence: ReportCadence,

@@ -1,4 +1,4 @@
-/** Figures whose cars can be listed. */
+/** Figures for which the screen can list the cars behind them. */
 export const stayFigures = [
   'arrivals',
   'returns',

@@ -1,17 +1,17 @@
-/** How many cars were waited for how long, in tenths of a minute; each length once. */
+/** Number of waits for each length in tenths of a minute; each length occurs once. */
 export type WaitCounts = readonly { tenths: number; waits: number }[];
 
-/** The part that waits longest by this much: 'the slowest tenth'. */
+/** Quantile of the slowest tenth of waits. */
 export const SLOW_SHARE = 0.9;
 
 /**
- * The shortest wait that this share of all cars did not exceed, in minutes to a tenth; null where there was none.
- * With 0.5 the median.
+ * Returns the wait in minutes (one decimal) that this share of the cars did not exceed; 0.5 gives the median.
+ * Null without waits.
  */
 export function computeQuantile(counts: WaitCounts, share: number): number | null {
   const total = counts.reduce((sum, { waits }) => sum + waits, 0);
   if (total === 0) return null;
-  // Of floating point 0.9 × 10 is a little more than 9.
+  // A floating-point product can be slightly too large, so a tiny amount is subtracted before rounding up.
   const rank = Math.max(1, Math.ceil(share * total - 1e-9));
   let seen = 0;
   for (const { tenths, waits } of counts.toSorted((a, b) => a.tenths - b.tenths)) {
@@ -22,13 +22,19 @@ export function computeQuantile(counts: WaitCounts, share: number): number | nul
 }
 
 const WAIT_BARS = 10;
-/** Up to such a target bars are two minutes each; then so many times wider. */
+/**
+ * Targets up to `NARROW_TARGET` minutes get bars of two minutes. Above that, bars get five minutes for each
+ * started 30 minutes of the target.
+ */
 const NARROW_TARGET = 12;
 const NARROW = 2;
 const WIDE = 5;
 const WIDE_TARGET = 30;
 
-/** Where bars begin: as wide as each other but the first, so that the target lies between two of them. */
+/**
+ * Lists where bars start, in minutes. All are equally wide but the first, so that the target lies between two
+ * bars.
+ */
 function listWaitBarStarts(target: number | null): number[] {
   const width =
     target === null || target <= NARROW_TARGET ? NARROW : WIDE * Math.ceil(target / WIDE_TARGET);
@@ -37,8 +43,8 @@ function listWaitBarStarts(target: number | null): number[] {
 }
 
 /**
- * Cars by how long they were waited for, without a gap: longer than where a bar begins, up to and with where the next one
- * does, as a wait of the target itself is within it. The first has those of no wait too; the last has no end.
+ * Groups waits into bars without gaps. A bar excludes its start and includes its end, because a wait of
+ * exactly the target is within it. The first bar also has waits of 0; the last is open-ended.
  */
 export function computeWaitBars(
   counts: WaitCounts,
@@ -52,10 +58,10 @@ export function computeWaitBars(
   return bars;
 }
 
-/** A part of the whole to four decimals, 0.8324; null of nothing. */
+/** Computes a share to four decimals, as 0.8324; null when the whole is 0. */
 export const computeShare = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000;
 
-/** To one decimal; null of nothing. */
+/** Computes the mean to one decimal; null when the count is 0. */
 export const computeMean = (sum: number, count: number): number | null =>
   count === 0 ? null : Math.round((sum / count) * 10) / 10;

@@ -1,6 +1,6 @@
 import { foldForSearch } from '../shared/search.ts';
 
-/** Where anybody has a mailbox: the address says nothing about whose business it is. */
+/** Public mail providers, whose addresses do not tell which business a person belongs to. */
 const publicProviders = new Set([
   'aol.com',
   'fastmail.com',
@@ -38,9 +38,9 @@ const publicProviders = new Set([
   'zoho.com',
 ]);
 
-/** Of a name, words this short are in any domain by chance. */
+/** Shorter words of a business's name match a domain by chance. */
 const SHORTEST_WORD = 4;
-/** What businesses of one kind are all called. */
+/** Words that the names of many businesses share. */
 const commonWords = new Set([
   'business',
   'center',
@@ -62,14 +62,20 @@ const commonWords = new Set([
 ]);
 
 export type ApplicantDomain = {
-  /** Of the e-mail address, without what is before the sign. */
+  /** Part of the e-mail address after the '@'. */
   domain: string;
   isPublicProvider: boolean;
-  /** Whether a word of the business's name stands in it, or it stands in the name. Of Latin names alone. */
+  /**
+   * Whether the domain contains a word of the business's name, or the name contains the domain; only Latin
+   * names match.
+   */
   matchesName: boolean;
 };
 
-/** What an applicant's address says about who they are, for whoever decides. */
+/**
+ * Compares the domain of an applicant's address with the business's name, as a hint for the administrator who
+ * decides.
+ */
 export function lookAtDomain(email: string, businessName: string): ApplicantDomain {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   const isPublicProvider = publicProviders.has(domain);

@@ -1,4 +1,4 @@
-/** What kinds of things managers change; the first word of a change's action. */
+/** Kinds of things that managers change; an action in the change history starts with one. */
 export const changeKinds = [
   'settings',
   'location',

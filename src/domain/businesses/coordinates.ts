@@ -1,25 +1,28 @@
 import { toLatinDigits } from '../shared/digits.ts';
 import { type Coordinates, isValidCoordinates } from './distance.ts';
 
-/** Why nothing could be read: a short link holds no coordinates, the others none that are on the earth. */
+/**
+ * Reason why no coordinates were read: a short link has none (`short`), the text has none (`none`), or they
+ * are not on earth (`outside`).
+ */
 export type CoordinatesProblem = 'short' | 'none' | 'outside';
 
-/** Links that only their maker can follow to the place they stand for. */
+/** Hosts of short links, which contain no coordinates; only their provider can resolve them. */
 const shortHosts = ['maps.app.goo.gl', 'goo.gl', 'g.co', 'maps.apple', 'osm.org', 'waze.to'];
 
 const NUMBER = String.raw`[-+]?\d{1,3}(?:\.\d+)?`;
 const pair = new RegExp(String.raw`^\s*(${NUMBER})\s*°?\s*(?:[,;]|\s)\s*(${NUMBER})\s*°?\s*$`);
 const pairInside = new RegExp(String.raw`(?<![\d.])(${NUMBER}),\s*(${NUMBER})(?![\d.])`);
-/** '25.197 N, 55.274 E' and, as maps write it, 25°11'49.2"N 55°16'27.6"E. */
+/** Degrees with compass letters: '25.197 N, 55.274 E' and 25°11'49.2"N 55°16'27.6"E. */
 const side = String.raw`(\d{1,3}(?:\.\d+)?)\s*°?\s*(?:(\d{1,2}(?:\.\d+)?)\s*['’′]\s*)?(?:(\d{1,2}(?:\.\d+)?)\s*(?:"|”|″|'')\s*)?`;
 const compass = new RegExp(String.raw`^\s*${side}([NS])\s*[,;]?\s*${side}([EW])\s*$`, 'i');
-/** The pin of a Google link, which stands where the place is; `@` is only the middle of the screen. */
+/** Pin of a Google Maps link, at the place itself; `@` is only the middle of the screen. */
 const pin = new RegExp(String.raw`!3d(${NUMBER})!4d(${NUMBER})`);
 const middle = new RegExp(String.raw`@(${NUMBER}),(${NUMBER})`);
 const openStreetMap = new RegExp(String.raw`map=[\d.]+/(${NUMBER})/(${NUMBER})`);
 const geo = new RegExp(String.raw`^geo:(${NUMBER}),(${NUMBER})`, 'i');
 
-/** Names of parameters that hold the pair, the nearest to a pin first. */
+/** Query parameters that hold a pair of coordinates, those nearest to a pin first. */
 const parameters = 'coordinate q query ll daddr destination center sll cbll viewpoint'.split(' ');
 
 type Found = readonly [string | undefined, string | undefined];
@@ -53,7 +56,7 @@ function readLink(link: URL): Found | null {
   try {
     whole = decodeURIComponent(whole).replaceAll('+', ' ');
   } catch {
-    // A stray percent sign: as it stands.
+    // A stray percent sign cannot be decoded, so the text stays as it is.
   }
   const pinned = groups(pin, link.href);
   if (pinned) return pinned;
@@ -77,8 +80,8 @@ const isShort = ({ hostname, pathname }: URL): boolean =>
   (hostname !== 'osm.org' || pathname.startsWith('/go/'));
 
 /**
- * Reads what somebody pasted: a pair of degrees in Latin or Arabic digits, with or without compass letters, or
- * a link of Google Maps, Apple Maps or OpenStreetMap. Nothing is fetched.
+ * Parses pasted coordinates: degrees in Latin or Arabic digits, with or without compass letters, or a link of
+ * Google Maps, Apple Maps or OpenStreetMap. Fetches nothing.
  */
 export function readCoordinates(typed: string): Coordinates | { problem: CoordinatesProblem } {
   const text = toLatinDigits(typed)
@@ -95,6 +98,6 @@ export function readCoordinates(typed: string): Coordinates | { problem: Coordin
   return { problem: isShort(link) ? 'short' : 'none' };
 }
 
-/** As `readCoordinates` takes it, to about ten centimetres. */
+/** Formats coordinates for `readCoordinates`, precise to about ten centimetres. */
 export const writeCoordinates = ({ latitude, longitude }: Coordinates): string =>
   [latitude, longitude].map((degrees) => String(Number(degrees.toFixed(6)))).join(', ');

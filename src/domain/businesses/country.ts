@@ -1,18 +1,18 @@
-/** Reserved codes that `Intl` has a name for, and no business can be in. */
+/** Reserved codes that `Intl` names although no business can be there. */
 const notCountries = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB XK ZZ'.split(' '));
 
-/** Codes that `Intl` still lists, though nobody is paid in them any more, or never was. */
+/** Currency codes that `Intl` still lists although nobody is paid in them. */
 const notInUse = new Set('BGN CUC HRK SLL SVC XDR XSU ZWL'.split(' '));
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** ISO 3166-1, as of today: 'AE', and not 'SU'. */
+/** Tells whether a code is a current ISO 3166-1 country: 'AE' is, 'SU' is not. */
 export function isCountry(code: string): boolean {
   if (!/^[A-Z]{2}$/.test(code) || notCountries.has(code)) return false;
   return names.of(code) !== undefined && new Intl.Locale('und', { region: code }).region === code;
 }
 
-/** A name of IANA, and none of its abbreviations, which know no summer time. */
+/** Tells whether a name is an IANA zone; abbreviations are refused, because they have no daylight saving time. */
 export function isTimeZone(name: string): boolean {
   if (name !== 'UTC' && !/^[A-Z][A-Za-z_]+(\/[A-Za-z0-9_+-]+)+$/.test(name)) return false;
   try {
@@ -22,7 +22,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** ISO 4217, as of today. */
+/** Tells whether a code is a current ISO 4217 currency. */
 export const isCurrency = (code: string): boolean => listCurrencies().includes(code);
 
 export const listCurrencies = (): string[] =>
@@ -33,12 +33,12 @@ export function listCountries(): string[] {
   return letters.flatMap((first) => letters.map((second) => first + second)).filter(isCountry);
 }
 
-/** Whether an address of the country is none without its state and ZIP code. */
+/** Tells whether addresses in the country need a state and a ZIP code. */
 export const usesStateAndZip = (country: string): boolean => country === 'US';
 
 type WithTimeZones = Intl.Locale & { getTimeZones?: () => string[] | undefined };
 
-/** The zones of a country; none where the browser cannot tell. */
+/** Lists the time zones of a country; empty where the browser does not support `getTimeZones`. */
 export function listTimeZones(country: string): string[] {
   if (!isCountry(country)) return [];
   const locale: WithTimeZones = new Intl.Locale('und', { region: country });
@@ -46,10 +46,10 @@ export function listTimeZones(country: string): string[] {
 }
 
 /**
- * What is paid with in a country, as well as can be told without a list: a currency's code begins
- * with its country's, and most of Europe's countries without one of their own have the euro.
+ * Guesses the currency of a country without a table. A currency code begins with its country code; European
+ * countries without their own currency mostly have the euro.
  *
- * @returns null where that tells nothing
+ * @returns null where neither applies
  */
 export function guessCurrency(country: string): string | null {
   if (!isCountry(country)) return null;

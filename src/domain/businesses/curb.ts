@@ -1,16 +1,16 @@
-/** What a location decides about its curb. The lists are those of the table's checks; a test compares them. */
+/** Curb rules of a location. A test compares the lists with the check constraints of the table. */
 
-/** How a ticket's guest is tied to it: by the code from the SMS before the car is parked, or by the link alone. */
+/** Proof that ties a guest to a ticket: the SMS code before the car is parked, or the link alone. */
 export const checkInProofs = ['code', 'link'] as const;
 /** @public The table types name it. */
 export type CheckInProof = (typeof checkInProofs)[number];
 
-/** Whether whoever takes a car away is asked for the code of the guest's page. */
+/** Whether a valet asks for the code on the guest's page when the car is handed over. */
 export const handoverRules = ['off', 'ask', 'always'] as const;
 /** @public The table types name it. */
 export type HandoverRule = (typeof handoverRules)[number];
 
-/** When a return is paid: before its car is brought, or when it is handed over. */
+/** When a return is paid: before the car is brought, or at the handover. */
 export const payTimes = ['before', 'atHandover'] as const;
 /** @public The table types name it. */
 export type PayTime = (typeof payTimes)[number];

@@ -1,4 +1,4 @@
-/** What stands against deleting a business, the first one to be told first. */
+/** Reasons against deleting a business; screens show the first that applies. */
 export const businessObstacles = [
   'BUSINESS_HAS_CARS',
   'BUSINESS_HAS_ORDERS',
@@ -8,16 +8,16 @@ export const businessObstacles = [
 ] as const;
 export type BusinessObstacle = (typeof businessObstacles)[number];
 
-/** How much of each there is; none of it may be. */
+/** Open matters of a business, counted; each must be 0 before it can be deleted. */
 export type BusinessTies = {
-  /** With its valets, announced, or handed over so lately that it can be taken back. */
+  /** Cars in custody, announced, or handed over so recently that the handover can be undone. */
   cars: number;
   openOrders: number;
-  /** Money on its way to or from a guest. */
+  /** Refunds that are still under way. */
   refunds: number;
   /** People who are owed tips. */
   owedPeople: number;
-  /** What it owes the platform, in smallest units. */
+  /** Amount that the business owes the platform, in smallest units. */
   feesCents: number;
 };
 

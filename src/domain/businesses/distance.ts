@@ -1,13 +1,16 @@
-/** Degrees, as a browser's geolocation gives them. */
+/** Coordinates in degrees, as the browser's geolocation gives them. */
 export type Coordinates = { latitude: number; longitude: number };
 
-/** How near to the assigned location a shift may start and end. */
+/** Most metres between a valet and their assigned location when a shift starts or ends. */
 export const SHIFT_RADIUS_METRES = 50;
 
-/** The mean radius: a sphere is at most 0.5 % off, 25 cm at the shift's radius. */
+/** Mean radius of the earth; taking it as a sphere errs by at most 0.5 %, 25 cm at the shift's radius. */
 const EARTH_RADIUS_METRES = 6_371_008.8;
 
-/** Along the surface, by the haversine formula, which stays exact for short ways. */
+/**
+ * Computes the distance along the surface in metres by the haversine formula, which stays exact for short
+ * distances.
+ */
 export function distanceMetres(a: Coordinates, b: Coordinates): number {
   const sinLatitude = Math.sin(radians(b.latitude - a.latitude) / 2);
   const sinLongitude = Math.sin(radians(b.longitude - a.longitude) / 2);
@@ -17,7 +20,10 @@ export function distanceMetres(a: Coordinates, b: Coordinates): number {
   return 2 * EARTH_RADIUS_METRES * Math.asin(Math.sqrt(Math.min(1, haversine)));
 }
 
-/** Both zero is what a device says that knows nothing: the open sea off Africa has no valets. */
+/**
+ * Checks that coordinates are in range. Devices without a fix report 0, 0, which is open sea off Africa, so
+ * that is refused.
+ */
 export function isValidCoordinates(place: {
   latitude: unknown;
   longitude: unknown;

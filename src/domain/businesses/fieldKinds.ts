@@ -3,19 +3,19 @@ import { portionTypes } from '../payments/price.ts';
 import { tipRules } from '../payments/tipPool.ts';
 import { checkInProofs, handoverRules, payTimes } from './curb.ts';
 
-/** What the values of a field are, and so how a person is shown them. A list holds its only values. */
+/** Kind of a field's values, which decides how a screen shows them; an array lists the only allowed values. */
 type FieldKind =
   | 'text'
-  /** Texts that may follow one another: 'B1' to 'B40'. */
+  /** Texts that may be consecutive: 'B1' to 'B40'. */
   | 'names'
   | 'yesNo'
   | 'count'
   | 'minutes'
-  /** In whole units of the business's currency. */
+  /** Whole units of the business's currency. */
   | 'amount'
-  /** In its smallest units. */
+  /** Smallest units of the currency. */
   | 'cents'
-  /** Percent or whole units, as `discountType` beside it says. */
+  /** Percent or whole units, depending on `discountType` of the same record. */
   | 'discount'
   | 'instant'
   | 'degrees'
@@ -23,7 +23,7 @@ type FieldKind =
   | 'country'
   | 'countries'
   | 'language'
-  /** Ids of locations. */
+  /** Location ids. */
   | 'places'
   | 'openingHours'
   | 'tax'
@@ -33,15 +33,15 @@ type FieldKind =
   | readonly string[];
 
 /**
- * Every field that a change of a business is recorded with. Its words are `audit:fields.*`, those of a list's values
- * `audit:values.<field>.*`; what no value means is `audit:absent.*`, where it means anything.
+ * Fields that the change history of a business records. Labels are `audit:fields.*`, names of values
+ * `audit:values.<field>.*`; `audit:absent.*` names an empty value where it has a meaning.
  */
 export const fieldKinds = {
-  // Settings of the whole business.
+  // Settings of the business.
   requiresSecondFactor: 'yesNo',
   smsCountries: 'countries',
   tax: 'tax',
-  // A location.
+  // Locations.
   name: 'text',
   nameArabic: 'text',
   address: 'text',
@@ -65,7 +65,7 @@ export const fieldKinds = {
   tipRule: tipRules,
   ticketPrefix: 'text',
   defaultLanguage: 'language',
-  // Its prices.
+  // Prices of a location.
   effectiveFrom: 'instant',
   hourlyRate: 'amount',
   flatRate: 'amount',
@@ -75,13 +75,13 @@ export const fieldKinds = {
   overnight: 'overnight',
   bands: 'bands',
   events: 'events',
-  // Somebody of the team, by what they are where.
+  // Staff: each position holds the locations where the person has it.
   status: valetStatuses,
   manager: 'places',
   dispatcher: 'places',
   cashier: 'places',
   valet: 'places',
-  // A promo code.
+  // Promo codes.
   description: 'text',
   discountType: portionTypes,
   discountValue: 'discount',
@@ -93,19 +93,19 @@ export const fieldKinds = {
   maxUsesPerGuest: 'count',
   minimumAmount: 'amount',
   locationIds: 'places',
-  // An account of the business.
+  // House accounts.
   code: 'text',
   coverCents: 'cents',
   oncePerStay: 'yesNo',
   dayLimitCents: 'cents',
   monthLimitCents: 'cents',
-  // A day that is signed, a payout.
+  // Signed days and payouts.
   expectedCents: 'cents',
   countedCents: 'cents',
   amountCents: 'cents',
 } as const satisfies Record<string, FieldKind>;
 
-/** A field that has a kind; the server records no other. */
+/** Field with a kind; the server records no other fields. */
 export type ChangeField = keyof typeof fieldKinds;
 
 export const isChangeField = (name: string): name is ChangeField => Object.hasOwn(fieldKinds, name);

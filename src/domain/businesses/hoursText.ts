@@ -4,7 +4,7 @@ import type { OpeningSpan } from './openingHours.ts';
 const time = String.raw`(\d{1,2})(?:[:.](\d{2}))?`;
 const span = new RegExp(String.raw`^${time}\s*(?:-|–|—|to|إلى|حتى)\s*${time}$`, 'i');
 
-/** 24:00 is midnight. @returns null for no time of a day */
+/** Parses a time; 24:00 is midnight. @returns null where it is no time of day */
 function readTime(hours: string, minutes = '00'): string | null {
   if (Number(hours) > 24 || Number(minutes) > 59) return null;
   if (Number(hours) === 24 && minutes !== '00') return null;
@@ -12,9 +12,9 @@ function readTime(hours: string, minutes = '00'): string | null {
 }
 
 /**
- * The hours of one day as somebody types them: '11:30–15:00, 18–2'. Nothing is closed.
+ * Parses typed hours of one day: '11:30–15:00, 18–2'. An empty text means closed.
  *
- * @returns null for what is no hours
+ * @returns null where the text is not readable as hours
  */
 export function readSpans(typed: string): OpeningSpan[] | null {
   const parts = toLatinDigits(typed)
@@ -33,7 +33,7 @@ export function readSpans(typed: string): OpeningSpan[] | null {
   return spans;
 }
 
-/** As `readSpans` takes it, the earliest first. */
+/** Formats spans for `readSpans`, the earliest first. */
 export const writeSpans = (spans: readonly OpeningSpan[]): string =>
   spans
     .toSorted((one, other) => one.from.localeCompare(other.from))

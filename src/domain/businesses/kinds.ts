@@ -1,4 +1,4 @@
-/** What a business that takes in cars can be. */
+/** Kinds of business that take in cars. */
 export const businessKinds = [
   'restaurant',
   'hotel',

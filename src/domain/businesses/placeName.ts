@@ -1,10 +1,10 @@
-/** What a place is called: by everybody, and by those who read Arabic where that is something else. */
+/** Name of a location, with an Arabic one for readers of Arabic where it differs. */
 export type PlaceName = { name: string; nameArabic: string | null };
 
-/** As a message keeps it until it is known who reads it: the one name, or both. */
+/** Name as a stored message holds it until its reader's language is known: one name, or both. */
 export type PlaceLabel = string | PlaceName;
 
-/** The one rule that decides which of its names a reader is shown. */
+/** Chooses the name in the reader's language. All code that shows a name uses this rule. */
 export const choosePlaceName = (
   { name, nameArabic }: { name: string; nameArabic?: string | null },
   language: string,

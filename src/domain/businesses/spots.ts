@@ -1,8 +1,8 @@
 import { toLatinDigits } from '../shared/digits.ts';
 
-/** The most spots a location may name. */
+/** Most spots that a location may have. */
 export const mostSpots = 1000;
-/** Characters of one of them, as of the spot a car is parked at. */
+/** Longest name of a spot, in characters; the same limit holds where a car is parked. */
 export const longestSpot = 40;
 
 export type SpotProblem =
@@ -11,16 +11,16 @@ export type SpotProblem =
   | { kind: 'long'; name: string }
   | { kind: 'many' };
 
-/** 'B1–B40', 'P-01 to P-40' with one prefix on both sides; 'B2-14' is one spot. */
+/** Range of spots with one prefix on both sides: 'B1–B40', 'P-01 to P-40'; 'B2-14' is a single spot. */
 const range = /^(\D*)(\d{1,6})\s*(?:-|–|—|\.\.|…)\s*(\D*)(\d{1,6})$/;
 
-/** @returns the spots a line names; null for a range that runs backwards or is too long */
+/** @returns the spots that a line names; null for a range that runs backwards or is too long */
 function expandLine(line: string): string[] | null {
   const [, prefix = '', from = '', otherPrefix = '', to = ''] = range.exec(line) ?? [];
   if (from === '' || prefix.toUpperCase() !== otherPrefix.toUpperCase()) return [line];
   const [first, last] = [Number(from), Number(to)];
   if (last < first || last - first >= mostSpots) return null;
-  // 'A01' to 'A40' keep their zeros.
+  // A range from 'A01' to 'A40' keeps its leading zeros.
   const digits = from.startsWith('0') ? from.length : 0;
   return Array.from(
     { length: last - first + 1 },
@@ -28,7 +28,7 @@ function expandLine(line: string): string[] | null {
   );
 }
 
-/** Two spots are one when only the case of their letters differs. */
+/** Spots that differ only in letter case are the same. */
 const spotKey = (spot: string): string => spot.toUpperCase();
 
 function findRepeated(spots: readonly string[]): string[] {
@@ -43,10 +43,10 @@ function findRepeated(spots: readonly string[]): string[] {
 }
 
 /**
- * A list of spots as somebody typed or pasted it: one a line, or parted by commas; ranges in full, Latin
- * digits, in the order they were given. Hooks of a key board are listed in the same way.
+ * Parses a typed or pasted list of spots (or hooks of a key board): one a line or separated by commas.
+ * Expands ranges, converts digits to Latin and keeps the order.
  *
- * @param longest characters of one of them
+ * @param longest most characters of one name
  */
 export function readSpots(
   lines: readonly string[],
@@ -69,7 +69,7 @@ export function readSpots(
 
 const trailingNumber = /^(.*?)(\d+)$/;
 
-/** As `readSpots` takes it: whatever follows one another is a range on one line. */
+/** Formats spots for `readSpots`; consecutive ones become a range on one line. */
 export function writeSpots(spots: readonly string[]): string {
   const lines: string[] = [];
   let start = 0;
@@ -83,11 +83,14 @@ export function writeSpots(spots: readonly string[]): string {
   return lines.join('\n');
 }
 
-/** 'B10' after 'B9', 'A10' after 'A09'; not what a range would write otherwise. */
+/**
+ * Tells whether a spot follows another ('B10' after 'B9', 'A10' after 'A09') so that a range restores both
+ * exactly.
+ */
 function isNext(before: string, after: string): boolean {
   const [, prefix, digits = ''] = trailingNumber.exec(before) ?? [];
   const [, otherPrefix, otherDigits = ''] = trailingNumber.exec(after) ?? [];
-  // A range's prefix has no digits.
+  // A prefix with digits would not be read back as a range.
   if (prefix === undefined || prefix !== otherPrefix || /\d/.test(prefix)) return false;
   if (digits.length > 6 || otherDigits.length > 6) return false;
   const width = digits.startsWith('0') ? digits.length : 0;

@@ -2,7 +2,7 @@ import { can, type Role } from './roles.ts';
 import { isEmailUnproven } from './unproven.ts';
 import type { ValetStatus } from './valetStatus.ts';
 
-/** What a link in an e-mail does. */
+/** Purpose of a link in an e-mail. */
 export const linkPurposes = [
   'verify_email',
   'reset_password',
@@ -12,10 +12,10 @@ export const linkPurposes = [
 ] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
-/** Which e-mail somebody asked for. Anybody can ask for any address. */
+/** E-mail that a visitor asks for; anybody can ask for any address. */
 export type AccountMailRequest = 'verify' | 'reset' | 'activate';
 
-/** The account behind the address. */
+/** Facts about the account that has the address. */
 export type AccountFacts = {
   role: Role;
   status: ValetStatus;
@@ -30,12 +30,11 @@ export type AccountMail =
   | 'already_registered';
 
 /**
- * Which e-mail goes to an address, if any. The one who asks never learns it: their answer is always
- * the same.
+ * Chooses the e-mail that goes to an address, or none. The requester always gets the same answer, so nobody
+ * can probe for accounts.
  *
- * Somebody may register with another's address and wait until its owner confirms it. So a password
- * of an address nobody has proven counts only as long as it is the only one given. After a second
- * one there is none, and whoever owns the mailbox chooses it: they get that link instead.
+ * Anybody can register with another person's address. So a second password for an unproven address voids
+ * both, and the owner of the mailbox gets a link to choose one.
  */
 export function chooseAccountMail(
   ask: AccountMailRequest,

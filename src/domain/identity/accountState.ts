@@ -1,10 +1,10 @@
 import type { Role } from './roles.ts';
 import { type ValetStatus, valetStatuses } from './valetStatus.ts';
 
-/** Rows of one page of people, and of what one of them handed in. */
+/** Rows of a page of people, and of the lists on a person's page. */
 export const PEOPLE_PAGE = 25;
 
-/** How an account stands, to administrators: locked by one of them, else by its status. */
+/** State of an account as administrators see it: `locked` by one of them, otherwise its status. */
 export const accountStates = [...valetStatuses, 'locked'] as const;
 export type AccountState = (typeof accountStates)[number];
 
@@ -15,7 +15,7 @@ export function getAccountState(person: {
   return person.locked_at ? 'locked' : person.status;
 }
 
-/** What stands against deleting somebody's account, the first one to be told first. */
+/** Reasons against deleting an account; screens show the first that applies. */
 export const deletionObstacles = [
   'USER_IS_SELF',
   'USER_IS_ADMIN',
@@ -26,7 +26,10 @@ export const deletionObstacles = [
 ] as const;
 export type DeletionObstacle = (typeof deletionObstacles)[number];
 
-/** A valet is taken off work by their business, an administrator by who looks after administrators. */
+/**
+ * Tells whether an administrator may lock accounts of this role. Businesses take their valets off work
+ * themselves; administrators are managed in their own list.
+ */
 export function mayBeLocked(role: Role): boolean {
   return role === 'customer' || role === 'business';
 }

@@ -1,6 +1,6 @@
 /**
- * What administrators do, as the audit trail keeps it: beside the calls they make while they act as somebody else,
- * which it keeps as the contract names them.
+ * Actions of administrators in the audit trail. Calls that they make while impersonating somebody are
+ * recorded by their contract name instead.
  */
 export const adminActions = [
   'impersonation started',

@@ -1,8 +1,8 @@
 import type { Capability } from './roles.ts';
 
 /**
- * What the token of a program may be given: the work with cars. Never people, tokens, settings or
- * anybody's account, whoever made it.
+ * Capabilities that an API token can have: work with cars only. People, tokens, settings and accounts stay
+ * out of reach, whoever made the token.
  */
 export const tokenCapabilities = [
   'cars.find',
@@ -16,13 +16,13 @@ export const tokenCapabilities = [
 ] as const satisfies readonly Capability[];
 export type TokenCapability = (typeof tokenCapabilities)[number];
 
-/** Until when one can be made to last. */
+/** Longest lifetime of a token, in days. */
 export const LONGEST_TOKEN_DAYS = 366;
 
-/** By which it is recognised, also by who scans for secrets. */
+/** Prefix by which people and secret scanners recognise a token. */
 export const API_TOKEN_PREFIX = 'pk_';
 
-/** Of one business, at the same time. */
+/** Most API tokens that a business can have at the same time. */
 export const MOST_API_TOKENS = 50;
 
 export type TokenState = 'active' | 'expired' | 'revoked';

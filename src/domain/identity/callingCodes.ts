@@ -1,6 +1,6 @@
 /**
- * Every country calling code with its countries, of several the one most numbers are of first; a
- * test holds it against the metadata that numbers are checked with, which is too heavy for a browser.
+ * Country calling codes with their countries; the country that most numbers of a code belong to stands first.
+ * A test compares the table with the phone metadata, which is too large for a browser.
  */
 const table =
   '1US,AG,AI,AS,BB,BM,BS,CA,DM,DO,GD,GU,JM,KN,KY,LC,MP,MS,PR,SX,TC,TT,VC,VG,VI 7RU,KZ 20EG 27ZA ' +
@@ -19,7 +19,7 @@ const table =
   '964IQ 965KW 966SA 967YE 968OM 970PS 971AE 972IL 973BH 974QA 975BT 976MN 977NP 992TJ 993TM ' +
   '994AZ 995GE 996KG 998UZ';
 
-/** ISO 3166-1 → calling code, without its plus. */
+/** Maps ISO 3166-1 codes to calling codes without '+'. */
 export const callingCodes: ReadonlyMap<string, string> = new Map(
   table.split(' ').flatMap((entry) => {
     const code = /^\d+/.exec(entry)?.[0] ?? '';
@@ -30,7 +30,7 @@ export const callingCodes: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The country that most numbers of a calling code are of. */
+/** Finds the country that most numbers of a calling code belong to. */
 export function findMainCountry(code: string): string | null {
   for (const [country, own] of callingCodes) if (own === code) return country;
   return null;

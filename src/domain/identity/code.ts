@@ -2,26 +2,26 @@ import type { Lifetimes } from '../platform/bounds.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How long a six-digit code lives, and how often it may be guessed at. */
+/** Lifetime and allowed guesses of a six-digit code. */
 export type CodeRule = {
-  /** Which of the lifetimes it has, that an administrator sets. */
+  /** Setting of the administrators that holds the lifetime. */
   lifetime: 'ticketCodeMinutes' | 'phoneCodeMinutes' | 'invitationHours';
-  /** Wrong ones in all; a code that has used them up stays dead. */
+  /** Wrong tries in all; a code that has used them up stays invalid. */
   tries: number;
-  /** Minutes in which nothing is taken after the last try; null where the caller's limit locks. */
+  /** Minutes of lock after the last try; null where the caller's rate limit locks. */
   lockMinutes: number | null;
 };
 
-/** A guest's code. Five guesses at a million codes: one attacker in 200,000 gets through. */
+/** Code of a ticket's guest. Five guesses at a million codes let one attacker in 200,000 through. */
 export const ticketCode: CodeRule = { lifetime: 'ticketCodeMinutes', tries: 5, lockMinutes: 15 };
 
-/** What proves a customer's number, typed into a screen of their own. */
+/** Code that proves a customer's phone number, typed into their own screen. */
 export const phoneCode: CodeRule = { lifetime: 'phoneCodeMinutes', tries: 5, lockMinutes: 15 };
 
 /**
- * A valet's invitation, which is read when their shift ends. It lives long, so all its tries together
- * are few: one attacker in 25,000 gets through. The lock after each five is kept by phone number and
- * address, so that it takes several addresses to use it up; a fresh one is sent then.
+ * Invitation code of a valet, who may read it only when their shift ends. It lives long, so it allows only 40
+ * tries in all: one attacker in 25,000 gets through. The rate limit locks each pair of phone number and IP
+ * address after five, so using up all tries takes several addresses. A new code is sent then.
  */
 export const invitationCode: CodeRule = {
   lifetime: 'invitationHours',
@@ -30,7 +30,7 @@ export const invitationCode: CodeRule = {
 };
 
 export type CodeState = {
-  /** Wrong ones so far. */
+  /** Wrong tries so far. */
   attempts: number;
   lockedUntil: Date | null;
   expiresAt: Date;
@@ -41,7 +41,7 @@ export type CodeOutcome = 'accepted' | 'wrong' | 'locked' | 'expired' | 'used';
 
 export type CodeDecision = {
   outcome: CodeOutcome;
-  /** What to write back; unchanged unless the outcome is `wrong`. */
+  /** Values to write back; unchanged unless the outcome is `wrong`. */
   attempts: number;
   lockedUntil: Date | null;
 };
@@ -49,11 +49,11 @@ export type CodeDecision = {
 type CodeEntry = CodeState & { rule: CodeRule; now: Date; matches: boolean };
 
 /**
- * Decides one entry of a code. Belongs under the lock of the code's row: of many guesses at once
- * only as many as the rule allows may count.
+ * Decides one entry of a code. The caller must hold the row lock of the code, or concurrent guesses exceed
+ * the allowed tries.
  *
- * The last wrong one is still `wrong` and sets the lock; what comes after it is `locked`, the right
- * code too. A code that has used up its tries stays dead when the lock is over (`expired`).
+ * The last wrong try is still `wrong` and sets the lock; until it ends even the right code is `locked`. After
+ * the lock a code without tries stays `expired`.
  */
 export function decideCodeAttempt(entry: CodeEntry): CodeDecision {
   const outcome = decideOutcome(entry);
@@ -75,14 +75,17 @@ function decideOutcome(entry: CodeEntry): CodeOutcome {
   return entry.matches ? 'accepted' : 'wrong';
 }
 
-/** While it holds no fresh code may be sent either, else a resend would buy five more guesses. */
+/**
+ * Tells whether the lock still holds. No new code may be sent meanwhile, or a resend would buy five more
+ * guesses.
+ */
 export function isCodeLocked(code: { lockedUntil: Date | null; now: Date }): boolean {
   return code.lockedUntil !== null && code.now < code.lockedUntil;
 }
 
 /**
- * Wrong tries that a fresh code begins with: as many as the one before had, while they could still
- * have locked it. Else five guesses would be five for every code that is sent.
+ * Returns the wrong tries that a new code starts with: those of the previous code while they could still have
+ * locked it. Otherwise every resend would allow five more guesses.
  */
 export function countCarriedAttempts(before: {
   rule: CodeRule;
@@ -96,7 +99,7 @@ export function countCarriedAttempts(before: {
   return now < addMinutes(createdAt, rule.lockMinutes) ? attempts : 0;
 }
 
-/** @param lifetimes as they are set */
+/** @param lifetimes as the administrators set them */
 export function countLifeMinutes({ lifetime }: CodeRule, lifetimes: Lifetimes): number {
   return lifetimes[lifetime] * (lifetime === 'invitationHours' ? 60 : 1);
 }

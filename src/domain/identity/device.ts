@@ -1,4 +1,7 @@
-/** The first that fits counts: Edge and Opera also say Chrome, and Chrome also says Safari. */
+/**
+ * Browser patterns; the first match wins, because Edge and Opera also say Chrome, and Chrome also says
+ * Safari.
+ */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -19,9 +22,9 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Browser and system of a `User-Agent` by their names, as 'Firefox · Android'.
+ * Names browser and system of a `User-Agent`, as 'Firefox · Android'.
  *
- * @returns null when it names neither
+ * @returns null where neither is known
  */
 export function deviceName(userAgent: string): string | null {
   const browser = named(browsers, userAgent);

@@ -1,15 +1,15 @@
-/** Characters of a whole address. */
+/** Longest whole address, in characters. */
 export const emailMax = 254;
 
-/** Host names as DNS has them, at least two labels. */
+/** Host name by the rules of DNS, with at least two labels. */
 const host =
   /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-/** Printable ASCII without what has a meaning around an address. */
+/** Printable ASCII without the characters that delimit an address. */
 const localPart = /^[!#-'*+\-./0-9=?A-Z^_`a-z{|}~]{1,64}$/;
 
-/** A domain in ASCII: 'bücher.example' is 'xn--bcher-kva.example'. '' where it can be none. */
+/** Converts a domain to ASCII: 'bücher.example' is 'xn--bcher-kva.example'. Returns '' for an invalid one. */
 function asciiDomain(domain: string): string {
-  // A URL would read these as something else than a part of its host.
+  // The URL parser would not read these characters as part of the host.
   if (/[\s/?#@:%[\]\\]/.test(domain)) return '';
   try {
     const { hostname } = new URL(`http://${domain}`);
@@ -20,13 +20,13 @@ function asciiDomain(domain: string): string {
 }
 
 /**
- * An address as it is kept and written to: trimmed, letters that only look different made one (NFKC),
- * the domain in ASCII. What stands before the '@' stays as it was typed.
+ * Normalises an address for storing and sending: trimmed, look-alike forms unified (NFKC), the domain in
+ * ASCII. The part before the '@' keeps its case.
  *
- * Before the '@' only ASCII counts. Letters of other scripts are looked alike too easily, few
- * providers have them, and lower case would not mean the same to the database as here.
+ * That part must be ASCII: other scripts have look-alikes, few providers support them, and PostgreSQL
+ * lowercases them differently.
  *
- * @returns null where it can be nobody's address
+ * @returns null for an invalid address
  */
 export function storedEmail(typed: string): string | null {
   const text = typed.trim().normalize('NFKC').trim();
@@ -38,8 +38,8 @@ export function storedEmail(typed: string): string | null {
 }
 
 /**
- * What an address is looked up, counted and locked by. Of what can be no address the key is nobody's,
- * but it is one: it is looked for and locked as any other.
+ * Returns the key by which an address is looked up, counted and locked. An invalid address gets a key too, so
+ * that it is rate-limited like any other.
  */
 export function emailKey(typed: string): string {
   return (storedEmail(typed) ?? typed.trim().normalize('NFKC')).toLowerCase();

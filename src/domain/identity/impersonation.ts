@@ -1,9 +1,12 @@
 import { can, type Role } from './roles.ts';
 
-/** How long an administrator may act as somebody else before it ends by itself. */
+/** Minutes after which an impersonation by an administrator ends by itself. */
 export const impersonationMinutes = 60;
 
-/** Nobody gets an administrator's rights by acting as one. */
+/**
+ * Tells whether accounts of this role may be impersonated. Administrators may not: acting as one would lend
+ * their rights.
+ */
 export function mayBeImpersonated(role: Role): boolean {
   return !can(role, 'people.impersonate');
 }

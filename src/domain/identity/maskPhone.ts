@@ -1,10 +1,10 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /**
- * As much of a number as its owner recognises: the country and the last two digits, the rest as many
- * dots as it has digits. Of a number of no known country that is the last two digits alone.
+ * Masks a phone number so that only its owner recognises it: calling code, a dot for each hidden digit, the
+ * last two digits. A number of no known country shows no calling code.
  *
- * @param e164 a number as it is stored
+ * @param e164 the number as stored
  */
 export function maskPhone(e164: string): string {
   const parsed = parsePhoneNumberFromString(e164);

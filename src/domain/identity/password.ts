@@ -1,11 +1,11 @@
-/** Characters of a password that somebody chooses. */
+/** Least characters of a chosen password. */
 export const passwordMin = 8;
-/** Beyond it hashing would be a way to keep the server busy. */
+/** Most characters of a password: hashing longer ones would let a caller keep the server busy. */
 export const passwordMax = 1024;
 
 export const pinLength = { min: 4, max: 6 } as const;
 
-/** Lines and corners on the keys of a telephone, as the published lists have them, and what they add to the rules. */
+/** PINs from published lists of common ones (lines and corners on the keypad) that the rules below miss. */
 const knownPins = new Set(
   (
     '1004 2580 0852 1470 3690 1478 3698 1379 1397 7139 147258 147852 147369 159357 159753 258456 ' +
@@ -14,7 +14,7 @@ const knownPins = new Set(
 );
 
 const isYear = (pin: string) => /^(19\d\d|20[0-3]\d)$/.test(pin);
-/** A day with its month, or a month with its day, and perhaps a year: what a birthday makes. */
+/** Day and month in either order, perhaps with a year, as in a birthday. */
 const isDate = (pin: string) =>
   /^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])(\d\d)?$/.test(pin) ||
   /^(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(\d\d)?$/.test(pin);
@@ -30,8 +30,8 @@ function isSequence(pin: string): boolean {
 }
 
 /**
- * Whether a PIN is among those that are tried first: one digit, digits in a row or by twos, halves
- * that are alike, pairs, years and birthdays, and lines on the keys.
+ * Tells whether a PIN is one that attackers try first: sequences, repeated halves, pairs, palindromes, years,
+ * birthdays, keypad lines.
  */
 export function isWeakPin(pin: string): boolean {
   return (

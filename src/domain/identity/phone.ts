@@ -1,14 +1,13 @@
 import { toLatinDigits } from '../shared/digits.ts';
 
 /**
- * A typed phone number in E.164 form: the digits alone (Arabic ones are read too), ten of them are a
- * number of +1, and any other count already begins with its country.
+ * Normalises a typed phone number to E.164. Ten digits become a number of +1; any other count is read as
+ * starting with its calling code.
  *
- * A number that is typed as an international one, with '+' or '00' in front, keeps its country
- * however many digits it has: '+65 8123 4567' has ten and is not a number of +1. That makes a second
- * normalisation harmless.
+ * A number typed with '+' or '00' keeps its calling code: '+65 8123 4567' has ten digits but is not of +1. So
+ * normalising twice is harmless.
  *
- * @returns '' where there is no digit. Whether the number exists is for `isRealPhone` to say.
+ * @returns '' where there is no digit; `isRealPhone` checks whether the number exists
  */
 export function normalisePhone(typed: string): string {
   const digits = readDigits(typed);
@@ -17,7 +16,7 @@ export function normalisePhone(typed: string): string {
   return !hasCountryCode(typed) && digits.length === 10 ? `+1${digits}` : `+${national}`;
 }
 
-/** Whether a number is typed as an international one, so that no country is needed to read it. */
+/** Tells whether a number is typed in international form, which can be read without knowing the country. */
 export function hasCountryCode(typed: string): boolean {
   return /^[^0-9]*\+/.test(toLatinText(typed)) || readDigits(typed).startsWith('00');
 }

@@ -1,19 +1,22 @@
 import { toLatinDigits } from '../shared/digits.ts';
 import { callingCodes, findMainCountry } from './callingCodes.ts';
 
-/** A number as a field shows it: the country that is chosen, and what is typed after its code. */
+/** Phone number as a form shows it: the chosen country, and the text typed after its calling code. */
 export type PhoneEntry = { country: string; typed: string };
 
 const LONGEST_CODE = 3;
 
-/** Takes `count` digits off the front, with the signs between and after them; a bracket opens what follows. */
+/**
+ * Removes the first `count` digits and the signs around them; an opening bracket stays, as it belongs to the
+ * rest.
+ */
 function dropDigits(text: string, count: number): string {
   let rest = text.replace(/^\D+/, '');
   for (let left = count; left > 0; left -= 1) rest = rest.replace(/^\d[^\d(]*/, '');
   return rest;
 }
 
-/** The calling code an international number begins with; null while it is not whole. */
+/** Finds the calling code at the start of an international number; null while it is incomplete. */
 function findCode(digits: string): string | null {
   const codes = new Set(callingCodes.values());
   for (let length = 1; length <= LONGEST_CODE; length += 1) {
@@ -35,8 +38,8 @@ function readInternational(text: string, country: string): PhoneEntry | null {
 }
 
 /**
- * What a person typed or pasted into a field of this country. An international number chooses its
- * own country; within +1 a leading 1 is that code once more.
+ * Parses text that is typed or pasted into the phone field of a country. An international number selects its
+ * own country; within +1 a leading 1 repeats the calling code and is dropped.
  */
 export function readPhoneEntry(text: string, country: string): PhoneEntry {
   const clean = toLatinDigits(text)
@@ -50,7 +53,7 @@ export function readPhoneEntry(text: string, country: string): PhoneEntry {
   return { country, typed: isRepeated ? dropDigits(clean, 1) : clean };
 }
 
-/** The whole number, as it is sent: '+971 50 123 4567'; '' where nothing is typed. */
+/** Writes the whole number for the call: '+971 50 123 4567'; '' where nothing is typed. */
 export function writePhoneEntry({ country, typed }: PhoneEntry): string {
   const code = callingCodes.get(country);
   if (typed.trim() === '') return '';

@@ -1,8 +1,8 @@
-/** Years, as the privacy policy says; a test compares them with its words. */
+/** Retention periods in years, as the privacy policy promises; a test compares them with its text. */
 export const retentionYears = { communication: 2, closedAccounts: 3, transactions: 7 } as const;
-/** An address nobody has proven is not kept from whoever it belongs to. */
+/** Days that a registration keeps an address nobody has proven, so that its owner can register it. */
 export const UNPROVEN_DAYS = 7;
-/** What nobody reads any more: sessions that ended, links that were used, what a provider told. */
+/** Days that technical records are kept: ended sessions, used links, reports of providers. */
 export const TECHNICAL_RECORD_DAYS = 90;
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000);
@@ -13,7 +13,7 @@ const yearsBefore = (now: Date, years: number): Date => {
   return then;
 };
 
-/** What is older than these is kept no longer. */
+/** Returns the cut-off dates of retention; records older than these are deleted. */
 export function computeRetentionEnds(now: Date) {
   return {
     unprovenRegistrations: daysBefore(now, UNPROVEN_DAYS),

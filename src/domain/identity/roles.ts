@@ -1,18 +1,18 @@
 export const roles = ['customer', 'valet', 'business_valet', 'business', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** The roles of those who park and bring cars. How their account was made is all that differs. */
+/** Roles of the people who park and bring cars; the two differ only in how the account was made. */
 export const valetRoles = ['valet', 'business_valet'] as const satisfies readonly Role[];
 
-/** What somebody may be allowed to do. Calls, screens and statements ask for one, never for a role. */
+/** Permissions. Calls, screens and SQL statements ask for a capability, never for a role. */
 export const capabilities = [
-  // Customers, with what is their own.
+  // Customers, for their own data.
   'account.own',
   'vehicles.own',
   'cards.own',
   'services.request',
   'parkingSessions.link',
-  // People of a location.
+  // Staff of a location.
   'jobs.work',
   'stays.checkIn',
   'pin.set',
@@ -21,9 +21,9 @@ export const capabilities = [
   'parkingSessions.view',
   'conversations.write',
   'conversations.serve',
-  // What a return costs, in cash or charged to an account of the business.
+  // Take the price of a return in cash, or charge it to a house account.
   'cash.take',
-  // The desk: the queue of a location, its people and its prices.
+  // Desk: the queue of a location, its staff and its prices.
   'queue.view',
   'queue.dispatch',
   'orders.bringAny',
@@ -32,24 +32,24 @@ export const capabilities = [
   'staff.manage',
   'pricing.edit',
   'promotions.edit',
-  // Write off what a return costs.
+  // Waive the price of a return.
   'complimentary.give',
-  // Whoever can do harm to many shows more than a password.
+  // Needed by all accounts that could harm many people.
   'secondFactor.own',
   'business.edit',
-  // What managers changed, before and after.
+  // Read the changes that managers made, with values before and after.
   'changes.read',
-  // What the business did and took, by the hour and by the day.
+  // See what the business did and took, by hour and by day.
   'figures.view',
-  // Count and sign a day, pay out its tips, and read what the platform's invoices say.
+  // Count and sign a day, pay out its tips, and read the platform's invoices.
   'books.close',
-  // The platform.
+  // Operator of the platform.
   'platform.view',
   'applications.decide',
   'people.impersonate',
   'audit.read',
   'users.view',
-  // Lock, unlock, resend what proves an address, erase.
+  // Lock, unlock and erase accounts, and resend e-mails that prove an address.
   'users.manage',
   'businesses.view',
   'businesses.manage',
@@ -57,7 +57,7 @@ export const capabilities = [
   'fees.edit',
   'support.view',
   'support.answer',
-  // Queues, failed jobs, deliveries; and setting them going again.
+  // See queues, failed jobs and deliveries (`view`), and restart them (`operate`).
   'system.view',
   'system.operate',
   'admins.manage',
@@ -95,13 +95,13 @@ const dispatcher: readonly Capability[] = [
   'staff.view',
 ];
 
-/** What an administrator is trusted with. */
+/** Sets of capabilities that an administrator can have. */
 export const adminSets = ['support', 'finance', 'operations', 'owner'] as const;
 export type AdminSet = (typeof adminSets)[number];
 
-/** Every administrator. */
+/** Capabilities that every administrator has. */
 const administrator: readonly Capability[] = ['platform.view', 'secondFactor.own'];
-/** Reads what happens at the locations, and changes nothing there. */
+/** Reads what happens at the locations, without changing anything there. */
 const onlooker: readonly Capability[] = [
   'queue.view',
   'cars.find',
@@ -169,7 +169,7 @@ const capabilitiesByRole: Record<Role, readonly Capability[]> = {
     'books.close',
     'changes.read',
   ],
-  // What one of them can be trusted with at most; who exactly, their set says.
+  // Upper limit of an administrator; their set (`adminSet`) decides what they have.
   admin: capabilitiesByAdminSet.owner,
 };
 
@@ -181,11 +181,11 @@ export function can(role: Role, capability: Capability): boolean {
   return capabilitiesByRole[role].includes(capability);
 }
 
-/** What somebody is at one of the locations they are assigned to. */
+/** Position of a staff member at a location that they are assigned to. */
 export const positions = ['manager', 'dispatcher', 'cashier', 'valet'] as const;
 export type Position = (typeof positions)[number];
 
-/** Everybody who is assigned signs in by phone, with a PIN if they like. */
+/** All positions include signing in by phone, and a PIN is optional. */
 const capabilitiesByPosition: Record<Position, readonly Capability[]> = {
   manager: [
     ...dispatcher,
@@ -204,32 +204,32 @@ export function canAt(position: Position, capability: Capability): boolean {
   return capabilitiesByPosition[position].includes(capability);
 }
 
-/** What of these somebody is at one of their locations at least: the first whose whole work they may do. */
+/** Finds the first position whose capabilities are all allowed, so that a screen can name the position. */
 export function findPosition(allowed: readonly Capability[]): Position | undefined {
   return positions.find((position) =>
     capabilitiesByPosition[position].every((one) => allowed.includes(one)),
   );
 }
 
-/** For statements that look for people who may do something at a location. */
+/** Lists positions for SQL statements that search for staff with a capability at a location. */
 export function positionsWith(capability: Capability): Position[] {
   return positions.filter((position) => canAt(position, capability));
 }
 
-/** By location; of somebody whose role says where they act it is empty. */
+/** Location id → position; empty for people whose role alone decides where they act. */
 export type Assignments = Readonly<Record<string, Position>>;
 
-/** What says what somebody may do. */
+/** Facts that decide what a person or an API token may do. */
 export type Standing = {
   role: Role;
   assignments: Assignments;
-  /** Of administrators, and of nobody else. */
+  /** Set of an administrator; null for everybody else. */
   adminSet: AdminSet | null;
-  /** Where a program acts with a token of the business: exactly what that was given, and nothing of the role. */
+  /** Present where a program acts with an API token: its capabilities replace those of the role. */
   apiToken?: { capabilities: readonly Capability[] } | null;
 };
 
-/** What somebody's role allows; of administrators, what their set does. */
+/** Lists the capabilities of the role, the administrator's set or the API token. */
 const listOwn = ({ role, adminSet, apiToken }: Standing): readonly Capability[] => {
   if (apiToken) return apiToken.capabilities;
   if (getReach(role) !== 'everywhere') return listCapabilities(role);
@@ -237,8 +237,8 @@ const listOwn = ({ role, adminSet, apiToken }: Standing): readonly Capability[] 
 };
 
 /**
- * What somebody may do anywhere at all. Who is assigned may do what their positions allow, and what their
- * role allows while they are assigned nowhere.
+ * Lists what a person may do at any location. Assigned staff have the capabilities of their positions;
+ * without an assignment they have those of their role.
  */
 export function listAllowed(who: Standing): readonly Capability[] {
   const held = Object.values(who.assignments);
@@ -246,24 +246,27 @@ export function listAllowed(who: Standing): readonly Capability[] {
   return capabilities.filter((one) => held.some((position) => canAt(position, one)));
 }
 
-/** Whether somebody may do something at one location, as far as that hangs on who they are there. */
+/** Tells whether a person may do something at one location, by their role or their position there. */
 export function isAllowedAt(who: Standing, capability: Capability, locationId: string): boolean {
   if (getReach(who.role) !== 'assigned') return listOwn(who).includes(capability);
   const position = who.assignments[locationId];
   return position !== undefined && canAt(position, capability);
 }
 
-/** For statements that look for administrators who may do something. */
+/** Lists administrator sets for SQL statements that search for administrators with a capability. */
 export function adminSetsWith(capability: Capability): AdminSet[] {
   return adminSets.filter((set) => capabilitiesByAdminSet[set].includes(capability));
 }
 
-/** For statements that look for people who may do something; at which location their position says. */
+/**
+ * Lists roles for SQL statements that search for people with a capability; their position decides at which
+ * location.
+ */
 export function rolesWith(capability: Capability): Role[] {
   return roles.filter((role) => can(role, capability));
 }
 
-/** Which locations somebody acts on: none, those assigned to them, those of their business, or all. */
+/** Locations that a person acts on: none, those assigned to them, those of their business, or all. */
 export type Reach = 'none' | 'assigned' | 'business' | 'everywhere';
 
 const reach: Record<Role, Reach> = {

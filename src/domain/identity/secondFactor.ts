@@ -1,40 +1,40 @@
 import { toLatinDigits } from '../shared/digits.ts';
 
-/** What somebody can show besides their password. */
+/** Factors that a person can set up besides the password. */
 export const factorKinds = ['totp', 'passkey'] as const;
 export type FactorKind = (typeof factorKinds)[number];
 
-/** What a sign-in was ended with. */
+/** Proofs that can complete a sign-in. */
 export const factorProofs = [...factorKinds, 'recovery_code'] as const;
 export type FactorProof = (typeof factorProofs)[number];
 
-/** What an open challenge is for: ending a sign-in, or making a passkey. */
+/** Purpose of an open challenge: complete a sign-in, or register a passkey. */
 export const challengePurposes = ['sign_in', 'passkey'] as const;
 export type ChallengePurpose = (typeof challengePurposes)[number];
 
 /** Minutes between the password and the second factor. */
 export const CHALLENGE_MINUTES = 10;
 
-/** RFC 6238 as every authenticator app speaks it. */
+/** RFC 6238 with the parameters that every authenticator app supports. */
 export const totpRule = { digits: 6, period: 30, algorithm: 'SHA1' } as const;
-/** Half minutes a phone's clock may be off, before and after. */
+/** Periods of 30 seconds that a phone's clock may be off, in either direction. */
 export const TOTP_WINDOW = 1;
 
 export const MOST_PASSKEYS = 10;
 
 export const RECOVERY_CODES = 10;
-/** Crockford's alphabet: nothing that looks like something else. */
+/** Crockford's alphabet has no letters that look like digits. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const written = /^[0-9a-hjkmnp-tv-z]{10}$/;
 const HALF = 5;
 
-/** @param bytes ten random ones: fifty bits */
+/** @param bytes ten random bytes, of which five bits each are used: fifty bits */
 export function formatRecoveryCode(bytes: Uint8Array): string {
   const letters = Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join('');
   return `${letters.slice(0, HALF)}-${letters.slice(HALF, 2 * HALF)}`;
 }
 
-/** A recovery code however it is typed; '' where it can be none. */
+/** Normalises a typed recovery code to its stored form; '' where it cannot be one. */
 export function normaliseRecoveryCode(typed: string): string {
   const letters = toLatinDigits(typed)
     .toLowerCase()
@@ -44,12 +44,12 @@ export function normaliseRecoveryCode(typed: string): string {
   return written.test(letters) ? `${letters.slice(0, HALF)}-${letters.slice(HALF)}` : '';
 }
 
-/** Whether a person needs a second factor; without one they may do nothing but set it up. */
+/** Tells whether a person needs a second factor; without it they may only set it up. */
 export function isSecondFactorRequired(person: {
   isAdministrator: boolean;
   isProduction: boolean;
   isRequiredByBusiness: boolean;
-  /** By what the platform is set to: `isFactorRequiredFor`. */
+  /** Result of `isFactorRequiredFor`, by the platform's settings. */
   isRequiredByPlatform: boolean;
 }): boolean {
   if (person.isRequiredByBusiness || person.isRequiredByPlatform) return true;

@@ -1,11 +1,17 @@
 import { can, type Role } from './roles.ts';
 
-/** Customers register by themselves, with any address; everybody else is invited to theirs. */
+/**
+ * Tells whether an account's address is unproven. Only customers can register any address; all others are
+ * invited to theirs.
+ */
 export function isEmailUnproven(account: { role: Role; isEmailVerified: boolean }): boolean {
   return can(account.role, 'account.own') && !account.isEmailVerified;
 }
 
-/** Somebody typed an address once and never proved anything: they stand in nobody's way who does. */
+/**
+ * Tells whether neither address nor phone of an account is proven. Such an account must not block the person
+ * who proves the address.
+ */
 export function isAccountUnproven(account: {
   role: Role;
   isEmailVerified: boolean;

@@ -2,12 +2,12 @@ export const valetStatuses = ['pending', 'active', 'inactive', 'suspended'] as c
 export type ValetStatus = (typeof valetStatuses)[number];
 
 /**
- * Whether a manager may set this status.
+ * Tells whether a manager may set this status.
  *
- * `active` is given back to one who was active before; the first time only the valet's own
- * activation gives it. `pending` sends one who is off work through activation again, as after a
- * forgotten password; somebody at work is taken off first, so that nobody does it by mistake. One
- * whose number went to another business stays off work: they have no way in.
+ * - `active` only restores a valet who was active before; the first activation is the valet's own.
+ * - `pending` sends a valet through activation again (forgotten password). Active valets must be taken off
+ * work first, which prevents mistakes.
+ * - A valet whose number went to another business cannot sign in, so only `inactive` is left.
  */
 export function canChangeValetStatus(
   valet: { status: ValetStatus; hasPassword: boolean; hasPhone: boolean },

@@ -1,6 +1,6 @@
 import type { RecordedType } from '../stays/recordedTypes.ts';
 
-/** What can be sent to a program, and the type under which it stands in the record of the car. */
+/** Webhook events, each with the type of the stay event that triggers it. */
 export const webhookEvents = {
   'stay.announced': 'stay.announce',
   'stay.received': 'stay.receive',
@@ -24,7 +24,7 @@ export const webhookEvents = {
 export type WebhookEvent = keyof typeof webhookEvents;
 export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEvent, ...WebhookEvent[]];
 
-/** Sent by hand, to see whether anything arrives. */
+/** Event that a manager sends by hand to test an endpoint. */
 export const TEST_EVENT = 'test';
 
 const namesByType = new Map<string, WebhookEvent>(
@@ -32,7 +32,7 @@ const namesByType = new Map<string, WebhookEvent>(
 );
 export const findWebhookEvent = (type: string): WebhookEvent | undefined => namesByType.get(type);
 
-/** `off` by its owner, `failed` after three days in which nothing arrived. */
+/** Endpoint states: `off` is set by the owner, `failed` after three days without a successful delivery. */
 export const endpointStatuses = ['on', 'off', 'failed'] as const;
 /** @public The table types name it. */
 export type WebhookStatus = (typeof endpointStatuses)[number];
@@ -40,7 +40,7 @@ export type WebhookStatus = (typeof endpointStatuses)[number];
 export const deliveryStatuses = ['waiting', 'delivered', 'dead'] as const;
 export type WebhookDeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** Why there was no answer, or none that counts. */
+/** Reason why a delivery got no answer, or a bad one. */
 export const deliveryErrors = [
   'unreachable',
   'timeout',
@@ -56,31 +56,31 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Pauses after the first attempts; after these it is every six hours. */
+/** Pauses after the first attempts, in milliseconds; later ones are six hours. */
 const pauses = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 3 * HOUR];
 const LATER_PAUSE = 6 * HOUR;
-/** So long a delivery is tried, and so long an endpoint may fail. */
+/** Milliseconds for which a delivery is retried, and an endpoint may fail before it is switched off. */
 export const RETRIED_FOR_MS = 72 * HOUR;
-/** The secret before the present one signs so long too. */
+/** Milliseconds for which the previous secret signs beside the new one. */
 export const SECRET_OVERLAP_MS = 24 * HOUR;
 export const DELIVERIES_KEPT_DAYS = 30;
 export const MOST_WEBHOOKS = 20;
 
 /**
- * When a delivery that failed is tried again.
+ * Computes when a failed delivery is tried again.
  *
- * @param attempts those that were made
- * @param since when it was to be sent first, or anew by hand
+ * @param attempts number of attempts made
+ * @param since when it was first due, or sent again by hand
  * @returns null once it is given up
  */
 export function findNextAttempt(attempts: number, since: Date, now: Date): Date | null {
   const end = since.getTime() + RETRIED_FOR_MS;
   if (now.getTime() >= end) return null;
   const next = now.getTime() + (pauses[attempts - 1] ?? LATER_PAUSE);
-  // The last one is made when the three days are over.
+  // The last attempt is made at the end of the three days.
   return new Date(Math.min(next, end));
 }
 
-/** Whether an endpoint is switched off, as nothing has arrived there for three days. */
+/** Tells whether an endpoint must be switched off, because no delivery succeeded for three days. */
 export const hasFailedTooLong = (failingSince: Date | null, now: Date): boolean =>
   failingSince !== null && now.getTime() - failingSince.getTime() >= RETRIED_FOR_MS;

@@ -1,6 +1,6 @@
 import type { StayChannel } from '../stays/states.ts';
 
-/** What either side can say with one press, in the reader's own language. */
+/** Replies that either side sends with one press; each reader sees them in their own language. */
 export const quickReplies = [
   'on_my_way',
   'five_minutes',
@@ -12,52 +12,52 @@ export const quickReplies = [
 ] as const;
 export type QuickReply = (typeof quickReplies)[number];
 
-/** Longest text of one message. */
+/** Longest text of a message, in characters. */
 export const MESSAGE_MAX = 1000;
 
-/** Hours after the car is back, or was called off, in which something can still be said: a forgotten bag. */
+/** Hours after the stay ended in which people can still write, as about a forgotten bag. */
 const CLOSES_AFTER_HOURS = 24;
 
-/** What is known of the stay that a conversation is about. */
+/** Facts about the stay of a conversation. */
 type ConversationFacts = {
   channel: StayChannel;
-  /** The customer with an account whose car it is. */
+  /** Customer account that owns the car. */
   customerId: string | null;
   receivedAt: Date | null;
-  /** When the car was handed back, or the stay called off. */
+  /** When the car was handed back or the stay cancelled. */
   endedAt: Date | null;
 };
 
 /**
- * Whether there is somebody on the other side: a customer, or the guest of a ticket who has handed
- * in their car. Nobody has a session's car before it is linked.
+ * Tells whether a conversation has an owner of the car: a customer, or a ticket's guest whose car was
+ * received. A QR session has none until it is linked.
  */
 export function hasStayOwner({ channel, customerId, receivedAt }: ConversationFacts): boolean {
   return customerId !== null || (channel === 'ticket' && receivedAt !== null);
 }
 
-/** When the car of a conversation that closes now was back. */
+/** Returns the end of stay before which conversations are closed now. */
 export function computeClosedCutoff(now: Date): Date {
   return new Date(now.getTime() - CLOSES_AFTER_HOURS * 3_600_000);
 }
 
-/** Whether it can still be written in; it can be read for longer. */
+/** Tells whether people can still write in a conversation; reading stays possible for longer. */
 export function isWritable({ endedAt }: Pick<ConversationFacts, 'endedAt'>, now: Date): boolean {
   return endedAt === null || endedAt > computeClosedCutoff(now);
 }
 
-/** Whoever has it open has seen it by then. */
+/** Seconds before a reminder, within which a reader with the conversation open has seen the message. */
 export const REMIND_AFTER_SECONDS = 45;
 const REMIND_AGAIN_MINUTES = 30;
 
-/** Whether somebody may be told that something waits: once, until they have read or half an hour is over. */
+/** Tells whether a person may be reminded: once, and again after they have read or after half an hour. */
 export function mayRemind(hintedAt: Date | null, now: Date): boolean {
   return hintedAt === null || now.getTime() - hintedAt.getTime() >= REMIND_AGAIN_MINUTES * 60_000;
 }
 
 /**
- * Whether a new message has to be looked at later. Where one before it is unread, that one is looked
- * at already, unless its reader was told of it so long ago that they may be told again.
+ * Tells whether a new message needs a later check for a reminder. An earlier unread message has its check
+ * already, unless its reader was reminded so long ago that another reminder is allowed.
  */
 export function needsReminder(
   before: { unread: number; hintedAt: Date | null },
@@ -68,7 +68,7 @@ export function needsReminder(
   return mayRemind(before.hintedAt, new Date(now.getTime() + REMIND_AFTER_SECONDS * 1000));
 }
 
-/** Something to read: a letter, a digit or a sign. What shows as nothing is no message. */
+/** Tells whether a text has a visible letter, digit or sign; text without one is no message. */
 export function hasVisibleText(text: string): boolean {
   return /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 }

@@ -1,6 +1,6 @@
 import type { Lifetimes } from '../platform/bounds.ts';
 
-/** What is known of a message that was sent, or was meant to be sent. */
+/** Delivery states of a message. */
 export const messageStatuses = [
   'queued',
   'sent',
@@ -11,12 +11,12 @@ export const messageStatuses = [
 ] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
-/** It did not arrive, and nobody is at it any more. */
+/** Final states of messages that did not arrive. */
 export const lostMessageStatuses = ['failed', 'undelivered'] as const satisfies MessageStatus[];
 
 /**
- * Why an SMS is kept back: its number said STOP, is of a country the business does not write to, came
- * after the day's ceiling, belongs to somebody who was sent enough, or tells what was taken back since.
+ * Reasons why an SMS is suppressed: a STOP reply, a country that is not enabled, the daily ceiling, the
+ * recipient's limit, or withdrawn content.
  */
 export const smsRefusals = ['opt_out', 'country', 'ceiling', 'limit', 'withdrawn'] as const;
 export type SmsRefusal = (typeof smsRefusals)[number];
@@ -33,21 +33,24 @@ const ranks: Record<MessageStatus, number> = {
   suppressed: 2,
 };
 
-/** Reports arrive late, twice and in any order: only what tells more than before counts. */
+/**
+ * Ranks a reported status against the stored one. Provider reports arrive late, twice and in any order, so
+ * only a higher rank counts.
+ */
 export function isLaterStatus(before: MessageStatus, reported: MessageStatus): boolean {
   return ranks[reported] > ranks[before];
 }
 
 const LONGEST_PAUSE_SECONDS = 300;
 
-/** Seconds until the next try: 1, 2, 4 and so on, then every five minutes. */
+/** Returns the seconds until the next try: 1, 2, 4 and so on, at most five minutes. */
 export function computeRetryPause(attempts: number): number {
   return Math.min(2 ** Math.max(0, attempts - 1), LONGEST_PAUSE_SECONDS);
 }
 
-/** Hours a message is worth delivering; an outage of a night is outlived. */
+/** Hours for which a message is worth delivering; that outlasts an outage of a night. */
 const LIFE_HOURS = 24;
-/** A dead code or link only misleads: these are worth sending as long as what is in them lives, in minutes. */
+/** Minutes for which messages with a code or link are worth sending; an expired one would only mislead. */
 const lives: ReadonlyMap<string, (lifetimes: Lifetimes) => number> = new Map([
   ['ticket_code', ({ ticketCodeMinutes }) => ticketCodeMinutes],
   ['phone_code', ({ phoneCodeMinutes }) => phoneCodeMinutes],
@@ -56,7 +59,7 @@ const lives: ReadonlyMap<string, (lifetimes: Lifetimes) => number> = new Map([
   ['change_email', ({ verificationHours }) => verificationHours * 60],
   ['valet_invitation', ({ invitationHours }) => invitationHours * 60],
 ]);
-/** Somebody looks at their phone or mailbox until it comes. */
+/** Messages that a person waits for in front of their phone or mailbox. */
 const awaited: ReadonlySet<string> = new Set([
   'ticket_code',
   'phone_code',
@@ -66,10 +69,10 @@ const awaited: ReadonlySet<string> = new Set([
   'change_email',
 ]);
 
-/** Whether somebody cannot go on without this message; it never stands behind others. */
+/** Tells whether a person is blocked until this message arrives; it is sent before others. */
 export const isAwaited = (template: string): boolean => awaited.has(template);
 
-/** @param lifetimes as they are set */
+/** @param lifetimes as the administrators set them */
 export function isTooLate(
   message: { template: string; createdAt: Date; now: Date },
   lifetimes: Lifetimes,

@@ -1,4 +1,4 @@
-/** What somebody asks for who answers an SMS with one word; null when it is just a message. */
+/** Request of an SMS reply of one word; null for an ordinary message. */
 export type InboundKeyword = 'stop' | 'start' | 'help' | null;
 
 const words: Record<Exclude<InboundKeyword, null>, readonly string[]> = {
@@ -7,7 +7,10 @@ const words: Record<Exclude<InboundKeyword, null>, readonly string[]> = {
   help: ['HELP', 'INFO', 'مساعدة'],
 };
 
-/** Letters only, in one case; Arabic as it is typed on a phone, without hamza and dots. */
+/**
+ * Folds a text to letters of one case; Arabic as phones type it, with hamza forms and similar endings
+ * unified.
+ */
 function foldWord(text: string): string {
   return text
     .normalize('NFKC')
@@ -25,7 +28,7 @@ const keywords = new Map(
   ),
 );
 
-/** The word has to stand alone: 'please don't stop' asks for nothing. */
+/** Parses a keyword that is the whole message; 'please don't stop' is none. */
 export function parseInboundKeyword(text: string): InboundKeyword {
   return keywords.get(foldWord(text)) ?? null;
 }

@@ -1,14 +1,16 @@
 import { computeCallTime } from '../stays/request.ts';
 
-/** For so long a runner may accept a car that is offered to them. */
+/** Seconds that a runner has to accept an offered car. */
 export const OFFER_SECONDS = 45;
-/** Whoever let a car pass is asked for it again after this, and whoever did not answer for any car. */
+/** Minutes until a runner is offered a car again that they declined, or any car after an unanswered offer. */
 export const OFFER_AGAIN_MINUTES = 2;
 
 /**
- * How an offer ended: its runner took the car, or said no, or nothing; or the car went another way, as by hand;
- * or its runner was sent for another car, or went off shift. `put_back` is of one they had: it went back into the
- * queue.
+ * Outcomes of an offer:
+ *
+ * - `overtaken`: the car was dispatched otherwise, as by hand
+ * - `withdrawn`: the runner got another car or went off shift
+ * - `put_back`: the runner returned an accepted car to the queue
  */
 export const offerOutcomes = [
   'accepted',
@@ -20,7 +22,7 @@ export const offerOutcomes = [
 ] as const;
 export type OfferOutcome = (typeof offerOutcomes)[number];
 
-/** Why a car goes on to somebody else. */
+/** Outcomes after which the car is offered to another runner. */
 export const passedOutcomes = [
   'declined',
   'unanswered',
@@ -28,26 +30,26 @@ export const passedOutcomes = [
 ] as const satisfies OfferOutcome[];
 export type PassedOutcome = (typeof passedOutcomes)[number];
 
-/** On shift at the location, with nothing in hand and no offer. */
+/** Runner on shift at the location, without a car and without an open offer. */
 export type FreeRunner = {
   id: string;
-  /** Cars brought to the curb since the shift began. */
+  /** Cars brought to the curb since the shift started. */
   returns: number;
-  /** Since the last of them, or since the shift began. */
+  /** Time of the last return, or of the shift's start. */
   freeSince: Date;
-  /** When they last let an offer pass without a word, of whichever car; null is never. */
+  /** When the runner last left an offer unanswered, for any car; null for never. */
   unansweredAt: Date | null;
 };
 
-/** In the queue, with nobody who runs for it, and no open offer. */
+/** Car in the queue without a runner and without an open offer. */
 export type WaitingCar = {
   id: string;
-  /** Since when somebody waits for it: paid, or asked for again. */
+  /** When the guest began to wait: the order was paid, or the car requested again. */
   queuedAt: Date;
   scheduledFor: Date | null;
-  /** A dispatcher has taken it over: nothing is done by itself any more. */
+  /** A dispatcher took the car over, so auto-dispatch leaves it alone. */
   isByHand: boolean;
-  /** To whom it was offered, and went on from; the newest first. */
+  /** Runners who passed on this car, the newest first. */
   passed: readonly { runnerId: string; at: Date }[];
 };
 
@@ -56,7 +58,7 @@ export type OfferChoice = { carId: string; runnerId: string; returns: number };
 const AGAIN_MS = OFFER_AGAIN_MINUTES * 60_000;
 const isOver = (at: Date | null, now: Date) => !at || now.getTime() - at.getTime() >= AGAIN_MS;
 
-/** A car for later waits from the time when its runners are called. */
+/** Returns when the wait began; a scheduled car waits from the time when runners are called. */
 function waitsSince(car: WaitingCar): number {
   const called = computeCallTime(car.scheduledFor, new Date(0));
   return Math.max(car.queuedAt.getTime(), called?.getTime() ?? 0);
@@ -68,7 +70,10 @@ const compareCars = (a: WaitingCar, b: WaitingCar) =>
 const compareRunners = (a: FreeRunner, b: FreeRunner) =>
   a.returns - b.returns || a.freeSince.getTime() - b.freeSince.getTime() || (a.id < b.id ? -1 : 1);
 
-/** Who may be asked for a car now, after those who let it pass, or any car without a word, a moment ago. */
+/**
+ * Lists runners that can be offered the car now: without those who just passed on it, or just left any offer
+ * unanswered.
+ */
 function listAskable(
   car: WaitingCar,
   runners: readonly FreeRunner[],
@@ -80,7 +85,10 @@ function listAskable(
   );
 }
 
-/** Who is asked for a car: of those with the fewest returns whoever is free the longest; nobody twice in a row. */
+/**
+ * Chooses the runner with the fewest returns, then the one free the longest. The runner who passed last is
+ * only chosen when nobody else can be asked.
+ */
 function chooseRunner(
   car: WaitingCar,
   runners: readonly FreeRunner[],
@@ -92,9 +100,9 @@ function chooseRunner(
 }
 
 /**
- * What is offered to whom now: the cars in the order in which they wait, each to a runner of its own.
+ * Assigns due cars to free runners, the car that waits longest first, one runner each.
  *
- * @returns one entry a car at most, none where nobody can be asked
+ * @returns at most one offer a car; none where no runner can be asked
  */
 export function chooseOffers(
   cars: readonly WaitingCar[],
@@ -116,15 +124,15 @@ export function chooseOffers(
 }
 
 /**
- * Why a car that waits is offered to nobody: a dispatcher has taken it over, nobody is on shift, all have a car or
- * an offer, or whoever is free let it pass just now and is asked again later.
+ * Reasons why a waiting car has no offer: taken over by a dispatcher, nobody on shift, all runners busy, or
+ * all free runners just passed.
  */
 export const noOfferReasons = ['byHand', 'noneOnShift', 'allBusy', 'allPassed'] as const;
 export type NoOfferReason = (typeof noOfferReasons)[number];
 
 /**
- * @param free of those on shift at the location
- * @returns null where somebody can be asked, and before its runners are called for a later time
+ * @param free free runners among those on shift at the location
+ * @returns null where a runner can be asked, and before runners are called for a scheduled car
  */
 export function explainNoOffer(
   car: WaitingCar,

@@ -3,8 +3,8 @@ import type { ServiceStatus, TicketStatus } from '../stays/presentation.ts';
 import type { StayStatus } from '../stays/states.ts';
 
 /**
- * How a car stands, in the one vocabulary of every screen, title and message: a stay and its order
- * are two things inside, and one to whoever waits for the car.
+ * Car states: the one vocabulary of all screens, titles and messages. Inside, a stay and its order are two
+ * things; people waiting for the car see one.
  */
 export const carStates = [
   'requested',
@@ -21,7 +21,7 @@ export const carStates = [
 ] as const;
 export type CarState = (typeof carStates)[number];
 
-/** What a list of cars is narrowed down to: a state, or all cars in custody. */
+/** Filters of a list of cars: a state, or all cars in custody. */
 export const carFilters = ['inCustody', ...carStates] as const;
 export type CarFilter = (typeof carFilters)[number];
 
@@ -35,7 +35,7 @@ const byOrder: Record<OrderStatus, CarState> = {
   cancelled: 'cancelled',
 };
 
-/** A car that is asked back stands as its order does; `requested` where the order is not known. */
+/** A returning stay shows the state of its order; `requested` stands in where the order is unknown. */
 const byStay: Record<StayStatus, CarState> = {
   expected: 'requested',
   received: 'withValet',
@@ -57,16 +57,19 @@ const byTicket: Record<TicketStatus, CarState> = {
 export const carStateByOrder = (status: OrderStatus): CarState => byOrder[status];
 export const carStateByTicket = (status: TicketStatus): CarState => byTicket[status];
 
-/** Its order, as far as the state of the car depends on it. */
+/** Fields of an order that decide the car state. */
 export type CarOrder = { status: OrderStatus; heldAt: Date | string | null };
 
-/** @param order the open one; null where there is none, or it is not known */
+/** @param order the open order; null where there is none or it is unknown */
 export function getCarState(stay: StayStatus, order: CarOrder | null): CarState {
   if (stay !== 'returning' || !order) return byStay[stay];
   return order.heldAt ? 'parkedAgain' : byOrder[order.status];
 }
 
-/** Of a service as it is filtered by; asked back, its car may stand in any of four states: the middle one. */
+/**
+ * Car state that a filter by service status shows. `retrieval_requested` covers four states, so the middle
+ * one stands for it.
+ */
 export const carStateByService: Record<ServiceStatus, CarState> = {
   pending: 'requested',
   accepted: 'withValet',
@@ -76,7 +79,10 @@ export const carStateByService: Record<ServiceStatus, CarState> = {
   cancelled: 'cancelled',
 };
 
-/** What a conflict names as the present state; the same word is an order's before it is a stay's. */
+/**
+ * Finds the car state for the status that a conflict names; where order and stay share a word, the order's
+ * counts.
+ */
 export function findCarState(status: string): CarState | null {
   const byName: Partial<Record<string, CarState>> = { ...byTicket, ...byStay, ...byOrder };
   return (Object.hasOwn(byName, status) ? byName[status] : null) ?? null;

@@ -1,12 +1,12 @@
 const MINUTE_MS = 60_000;
 
-/** At the curb a car is amber from so many minutes on, and red from so many: then its guest is called. */
+/** Minutes at the curb after which a car turns amber, and red; at red the guest is called. */
 export const CURB_AMBER_MINUTES = 5;
 export const CURB_RED_MINUTES = 10;
 
 export type CurbTone = 'green' | 'amber' | 'red';
 
-/** For how many whole minutes a car has been standing at the curb; 0 until that is known. */
+/** Counts whole minutes since the car came to the curb; 0 while that time is unknown. */
 export function countCurbMinutes(readyAt: string | null, now: number): number {
   return readyAt === null ? 0 : Math.max(0, Math.floor((now - Date.parse(readyAt)) / MINUTE_MS));
 }
@@ -16,7 +16,7 @@ export function computeCurbTone(minutes: number): CurbTone {
   return minutes >= CURB_AMBER_MINUTES ? 'amber' : 'green';
 }
 
-/** Comparator: whose guest has been waited for the longest comes first, one that has only just arrived last. */
+/** Comparator: the car longest at the curb comes first, one without a time last. */
 export function compareAtCurb(
   a: { readyAt: string | null },
   b: { readyAt: string | null },

@@ -9,13 +9,14 @@ export {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A location's mean says something from five returns on; only the last 20 count. */
+/** Fewest returns of a location from which its mean is meaningful; only the last 20 count. */
 const RETURNS_NEEDED = 5;
 export const RETURNS_COUNTED = 20;
 const DEFAULT_RETURN_MINUTES = 6;
 
 /**
- * The mean time from joining the queue to ready, or of a run from being sent to ready.
+ * Computes the mean minutes of a location's latest returns (queued to ready) or runs (dispatched to ready).
+ * Falls back to 6 minutes while there are fewer than five.
  *
  * @param minutes of a location's returns, the latest first
  */
@@ -23,27 +24,27 @@ export function meanReturnMinutes(minutes: readonly number[]): number {
   return meanOfLast(minutes) ?? DEFAULT_RETURN_MINUTES;
 }
 
-/** Null where there are too few to say anything. */
+/** Returns null where there are too few values. */
 function meanOfLast(minutes: readonly number[]): number | null {
   const latest = minutes.slice(0, RETURNS_COUNTED);
   return latest.length < RETURNS_NEEDED ? null : mean(latest);
 }
 
 type LastReturns = {
-  /** From joining the queue to ready. */
+  /** Minutes from joining the queue to ready. */
   lastReturns: readonly number[];
-  /** From being sent to ready. */
+  /** Minutes from dispatch to ready. */
   lastRuns: readonly number[];
-  /** From being sent for one car to being sent for the next, each of one runner. */
+  /** Minutes between two dispatches of the same runner. */
   lastRounds: readonly number[];
 };
 
 /**
- * What each runner needs for a car, with one waiting behind the other: the mean time from joining the
- * queue to ready. In a long queue that is mostly waiting, which the cars ahead stand for already; there it
- * is the time after which a runner is sent for the next one, and at least that of a run.
+ * Estimates the minutes that a runner needs for each car of a queue. Queue-to-ready times of a long queue are
+ * mostly waiting, which the cars ahead already stand for. Then the time between dispatches counts, but at
+ * least that of a run.
  *
- * @param last of a location, in minutes, the latest first
+ * @param last minutes of a location, the latest first
  */
 export function roundMinutes({ lastReturns, lastRuns, lastRounds }: LastReturns): number {
   const whole = meanReturnMinutes(lastReturns);
@@ -52,11 +53,11 @@ export function roundMinutes({ lastReturns, lastRuns, lastRounds }: LastReturns)
 }
 
 /**
- * Whole minutes until the car is at the curb, rounded up: what the guest asked for, or what the queue
- * allows, whichever is later.
+ * Computes whole minutes until the car is at the curb, rounded up: the guest's wish or the queue's need,
+ * whichever is later.
  *
- * `targetMinutes` are those still left until the promised time (`minutesUntil`), `countCarsAhead` those
- * with an earlier place in the queue. Nobody on shift counts as one runner: somebody will come.
+ * `targetMinutes` are left until the promised time (`minutesUntil`); `carsAhead` counts cars earlier in the
+ * queue. With nobody on shift it assumes one runner, because somebody will come.
  */
 export function etaMinutes(order: {
   targetMinutes: number;
@@ -70,7 +71,7 @@ export function etaMinutes(order: {
 }
 
 /**
- * The mean of queued-to-ready over the last hour in minutes, to one decimal; null when there is none.
+ * Computes the mean minutes from queued to ready over the last hour, to one decimal; null without orders.
  * Counts orders that became ready within the hour, and open ones up to now.
  */
 export function avgWaitMinutes(
@@ -84,17 +85,17 @@ export function avgWaitMinutes(
   return waits.length === 0 ? null : Math.round(mean(waits) * 10) / 10;
 }
 
-/** Whole minutes up to the promised time, rounded up; 0 when it has passed. */
+/** Computes whole minutes until the promised time, rounded up; 0 once it has passed. */
 export function minutesUntil(dueAt: Date, now: Date): number {
   return wholeMinutesUp(minutesBetween(now, dueAt));
 }
 
-/** 0 when `to` is before `from`: clocks of two machines may disagree by a little. */
+/** Returns 0 when `to` is before `from`, because the clocks of two machines may differ slightly. */
 function minutesBetween(from: Date, to: Date): number {
   return Math.max(0, (to.getTime() - from.getTime()) / MINUTE_MS);
 }
 
-/** 12.000000000000002, a product of floating point, is still 12. */
+/** Rounds up, but treats a floating-point 12.000000000000002 as 12. */
 function wholeMinutesUp(minutes: number): number {
   return Math.max(0, Math.ceil(minutes - 1e-9));
 }

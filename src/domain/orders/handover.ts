@@ -2,11 +2,11 @@ import type { HandoverRule } from '../businesses/curb.ts';
 import { toLatinDigits } from '../shared/digits.ts';
 import { HANDOVER_LOCK_MINUTES } from './handoverLock.ts';
 
-/** What a member of staff checked in place of the code. */
+/** Checks by which staff identify the owner in place of the code. */
 export const handoverChecks = ['name_and_plate', 'key_claim', 'identity_paper'] as const;
 export type HandoverCheck = (typeof handoverChecks)[number];
 
-/** What can be checked of a car: a name that nobody noted, or a missing plate, is compared with nothing. */
+/** Lists the checks that a car allows; without a noted name and plate there is nothing to compare. */
 export const listHandoverChecks = (car: {
   customerName: string | null;
   licensePlate: string | null;
@@ -16,22 +16,25 @@ export const listHandoverChecks = (car: {
   );
 
 /**
- * By what somebody showed that the car is theirs, as the event keeps it: the code, typed or scanned, what
- * was checked instead, nothing though it was asked for, or nothing as the location does not ask.
+ * Proof of ownership as the handover event stores it. `unchecked`: the code was asked for but nothing shown;
+ * `off`: the location does not ask.
  */
 export type HandoverProof = 'code' | 'scan' | HandoverCheck | 'unchecked' | 'off';
 
-/** Four digits are guessed at so often, and then not for a while. */
+/** Wrong codes until the lock; without it four digits could be guessed. */
 export const HANDOVER_TRIES = 5;
 
-/** What the QR code of a pass holds. It names its order, so that another car's is told from a wrong one. */
+/**
+ * Writes the content of a pass's QR code. It includes the order id, so that the code of another car is
+ * recognised as such.
+ */
 export const writeHandoverQr = (orderId: string, code: string): string =>
   `portico:handover:${orderId}:${code}`;
 
-/** A code as it was typed or scanned; only a scanned one says for which order it is. */
+/** Handover code as typed or scanned; only a scanned one names its order. */
 export type EnteredCode = { code: string; orderId: string | null };
 
-/** @returns null for what is neither four digits, Latin or Arabic, nor the content of a pass's QR code */
+/** Parses four digits, Latin or Arabic, or the QR code of a pass. @returns null for anything else */
 export function readHandoverCode(entered: string): EnteredCode | null {
   const text = toLatinDigits(entered).replaceAll(/[\s\p{Cf}]/gu, '');
   if (/^[0-9]{4}$/.test(text)) return { code: text, orderId: null };
@@ -41,12 +44,12 @@ export function readHandoverCode(entered: string): EnteredCode | null {
 
 export type HandoverTries = { tries: number; lockedUntil: Date | null };
 
-/** Until when no code is taken; null when one is. */
+/** Returns when the lock ends; null without one. */
 export function findHandoverLock({ lockedUntil }: HandoverTries, now: Date): Date | null {
   return lockedUntil && now < lockedUntil ? lockedUntil : null;
 }
 
-/** A lock that is over has taken its wrong codes with it. */
+/** An expired lock resets the wrong codes. */
 const countTries = ({ tries, lockedUntil }: HandoverTries): number => (lockedUntil ? 0 : tries);
 
 export type HandoverOffer =
@@ -64,14 +67,14 @@ const isHandoverCheck = (by: HandoverOffer['by']): by is HandoverCheck =>
   handoverChecks.some((check) => check === by);
 
 /**
- * Whether a car may be handed over. Belongs under the lock of the order's row, so that of many guesses at
- * once only as many are compared as there are tries. A lock leaves what was checked: staff who looked at
- * the key claim are not guessing.
+ * Decides whether a car may be handed over. The caller must hold the row lock of the order, or concurrent
+ * guesses exceed the allowed tries. A lock does not block checks by staff: looking at a key claim is no
+ * guessing.
  */
 export function decideHandover(entry: {
   rule: HandoverRule;
   offer: HandoverOffer;
-  /** What can be checked of this car in place of the code. */
+  /** Checks that this car allows in place of the code. */
   checks: readonly HandoverCheck[];
   tried: HandoverTries;
   now: Date;

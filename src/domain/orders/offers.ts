@@ -1,37 +1,33 @@
 import { NOW_MINUTES } from './pickup.ts';
 
-/**
- * What asking for the car now would mean, from a choice of `fromMinutes` minutes on up to the next
- * offer's.
- */
+/** Terms of requesting the car now; they hold for wishes from `fromMinutes` up to the next offer's. */
 export type Offer = {
   fromMinutes: number;
-  /** What the queue needs for such a choice. */
+  /** Minutes that the queue needs for such a wish. */
   queueMinutes: number;
   carsAhead: number;
   valetFeeCents: number;
   platformFeeCents: number;
 };
 
-/** 'As soon as possible': a runner has to walk. */
+/** Minutes of 'as soon as possible': a runner has to walk. */
 export const SOONEST_MINUTES = NOW_MINUTES;
-/** The times beside it, on every screen where a car is asked for. */
+/** Later times, in minutes, that every screen offers when a car is requested. */
 export const laterPresets = [5, 10, 15, 30, 60, 120] as const;
 
 export type PickupTerms = Omit<Offer, 'fromMinutes' | 'queueMinutes'> & {
-  /** What to ask for, so that it comes as it was wished. */
+  /** Minutes to request, so that the car comes as wished. */
   targetMinutes: number;
-  /** Until the car is at the curb. */
+  /** Minutes until the car is at the curb. */
   etaMinutes: number;
-  /** Whether it can be there by the time that was wished. */
+  /** Whether the car can be there by the wished time. */
   isMet: boolean;
 };
 
 /**
- * What a wish for the car in so many minutes would mean; null when nothing is offered. Who asks for a
- * later time stands behind those who are due earlier, and could come after their wish, though an
- * earlier one can be met: then that is asked for, the latest that can, and where none can the soonest.
- * So no wish is worse than an earlier one.
+ * Quotes the terms of wishing the car in so many minutes; null without offers. A later wish queues behind
+ * earlier due times and could miss its time although an earlier wish would be met. Then the quote requests
+ * the latest time that is met, else the soonest, so no wish fares worse than an earlier one.
  */
 export function quotePickup(wished: number, offers: readonly Offer[]): PickupTerms | null {
   const open = offers.filter(({ fromMinutes }) => fromMinutes <= wished);
@@ -46,7 +42,7 @@ export function quotePickup(wished: number, offers: readonly Offer[]): PickupTer
   return { ...terms, targetMinutes, etaMinutes, isMet: etaMinutes <= wished };
 }
 
-/** An hourly rate may start another hour within the choice. */
+/** Tells whether the fee depends on the chosen time, as an hourly rate may start another hour. */
 export function feeVaries(offers: readonly Offer[]): boolean {
   return new Set(offers.map(({ valetFeeCents }) => valetFeeCents)).size > 1;
 }

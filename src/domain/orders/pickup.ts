@@ -1,30 +1,29 @@
 import { parseInstant } from '../stays/request.ts';
 
-/** What a customer of the app can choose: minutes from now, or a time of their own. */
+/** Times that a customer of the app can choose: minutes from now, or a time of their own. */
 export const retrievalTimes = ['now', '15', '30', '60', '120', 'custom'] as const;
 export type RetrievalTime = (typeof retrievalTimes)[number];
 
-/** How soon `now` is: a runner has to walk. */
+/** Minutes that `now` takes: a runner has to walk. */
 export const NOW_MINUTES = 5;
-/** An order is for today: a chosen time lies within a day. */
+/** Farthest time that can be chosen, in minutes: orders are for the next 24 hours. */
 export const MAX_SCHEDULED_MINUTES = 24 * 60;
 
 const MINUTE_MS = 60_000;
 
-/** When a car is wanted back. */
+/** Time when a car is wanted back. */
 export type Pickup = {
-  /** From the request until the car is wanted, rounded up. */
+  /** Minutes from the request until the car is wanted, rounded up. */
   targetMinutes: number;
-  /** The time somebody chose; null where only the minutes count. */
+  /** Time that the customer chose; null where only the minutes count. */
   scheduledFor: Date | null;
 };
 
-/** When the car is wanted. */
 export function pickupDueAt({ targetMinutes, scheduledFor }: Pickup, now: Date): Date {
   return scheduledFor ?? new Date(now.getTime() + targetMinutes * MINUTE_MS);
 }
 
-/** A car wanted at a time: later than now, within 24 hours. @returns null for any other time */
+/** Builds the pickup for a time later than now and within 24 hours. @returns null for any other time */
 export function pickupAt(scheduledFor: Date, now: Date): Pickup | null {
   const targetMinutes = Math.ceil((scheduledFor.getTime() - now.getTime()) / MINUTE_MS);
   if (!(targetMinutes >= 1 && targetMinutes <= MAX_SCHEDULED_MINUTES)) return null;
@@ -32,11 +31,11 @@ export function pickupAt(scheduledFor: Date, now: Date): Pickup | null {
 }
 
 /**
- * Reads what a customer chose. `now` is in five minutes from the payment; all else is a time of day
- * that they were told, and that a late payment does not put off.
+ * Reads a customer's choice. `now` counts five minutes from the payment; all other choices fix a time of day,
+ * which a late payment does not postpone.
  *
  * @param scheduledTime ISO 8601, for `custom`
- * @returns null where that is no time to be had
+ * @returns null where the time is invalid, past or too far ahead
  */
 export function readPickup(
   choice: RetrievalTime,

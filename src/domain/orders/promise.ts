@@ -3,26 +3,25 @@ import { isAwaitingPayment, type OrderStatus } from './states.ts';
 
 const MINUTE_MS = 60_000;
 
-/** From so many whole minutes past the promise on a car is very late (red); before that it is late (amber). */
+/** Whole minutes past the promise from which a car is very late (red); before that it is late (amber). */
 export const VERY_LATE_MINUTES = 5;
 /**
- * By so many minutes at least the expected time moves: one that is put off every minute would stand
+ * Least minutes by which the expected time moves. Moving it minute by minute would make the countdown stand
  * still.
  */
 export const SLIP_MINUTES = 5;
-/** For so long after the expected time the car may come any moment; then there is a new time. */
+/** Milliseconds after the expected time in which 'any moment' is shown; then a new time follows. */
 const ANY_MOMENT_MS = MINUTE_MS;
-/** The clocks of two machines may differ by so much of a minute, which makes no promise longer. */
+/** Part of a minute that two machines' clocks may differ by; a countdown must not gain a minute from it. */
 const CLOCK_TOLERANCE = 0.1;
 
-/** What was told of an order: first, and last. In milliseconds since 1970, as all times here. */
+/** First and last time that the guest was told, in milliseconds since 1970, like all times here. */
 export type ToldTimes = { promisedAt: number; expectedAt: number };
 
 /**
- * When the car is expected now: the time told last, and once that has passed, a later one: by
- * `SLIP_MINUTES`, or half of the delay if that is more, since what is long overdue is rarely there at
- * once. It follows from what was told and the time alone, so that everybody reads the same, and it
- * moves earlier only when a runner is sent (`bringForward`).
+ * Computes when the car is expected now: the time told last, or once that has passed, a later one. It moves
+ * by `SLIP_MINUTES` or half of the delay, because a long overdue car rarely comes at once. Only told times
+ * and the clock decide, so every screen agrees; only `bringForward` moves it earlier.
  */
 export function computeExpectedAt({ promisedAt, expectedAt }: ToldTimes, now: number): number {
   let expected = expectedAt;
@@ -35,8 +34,8 @@ export function computeExpectedAt({ promisedAt, expectedAt }: ToldTimes, now: nu
 }
 
 /**
- * The time to be told from now on, where the queue needs until `estimatedAt`: later than what was told
- * if it is past the promise and put off enough to be worth a word, else as it was.
+ * Returns the time to tell from now on, where the queue needs until `estimatedAt`. It changes only if the new
+ * time is past the promise and at least `SLIP_MINUTES` later.
  */
 export function putOff(told: ToldTimes, estimatedAt: number, now: number): number {
   const expected = computeExpectedAt(told, now);
@@ -44,13 +43,13 @@ export function putOff(told: ToldTimes, estimatedAt: number, now: number): numbe
   return isFarOff && estimatedAt > told.promisedAt ? estimatedAt : told.expectedAt;
 }
 
-/** The time to be told of a car that nobody runs for any more: what a runner would have made of it is over. */
+/** Returns the time to tell when a car loses its runner: undoes `bringForward`. */
 export const takeBackForward = ({ promisedAt, expectedAt }: ToldTimes): number =>
   Math.max(promisedAt, expectedAt);
 
 /**
- * The time to be told once a runner is sent, who has the car at the curb at `readyAt`: whoever waits
- * elsewhere would come when it has stood there for long. Never later than what the queue allowed.
+ * Returns the time to tell once a runner is dispatched who reaches the curb at `readyAt`. It may be earlier
+ * than before, so that guests who wait elsewhere come in time, but never later.
  */
 export function bringForward(told: ToldTimes, readyAt: number, now: number): number {
   const { promisedAt } = told;
@@ -61,26 +60,24 @@ export function bringForward(told: ToldTimes, readyAt: number, now: number): num
 }
 
 /**
- * `late` from the first whole minute past the promise, and before that once it is known that it will
- * not be kept; `veryLate` from `VERY_LATE_MINUTES` on.
+ * `late` starts with the first whole minute past the promise, or earlier once the promise cannot be kept;
+ * `veryLate` after `VERY_LATE_MINUTES`.
  */
 export type Punctuality = 'onTime' | 'late' | 'veryLate';
 
 export type Standing = {
   punctuality: Punctuality;
-  /** Whole minutes past the promise. */
   lateMinutes: number;
-  /** Null before the order is paid: nothing is promised yet. */
+  /** Null before the order is paid, as nothing is promised yet. */
   promisedAt: number | null;
   expectedAt: number;
-  /** Null is any moment. */
+  /** Whole minutes left; null means any moment. */
   minutesLeft: number | null;
 };
 
 /**
- * How an order that was promised stands. Its minutes only ever count down to `expectedAt`; the last
- * minute is told of the first such time alone, of a later one it is 'any moment', so that nobody reads
- * 'one minute' twice.
+ * Computes the punctuality of a promised order. Minutes only count down to `expectedAt`. Only the first told
+ * time counts down to 1; later ones end in 'any moment', so that nobody reads 'one minute' twice.
  */
 export function computeStanding(told: ToldTimes, now: number): Standing {
   const { promisedAt } = told;
@@ -98,12 +95,12 @@ export function computeStanding(told: ToldTimes, now: number): Standing {
   };
 }
 
-/** Whole minutes past the promised time; 0 when in time. For a car at the curb `at` is when it came there. */
+/** Computes whole minutes past the promise; 0 when in time. For a car at the curb, `at` is its arrival there. */
 export function lateMinutes(promisedAt: number, at: number): number {
   return Math.max(0, Math.floor((at - promisedAt) / MINUTE_MS));
 }
 
-/** An order as every screen reads it. */
+/** Order as every screen reads it. */
 type ShownOrder = {
   status: OrderStatus;
   etaMinutes: number;
@@ -112,8 +109,8 @@ type ShownOrder = {
 };
 
 /**
- * How an order on a screen stands; null once the car is at the curb, or never comes. Before it is paid
- * nobody has set off, and the estimate stands still.
+ * Computes the punctuality of an order on a screen; null once the car is at the curb or never comes. Before
+ * payment no runner sets off, so the estimate does not count down.
  */
 export function readStanding(order: ShownOrder, now: number): Standing | null {
   const { status, etaMinutes, promisedAt, expectedAt } = order;

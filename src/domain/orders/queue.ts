@@ -1,27 +1,27 @@
 import { NOW_MINUTES } from './pickup.ts';
 import type { OrderStatus } from './states.ts';
 
-/** What the place in the queue depends on. `queuedAt` is null for one that has not joined it yet. */
+/** Fields that decide the place in the queue; `queuedAt` is null for an order that has not joined yet. */
 export type QueuedOrder = { dueAt: Date; queuedAt: Date | null };
 
 type PromisedOrder = { dueAt: Date; targetMinutes: number; scheduledFor: Date | null };
 
 /**
- * When the car is due. The minutes asked for count from the payment, as nobody runs before it: who
- * pays late does not pass those who paid in time. Never earlier than was promised at the request. A
- * time that was chosen stays what it is, except for one so near that it is as good as now.
+ * Computes the due time at payment. Requested minutes count from the payment, because no runner starts before
+ * it, so a late payer does not overtake earlier ones. It never precedes the promised time, and a chosen time
+ * stays, unless it is as near as `now`.
  */
 export function computeDueWhenPaid(order: PromisedOrder, paidAt: Date): Date {
   const minutes = order.scheduledFor ? NOW_MINUTES : order.targetMinutes;
   return new Date(Math.max(order.dueAt.getTime(), paidAt.getTime() + minutes * 60_000));
 }
 
-/** Paid, or to be paid at handover, and not yet at the curb: these have a place in the queue. */
+/** Tells whether an order has a place in the queue: paid or payable at handover, and not yet at the curb. */
 export function isQueued(status: OrderStatus): boolean {
   return status === 'due' || status === 'paid' || status === 'dispatched';
 }
 
-/** Comparator, the most urgent first: by due time, then by when they joined; those in no queue last. */
+/** Comparator, the most urgent first: by due time, then by joining time; orders in no queue last. */
 export function compareByUrgency(a: QueuedOrder, b: QueuedOrder): number {
   const byDue = a.dueAt.getTime() - b.dueAt.getTime();
   if (byDue !== 0) return byDue;
@@ -31,8 +31,8 @@ export function compareByUrgency(a: QueuedOrder, b: QueuedOrder): number {
 }
 
 /**
- * The places of one location's paid and dispatched orders by id, 1 being next. Orders in other
- * states have none. Full ties go by id, so that two screens never show different places.
+ * Numbers the queue of a location by order id, 1 being next; orders in other states have no place. Ties go by
+ * id, so that two screens never differ.
  */
 export function queuePositions(
   orders: readonly (QueuedOrder & { id: string; status: OrderStatus })[],
@@ -45,17 +45,16 @@ export function queuePositions(
 
 type PromisedCar = QueuedOrder & { id: string; status: OrderStatus; promisedAt: Date };
 
-/** A car with the time when it is due in the queue, and the one when it was asked for. */
+/** Car with its due time in the queue (`dueAt`) and the time the guest asked for (`askedAt`). */
 type PlacedCar = PromisedCar & { askedAt: Date };
 
-/** When a car is at the curb that has so many before it. */
+/** Returns when a car with so many cars ahead reaches the curb. */
 type ReadyAfter = (carsAhead: number) => Date;
 
 /**
- * When a newcomer is due who asks for `dueAt`: not before a car that could not be there when it was asked
- * for with one more before it. So who asks late for 'as soon as possible' does not take back what was told
- * to those who paid before, nor makes those wait longer who wait longer already than they asked. A
- * car that a runner has does not wait for anybody.
+ * Computes when a newcomer who asks for `dueAt` is due: after each car that one more car ahead would make
+ * late. Otherwise a late 'as soon as possible' would break the times told to guests who paid before.
+ * Dispatched cars wait for nobody, so they do not count.
  *
  * @param queue the most urgent first
  */
@@ -76,11 +75,11 @@ const comparePromises = (a: PromisedCar, b: PromisedCar) =>
   (a.id < b.id ? -1 : 1);
 
 /**
- * A location's queue as it stands now, the most urgent first, each car with the time when it is due in
- * it. They take their places in the order of their promises, as newcomers do: who waits behind a car
- * that was promised to others moves up as soon as there is time, and before whoever asks later.
+ * Builds the queue of a location, the most urgent first, each car with its due time. Cars take places in the
+ * order of their promises, as newcomers do. So a car that waits behind earlier promises moves up once there
+ * is time, before any later request.
  *
- * @param orders that are queued, with the times they were asked for
+ * @param orders queued orders; `dueAt` is the time asked for
  */
 export function queueUp(
   orders: readonly PromisedCar[],
@@ -97,7 +96,7 @@ export function queueUp(
   return queue;
 }
 
-/** How many of a location's queued orders would be brought before a new one. */
+/** Counts the queued orders of a location that are brought before a new one. */
 export function countCarsAhead(
   orders: readonly (QueuedOrder & { status: OrderStatus })[],
   newcomer: QueuedOrder,

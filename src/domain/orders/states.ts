@@ -2,8 +2,8 @@ import type { KeyStep } from '../stays/key.ts';
 import type { StayEvent } from '../stays/states.ts';
 
 /**
- * One request to bring a parked car back. `due` is in the queue like `paid`, and paid when the car is handed over; from
- * there it is dispatched and brought unpaid, and `paidAt` alone tells.
+ * States of an order, a request to bring a parked car back. `due` queues like `paid` but is paid at the
+ * handover; after dispatch only `paidAt` tells whether it is paid.
  */
 export const orderStatuses = [
   'requested',
@@ -16,7 +16,7 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** `unassign`, `unready` and `reopen` take back what `assign`, `ready` and `complete` did. */
+/** Events of an order; `unassign`, `unready` and `reopen` undo `assign`, `ready` and `complete`. */
 export const orderEvents = [
   'pay',
   'pay_later',
@@ -33,21 +33,21 @@ export const orderEvents = [
 ] as const;
 export type OrderEvent = (typeof orderEvents)[number];
 
-/** An order that nobody pays gives itself up, and its stay is parked again. */
+/** Minutes after which an unpaid order expires and its stay is parked again. */
 export const ORDER_UNPAID_MINUTES = 30;
 
 const transitions: Record<OrderStatus, Partial<Record<OrderEvent, OrderStatus>>> = {
   requested: { pay: 'paid', pay_later: 'due', cancel: 'cancelled', expire: 'cancelled' },
   due: { pay: 'paid', assign: 'dispatched', cancel: 'cancelled' },
   paid: { assign: 'dispatched', cancel: 'cancelled' },
-  // From here a runner is on the way, and it is too late to take the request back.
+  // A runner is on the way from here on, so the request can no longer be cancelled.
   dispatched: { pay: 'dispatched', ready: 'ready', reassign: 'dispatched', unassign: 'paid' },
   ready: { pay: 'ready', complete: 'completed', unready: 'dispatched', park_again: 'paid' },
   completed: { reopen: 'ready' },
   cancelled: {},
 };
 
-/** What each event does to the stay. Creating the order is not among them: it is `request_return`. */
+/** Stay event that each order event causes. Creating the order causes `request_return`, which is not listed. */
 const stayEventByOrderEvent: Record<OrderEvent, StayEvent | null> = {
   pay: null,
   pay_later: null,
@@ -63,7 +63,7 @@ const stayEventByOrderEvent: Record<OrderEvent, StayEvent | null> = {
   expire: 'return_cancelled',
 };
 
-/** What each event does to the key beyond what its event of the stay does. */
+/** Key step of each order event, beyond what its stay event does to the key. */
 const keyStepByOrderEvent: Record<OrderEvent, KeyStep | null> = {
   pay: null,
   pay_later: null,
@@ -79,17 +79,20 @@ const keyStepByOrderEvent: Record<OrderEvent, KeyStep | null> = {
   expire: null,
 };
 
-/** @returns null where the key stays where the stay's event leaves it */
+/** @returns null where the stay event alone decides about the key */
 export function findOrderKeyStep(event: OrderEvent): KeyStep | null {
   return keyStepByOrderEvent[event];
 }
 
-/** @returns null where the event has no place: a conflict that names `from` */
+/** @returns null where the event is not allowed: a conflict that names `from` */
 export function nextOrderStatus(from: OrderStatus, event: OrderEvent): OrderStatus | null {
   return transitions[from][event] ?? null;
 }
 
-/** As `nextOrderStatus`, of an order: what goes back into the queue unpaid is still due. */
+/**
+ * Returns the next state like `nextOrderStatus`, but an unpaid order that goes back into the queue is `due`
+ * again.
+ */
 export function findNextStatus(
   order: { status: OrderStatus; paidAt: Date | null },
   event: OrderEvent,
@@ -98,7 +101,7 @@ export function findNextStatus(
   return to === 'paid' && event !== 'pay' && order.paidAt === null ? 'due' : to;
 }
 
-/** What an order of each state waits for. */
+/** Event that an order in each state waits for. */
 const waitsFor: Record<OrderStatus, 'payment' | 'runner' | 'handover' | 'nothing'> = {
   requested: 'payment',
   due: 'runner',
@@ -109,47 +112,47 @@ const waitsFor: Record<OrderStatus, 'payment' | 'runner' | 'handover' | 'nothing
   cancelled: 'nothing',
 };
 
-/** It stands in no queue before it is paid. */
 export function isAwaitingPayment(status: OrderStatus): boolean {
   return waitsFor[status] === 'payment';
 }
 
-/** Whether money for it is still taken: by card, or at the desk. It is paid once. */
+/** Tells whether an order still takes a payment, by card or at the desk; it is paid only once. */
 export function isUnpaid(order: { status: OrderStatus; paidAt: Date | string | null }): boolean {
   return order.paidAt === null && nextOrderStatus(order.status, 'pay') !== null;
 }
 
-/** A stay has at most one of these; it is `returning` or `ready` exactly while it has one. */
+/**
+ * Tells whether an order is open. A stay has at most one open order, and is `returning` or `ready` exactly
+ * while it has one.
+ */
 export function isOpenOrder(status: OrderStatus): boolean {
   return waitsFor[status] !== 'nothing';
 }
 
-/** The lists for queries and, compared by a test, for the partial indexes. */
+/** States of open orders for queries; a test compares these lists with the partial indexes. */
 export const openOrderStatuses = orderStatuses.filter((status) => isOpenOrder(status));
-/** In the dispatcher's queue. */
+/** States in the dispatcher's queue. */
 export const queuedOrderStatuses = openOrderStatuses.filter((status) => !isAwaitingPayment(status));
-/** Nobody runs for it yet. */
+/** States without a runner yet. */
 export const unassignedOrderStatuses = orderStatuses.filter(
   (status) => waitsFor[status] === 'runner',
 );
-/** The car is not at the curb yet. */
+/** States in which the car is not yet at the curb. */
 export const waitingOrderStatuses = queuedOrderStatuses.filter((status) => status !== 'ready');
-/** In the hands of a runner. */
+/** States in which a runner has the car. */
 export const runningOrderStatuses = orderStatuses.filter(
   (status) => waitsFor[status] === 'handover',
 );
 
 /**
- * Parked again as nobody fetched it: paid for, and in no queue until somebody asks for it once more. Nothing
- * is charged again.
+ * Tells whether a car was parked again because nobody fetched it. The order is paid for and leaves the queue
+ * until it is requested again, without another charge.
  */
 export function isHeld(order: { held_at: Date | null }): boolean {
   return order.held_at !== null;
 }
 
-/**
- * Whether its owner may ask for another time: it is in the queue, and nobody has set off.
- */
+/** Tells whether the owner may change the time: the order is queued and no runner has set off. */
 export function isTimeChangeable(order: { status: OrderStatus; held_at: Date | null }): boolean {
   return (order.status === 'paid' || order.status === 'due') && !isHeld(order);
 }
@@ -157,21 +160,21 @@ export function isTimeChangeable(order: { status: OrderStatus; held_at: Date | n
 type Cancellable = { status: OrderStatus; held_at: Date | null; resumed_at: Date | null };
 
 /**
- * Whether its owner may take the request back. Not once the car has been at the curb: what was paid for was
+ * Tells whether the owner may cancel the request. Not once the car has been at the curb: the paid service was
  * done.
  */
 export function isCancellable({ status, held_at, resumed_at }: Cancellable): boolean {
   return nextOrderStatus(status, 'cancel') !== null && !held_at && !resumed_at;
 }
 
-/** The event that belongs to the stay in the same transaction; null when the stay stays as it is. */
+/** Returns the stay event to apply in the same transaction; null when the stay does not change. */
 export function stayEventFor(event: OrderEvent): StayEvent | null {
   return stayEventByOrderEvent[event];
 }
 
 /**
- * Whether the event takes back an order that is already paid. Money that arrives only after the
- * cancellation is for `settle` to send back.
+ * Tells whether the event cancels an order that is already paid. Money that arrives after a cancellation is
+ * refunded by `settle`.
  */
 export function needsRefund(from: OrderStatus, event: OrderEvent): boolean {
   return from === 'paid' && nextOrderStatus(from, event) === 'cancelled';

@@ -1,14 +1,14 @@
 import type { StayEvent } from '../stays/states.ts';
 import type { OrderEvent } from './states.ts';
 
-/** For so long whoever did a step on a staff screen may take it back. */
+/** Seconds in which staff may undo their own step. */
 export const TAKE_BACK_SECONDS = 60;
 
-/** The steps that can be taken back, each by the name of its event. */
+/** Steps that can be undone, named like their events. */
 export const takeBackSteps = ['park', 'assign', 'ready', 'complete'] as const;
 export type TakeBackStep = (typeof takeBackSteps)[number];
 
-/** The line of the record that each step leaves. */
+/** Event type that each step records. */
 const recordedAs: Record<TakeBackStep, string> = {
   park: 'stay.park',
   assign: 'order.assign',
@@ -16,7 +16,7 @@ const recordedAs: Record<TakeBackStep, string> = {
   complete: 'order.complete',
 };
 
-/** What takes an order's step back; parking is the stay's own. */
+/** Order events that undo a step; parking is a step of the stay itself. */
 export const orderEventTakingBack: Record<Exclude<TakeBackStep, 'park'>, OrderEvent> = {
   assign: 'unassign',
   ready: 'unready',
@@ -24,7 +24,7 @@ export const orderEventTakingBack: Record<Exclude<TakeBackStep, 'park'>, OrderEv
 };
 export const stayEventTakingBackParking: StayEvent = 'unpark';
 
-/** What a step writes besides, and what happens to a car without anybody having gone on with it. */
+/** Event types that do not overtake a step: side effects of it, and events that leave the car where it is. */
 const beside: ReadonlySet<string> = new Set([
   'stay.car_ready',
   'stay.hand_over',
@@ -46,23 +46,24 @@ const beside: ReadonlySet<string> = new Set([
 export type RecordedEvent = {
   type: string;
   actorId: string | null;
-  /** The administrator who acted as that person. */
+  /** Administrator who impersonated that person. */
   impersonatorId: string | null;
 };
 
 /**
- * Whether something happened to the car since the step was done, which is then not undone with it.
+ * Tells whether something happened to the car after the step, which an undo would not revert.
  *
- * @param record of the car, the newest first
+ * @param record events of the car, the newest first
  */
 export const isOvertaken = (step: TakeBackStep, record: readonly { type: string }[]): boolean =>
   record.find(({ type }) => !beside.has(type))?.type !== recordedAs[step];
 
 /**
- * Why a step cannot be taken back; null where it can. `tooLate` after a minute, `notYours` when somebody else
- * did it, `overtaken` when it did not happen last: a rating, a tip or the next step is not undone with it.
+ * Explains why a step cannot be undone; null where it can. `tooLate` after a minute, `notYours` for another
+ * person's step, `overtaken` when it is not the last event. An undo would not revert a later rating, tip or
+ * step.
  *
- * @param record of the car, the newest first
+ * @param record events of the car, the newest first
  * @param at when the step was done
  */
 export function findTakeBackRefusal(

@@ -4,8 +4,8 @@ export const MIN_TARGET_MINUTES = 1;
 export const MAX_TARGET_MINUTES = 45;
 
 /**
- * In how many minutes a guest wants the car: a whole number from 1 to 45, or text that is one, in
- * Latin or Arabic digits.
+ * Parses the minutes after which a guest wants the car: 1 to 45, as a number or as text in Latin or Arabic
+ * digits.
  *
  * @returns null for everything else ('Please select a valid time')
  */

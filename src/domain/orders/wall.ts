@@ -1,6 +1,6 @@
 /**
- * What a screen on a wall shows: `staff` the queue with plates and spots, `lobby` the guests' ticket
- * numbers and nothing else about them.
+ * Layouts of a wall screen: `staff` shows the queue with plates and spots; `lobby` shows only ticket numbers,
+ * to protect the guests' privacy.
  */
 export const wallLayouts = ['staff', 'lobby'] as const;
 export type WallLayout = (typeof wallLayouts)[number];

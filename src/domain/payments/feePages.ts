@@ -1,7 +1,7 @@
-/** Businesses at once in the list of fees, and lines of one: for a screen, and at most, for a file. */
+/** Page sizes of fees: businesses in the list, lines of one business on a screen, and lines in a file. */
 export const FEE_BUSINESSES = 25;
 export const FEE_LINES = 50;
 export const MOST_FEE_LINES = 1000;
 
-/** Invoices at once in the list of those that are owed. */
+/** Page size of the list of owed invoices. */
 export const OWED_INVOICES = 25;

@@ -2,45 +2,45 @@ import type { Cents } from '../shared/money.ts';
 import type { FeePayer, PortionType } from './price.ts';
 
 /**
- * Who sends an invoice, or gets it, as it stood when it was issued.
+ * Sender or recipient of an invoice, as recorded when it was issued.
  *
  * @public The table types name it.
  */
 export type InvoiceParty = {
   name: string;
-  /** Further lines: who it goes to, an address. */
+  /** Further lines: contact person, address. */
   lines: string[];
 };
 
 /**
- * With how what is due is paid, in lines. Invoices of older versions do not say.
+ * Sender with lines that say how to pay. Invoices of older versions have no `payment`.
  *
  * @public The table types name it.
  */
 export type InvoiceSeller = InvoiceParty & { payment?: string[] };
 
 /**
- * The fees of one month under one agreement, or what went back of them.
+ * Fees of one month under one agreement, or refunded fees.
  *
  * @public The table types name it.
  */
 export type InvoiceLine = {
   kind: 'fee' | 'refund';
   type: PortionType;
-  /** Basis points, or smallest units. */
+  /** Basis points for a percentage, otherwise smallest units. */
   value: number;
   payer: FeePayer;
   returns: number;
-  /** What these returns cost, before tips. */
+  /** Price of these returns before tips. */
   chargedCents: Cents;
-  /** Less than zero for what went back. */
+  /** Negative for refunds. */
   feeCents: Cents;
 };
 
-/** At least. */
+/** Least digits of an invoice number; longer ones are not cut. */
 export const invoiceNumberDigits = 6;
 
-/** 'P-2026-000123': of the year in which it was issued. */
+/** Formats an invoice number, 'P-2026-000123', with the year in which it was issued. */
 export function writeInvoiceNumber({ year, number }: { year: number; number: number }): string {
   return `P-${year}-${String(number).padStart(invoiceNumberDigits, '0')}`;
 }
@@ -48,7 +48,10 @@ export function writeInvoiceNumber({ year, number }: { year: number; number: num
 export const invoiceStates = ['nothing_due', 'owed', 'paid'] as const;
 export type InvoiceState = (typeof invoiceStates)[number];
 
-/** Whether anything is still to come for an invoice. One of which cards have paid all, or more went back, owes nothing. */
+/**
+ * Returns the payment state of an invoice. It owes nothing where card payments covered the fees or refunds
+ * exceed them.
+ */
 export function getInvoiceState({
   dueCents,
   isPaid,
@@ -60,5 +63,5 @@ export function getInvoiceState({
   return isPaid ? 'paid' : 'owed';
 }
 
-/** Of the bank, or what is on the check. */
+/** Longest payment note in characters: a bank reference or the text of a check. */
 export const invoiceNoteMax = 200;

@@ -3,7 +3,7 @@ import type { Cents } from '../shared/money.ts';
 import type { FeeSplit } from './price.ts';
 import type { SettlementWay } from './ways.ts';
 
-/** `house` owes what was charged to the business's own accounts; `complimentary` is what it gave away. */
+/** Ledger accounts. `house` owes what was charged to house accounts; `complimentary` holds waived prices. */
 export const ledgerAccounts = [
   'customer',
   'business',
@@ -18,7 +18,7 @@ export type LedgerAccount = (typeof ledgerAccounts)[number];
 export const ledgerKinds = ['charge', 'fee', 'tip', 'refund'] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 
-/** A way of paying besides the card is a movement of its own name. */
+/** Movements of the ledger; each way of paying other than by card is a movement of its own name. */
 export const ledgerMovements = [
   'charge',
   'cash',
@@ -32,7 +32,7 @@ export const ledgerMovements = [
 ] as const;
 export type LedgerMovement = (typeof ledgerMovements)[number];
 
-/** Those of tips that were given after paying: they are no part of the order's own payment. */
+/** Movements of tips given after paying; they are not part of the order's own payment. */
 export const laterTipMovements = ledgerMovements.filter((movement) =>
   movement.startsWith('later_tip'),
 );
@@ -40,9 +40,9 @@ export const laterTipMovements = ledgerMovements.filter((movement) =>
 export type LedgerLine = {
   account: LedgerAccount;
   kind: LedgerKind;
-  /** Positive into the account, negative out of it. The lines of one movement add up to zero. */
+  /** Positive into the account, negative out of it. The lines of a movement add up to zero. */
   amountCents: Cents;
-  /** Whose `runner` account it is; null for every other account. */
+  /** Owner of a `runner` account; null for every other account. */
   personId: string | null;
 };
 
@@ -53,15 +53,17 @@ const payers = {
 } as const satisfies Record<SettlementWay, LedgerAccount>;
 
 /**
- * A part of the fee, or all of it, came another way than by card: it is the business's, who has the cash in its till or is
- * owed by its own account. The platform's part of it is in `createChargeLines`.
+ * Creates the lines of a payment at the desk, for part or all of the fee. It is credited to the business,
+ * which has the cash in its till or bills its house account. `createChargeLines` books the platform's fee.
+ *
+ * @throws RangeError unless the amount is positive
  */
 export function createSettlementLines(settlement: {
   way: SettlementWay;
   amountCents: Cents;
 }): LedgerLine[] {
   const { way, amountCents } = settlement;
-  if (amountCents <= 0) throw new RangeError('A settlement is more than nothing');
+  if (amountCents <= 0) throw new RangeError('A settlement must be positive');
   return [
     createLine(payers[way], 'charge', -amountCents),
     createLine('business', 'charge', amountCents),
@@ -69,14 +71,14 @@ export function createSettlementLines(settlement: {
 }
 
 /**
- * An order is paid. The tip goes to the runner, or to the location's pool while there is none
- * (`createTipMoveLines` takes it from there). Lines of nothing are left out.
+ * Creates the lines of a paid order; lines of zero are left out. The tip goes to the runner, or to the
+ * location's pool without one (`createTipMoveLines` moves it later).
  *
- * What was settled besides the card is in lines of its own; where it is more than the business's share, the
- * business owes the platform its fee out of it.
+ * Amounts settled other than by card have their own lines; where they exceed the business's share, the
+ * business owes the platform its fee.
  *
- * @param settledCents of the fee, not by card
- * @param tipCents what was received less the customer's fee, never what was asked for
+ * @param settledCents part of the fee that was not paid by card
+ * @param tipCents amount received less the customer's fee, never the tip asked for
  */
 export function createChargeLines(paid: {
   quote: FeeSplit;
@@ -85,9 +87,9 @@ export function createChargeLines(paid: {
   runnerId: string | null;
 }): LedgerLine[] {
   const { quote, settledCents = 0, tipCents, runnerId } = paid;
-  if (tipCents < 0) throw new RangeError('A tip is not negative');
+  if (tipCents < 0) throw new RangeError('A tip must not be negative');
   if (settledCents < 0 || settledCents > quote.customerFeeCents)
-    throw new RangeError('No more is settled than the fee');
+    throw new RangeError('The settled amount must be between 0 and the fee');
   return [
     createLine('customer', 'charge', settledCents - quote.customerFeeCents),
     createLine('business', 'charge', quote.businessShareCents - settledCents),
@@ -98,8 +100,8 @@ export function createChargeLines(paid: {
 }
 
 /**
- * The tip goes with the car: to whoever is sent for it, from one runner to another, and back into the pool when
- * nobody is. Null stands for the pool.
+ * Moves a tip with the car: to the runner who is dispatched, to another one, or back into the pool. Null
+ * stands for the pool.
  */
 export function createTipMoveLines(tip: {
   tipCents: Cents;
@@ -112,16 +114,16 @@ export function createTipMoveLines(tip: {
   );
 }
 
-/** A tip that was given after paying: the runner's, or in the pool while there is none. */
+/** Creates the lines of a tip given after paying: for the runner, or the pool without one. */
 export function createLaterTipLines(tipCents: Cents, runnerId: string | null): LedgerLine[] {
-  if (tipCents <= 0) throw new RangeError('A tip is more than nothing');
+  if (tipCents <= 0) throw new RangeError('A tip must be positive');
   return [createLine('customer', 'tip', -tipCents), createTipLine(runnerId, tipCents)];
 }
 
 /**
- * Takes back everything that was booked for one payment: each account is at zero afterwards.
+ * Creates lines that reverse everything booked for one payment, so that each account is at zero.
  *
- * @param booked all lines of the payment so far; with an earlier refund among them nothing is left
+ * @param booked all lines of the payment so far; after an earlier refund nothing is left to reverse
  */
 export function createRefundLines(booked: readonly LedgerLine[]): LedgerLine[] {
   const owners = new Map(booked.map((each) => [buildOwnerKey(each), each]));
@@ -132,14 +134,14 @@ export function createRefundLines(booked: readonly LedgerLine[]): LedgerLine[] {
 }
 
 /**
- * What an account holds. A platform's revenue is the balance of `platform` and not the sum of the
- * `fee` lines, as a refund takes fees back under a kind of its own.
+ * Computes the balance of an account. The platform's revenue is the balance of `platform`, not the sum of
+ * `fee` lines, because refunds reverse fees under another kind.
  */
 export function computeBalance(lines: readonly LedgerLine[], account: LedgerAccount): Cents {
   return sumLines(lines.filter((each) => each.account === account));
 }
 
-/** Zero for any whole movement. */
+/** Sums lines; a whole movement sums to zero. */
 export function sumLines(lines: readonly LedgerLine[]): Cents {
   return lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
@@ -154,7 +156,7 @@ function createLine(
   return { account, kind, amountCents, personId };
 }
 
-/** @param runnerId null is the location's pool */
+/** @param runnerId null books on the location's pool */
 function createTipLine(runnerId: string | null, amountCents: Cents): LedgerLine {
   return runnerId === null
     ? createLine('tip_pool', 'tip', amountCents)

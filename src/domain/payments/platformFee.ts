@@ -7,17 +7,17 @@ import {
 } from '../shared/money.ts';
 import { type FeePayer, type Portion, type PortionType, splitFee } from './price.ts';
 
-/** What the platform takes of a return, and whose bill it stands on. */
+/** Platform fee of a return, and whose bill it is on. */
 export type FeeTerms = Portion & { payer: FeePayer };
 
 const MOST_PERCENT = 100;
-/** As the database has it, in smallest units. */
+/** Upper limit of the database, in smallest units. */
 const MOST_CENTS = 10_000_000_000;
 
 /**
- * A fee as people and the wire write it: percent with two decimals at most, or whole units of a currency.
+ * Parses a fee: percent with at most two decimals, or whole units of the currency.
  *
- * @returns null for what is no fee: negative, more than the whole price, a fraction of the smallest unit
+ * @returns null for no valid fee: negative, over 100 %, or with a fraction of the smallest unit
  */
 export function readPlatformFee(
   type: PortionType,
@@ -28,7 +28,7 @@ export function readPlatformFee(
     const cents = majorToMinor(value, currency);
     return cents === null || cents > MOST_CENTS ? null : { type, value: cents };
   }
-  // Hundredths of a percent are read as the cents of a currency are.
+  // Percent with two decimals parses like an amount with cents.
   const basisPoints = majorToMinor(value, 'USD');
   return basisPoints === null || basisPoints > MOST_PERCENT * 100
     ? null
@@ -39,22 +39,22 @@ export const writePlatformFee = (fee: Portion, currency: string): number =>
   fee.type === 'percentage' ? fee.value / 100 : minorToMajor(fee.value, currency);
 
 /**
- * An amount that is the same in every currency's own scale: 8.50 is 850 cents, and 850 of a currency without decimals,
- * whose unit is worth as little as a cent. To the smallest that is paid in it.
+ * Scales an amount to any currency, rounded to its payable step: 8.50 is 850 cents. In a currency without
+ * decimals it is 850 units, because one is worth as little as a cent.
  */
 export function toOwnScale(major: number, currency: string): Cents {
   const step = currencyStep(currency);
   return Math.round((major * 10 ** (currencyDecimals(currency) || 2)) / step) * step;
 }
 
-/** What is shown of a fee: how a service of 20.00 is paid, whoever pays the fee. */
+/** Example that explains a fee: payments for a service of 20.00, by who pays the fee. */
 export type FeeExample = { payer: FeePayer; customerPays: Cents; businessReceives: Cents };
 
-/** Of 20 whole units; of a currency without decimals, whose unit is worth as little as a cent, 2,000. */
+/** Returns 20 whole units; 2,000 in a currency without decimals, whose unit is worth as little as a cent. */
 export const computeExamplePrice = (currency: string): Cents =>
   20 * 10 ** (currencyDecimals(currency) || 2);
 
-/** Both ways to pay a fee, the present one first. */
+/** Lists an example for each fee payer, the present one first. */
 export function listFeeExamples(
   { payer: present, ...fee }: FeeTerms,
   currency: string,

@@ -8,7 +8,7 @@ import {
 import type { BasisPoints, Cents } from '../shared/money.ts';
 import { computeStayPrice, type PricedStay } from './rates/stayPrice.ts';
 
-/** Where the payment provider asks for another minimum than half a whole unit; all in smallest units. */
+/** Least card charges of the payment provider that differ from half a whole unit; in smallest units. */
 const leastCharges: Readonly<Record<string, Cents>> = {
   AED: 200,
   CZK: 1500,
@@ -26,16 +26,16 @@ const leastCharges: Readonly<Record<string, Cents>> = {
 };
 const LEAST_WITHOUT_DECIMALS = 50;
 
-/** The payment provider charges no card with less. */
+/** Returns the least amount that the payment provider charges to a card. */
 export function computeLeastCharge(currency: string): Cents {
   const decimals = currencyDecimals(currency);
   return leastCharges[currency] ?? (decimals === 0 ? LEAST_WITHOUT_DECIMALS : 10 ** decimals / 2);
 }
 
-/** What the ticket page offers, in percent of the valet fee. */
+/** Tips that the ticket page offers, in percent of the valet fee. */
 export const tipPresetPercents = [0, 15, 20, 25] as const;
 
-/** In whole units: what people give for a car that is brought, where a share of its fee is too little. */
+/** Usual tips in whole units, offered where a share of the fee would be too small. */
 const tipAmounts: Readonly<Record<string, readonly number[]>> = {
   AED: [5, 10, 20],
   EGP: [20, 50, 100],
@@ -44,12 +44,12 @@ const tipAmounts: Readonly<Record<string, readonly number[]>> = {
 };
 const usualTipAmounts = [2, 3, 5];
 
-/** A tip to choose by one press: a share of the fee, or an amount of its own. */
+/** Tip that is chosen with one press: a share of the fee, or a fixed amount (`percent` null). */
 export type TipOffer = { percent: number | null; cents: Cents };
 
 /**
- * No tip, the documents' shares of the fee, and amounts beside them where the largest share comes to less
- * than the largest of those. A share that comes to nothing is not offered.
+ * Lists no tip, the preset shares of the fee, and fixed amounts where the largest share is below the largest
+ * amount. Shares that round to zero are left out.
  */
 export function listTipOffers(feeCents: Cents, currency: string): TipOffer[] {
   const shares = tipPresetPercents.map((percent) => ({
@@ -70,13 +70,13 @@ export const portionTypes = ['percentage', 'fixed'] as const;
 /** @public The table types name it. */
 export type PortionType = (typeof portionTypes)[number];
 
-/** A part or a fixed amount: a platform's fee, or what a promo code takes off. */
+/** Percentage or fixed amount: a platform fee, or the discount of a promo code. */
 export type Portion = { type: 'percentage'; value: BasisPoints } | { type: 'fixed'; value: Cents };
 
 export const feePayers = ['customer', 'business'] as const;
 export type FeePayer = (typeof feePayers)[number];
 
-/** What a fee is a share of, of what was charged: a fee that the customer pays stands on top of the price. */
+/** Returns the price that a fee is a share of; a fee paid by the customer is on top of the price. */
 export const priceBeforeFee = (
   chargedCents: Cents,
   { feeCents, payer }: { feeCents: Cents; payer: FeePayer },
@@ -84,13 +84,13 @@ export const priceBeforeFee = (
 
 export type FeeSplit = {
   platformFeeCents: Cents;
-  /** What the customer pays before the tip: the 'valet fee'. */
+  /** Amount that the customer pays before the tip: the 'valet fee'. */
   customerFeeCents: Cents;
   businessShareCents: Cents;
 };
 
 export type Quote = FeeSplit & {
-  /** Before the discount. */
+  /** Price before the discount. */
   priceCents: Cents;
   discountCents: Cents;
 };
@@ -102,7 +102,7 @@ type Terms = {
   currency: string;
 };
 
-/** The price less what a promo code takes off, its percentage or amount; never below zero. */
+/** Takes the discount of a promo code off the price; never below zero. */
 export function applyPromo(
   priceCents: Cents,
   promo: Portion | null | undefined,
@@ -112,11 +112,11 @@ export function applyPromo(
 }
 
 /**
- * Shares a price, discount taken off, out between business and platform. Whoever pays the fee,
- * business share plus platform fee are exactly what the customer pays.
+ * Splits a discounted price between business and platform. Whoever pays the fee, both shares add up to
+ * exactly what the customer pays.
  *
- * A fee that the business pays is at most the price: a return never costs a business money, so of a
- * $3.00 price with a fixed fee of $5.00 the platform gets $3.00.
+ * A fee paid by the business is capped at the price, so a return never costs the business money: of $3.00
+ * with a fixed fee of $5.00 the platform gets $3.00.
  */
 export function splitFee(
   priceCents: Cents,
@@ -138,14 +138,14 @@ export function splitFee(
   };
 }
 
-/** What of the platform's fee stands on the customer's bill. */
+/** Returns the part of the platform fee on the customer's bill. */
 export function computeBilledFee(feePayer: FeePayer, platformFeeCents: Cents): Cents {
   return feePayer === 'customer' ? platformFeeCents : 0;
 }
 
 /**
- * A price less the promo code, the fee reckoned of what is left. What no card can be charged with is
- * given away: the whole price is discount then, and the platform gets nothing either.
+ * Quotes a price with promo code and platform fee, which is computed from the discounted price. An amount
+ * below the least card charge is waived: the whole price becomes discount, and the platform gets nothing.
  */
 export function quotePrice(rateCents: Cents, { promo, ...terms }: Terms): Quote {
   const priceCents = roundToStep(rateCents, terms.currency);
@@ -158,12 +158,12 @@ export function quotePrice(rateCents: Cents, { promo, ...terms }: Terms): Quote 
   return { priceCents, discountCents: priceCents - netCents, ...split };
 }
 
-/** What one return costs, fixed when its order is created. */
+/** Quotes the price of a return; it is fixed when the order is created. */
 export function quoteReturn(input: PricedStay & Terms): Quote {
   return quotePrice(computeStayPrice(input).priceCents, input);
 }
 
-/** Half up to the smallest amount that can be paid. */
+/** Computes a tip, rounded half up to the payable step of the currency. */
 export function computeTip(customerFeeCents: Cents, percent: number, currency: string): Cents {
   return computePercent(customerFeeCents, Math.round(percent * 100), currencyStep(currency));
 }
@@ -173,7 +173,7 @@ function computePortion(priceCents: Cents, portion: Portion, currency: string): 
   assertCents(priceCents);
   assertCents(portion.value);
   if (priceCents < 0 || portion.value < 0)
-    throw new RangeError('Prices and portions are not negative');
+    throw new RangeError('Prices and portions must not be negative');
   return portion.type === 'fixed'
     ? roundToStep(portion.value, currency)
     : computePercent(priceCents, portion.value, currencyStep(currency));

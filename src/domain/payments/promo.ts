@@ -4,47 +4,47 @@ import type { Portion } from './price.ts';
 
 export type Promo = {
   discountType: 'percentage' | 'fixed';
-  /** Basis points or cents. */
+  /** Basis points for a percentage, otherwise smallest units. */
   discountValue: number;
   isActive: boolean;
   startsAt: Date | null;
   expiresAt: Date | null;
-  /** When a manager ended it. */
+  /** When a manager ended the code. */
   endedAt: Date | null;
-  /** Null is without limit. */
+  /** Null for no limit. */
   maxUses: number | null;
   maxUsesPerGuest: number | null;
-  /** What a return has to cost before the code; null is nothing. */
+  /** Least price of a return before the discount; null for none. */
   minimumCents: Cents | null;
-  /** Where it is good; empty is everywhere. */
+  /** Locations that accept the code; empty for all. */
   locationIds: readonly string[];
   uses: number;
 };
 
-/** The return that a guest wants to pay with a code. */
+/** Return to which a guest applies a code. */
 export type PromoUse = {
   priceCents: Cents;
   locationId: string;
-  /** How often this guest has used the code, this return apart. */
+  /** Earlier uses of the code by this guest. */
   usesOfGuest: number;
 };
 
 export const promoCodeLength = { min: 3, max: 40 } as const;
 
-/** A code as it is kept and compared: digits Latin, letters large, no spaces, no invisible signs. */
+/** Normalises a code for storing and comparing: Latin digits, upper case, no spaces, no invisible characters. */
 export function normalisePromoCode(typed: string): string {
   return toLatinDigits(typed.normalize('NFKC'))
     .replaceAll(/[\s\p{Cf}]/gu, '')
     .toUpperCase();
 }
 
-/** `paused` is switched off for now; `ended` is over, or used up. */
+/** States of a promo code: `paused` is switched off for now, `ended` is over or used up. */
 export const promoStates = ['active', 'upcoming', 'paused', 'ended'] as const;
 export type PromoState = (typeof promoStates)[number];
 
 type Lifetime = Pick<Promo, 'isActive' | 'startsAt' | 'expiresAt' | 'endedAt' | 'maxUses' | 'uses'>;
 
-/** From its first moment on, up to its last one, while a use is left. */
+/** Returns the state; a code is valid from its start, until before its expiry, while uses are left. */
 export function getPromoState(promo: Lifetime, now: Date): PromoState {
   const { isActive, startsAt, expiresAt, endedAt } = promo;
   if (endedAt !== null || (expiresAt !== null && now >= expiresAt)) return 'ended';
@@ -64,7 +64,7 @@ export type PromoRefusal =
   | 'below_minimum'
   | 'used_by_guest';
 
-/** Why a code takes nothing off this return; null where it does. */
+/** Explains why a code does not apply to this return; null where it does. */
 export function findPromoRefusal(promo: Promo, use: PromoUse, now: Date): PromoRefusal | null {
   const { locationIds, minimumCents, maxUsesPerGuest } = promo;
   const state = getPromoState(promo, now);

@@ -1,7 +1,7 @@
 import { choosePlaceName } from '../businesses/placeName.ts';
 import { type BasisPoints, type Cents, formatMoney, roundHalfUp } from '../shared/money.ts';
 
-/** Half up: the part of a price that is its tax. Of 105.00 with 5 % in it that is 5.00. */
+/** Computes the tax contained in a price, rounded half up: 5.00 of 105.00 at 5 %. */
 export function computeContainedTax(priceCents: Cents, basisPoints: BasisPoints): Cents {
   return roundHalfUp(BigInt(priceCents) * BigInt(basisPoints), 10_000n + BigInt(basisPoints));
 }
@@ -10,31 +10,31 @@ export const receiptLineKinds = ['service', 'discount', 'fee', 'complimentary', 
 type ReceiptLine = { kind: (typeof receiptLineKinds)[number]; cents: Cents };
 
 type PaidOrder = {
-  /** What was paid before the tip, platform fee and discount reckoned in. */
+  /** Paid amount before the tip, with platform fee and discount applied. */
   customerFeeCents: Cents;
-  /** Of the platform's fee what the customer paid. */
+  /** Part of the platform fee that the customer paid. */
   billedFeeCents: Cents;
   discountCents: Cents;
-  /** What the business gave away. */
+  /** Amount that the business waived. */
   complimentaryCents: Cents;
   tipCents: Cents;
 };
 
-/** Who pays what a receipt comes to; nothing was paid of what was given away. */
+/** Ways of paying on a receipt; a waived amount is no payment. */
 export const receiptPaymentWays = ['card', 'cash', 'house'] as const;
 
 export type ReceiptPayment = {
   way: (typeof receiptPaymentWays)[number];
   cents: Cents;
-  /** As the payment provider reports it. */
+  /** Card as the payment provider reports it. */
   card: { brand: string; last4: string } | null;
-  /** The house account's name. */
+  /** Name of the house account. */
   account: string | null;
-  /** Cash as it was handed over; what is more than `cents` was given back. */
+  /** Cash that the guest handed over; the excess over `cents` was given back as change. */
   givenCents: Cents | null;
 };
 
-/** What a paid total is made of; the lines add up to it. */
+/** Lists the lines of a receipt, which add up to the paid total. */
 export function listReceiptLines(order: PaidOrder): ReceiptLine[] {
   const { customerFeeCents, billedFeeCents, discountCents, complimentaryCents, tipCents } = order;
   const service = customerFeeCents - billedFeeCents + discountCents;
@@ -48,7 +48,6 @@ export function listReceiptLines(order: PaidOrder): ReceiptLine[] {
   return lines.filter(({ cents }) => cents !== 0);
 }
 
-/** '000042' */
 export const formatReceiptNumber = (number: number): string => String(number).padStart(6, '0');
 
 const brandNames: Readonly<Record<string, string>> = {
@@ -59,14 +58,14 @@ const brandNames: Readonly<Record<string, string>> = {
   unionpay: 'UnionPay',
 };
 
-/** 'Visa' of 'visa'; brands write themselves in Latin letters in every language. */
+/** Returns the brand name, as 'Visa' for 'visa'; brands use Latin letters in every language. */
 export function getCardBrandName(brand: string): string {
   return brandNames[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);
 }
 
 export type Receipt = {
   number: string;
-  /** ISO 8601, to be shown on the clock of `timeZone`, the place's. */
+  /** ISO 8601; shown on the clock of `timeZone`, the location's zone. */
   issuedAt: string;
   timeZone: string;
   businessName: string;
@@ -80,13 +79,13 @@ export type Receipt = {
   lines: ReceiptLine[];
   totalCents: Cents;
   refundedCents: Cents;
-  /** Contained in the total. */
+  /** Tax contained in the total. */
   tax: { label: string; percent: number; cents: Cents } | null;
-  /** They add up to the total. None where all was given away. */
+  /** Payments, which add up to the total; empty where everything was waived. */
   payments: ReceiptPayment[];
 };
 
-/** The texts of a receipt, each with the values it needs. */
+/** Text keys of a receipt, each with the values its text needs. */
 type ReceiptTexts = {
   number: unknown;
   date: unknown;
@@ -115,7 +114,7 @@ type ReceiptTexts = {
 
 type ReceiptRow = { name: string; value: string };
 
-/** How a receipt is written in one language. */
+/** Texts and date format of a receipt in one language. */
 export type ReceiptWriter = {
   language: string;
   text: <K extends keyof ReceiptTexts>(
@@ -125,7 +124,7 @@ export type ReceiptWriter = {
   date: (instant: string, zone: string) => string;
 };
 
-/** How one payment was made, as 'Visa ending in 4242'. */
+/** Writes the way of a payment, as 'Visa ending in 4242'. */
 function writeWay({ way, card, account }: ReceiptPayment, text: ReceiptWriter['text']): string {
   if (way === 'cash') return text('cash');
   if (way === 'house') return text('house', { account: account ?? '' });
@@ -134,7 +133,7 @@ function writeWay({ way, card, account }: ReceiptPayment, text: ReceiptWriter['t
     : text('byCard');
 }
 
-/** What stands on a receipt, wherever it is shown: who, when, which car, how it was paid, and the sum. */
+/** Writes the rows of a receipt for all channels that show it: facts, lines, sums and notes. */
 export function writeReceipt(receipt: Receipt, { language, text, date }: ReceiptWriter) {
   const money = (cents: Cents) => formatMoney(cents, receipt.currency, language);
   const { car, licensePlate, payments, tax, refundedCents, totalCents } = receipt;
@@ -155,7 +154,7 @@ export function writeReceipt(receipt: Receipt, { language, text, date }: Receipt
       ...row(text('ticket'), receipt.ticketNumber),
       ...row(text('car'), car),
       ...row(text('plate'), licensePlate),
-      // Several of them stand below the total, each with its amount.
+      // Several payments are listed below the total, each with its amount.
       ...(payments.length > 1
         ? []
         : row(text('paid'), payments[0] ? writeWay(payments[0], text) : text('complimentary'))),

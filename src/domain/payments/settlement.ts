@@ -5,11 +5,11 @@ import { isUnsettled } from './states.ts';
 import type { PaymentStatus } from './states.ts';
 
 export type ReceivedPayment = {
-  /** What really arrived, not what was asked for. */
+  /** Amount that really arrived, not the amount asked for. */
   amountCents: Cents;
-  /** As the provider writes it; case does not count. */
+  /** ISO 4217 as the provider writes it, in any letter case. */
   currency: string;
-  /** The provider's own word; only `succeeded` is money. */
+  /** Status in the provider's words; money has arrived only with `succeeded`. */
   status: string;
 };
 
@@ -17,9 +17,9 @@ export type SettlementDecision =
   /** Payment event `settle`, order event `pay`; book `createChargeLines` with this tip. */
   | { action: 'paid'; tipCents: Cents }
   /**
-   * Payment event `refuse`, then all that arrived goes back. With a tip, the charge is booked first
-   * and reversed by the refund, so that the ledger shows what the provider's statement shows. Null:
-   * the amount is not the order's fee and cannot be shared out, so nothing is booked.
+   * Payment event `refuse`, then everything that arrived is refunded. With `tipCents` set, the charge is
+   * booked and then reversed, so that the ledger matches the provider's statement. With null nothing is
+   * booked, because the amount cannot be split: it is not the order's fee.
    */
   | {
       action: 'refund';
@@ -29,18 +29,18 @@ export type SettlementDecision =
   | { action: 'nothing'; reason: 'not_received' | 'already_settled' };
 
 /**
- * Decides what becomes of a payment as the provider reports it. The confirm call, the webhook and
- * the reconciler all come here, each under the lock of the payment's and the order's rows; whoever
- * comes second finds `already_settled`.
+ * Decides what happens to a payment that the provider reports. The confirm call, the webhook and the
+ * reconciler all call it under the row locks of payment and order. So the second caller gets
+ * `already_settled`.
  *
- * @throws RangeError for an amount that is not whole cents
+ * @throws RangeError for an amount that is not a safe integer
  */
 export function decideSettlement(state: {
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;
   dueCents: Cents;
   currency: string;
-  /** The order's time to be paid is over, whether or not it has been cancelled for it yet. */
+  /** Whether the time to pay is over, even if the order is not cancelled yet. */
   isExpired: boolean;
   received: ReceivedPayment;
 }): SettlementDecision {

@@ -1,7 +1,6 @@
 /**
- * The payment of one order. `confirming` is held by one caller at a time, who alone may charge the
- * card. `refund_due` means that money is here which must go back; it stays so until the provider
- * says that it went.
+ * States of an order's payment. Only the caller that holds `confirming` may charge the card. `refund_due`
+ * holds money that must go back, until the provider confirms the refund.
  */
 export const paymentStatuses = [
   'open',
@@ -15,13 +14,15 @@ export const paymentStatuses = [
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /**
+ * Events of a payment:
+ *
  * - `claim`: a caller takes the right to charge
- * - `require_action`: the bank asks the card's owner first; the next `claim` goes on from there
+ * - `require_action`: the bank asks the cardholder first; the next `claim` continues from there
  * - `decline`: the provider charged nothing, so a card may be tried again
- * - `release`: a claim ends without an answer (the provider is away, the caller has died), so another may try
+ * - `release`: a claim ends without an answer (provider unreachable, caller dead), so another may try
  * - `settle`: the provider has the money, and it pays the order
- * - `refuse`: the provider has money that must go back (`settle` in settlement.ts says when)
- * - `cancel`: the order is taken back or has expired
+ * - `refuse`: the provider has money that must go back (`decideSettlement` says when)
+ * - `cancel`: the order is cancelled or has expired
  * - `refund`: the provider has sent the money back
  */
 export const paymentEvents = [
@@ -38,7 +39,7 @@ export type PaymentEvent = (typeof paymentEvents)[number];
 
 type Next = Partial<Record<PaymentEvent, PaymentStatus>>;
 
-/** Money can arrive, and an order can be cancelled, in any of the three unsettled states. */
+/** Events of all three unsettled states: money can still arrive, and the order can be cancelled. */
 const arrivals: Next = { settle: 'paid', refuse: 'refund_due', cancel: 'cancelled' };
 
 const transitions: Record<PaymentStatus, Next> = {
@@ -46,13 +47,13 @@ const transitions: Record<PaymentStatus, Next> = {
   confirming: { require_action: 'requires_action', decline: 'open', release: 'open', ...arrivals },
   requires_action: { claim: 'confirming', decline: 'open', ...arrivals },
   paid: { cancel: 'refund_due' },
-  // Never `settle`: money that comes for a cancelled order does not bring the order back.
+  // `settle` is missing on purpose: money for a cancelled order does not revive the order.
   cancelled: { refuse: 'refund_due' },
   refund_due: { refund: 'refunded' },
   refunded: {},
 };
 
-/** @returns null where the event has no place: a conflict that names `from` */
+/** @returns null where the event is not allowed: a conflict that names `from` */
 export function nextPaymentStatus(from: PaymentStatus, event: PaymentEvent): PaymentStatus | null {
   return transitions[from][event] ?? null;
 }
@@ -67,14 +68,17 @@ const isAwaited: Record<PaymentStatus, boolean> = {
   refunded: false,
 };
 
-/** The money is not here yet and may still pay the order. */
+/** Tells whether the money has not arrived yet and may still pay the order. */
 export function isUnsettled(status: PaymentStatus): boolean {
   return isAwaited[status];
 }
 
 export const unsettledPaymentStatuses = paymentStatuses.filter((status) => isUnsettled(status));
 
-/** Whether the provider is asked about a payment of each state; `sometimes` by more than its state. */
+/**
+ * Whether the reconciler asks the provider about a payment in this state; `sometimes` depends on more than
+ * the state.
+ */
 const isReconciled: Record<PaymentStatus, 'always' | 'sometimes' | 'never'> = {
   open: 'sometimes',
   confirming: 'always',
@@ -90,8 +94,8 @@ export const reconciledPaymentStatuses = paymentStatuses.filter(
 );
 
 /**
- * What the provider has to do with a payment of each state: it is asked what became of it, told that it
- * is over, told to send the money back, or nothing.
+ * Next step with the provider for each state: ask for the outcome, close the payment there, send the refund,
+ * or nothing.
  */
 const providerSteps: Record<PaymentStatus, 'ask' | 'close' | 'refund' | 'nothing'> = {
   open: 'ask',

@@ -1,22 +1,28 @@
 import type { Cents } from '../shared/money.ts';
 
-/** Whose a location's tips are: the runner's who was tipped, or everybody's, divided by one of three measures. */
+/**
+ * Rules for a location's tips: the tipped runner keeps them, or they are pooled and divided by hours, cars or
+ * equally.
+ */
 export const tipRules = ['runner', 'hours', 'cars', 'equal'] as const;
 export type TipRule = (typeof tipRules)[number];
 
-/** `brought`: nobody was on shift and nobody worked a car, so that each keeps what they were given. */
+/**
+ * Basis of a division. `brought` applies where nobody was on shift or worked a car: everyone keeps the tips
+ * they were given.
+ */
 export const poolBases = ['hours', 'cars', 'equal', 'brought'] as const;
 export type PoolBasis = (typeof poolBases)[number];
 export type PoolRule = Exclude<TipRule, 'runner'>;
 
-/** What somebody did on a pool's day. */
+/** Work of a staff member on the day of the pool. */
 export type PoolMember = {
   personId: string;
-  /** Tips that guests gave them, less those that went back; these go into the pool. */
+  /** Tips that guests gave them, less refunded ones; they go into the pool. */
   broughtCents: Cents;
-  /** On shift at the location. */
+  /** Seconds on shift at the location. */
   seconds: number;
-  /** Cars they parked or brought. */
+  /** Cars that they parked or brought. */
   cars: number;
 };
 
@@ -30,15 +36,15 @@ const weights: Record<PoolRule, (member: PoolMember) => number> = {
 };
 
 /**
- * Divides a day's tips to the last cent. Where the rule's own measure is nothing for everybody (no shift was
- * on, say), cars decide, then being there, then each keeps what they were given. Cents that no division
- * reaches go one each to those who lost most by rounding down, then by id.
+ * Divides a day's tips to the last cent. Where the rule gives everyone a weight of zero (no shifts, say),
+ * cars decide, then presence, then everyone keeps their own tips. Cents left by rounding go to those who lost
+ * most by it, then by id.
  *
- * @throws RangeError where more was given back than came: such a day is not divided
+ * @throws RangeError where more was refunded than given: such a day is not divided
  */
 export function dividePool(rule: PoolRule, members: readonly PoolMember[]): PoolDivision {
   const totalCents = members.reduce((sum, { broughtCents }) => sum + broughtCents, 0);
-  if (totalCents < 0) throw new RangeError('A pool is not negative');
+  if (totalCents < 0) throw new RangeError('A pool must not be negative');
   const basis = [rule, 'cars' as const, 'equal' as const].find((one) =>
     members.some((member) => weights[one](member) > 0),
   );
@@ -49,7 +55,7 @@ export function dividePool(rule: PoolRule, members: readonly PoolMember[]): Pool
   return { basis, totalCents, shares: share(totalCents, members, weights[basis]) };
 }
 
-/** By the largest remainder, in whole numbers only: cents times seconds may pass what a number holds. */
+/** Divides by the largest remainder. Uses BigInt, because cents times seconds can exceed a safe integer. */
 function share(
   totalCents: Cents,
   members: readonly PoolMember[],

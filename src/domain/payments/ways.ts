@@ -2,16 +2,15 @@ import { type Cents, computeMaxTip, currencyStep } from '../shared/money.ts';
 import { computeLeastCharge } from './price.ts';
 
 /**
- * How a return is paid besides by card: in cash at the desk, by an account of the business (a restaurant, a room), or not
- * at all, with a reason.
+ * Ways of paying a return besides by card: cash at the desk, a house account (a restaurant, a room), or
+ * waived with a reason.
  */
 export const settlementWays = ['cash', 'house', 'complimentary'] as const;
-/** Every way a return is paid. */
 export const paidWays = ['card', ...settlementWays] as const;
 export type PaidWay = (typeof paidWays)[number];
 export type SettlementWay = (typeof settlementWays)[number];
 
-/** Longer than any banknote beyond what is due: the slip of a decimal point is stopped. */
+/** Checks handed-over cash: at most the amount due plus the highest tip, which stops a slipped decimal point. */
 export function isValidCash(givenCents: unknown, dueCents: Cents, currency: string): boolean {
   if (!Number.isSafeInteger(givenCents)) return false;
   const given = Number(givenCents);
@@ -19,16 +18,16 @@ export function isValidCash(givenCents: unknown, dueCents: Cents, currency: stri
   return given > 0 && given <= most && given % currencyStep(currency) === 0;
 }
 
-/** What goes back into the guest's hand; negative where what was given is not enough. */
+/** Computes the change; negative where the cash is not enough. */
 export function computeChange(givenCents: Cents, dueCents: Cents): Cents {
   return givenCents - dueCents;
 }
 
 /**
- * What a house account pays of what is due: the whole, or up to its amount. What would be left is never less than a card
- * can be charged with: then it pays that too.
+ * Computes the part that a house account pays: everything, or up to its amount. It also pays a rest below the
+ * least card charge, because no card could.
  *
- * @param coverCents null is the whole
+ * @param coverCents null covers the whole amount
  */
 export function computeCover(coverCents: Cents | null, dueCents: Cents, currency: string): Cents {
   if (coverCents === null || coverCents >= dueCents) return dueCents;
@@ -36,12 +35,12 @@ export function computeCover(coverCents: Cents | null, dueCents: Cents, currency
 }
 
 type PaidOrder = {
-  /** Nothing of what was given away. */
+  /** Paid total without waived amounts. */
   totalCents: Cents;
   settlements: readonly { way: SettlementWay; amountCents: Cents }[];
 };
 
-/** What the business gave away of an order: nobody pays it. */
+/** Sums the amounts that the business waived. */
 export const sumGivenAway = (
   settlements: readonly { way: SettlementWay; amountCents: Cents }[],
 ): Cents =>
@@ -51,8 +50,8 @@ export const sumGivenAway = (
   );
 
 /**
- * What a guest gets back of a paid return that is cancelled: to their card by itself, in cash at the desk, or both, where a
- * card tipped beside the cash. Null where they paid nothing themselves.
+ * Computes the guest's refund for a cancelled paid return: to the card automatically, in cash at the desk, or
+ * both (cash plus a card tip). Null where the guest paid nothing themselves.
  */
 export function findRefund(
   order: PaidOrder,
@@ -68,15 +67,15 @@ type HouseAccount = {
   isActive: boolean;
   maxUses: number | null;
   oncePerStay: boolean;
-  /** What it pays in one business day, and in a month of them. */
+  /** Most that it pays in one business day, and in one month of them. */
   dayLimitCents: Cents | null;
   monthLimitCents: Cents | null;
 };
 
-/** Returns it paid for, or is to pay for, and what that comes to. */
+/** Returns that the account paid or will pay: in total, of this stay, and their sums of the day and the month. */
 export type HouseUses = { total: number; ofStay: number; dayCents: Cents; monthCents: Cents };
 
-/** Why an account does not pay; null where it does. */
+/** Explains why a house account does not pay; null where it does. */
 export function findRefusal(
   account: Pick<HouseAccount, 'isActive' | 'maxUses' | 'oncePerStay'>,
   uses: Pick<HouseUses, 'total' | 'ofStay'>,
@@ -86,7 +85,7 @@ export function findRefusal(
   return account.maxUses !== null && uses.total >= account.maxUses ? 'used_up' : null;
 }
 
-/** What an account may still pay today: the least that its limits leave; null is without limit. */
+/** Computes what a house account may still pay today: the lower of its limits' rests; null for no limit. */
 export function computeHouseLeft(
   account: Pick<HouseAccount, 'dayLimitCents' | 'monthLimitCents'>,
   uses: Pick<HouseUses, 'dayCents' | 'monthCents'>,

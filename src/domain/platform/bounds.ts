@@ -1,6 +1,6 @@
 import type { AdminSet } from '../identity/roles.ts';
 
-/** What an administrator sets, each saved by itself. */
+/** Sections of the platform settings; each is saved separately. */
 export const settingNames = [
   'terms',
   'contact',
@@ -12,49 +12,55 @@ export const settingNames = [
 ] as const;
 export type SettingSection = (typeof settingNames)[number];
 
-/** A whole number that an administrator may set: from where to where, and what holds until somebody does. */
+/** Range of a whole number that an administrator may set, and its initial value. */
 export type Bound = { min: number; max: number; first: number };
 
 /**
- * How long codes and links live. None may be shorter than it takes to read a message, nor so long that one
- * which was forgotten in a mailbox still opens something.
+ * Lifetimes of codes and links. The minimum leaves time to read a message; the maximum keeps one forgotten in
+ * a mailbox from still opening something.
  */
 export const lifetimeBounds = {
-  /** A guest's code, read out to the valet. */
+  /** Code that a guest reads out to the valet. */
   ticketCodeMinutes: { min: 5, max: 30, first: 10 },
-  /** What proves somebody's own number. */
+  /** Code that proves a person's own phone number. */
   phoneCodeMinutes: { min: 5, max: 30, first: 10 },
-  /** A valet's. Wrong tries at a number are counted for as long as the longest one (`activationNumber`). */
+  /**
+   * Invitation of a valet. Wrong tries at a number are counted for as long as the longest one
+   * (`activationNumber`).
+   */
   invitationHours: { min: 1, max: 72, first: 72 },
-  /** What proves an e-mail address, a changed one too. */
+  /** Link that proves an e-mail address, also a changed one. */
   verificationHours: { min: 1, max: 72, first: 24 },
   passwordMinutes: { min: 15, max: 240, first: 60 },
-  /** Of a business that was approved. */
+  /** Activation link of an approved business. */
   activationDays: { min: 1, max: 14, first: 7 },
 } as const satisfies Record<string, Bound>;
 export type LifetimeName = keyof typeof lifetimeBounds;
 export type Lifetimes = { [N in LifetimeName]: number };
 
-/** SMS of one day (UTC). Nothing at all is a choice too: then everybody scans the ticket at the car. */
+/** SMS a day (UTC). 0 is allowed: then every guest scans the ticket at the car. */
 export const smsBounds = {
   platformPerDay: { min: 0, max: 10_000_000, first: 20_000 },
   businessPerDay: { min: 0, max: 10_000_000, first: 3_000 },
-  /** A guest with a car at each of several places has a few for each; more is a loop, or somebody's mischief. */
+  /**
+   * SMS a day to one number. Guests with cars at several locations get a few for each; more means a loop or
+   * abuse.
+   */
   numberPerDay: { min: 5, max: 1_000, first: 240 },
 } as const satisfies Record<string, Bound>;
 
-/** Of amounts in whole units: what a stay costs by default, and what the platform takes of it. */
+/** Bounds of default prices and of the platform fee, in whole units. */
 export const termBounds = {
   hourlyRate: { min: 0.01, max: 10_000 },
   flatRate: { min: 0.01, max: 10_000 },
-  /** Percent of what a return costs. */
+  /** Percent of the price of a return. */
   percent: { min: 0, max: 100 },
   fixed: { min: 0, max: 10_000 },
 } as const;
 
 export const senderBounds = { nameMax: 40, brandMax: 20 } as const;
 
-/** Fields that hold the first value of each. */
+/** Builds an object with the initial value of each bound. */
 export function firstValues<T extends Record<string, Bound>>(
   bounds: T,
 ): { [N in keyof T]: number } {
@@ -63,10 +69,10 @@ export function firstValues<T extends Record<string, Bound>>(
   };
 }
 
-/** Beside administrators in production, who always show one. */
+/** Groups that need a second factor, besides administrators in production, who always do. */
 export type FactorRule = { managers: boolean; adminSets: readonly AdminSet[] };
 
-/** Whether everybody of this kind has to show a second factor, whatever their own business says. */
+/** Tells whether this rule requires a second factor of a person, whatever their business says. */
 export function isFactorRequiredFor(
   rule: FactorRule,
   who: { isManager: boolean; adminSet: AdminSet | null },
@@ -77,7 +83,7 @@ export function isFactorRequiredFor(
   );
 }
 
-/** A link that anybody may be shown: over a line nobody reads along, and never a script. */
+/** Tells whether a link is safe to show publicly: encrypted (https), without credentials, and never a script. */
 export function isPublicLink(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;
   return (

@@ -9,7 +9,10 @@ export const failureReasons = [
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
-/** Of carriers, providers, the network and ourselves; the first that fits counts. */
+/**
+ * Patterns of error messages from carriers, providers, the network and Portico itself; the first match
+ * counts.
+ */
 const signs: readonly [FailureReason, RegExp][] = [
   ['too_late', /^Not taken in time/],
   ['unreadable', /SECRET_KEY/],
@@ -23,6 +26,9 @@ const signs: readonly [FailureReason, RegExp][] = [
   ],
 ];
 
-/** What words of programs mean, for somebody who does not read those; null where nobody knows. */
+/**
+ * Translates an error message into a reason that people without technical knowledge understand; null where
+ * none matches.
+ */
 export const findFailureReason = (words: string): FailureReason | null =>
   signs.find(([, sign]) => sign.test(words))?.[0] ?? null;

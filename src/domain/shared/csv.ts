@@ -1,10 +1,10 @@
-/** A spreadsheet takes a text that begins so for a formula, and would carry it out. */
+/** Start of a text that a spreadsheet would run as a formula. */
 const formula = /^[\s\p{C}]*[=+\-@|]/u;
-/** They set a text apart in a sentence on a screen; in a cell they are signs that nobody sees and a search does not find. */
+/** Bidi isolates: screens need them inside sentences, but in a cell they are invisible and break searches. */
 const isolates = /[\u2066-\u2069]/gu;
-/** Some programs cut a row at these as well, and a cell of its own could begin a formula. */
+/** Some programs also split rows at semicolons and tabs, and the cell after the split could start a formula. */
 const needsQuotes = /[",;\t\r\n]/;
-/** So that a spreadsheet reads the letters as they were written. */
+/** The byte order mark makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 export type CsvValue = string | number | null;
@@ -13,16 +13,19 @@ function writeValue(value: CsvValue): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
   const text = value.replaceAll(isolates, '');
-  // In full width too: some programs read '＝' as '='.
+  // NFKC also catches full-width signs: some programs read '＝' as '='.
   const harmless = formula.test(text.normalize('NFKC')) ? `'${text}` : text;
   return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** More rows of a file that `writeCsv` began. */
+/** Writes further rows of a file that `writeCsv` began, without a byte order mark. */
 export const writeCsvRows = (rows: readonly (readonly CsvValue[])[]): string =>
   rows.map((row) => `${row.map(writeValue).join(',')}\r\n`).join('');
 
-/** Rows as RFC 4180 writes them; numbers without a sign of currency, texts that are never a formula. */
+/**
+ * Writes rows as RFC 4180 does, with a byte order mark; escapes texts that a spreadsheet would run as
+ * formulas.
+ */
 export function writeCsv(rows: readonly (readonly CsvValue[])[]): string {
   return BYTE_ORDER_MARK + writeCsvRows(rows);
 }

@@ -2,8 +2,8 @@ const ARABIC_INDIC_ZERO = 0x0660;
 const EXTENDED_ARABIC_INDIC_ZERO = 0x06f0;
 
 /**
- * Arabic-Indic (٠–٩) and Extended Arabic-Indic (۰–۹) digits become Latin ones, the Arabic decimal
- * separator (٫) a full stop; the Arabic thousands separator (٬) goes. Everything else stays as it is.
+ * Converts Arabic-Indic (٠–٩) and Extended Arabic-Indic (۰–۹) digits to Latin ones and the decimal separator
+ * (٫) to a full stop. Removes the thousands separator (٬) and leaves all other characters.
  */
 export function toLatinDigits(text: string): string {
   return text

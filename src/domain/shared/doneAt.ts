@@ -1,18 +1,18 @@
-/** What was done longer ago than this counts as done this long ago, in milliseconds. */
+/** Longest time that a reported action can lie in the past, in milliseconds; earlier times are moved up to it. */
 export const DONE_AT_MOST_MS = 12 * 3_600_000;
-/** A guest hears that the car is at the curb where it came there no longer ago, in milliseconds. */
+/** The guest is told of a car at the curb up to this long after its arrival, in milliseconds. */
 const WORTH_TELLING_MS = 10 * 60_000;
-/** An action that took longer to arrive lay on a phone: what follows it may be right behind it. */
+/** An action that arrives later than this (ms) waited on an offline phone, so further actions may follow it. */
 const ON_ITS_WAY_MS = 15_000;
-/** So long what follows a late action has to arrive, in milliseconds. */
+/** Milliseconds that the news of a late action is held back, so that a following action can overtake it. */
 export const FOLLOWED_WITHIN_MS = 30_000;
 
 /**
- * When something was done that a phone reports later, by that phone's clock as far as it can be true: never
- * later than now, never before what came before it, and at most twelve hours ago. A clock that is wrong moves
- * a time, and refuses nothing: the car stands where it stands.
+ * Limits the time of an action that an offline phone reports late: at most twelve hours ago, not in the
+ * future, not before the previous steps. A wrong clock shifts the time but never rejects the action, because
+ * the car has already moved.
  *
- * @param after when the steps before it were done
+ * @param after times of the previous steps
  */
 export function clampDoneAt({
   claimed,
@@ -29,8 +29,8 @@ export function clampDoneAt({
 }
 
 /**
- * Whether a guest is told that their car is at the curb: `soon` where a step that follows may be on its way, as it came
- * late; `never` where it came so late that it says nothing.
+ * Decides whether the guest is told that the car is at the curb. `soon` delays the message, because further
+ * late steps may follow; `never` means that the news is too old.
  */
 export function decideCurbNews(doneAt: Date, now: Date): 'now' | 'soon' | 'never' {
   const age = now.getTime() - doneAt.getTime();

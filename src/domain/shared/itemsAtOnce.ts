@@ -1,2 +1,2 @@
-/** How many items of a list can be read by their ids at once; who needs more reads the list. */
+/** Most items of a list that one call reads by their ids; for more, a client reads the list itself. */
 export const ITEMS_AT_ONCE = 20;

@@ -1,21 +1,21 @@
 import { toLatinDigits } from './digits.ts';
 
 /**
- * A whole number of the smallest units of the business's currency: cents, fils, yen. The only form
- * money has inside; `…Cents` in a name means this.
+ * Whole number of the smallest units of the business's currency: cents, fils, yen. All amounts inside the
+ * code have this form, and `…Cents` in a name means it.
  */
 export type Cents = number;
 
-/** A hundredth of a percent: 800 is 8 %. */
+/** Hundredths of a percent: 800 is 8 %. */
 export type BasisPoints = number;
 
 /**
- * ISO 4217 where it is not two decimals. `Intl` has its own idea for some of them (a dinar of Iraq
- * without decimals, as it is used in cash), which would read an amount a thousand times too large.
+ * ISO 4217 decimals of the currencies that do not have two. `Intl` differs for some (no decimals for the
+ * Iraqi dinar), which would make an amount a thousand times too large.
  */
 const decimalsByCurrency: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
-    // The ariary of Madagascar has fifths, which are no decimals.
+    // The Malagasy ariary is divided into fifths, so it has no decimals.
     'BIF CLP DJF GNF ISK JPY KMF KRW MGA PYG RWF UGX UYI VND VUV XAF XOF XPF'
       .split(' ')
       .map((currency) => [currency, 0]),
@@ -23,14 +23,14 @@ const decimalsByCurrency: Readonly<Record<string, number>> = {
   ...Object.fromEntries('BHD IQD JOD KWD LYD OMR TND'.split(' ').map((currency) => [currency, 3])),
 };
 
-/** Digits after the point: 2 for 'USD', 0 for 'JPY', 3 for 'KWD'. */
+/** Returns the digits after the decimal point: 2 for 'USD', 0 for 'JPY', 3 for 'KWD'. */
 export function currencyDecimals(currency: string): number {
   return decimalsByCurrency[currency] ?? 2;
 }
 
 /**
- * The smallest amount that can be paid, of which every amount is a multiple: ten fils, since cards are
- * charged with no less where a currency has three decimals.
+ * Returns the smallest payable amount; every amount is a multiple of it. Card providers charge currencies of
+ * three decimals in steps of ten fils.
  */
 export function currencyStep(currency: string): Cents {
   return currencyDecimals(currency) === 3 ? 10 : 1;
@@ -40,9 +40,8 @@ const MAX_TIP_MAJOR = 1000;
 const MAX_TIP_WITHOUT_DECIMALS = 100_000;
 
 /**
- * 1,000.00 of a currency with decimals; a yen is worth as little as a cent, so 100,000 of those. Far above any
- * tip that is meant, and low enough that a slip of the decimal point ('50.00' read as 5000) is
- * stopped before a card is charged. Where a return itself costs more, as in rupiahs, the limit is its fee.
+ * Returns the highest tip: 1,000.00 of a currency with decimals, 100,000 without, or the fee if higher (as in
+ * rupiahs). It stops a slipped decimal point ('50.00' read as 5000) before the card is charged.
  */
 export function computeMaxTip(currency: string, feeCents: Cents): Cents {
   const decimals = currencyDecimals(currency);
@@ -50,7 +49,7 @@ export function computeMaxTip(currency: string, feeCents: Cents): Cents {
   return Math.max(usual, feeCents);
 }
 
-/** What an order may cost at most: exact, also with fee and tip added to it. */
+/** Highest price of an order; the sum with fee and tip still fits a safe integer. */
 const MAX_CENTS = 1_000_000_000_000_000n;
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -67,8 +66,8 @@ function createFormat(currency: string, language: string): Intl.NumberFormat {
     maximumFractionDigits: decimals,
   });
   const sample = format.format(0);
-  // Arabic has an abbreviation of its own for a dirham, but none for a dollar: '28.50 US$' is not how
-  // anybody there writes it.
+  // `Intl` has an Arabic symbol for the dirham but none for the dollar, and '28.50 US$' is not written in
+  // Arabic. Such amounts are formatted in English.
   const isBorrowed = sample.includes(RIGHT_TO_LEFT_MARK) && !LETTER_FROM_THE_RIGHT.test(sample);
   return isBorrowed ? getFormat(currency, 'en') : format;
 }
@@ -80,7 +79,7 @@ function getFormat(currency: string, language: string): Intl.NumberFormat {
   return format;
 }
 
-/** '2850' of a currency of two decimals as '28.50', exact beyond what a fraction holds. */
+/** Writes '2850' of a currency of two decimals as '28.50', from its digits, because a float would round. */
 function writeDecimal(cents: Cents, decimals: number): `${number}` {
   const digits = String(Math.abs(cents)).padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
@@ -89,21 +88,27 @@ function writeDecimal(cents: Cents, decimals: number): `${number}` {
 }
 
 /**
- * '$28.50', 'AED 28.50', '¥2,850', in Arabic '28.50 د.إ.': Latin digits in every language, and a space
- * that no line breaks at.
+ * Formats an amount: '$28.50', 'AED 28.50', '¥2,850', in Arabic '28.50 د.إ.'. Every language gets Latin
+ * digits and a non-breaking space.
+ *
+ * @throws RangeError for anything but a safe integer
  */
 export function formatMoney(cents: Cents, currency: string, language: string): string {
   assertCents(cents);
   return getFormat(currency, language).format(writeDecimal(cents, currencyDecimals(currency)));
 }
 
-/** For the wire where it speaks whole units: 2850 of 'USD' is 28.5. */
+/**
+ * Converts to whole units where the API uses them: 2850 of 'USD' is 28.5.
+ *
+ * @throws RangeError for anything but a safe integer
+ */
 export function minorToMajor(cents: Cents, currency: string): number {
   assertCents(cents);
   return cents / 10 ** currencyDecimals(currency);
 }
 
-/** How people name a currency beside an amount: '$', 'AED', 'د.إ.'. */
+/** Lists the symbols that may stand beside an amount: '$', 'AED', 'د.إ.'. */
 function listSymbols(currency: string): string[] {
   const symbols = ['en', 'ar'].map(
     (language) =>
@@ -114,7 +119,7 @@ function listSymbols(currency: string): string[] {
   return [currency, ...symbols];
 }
 
-/** Without the marks that turn the direction of a text, nor the currency before or after. */
+/** Removes bidi marks and a currency symbol before or after the amount. */
 function stripCurrency(text: string, currency: string): string {
   let rest = text.replaceAll(/\p{Cf}/gu, '').trim();
   for (const symbol of listSymbols(currency)) {
@@ -126,7 +131,7 @@ function stripCurrency(text: string, currency: string): string {
   return rest;
 }
 
-/** '3,50' and '٣،٥٠': with one or two digits after it, a lone comma can only stand before the fraction. */
+/** Reads '3,50' and '٣،٥٠': a lone comma with one or two digits after it is a decimal comma. */
 function readDecimalComma(text: string, decimals: number): string {
   const match = /^(\d*)[,،](\d{1,2})$/.exec(text);
   const [, whole = '', fraction = ''] = match ?? [];
@@ -134,10 +139,10 @@ function readDecimalComma(text: string, decimals: number): string {
 }
 
 /**
- * An amount as a person types it ('28.5', '3,50', '$1,234.50', '٢٨٫٥٠') or as JSON carries it, read digit by
- * digit.
+ * Parses an amount as people type it ('28.5', '3,50', '$1,234.50', '٢٨٫٥٠') or as JSON carries it. Works on
+ * digits, because a float would round.
  *
- * @returns null for what is not an amount: negative, a fraction of the smallest unit, more than can be stored
+ * @returns null for no amount: negative, a fraction of the smallest unit, or more than the most allowed
  */
 export function majorToMinor(typed: string | number, currency: string): Cents | null {
   const decimals = currencyDecimals(currency);
@@ -152,7 +157,7 @@ export function majorToMinor(typed: string | number, currency: string): Cents | 
 }
 
 /**
- * numerator ÷ denominator to the nearest whole number, a half towards +∞.
+ * Returns numerator ÷ denominator, rounded to the nearest whole number; halves go towards +∞.
  *
  * @throws RangeError unless both are whole and the denominator is positive
  */
@@ -160,12 +165,15 @@ export function roundHalfUp(numerator: number | bigint, denominator: number | bi
   const top = 2n * BigInt(numerator) + BigInt(denominator);
   const bottom = 2n * BigInt(denominator);
   if (bottom <= 0n) throw new RangeError('The denominator must be positive');
-  // BigInt division cuts towards zero; below zero the floor is one less unless it comes out even.
+  // BigInt division truncates towards zero, so a negative uneven quotient needs one less to be the floor.
   const cut = top / bottom;
   return Number(top < 0n && top % bottom !== 0n ? cut - 1n : cut);
 }
 
-/** Half up to a multiple of the step. The product is reckoned without the limits of floating point. */
+/**
+ * Computes a percentage, rounded half up to a multiple of `step`. Multiplies as BigInt, because the product
+ * can exceed a safe integer.
+ */
 export function computePercent(cents: Cents, basisPoints: BasisPoints, step: Cents = 1): Cents {
   return roundHalfUp(BigInt(cents) * BigInt(basisPoints), 10_000n * BigInt(step)) * step;
 }
@@ -175,7 +183,6 @@ export function isValidTip(cents: unknown, currency: string, feeCents: Cents): c
   return tip >= 0 && tip <= computeMaxTip(currency, feeCents) && tip % currencyStep(currency) === 0;
 }
 
-/** @throws RangeError for anything but a whole number that floating point holds exactly */
 export function assertCents(cents: number): asserts cents is Cents {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`Not a whole number of cents: ${cents}`);
 }

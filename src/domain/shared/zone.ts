@@ -1,10 +1,10 @@
-/** An IANA name: whose clock a time is read from. Undefined is the clock of the machine. */
+/** IANA name of the time zone that a time is read in; undefined means the zone of the machine. */
 export type TimeZone = string | undefined;
 
 const DAY_MS = 86_400_000;
 const cached = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format is slow; the same is made once. */
+/** Returns a cached formatter, because constructing `Intl.DateTimeFormat` is slow. */
 export function dateFormat(
   locale: string,
   timeZone: TimeZone,
@@ -16,9 +16,9 @@ export function dateFormat(
   return format;
 }
 
-/** An instant as a date-time field of the browser takes it: '2026-01-05T07:04' on the zone's clock. */
+/** Formats an instant for a `datetime-local` field: '2026-01-05T07:04' in the zone. */
 export function fieldTime(instant: Date, zone: TimeZone): string {
-  // Sweden writes dates as ISO 8601 does.
+  // The Swedish locale writes dates in the order of ISO 8601.
   const format = dateFormat('sv-SE-u-nu-latn', zone, {
     year: 'numeric',
     month: '2-digit',
@@ -29,10 +29,10 @@ export function fieldTime(instant: Date, zone: TimeZone): string {
   return format.format(instant).replace(' ', 'T');
 }
 
-/** An instant to the minute on the zone's clock, with how far that is from UTC: '2026-01-05T07:04+04:00'. */
+/** Formats an instant to the minute with its UTC offset in the zone: '2026-01-05T07:04+04:00'. */
 export function zonedTime(instant: Date, zone: TimeZone): string {
   const shown = fieldTime(instant, zone);
-  // What is shown has no seconds.
+  // `fieldTime` drops seconds, so the offset is computed from whole minutes.
   const minute = Math.floor(instant.getTime() / 60_000);
   const minutes = Date.parse(`${shown}Z`) / 60_000 - minute;
   const two = (part: number) => String(Math.trunc(part)).padStart(2, '0');
@@ -41,14 +41,14 @@ export function zonedTime(instant: Date, zone: TimeZone): string {
 }
 
 /**
- * What a date-time field means on the zone's clock. A time that the clock leaves out in spring is
- * read as before the change; of one that it shows twice in autumn the first counts.
+ * Parses the value of a `datetime-local` field in the zone; a malformed value gives an invalid Date. A time
+ * skipped in spring is read with the offset before the change; of a repeated one in autumn the first counts.
  */
 export function readFieldTime(typed: string, zone: TimeZone): Date {
   const wall = Date.parse(`${typed}Z`);
   if (Number.isNaN(wall)) return new Date(NaN);
   const shown = (at: number) => Date.parse(`${fieldTime(new Date(at), zone)}Z`);
-  // A day before and after, so that a change of clocks lies between them or not at all.
+  // Takes the offsets a day before and a day after, so that any clock change lies between the two.
   const candidates = [wall - DAY_MS, wall + DAY_MS].map((at) => wall - (shown(at) - at));
   return new Date(candidates.find((at) => shown(at) === wall) ?? candidates[0] ?? NaN);
 }

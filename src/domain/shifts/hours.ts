@@ -1,17 +1,17 @@
 const HOUR_MS = 3_600_000;
 
-/** One that is longer was most likely forgotten. */
+/** Hours above which a shift was most likely left open by mistake. */
 export const LONG_SHIFT_HOURS = 16;
 
-/** As far back as a history goes; 30 days where nothing is chosen. */
+/** Ranges of the shift history. */
 export const shiftRanges = ['7d', '30d', '90d'] as const;
 export type ShiftRange = (typeof shiftRanges)[number];
 export const defaultShiftRange = '30d' satisfies ShiftRange;
 
-/** Calendar days of the shift's location, today among them. */
+/** Calendar days of the shift's location, today included. */
 export const rangeDays: Record<ShiftRange, number> = { '7d': 7, '30d': 30, '90d': 90 };
 
-/** Hours to two decimals. They are those that passed: a night on which the clocks change has one more or less. */
+/** Computes elapsed hours to two decimals; a night with a clock change has one more or less. */
 export function workedHours(startedAt: Date, endedAt: Date): number {
   return roundHours(elapsed(startedAt, endedAt) / HOUR_MS);
 }
@@ -24,7 +24,7 @@ export function isLongShift(startedAt: Date, endedAt: Date): boolean {
   return elapsed(startedAt, endedAt) > LONG_SHIFT_HOURS * HOUR_MS;
 }
 
-/** 0 where the clocks of two machines disagree by a little. */
+/** Returns 0 where `to` is before `from`, because the clocks of two machines may differ slightly. */
 function elapsed(from: Date, to: Date): number {
   return Math.max(0, to.getTime() - from.getTime());
 }

@@ -5,31 +5,31 @@ import {
   isWithinShiftRadius,
 } from '../businesses/distance.ts';
 
-/** A position that may be further off than this shows nothing about 50 metres. */
+/** Metres of inaccuracy above which a position proves nothing about a radius of 50 metres. */
 export const ACCURACY_LIMIT_METRES = 100;
 
-/** The browser keeps a position for 30 seconds and looks for one for 10; the rest is for a slow phone. */
+/** Oldest position in seconds: the browser caches for 30 and searches for 10; the rest is for a slow phone. */
 export const POSITION_AGE_LIMIT_SECONDS = 60;
 
-/** Nobody who works here comes from their last position faster than the fastest train. */
+/** No staff member travels between two positions faster than the fastest train, 300 km/h. */
 const TOP_SPEED_METRES_PER_SECOND = 300_000 / 3600;
-/** Two entrances of one place are a minute apart, and a fix between high houses jumps. */
+/** Slack in metres: two entrances are a minute apart, and fixes between tall buildings jump. */
 const JUMP_SLACK_METRES = 500;
-/** What was longer ago says nothing: nobody is further away than 12 hours at that speed. */
+/** Hours after which a past position is ignored: nobody is further away than 12 hours at top speed. */
 export const JUMP_MEMORY_HOURS = 12;
 
-/** Where a device says that it is. */
+/** Position that a device reports. */
 export type Position = Coordinates & {
-  /** The radius in metres within which it is with 95 %; null where the device says none. */
+  /** Radius in metres that contains the device with 95 % probability; null where the device gives none. */
   accuracy: number | null;
-  /** Seconds between the fix and the press, by one clock; null where it is not known. */
+  /** Seconds between the fix and the press, measured by one clock; null where unknown. */
   age: number | null;
 };
 
-/** A position that was shown before, and when. */
+/** Earlier reported position and its time. */
 export type PastPosition = Coordinates & { accuracy: number | null; at: Date };
 
-/** A location as it stands on the map; without a point nothing can be near it. */
+/** Location with its coordinates; without them no position can be near it. */
 export type MappedPlace = { id: string; latitude: number | null; longitude: number | null };
 
 export type PositionVerdict =
@@ -39,17 +39,17 @@ export type PositionVerdict =
 
 type Claim = {
   position: Position;
-  /** When it is taken to have been there. */
+  /** Time at which the position is assumed to have been true. */
   at: Date;
-  /** Each of them will do. */
+  /** Locations that are accepted; any one will do. */
   places: readonly MappedPlace[];
-  /** The last one of the same person, if there is any. */
+  /** Last position of the same person; null without one. */
   last: PastPosition | null;
 };
 
 /**
- * Whether a position shows that somebody is at one of the places, and at which: the nearest. A larger accuracy
- * radius never helps: it is the point that has to be within 50 metres.
+ * Judges whether a position proves presence at one of the places, and names the nearest. The point itself
+ * must be within 50 metres; a larger accuracy radius never helps.
  */
 export function judgePosition({ position, at, places, last }: Claim): PositionVerdict {
   if (!isPosition(position)) return { verdict: 'invalid' };
@@ -64,7 +64,7 @@ export function judgePosition({ position, at, places, last }: Claim): PositionVe
   return { verdict: 'verified', placeId, distance };
 }
 
-/** Whether nobody can have come from the one to the other in the time between. */
+/** Tells whether the distance between two positions is too large for the time between them. */
 export function isImpossibleJump(from: PastPosition, to: PastPosition): boolean {
   const seconds = Math.abs(to.at.getTime() - from.at.getTime()) / 1000;
   if (seconds > JUMP_MEMORY_HOURS * 3600) return false;

@@ -1,3 +1,3 @@
-/** What a position is kept as evidence of. */
+/** Steps of a shift for which a position is stored as evidence. */
 export const shiftSteps = ['start', 'end'] as const;
 export type ShiftStep = (typeof shiftSteps)[number];

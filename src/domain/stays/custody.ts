@@ -1,7 +1,7 @@
 import { hasStayOwner, isWritable } from '../messages/conversation.ts';
 import { isInCustody, isReturnable, type StayChannel, type StayStatus } from './states.ts';
 
-/** How long a car that has left is still found among those in custody. */
+/** Hours for which a car that has left still appears in the search among cars in custody. */
 export const FOUND_AFTER_LEAVING_HOURS = 24;
 
 type CustodyFacts = {
@@ -9,28 +9,34 @@ type CustodyFacts = {
   status: StayStatus;
   customerId: string | null;
   phone: string | null;
-  /** The number can be sent no SMS. */
+  /** Whether the number cannot be sent an SMS. */
   isSmsWithheld: boolean;
   receivedAt: Date | null;
   endedAt: Date | null;
 };
 
-/** A received car goes back without payment until it is parked, whichever way it came in. */
+/**
+ * Tells whether a car may be given back without payment: while received, before it is parked, in every
+ * channel.
+ */
 export function canGiveBack(status: StayStatus): boolean {
   return status === 'received';
 }
 
-/** A spot is corrected while the car stands there, or is to be put there; at the curb it has none. */
+/**
+ * Tells whether the spot may be corrected: while the car stands there or is about to; at the curb it has
+ * none.
+ */
 export function canMoveSpot(status: StayStatus): boolean {
   return isInCustody(status) && status !== 'ready';
 }
 
-/** The guest of a ticket holds a link; everybody else has an account. */
+/** Tells whether the guest has a ticket link; in the other channels owners have accounts. */
 export function hasGuestLink(stay: Pick<CustodyFacts, 'channel' | 'status'>): boolean {
   return stay.channel === 'ticket' && isInCustody(stay.status);
 }
 
-/** What the staff of its location may do with a car now. */
+/** Computes what the staff of the location may do with a car now. */
 export function computeCustodyRights(facts: CustodyFacts, now: Date) {
   const isLinked = hasGuestLink(facts);
   return {

@@ -1,18 +1,21 @@
 import { toLatinDigits } from '../shared/digits.ts';
 
-/** The longest name of a hook, and of a spot. */
+/** Longest names of hooks and spots, in characters. */
 export const keyHookMax = 24;
 export const parkingSpotMax = 40;
 
-/** How many free hooks and spots a valet is offered. */
+/** Free hooks and spots that a valet is offered. */
 const OFFERED = 4;
 
 type Taken = ReadonlySet<string>;
 
-/** One spelling for hooks and spots that people read as the same. */
+/** Returns a key that is equal for hooks or spots which people read as the same. */
 export const placeKey = (place: string) => place.trim().toUpperCase();
 
-/** A hook as it is kept and shown: ' a  ١٢' is 'A 12'. No sign that cannot be seen makes it another one. */
+/**
+ * Normalises a hook for storing and showing: ' a  ١٢' becomes 'A 12'. Removes invisible characters, which
+ * would make equal names differ.
+ */
 export const writeHook = (typed: string): string =>
   toLatinDigits(typed)
     .replaceAll(/\p{Cf}/gu, '')
@@ -20,13 +23,13 @@ export const writeHook = (typed: string): string =>
     .replaceAll(/\s+/g, ' ')
     .toUpperCase();
 
-/** One spelling for hooks that are the same on the key board: 'A 12' and 'a12'. */
+/** Returns a key that is equal for the same hook of a key board: 'A 12' and 'a12'. */
 export const hookKey = (hook: string): string => writeHook(hook).replaceAll(' ', '');
 
 /**
- * Hooks no key hangs on: those of the location's list in its order, else the smallest numbers.
+ * Lists free hooks: those of the location's list in its order, otherwise the smallest numbers.
  *
- * @param listed the location's hooks, empty where it keeps no list
+ * @param listed hooks of the location, empty where it keeps no list
  */
 export function listFreeHooks(taken: Taken, listed: readonly string[] = []): string[] {
   if (listed.length > 0)
@@ -38,7 +41,10 @@ export function listFreeHooks(taken: Taken, listed: readonly string[] = []): str
   return free;
 }
 
-/** The next spot in its row: 'B2-14' is followed by 'B2-15', 'P09' by 'P10'; null where no number ends it. */
+/**
+ * Returns the next spot of the row: 'B2-15' after 'B2-14', 'P10' after 'P09'; null without a number at the
+ * end.
+ */
 function findNextSpot(spot: string): string | null {
   const [, row, digits] = /^(.*?)(\d{1,9})$/.exec(spot) ?? [];
   if (row === undefined || digits === undefined) return null;
@@ -46,11 +52,11 @@ function findNextSpot(spot: string): string | null {
 }
 
 /**
- * Free spots in the order a valet takes them: those of the location's list, else those that were used
- * and are free again after the ones that follow the last one.
+ * Lists free spots in the order of use: those of the location's list. Without a list, the spots after the
+ * last used one come first, then used ones that are free again.
  *
- * @param listed the location's spots, empty where it keeps no list
- * @param used where cars stood lately, the last first
+ * @param listed spots of the location, empty where it keeps no list
+ * @param used recently used spots, the last first
  */
 export function listFreeSpots({
   listed,
@@ -65,7 +71,7 @@ export function listFreeSpots({
   if (listed.length > 0) return listed.filter(isFree).slice(0, OFFERED);
   const following: string[] = [];
   let next = used[0] ? findNextSpot(used[0]) : null;
-  // A row that is full for so long is not guessed at.
+  // The search stops after 50 occupied spots in a row, because a row that full is a bad guess.
   for (let tried = 0; next && following.length < 2 && tried < 50; tried += 1) {
     if (isFree(next)) following.push(next);
     next = findNextSpot(next);

@@ -1,18 +1,18 @@
 import type { StayEvent } from './states.ts';
 
-/** Where a car's key is, while the valets hold the car. */
+/** Places of a car's key while the car is in custody. */
 export const keyPlaces = ['with_valet', 'on_hook', 'out', 'handed_over'] as const;
 export type KeyPlace = (typeof keyPlaces)[number];
 
-/** What a step of a car means for its key. */
+/** Effect of a stay's or order's step on the key. */
 export type KeyStep =
-  /** A valet takes it. */
+  /** A valet takes the key. */
   | 'take'
-  /** It is hung on its hook; without one it stays with who has it. */
+  /** The key goes on its hook; without a hook the person keeps it. */
   | 'put_away'
-  /** A runner goes off with it. */
+  /** A runner leaves with the key. */
   | 'take_out'
-  /** Whoever the car is given to has it. */
+  /** The key goes with the car to the person who receives it. */
   | 'give_back';
 
 const stepByStayEvent: Record<StayEvent, KeyStep | null> = {
@@ -21,11 +21,11 @@ const stepByStayEvent: Record<StayEvent, KeyStep | null> = {
   unpark: 'take',
   cancel: 'give_back',
   request_return: null,
-  // Nobody had set off.
+  // No runner had set off yet.
   return_cancelled: null,
-  // The runner stands beside the car with it.
+  // The runner waits beside the car and keeps the key.
   car_ready: null,
-  // What these mean for it is said by the order's event.
+  // The order event of these steps decides about the key (`findOrderKeyStep`).
   unready: null,
   park_again: null,
   reopen: null,
@@ -40,10 +40,10 @@ export function findKeyStep(event: StayEvent): KeyStep | null {
 export type KeyPosition = { place: KeyPlace; holder: string | null };
 
 /**
- * Where a key is after a step.
+ * Returns where a key is after a step.
  *
  * @param hook the hook it belongs on
- * @param person who does the step, or set off with it
+ * @param person who does the step, or sets off with the key
  */
 export function moveKey(
   step: KeyStep,

@@ -1,10 +1,10 @@
 import type { StayStatus } from './states.ts';
 
-/** How long a customer may scan a session's QR code or type its code. */
+/** Minutes in which a customer can scan a session's QR code or type its code. */
 export const PARKING_SESSION_CODE_MINUTES = 30;
-/** After how long without a fresh code a session nobody linked is given up. */
+/** Minutes without a fresh code after which an unlinked session expires. */
 export const PARKING_SESSION_EXPIRES_AFTER_MINUTES = 60;
-/** How long a valet's badge is good. */
+/** Hours for which a valet's badge is valid. */
 export const BADGE_HOURS = 8;
 
 export type ParkingSessionFacts = {
@@ -14,7 +14,7 @@ export type ParkingSessionFacts = {
   now: Date;
 };
 
-/** What the code opens to a stranger in each state. */
+/** Access that a session's code gives a stranger, by state of the stay. */
 const access: Record<StayStatus, 'open' | 'taken' | 'dead'> = {
   expected: 'open',
   received: 'taken',
@@ -26,11 +26,10 @@ const access: Record<StayStatus, 'open' | 'taken' | 'dead'> = {
 };
 
 /**
- * What a parking session's code opens: `open` waits for its customer, `own` is linked to the person
- * who asks, `taken` to somebody else, `dead` opens nothing. Whoever is linked may press again at any
- * time.
+ * Decides what a session's code opens: `open` waits for its customer, `own` is linked to the asker, `taken`
+ * to somebody else, `dead` opens nothing. The linked customer can open it again at any time.
  *
- * @param askerId who asks; null for a stranger
+ * @param askerId person who asks; null for a stranger
  */
 export function decideParkingSessionAccess(
   askerId: string | null,

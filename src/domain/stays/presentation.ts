@@ -1,6 +1,6 @@
 import type { StayStatus } from './states.ts';
 
-/** The three vocabularies of the API for one stay: what a guest, a ticket and a session call it. */
+/** Status names of a stay in the API, one vocabulary each for services, tickets and parking sessions. */
 export const ticketStatuses = [
   'awaiting_otp',
   'checked_in',
@@ -34,7 +34,7 @@ export type ParkingSessionStatus = (typeof parkingSessionStatuses)[number];
 type Names = {
   service: ServiceStatus;
   parkingSession: ParkingSessionStatus;
-  /** A ticket stays `parked` while its car is fetched: its order tells the rest. */
+  /** A ticket stays `parked` while its car is fetched, because its order shows the progress. */
   ticket: TicketStatus;
 };
 

@@ -1,12 +1,15 @@
 import { hasVisibleText } from '../messages/conversation.ts';
 
-/** Longest comment on a rating. */
+/** Longest comment on a rating, in characters. */
 export const COMMENT_MAX = 500;
 
-/** Control characters, and what turns or hides the text around it; joiners and marks of direction stay. */
+/**
+ * Control characters and marks that turn or hide the text around them; joiners and simple direction marks
+ * stay.
+ */
 const UNSEEN = /(?!\n|\u200C|\u200D|\u200E|\u200F|\u061C)[\p{Cc}\p{Cf}]/gu;
 
-/** What a guest wrote beside their stars, as it is kept: lines of visible text; empty where there is none. */
+/** Cleans a guest's comment for storing: lines of visible text; '' where there is none. */
 export function cleanComment(typed: string): string {
   const text = typed
     .replace(/\r\n?/gu, '\n')

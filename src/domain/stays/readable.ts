@@ -1,4 +1,4 @@
-/** Days for which the ticket's link of a returned car still opens, to read and to rate. */
+/** Days for which a ticket link still opens a returned stay, for reading and rating. */
 const READABLE_DAYS = 30;
 
 const DAY_MS = 86_400_000;
@@ -7,12 +7,12 @@ export function readableUntil(returnedAt: Date): Date {
   return new Date(returnedAt.getTime() + READABLE_DAYS * DAY_MS);
 }
 
-/** Whether its link opens a stay: until the car is back, and for some time after. */
+/** Tells whether a ticket link opens its stay: until the return, and 30 days after it. */
 export function isReadable(returnedAt: Date | null, now: Date): boolean {
   return returnedAt === null || readableUntil(returnedAt) >= now;
 }
 
-/** Whether whoever holds a stay may rate it: once the car is back, while it can be read. */
+/** Tells whether a stay can be rated: once the car is returned, while its link still opens. */
 export function isRatable(returnedAt: Date | null, now: Date): boolean {
   return returnedAt !== null && isReadable(returnedAt, now);
 }

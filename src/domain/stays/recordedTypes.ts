@@ -1,7 +1,7 @@
 import { orderEvents } from '../orders/states.ts';
 import { stayEvents } from './states.ts';
 
-/** What is recorded of a stay besides the events that move it. */
+/** Stay records that are not events of its state machine. */
 const stayRecords = [
   ...stayEvents,
   'announce',
@@ -19,7 +19,7 @@ const stayRecords = [
   'take_over',
 ] as const;
 
-/** What is recorded of an order besides the events that move it. */
+/** Order records that are not events of its state machine. */
 const orderRecords = [
   ...orderEvents,
   'request',
@@ -35,7 +35,7 @@ const orderRecords = [
   'return_cash',
 ] as const;
 
-/** Steps that a car's record may have many of, one like the other: the newest of them stands for all. */
+/** Types that a car's record may repeat many times; lists show only the newest. */
 export const repeatedTypes: readonly string[] = [
   'stay.link_opened',
   'stay.link_send',
@@ -46,7 +46,7 @@ export const repeatedTypes: readonly string[] = [
   'order.change_time',
 ];
 
-/** Every type of event that the record of a car knows. */
+/** All event types that the record of a car can contain. */
 export const recordedTypes = [
   ...stayRecords.map((one) => `stay.${one}` as const),
   ...orderRecords.map((one) => `order.${one}` as const),

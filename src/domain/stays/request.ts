@@ -1,38 +1,37 @@
 import type { StayChannel, StayStatus } from './states.ts';
 
-/** What a customer asks for in the app. */
+/** Services that a customer can request in the app. */
 export const serviceTypes = ['dropoff', 'retrieval', 'parking'] as const;
 export type ServiceType = (typeof serviceTypes)[number];
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The customer's clock may be behind by this much. */
+/** Tolerance for a customer's clock that is behind. */
 const CLOCK_DIFFERENCE_MS = MINUTE_MS;
 const DAYS_AHEAD = 30;
-/** How long before its time the valets hear of a car that is to be taken in or brought. */
+/** Minutes before the wanted time at which valets are notified of a car to receive or bring. */
 const CALLED_BEFORE_MINUTES = 30;
-/** A request that no valet accepts gives itself up after so many hours. */
+/** Hours after which a request that no valet accepts expires. */
 export const REQUEST_EXPIRES_AFTER_HOURS = 12;
-/** A car accepted so long ago and not parked yet is anybody's to take over. */
+/** Minutes after which any valet may take over a car that was accepted but not parked. */
 export const STAY_ABANDONED_AFTER_MINUTES = 60;
 
-/** ISO 8601 with the offset or `Z`: without one it would be the server's own time. */
+/** ISO 8601 with offset or `Z`; without one the time would be read in the server's zone. */
 const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** @returns null for what is no instant */
+/** @returns null for no valid instant */
 export function parseInstant(text: string): Date | null {
   if (!isoInstant.test(text)) return null;
   const time = new Date(text);
   return Number.isNaN(time.getTime()) ? null : time;
 }
 
-/** When a valet is asked to come; null is at once. */
+/** Time for which a valet is requested; null means at once. */
 export type RequestedTime = { at: Date | null };
 
 /**
- * Reads when the valet is wanted: nothing or empty is at once, else not earlier than now and at most
- * 30 days ahead.
+ * Parses the requested time: empty means at once, otherwise from now to 30 days ahead.
  *
  * @returns null for everything else
  */
@@ -45,7 +44,7 @@ export function readRequestedTime(text: string | undefined, now: Date): Requeste
   return { at };
 }
 
-/** When a request that nobody accepted is over: 12 hours after it was made, or was to be met. */
+/** Computes when an unaccepted request expires: 12 hours after it was made or was due. */
 export function computeRequestExpiry(request: {
   createdAt: Date;
   requestedFor: Date | null;
@@ -55,7 +54,7 @@ export function computeRequestExpiry(request: {
 }
 
 /**
- * When the valets are called for a car that is wanted at a time.
+ * Computes when valets are called for a car that is wanted at a time.
  *
  * @param wantedAt null for at once
  * @returns null where they are called now
@@ -66,7 +65,10 @@ export function computeCallTime(wantedAt: Date | null, now: Date): Date | null {
   return at > now ? at : null;
 }
 
-/** A request nobody has accepted; a ticket or a parking session is the valet's own to give up. */
+/**
+ * Tells whether the customer may cancel: only a request that nobody accepted. Tickets and parking sessions
+ * are the valet's to cancel.
+ */
 export function isCancellableByCustomer(stay: {
   channel: StayChannel;
   status: StayStatus;

@@ -3,10 +3,10 @@ import { toLatinDigits } from '../shared/digits.ts';
 export const scanKinds = ['session', 'badge', 'ticket', 'code'] as const;
 export type ScanKind = (typeof scanKinds)[number];
 
-/** What a scanned or typed text is: its secret, and the page of the web app that it opens. */
+/** Result of a scan: the kind, its secret, and the page of the web app that it opens. */
 export type Scan = { kind: ScanKind; secret: string; path: string };
 
-/** What the secrets of each kind begin with. */
+/** Prefixes of the secrets of each kind. */
 export const scanPrefixes = { session: 'pks', badge: 'bdg', ticket: 'tkt' } as const;
 type TokenKind = keyof typeof scanPrefixes;
 
@@ -17,7 +17,7 @@ const paths: Record<ScanKind, (secret: string) => string> = {
   code: (digits) => `/session/manual-entry?code=${digits}`,
 };
 
-/** The page a secret opens: what a QR code holds, after the host. */
+/** Builds the page path for a secret; QR codes hold it after the host. */
 export const scanPath = (kind: ScanKind, secret: string): string => paths[kind](secret);
 
 const createScan = (kind: ScanKind, secret: string): Scan => ({
@@ -34,9 +34,9 @@ function tokenKind(text: string): TokenKind | null {
   return kinds.find((kind) => scanPrefixes[kind] === prefix) ?? null;
 }
 
-/** Six digits, Latin or Arabic, with any spaces between them; null for anything else. */
+/** Parses six digits, Latin or Arabic, with any spaces between them; null for anything else. */
 export function readConfirmationCode(typed: string): string | null {
-  // Marks of the writing direction come along when Arabic is pasted.
+  // Pasted Arabic brings along invisible direction marks.
   const code = toLatinDigits(typed).replaceAll(/[\s\p{Cf}]/gu, '');
   return /^[0-9]{6}$/.test(code) ? code : null;
 }
@@ -61,9 +61,8 @@ function readAddress(text: string): Scan | null {
 }
 
 /**
- * What somebody scanned or typed: an address of the product, the secret out of one, or six digits.
- * Which host an address names does not matter, as nothing of it is kept: the path is put together
- * anew from the secret alone.
+ * Parses scanned or typed text: an address of the product, a secret from one, or six digits. The host is
+ * ignored: the path is rebuilt from the secret alone, so a foreign address cannot lead anywhere.
  *
  * @returns null for anything else
  */

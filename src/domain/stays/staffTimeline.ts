@@ -1,19 +1,19 @@
 import { orderEvents, stayEventFor } from '../orders/states.ts';
 
-/** Steps of a stay that only follow from a step of its order, which is in the record as well. */
+/** Stay events that only follow from an order event, which is recorded as well. */
 const followingTypes = new Set([
   'stay.request_return',
   ...orderEvents.map((event) => `stay.${stayEventFor(event) ?? event}`),
 ]);
 
-/** Whether an event is a step of its own, and does not only follow from one that is recorded too. */
+/** Tells whether an event is a step of its own and not the consequence of another recorded one. */
 export const isOwnStep = (type: string): boolean => !followingTypes.has(type);
 
 type RecordedEvent = { type: string; at: Date };
 
 /**
- * A car's record as its staff read it: each step once, the oldest first, with the seconds until the
- * next one; null for the last.
+ * Builds the record of a car for its staff: each step once, the oldest first, with the seconds until the next
+ * one. The last has null.
  */
 export function toStaffTimeline<E extends RecordedEvent>(
   events: readonly E[],

@@ -1,4 +1,4 @@
-/** The life of a car in custody, from its announcement until it is handed back. */
+/** States of a car, from its announcement until it is handed back. */
 export const stayStatuses = [
   'expected',
   'received',
@@ -10,19 +10,19 @@ export const stayStatuses = [
 ] as const;
 export type StayStatus = (typeof stayStatuses)[number];
 
-/** How a car came in. */
+/** Channels by which a car comes in. */
 export const stayChannels = ['request', 'session', 'ticket'] as const;
 export type StayChannel = (typeof stayChannels)[number];
 
-/** Who causes a stay event: somebody with an account, the guest of a link, a job, the payment provider. */
+/** Kinds of actors of a stay event: person with an account, guest with a link, job, payment provider. */
 export const eventActorKinds = ['person', 'guest', 'system', 'provider'] as const;
 /** @public The table types name it. */
 export type EventActorKind = (typeof eventActorKinds)[number];
 
 /**
- * Those from `return_cancelled` on follow from the stay's order (`stayEventFor`) and never come from a person
- * directly; `request_return` is what creating an order does to its stay. `unpark`, `unready` and `reopen` take
- * a step back that was a mistake.
+ * Events of a stay. Those from `return_cancelled` on follow from its order (`stayEventFor`), never from a
+ * person directly. Creating an order causes `request_return`; `unpark`, `unready` and `reopen` undo a
+ * mistaken step.
  */
 export const stayEvents = [
   'receive',
@@ -41,33 +41,32 @@ export type StayEvent = (typeof stayEvents)[number];
 
 const transitions: Record<StayStatus, Partial<Record<StayEvent, StayStatus>>> = {
   expected: { receive: 'received', cancel: 'cancelled' },
-  // Cancelled while received: the guest takes the car back before it is parked.
+  // A received stay can be cancelled, when the guest takes the car back before it is parked.
   received: { park: 'parked', cancel: 'cancelled' },
   parked: { request_return: 'returning', unpark: 'received' },
   returning: { return_cancelled: 'parked', car_ready: 'ready' },
-  // Parked again as nobody fetched it: it is asked back still, and its order waits (`isHeld`).
+  // `park_again` keeps the stay `returning`: the return is still requested, and its order is held (`isHeld`).
   ready: { hand_over: 'returned', unready: 'returning', park_again: 'returning' },
-  // Only within the minute in which whoever handed it over may take that back.
+  // `reopen` is only possible in the minute in which staff may undo their handover.
   returned: { reopen: 'ready' },
   cancelled: {},
 };
 
-/** @returns null where the event has no place: a conflict that names `from` */
+/** @returns null where the event is not allowed: a conflict that names `from` */
 export function nextStayStatus(from: StayStatus, event: StayEvent): StayStatus | null {
   return transitions[from][event] ?? null;
 }
 
-/** The car can be asked back. */
+/** Tells whether the car can be requested back. */
 export function isReturnable(status: StayStatus): boolean {
   return nextStayStatus(status, 'request_return') !== null;
 }
 
-/** The car was asked back: the stay has an open order. */
+/** Tells whether the car is requested back, which means that the stay has an open order. */
 export function isBeingReturned(status: StayStatus): boolean {
   return (nextStayStatus(status, 'car_ready') ?? nextStayStatus(status, 'hand_over')) !== null;
 }
 
-/** Where the car is in each state. */
 const whereabouts: Record<StayStatus, 'with_owner' | 'in_custody' | 'gone'> = {
   expected: 'with_owner',
   received: 'in_custody',
@@ -78,21 +77,24 @@ const whereabouts: Record<StayStatus, 'with_owner' | 'in_custody' | 'gone'> = {
   cancelled: 'gone',
 };
 
-/** The valets hold the car, so it can be in no second stay and its owner cannot be deleted. */
+/**
+ * Tells whether the valets hold the car. Such a car can be in no second stay, and its owner cannot be
+ * deleted.
+ */
 export function isInCustody(status: StayStatus): boolean {
   return whereabouts[status] === 'in_custody';
 }
 
-/** Announced or in custody: something is still to happen. */
+/** Tells whether a stay is announced or in custody, so that something is still to happen. */
 export function isOpenStay(status: StayStatus): boolean {
   return whereabouts[status] !== 'gone';
 }
 
-/** The lists for queries and, compared by a test, for the partial indexes. */
+/** States for queries; a test compares these lists with the partial indexes. */
 export const custodyStayStatuses = stayStatuses.filter((status) => isInCustody(status));
 export const openStayStatuses = stayStatuses.filter((status) => isOpenStay(status));
 export const endedStayStatuses = stayStatuses.filter((status) => !isOpenStay(status));
-/** A valet has yet to receive or park the car. */
+/** States in which a valet has yet to receive or park the car. */
 export const unparkedStayStatuses = stayStatuses.filter(
   (status) => nextStayStatus(status, 'receive') ?? nextStayStatus(status, 'park'),
 );

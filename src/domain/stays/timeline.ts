@@ -1,6 +1,6 @@
 /**
- * What a customer gets to see of a stay's record: each step once, by the name of its event. The rest
- * follows from these, or is the staff's own business.
+ * Event types that a customer sees, each step once. All others follow from these or are internal to the
+ * staff.
  */
 export const timelineTypes = [
   'stay.announce',

@@ -1,30 +1,37 @@
-/** Whose turn it is: the platform's, the asker's, or nobody's. */
+/** States of a support request: `open` waits for the platform, `answered` for the asker, `closed` for nobody. */
 export const supportStatuses = ['open', 'answered', 'closed'] as const;
 export type SupportStatus = (typeof supportStatuses)[number];
 
-/** What is written below a request. A note is for administrators alone. */
+/** Kinds of texts in a support request; only administrators see a note. */
 export const supportMessageKinds = ['question', 'answer', 'note'] as const;
 export type SupportMessageKind = (typeof supportMessageKinds)[number];
 
-/** The parts of the queue. */
+/** Tabs of the support queue. */
 export const supportViews = ['open', 'mine', 'answered'] as const;
 export type SupportView = (typeof supportViews)[number];
 
 export const SUPPORT_TEXT_MAX = 2000;
 
-/** Of a request, what decides about its next step. */
+/** Fields of a request that decide its next step. */
 export type SupportTurn = { status: SupportStatus; assignedTo: string | null };
 
-/** Who has it, or has nobody, when somebody else takes it: as they saw it, or they have to look again. */
+/**
+ * Tells whether an administrator may take a request. If its assignee changed since they looked (`seenWith`),
+ * they must look again.
+ */
 export const mayTake = (request: SupportTurn, seenWith: string | null): boolean =>
   request.status !== 'closed' && request.assignedTo === seenWith;
 
-/** One answers: whoever has it, or anybody while nobody has. */
+/**
+ * Tells whether an administrator may answer: the assignee, or anybody while there is none. So only one
+ * answers.
+ */
 export const mayAnswer = (request: SupportTurn, adminId: string): boolean =>
   request.status !== 'closed' && (request.assignedTo === null || request.assignedTo === adminId);
 
 /**
- * After an answer it is the asker's turn, unless they had written again what whoever answered had not seen.
+ * Returns the status after an answer: the asker's turn, unless they wrote something that the administrator
+ * had not seen.
  */
 export const computeStatusAfterAnswer = (hasUnseenQuestion: boolean): SupportStatus =>
   hasUnseenQuestion ? 'open' : 'answered';

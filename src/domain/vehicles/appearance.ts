@@ -4,13 +4,13 @@ import { findCarPaint } from './paint.ts';
 
 export type CarAppearance = {
   body: CarBody;
-  /** As `#rrggbb`; null where the colour is not known. */
+  /** Colour as `#rrggbb`; null where unknown. */
   paint: string | null;
 };
 
 type Car = { make: string | null; model: string | null; color: string | null };
 
-/** What a car is known by from afar, for those who look rather than read. */
+/** Computes the shape and colour by which staff recognise a car from afar. */
 export const computeCarAppearance = ({ make, model, color }: Car): CarAppearance => ({
   body: findCarBody(make, model),
   paint: findCarPaint(color),

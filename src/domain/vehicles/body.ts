@@ -1,7 +1,7 @@
 import { plainWords } from './plainWords.ts';
 import { type CarBody, carBodies, makeModels } from './models.ts';
 
-/** As a whole word, behind which figures may follow letters and letters figures: 'GLE450', 'X5M'. */
+/** Builds a pattern for a whole word; digits may follow letters and letters digits, as in 'GLE450' and 'X5M'. */
 const wholeWord = (source: string) =>
   new RegExp(
     `(?<![\\p{L}\\d])(?:${source.replaceAll('_', ' ?')})(?:(?<=\\d)(?!\\d)|(?<=\\p{L})(?!\\p{L}))`,
@@ -10,7 +10,7 @@ const wholeWord = (source: string) =>
 
 type Pattern = readonly [CarBody, RegExp];
 
-/** What is said of a body in so many words, in a model's name: 'C 300 Coupé'. */
+/** Patterns of words for a body in a model's name: 'C 300 Coupé'. */
 const named: readonly Pattern[] = [
   ['coupe', wholeWord('coupe|cabrio(let)?|convertible|roadster|spider|spyder|كوبيه')],
   ['hatchback', wholeWord('hatch(back)?|هاتشباك')],
@@ -29,7 +29,7 @@ const makes = makeModels.map(({ name, usual, models = {} }) => ({
   }),
 }));
 
-/** Names that only one make gives its models: five letters at least, as 'camry'. */
+/** Patterns of model names that only one make uses, with at least five letters, as 'camry'. */
 const distinctive = makeModels.flatMap(({ models = {} }) =>
   carBodies.flatMap((body): Pattern[] => {
     const words = (models[body] ?? '').split(' ').filter((word) => /^[\p{L}_]{5,}$/u.test(word));
@@ -37,7 +37,7 @@ const distinctive = makeModels.flatMap(({ models = {} }) =>
   }),
 );
 
-/** Where several fit, the longest does: 'Corolla Cross' is no 'Corolla'. */
+/** Finds the body with the longest match: 'Corolla Cross' must not count as 'Corolla'. */
 function findLongest(patterns: readonly Pattern[], text: string): CarBody | null {
   let found: { body: CarBody; length: number } | null = null;
   for (const [body, pattern] of patterns) {
@@ -47,13 +47,13 @@ function findLongest(patterns: readonly Pattern[], text: string): CarBody | null
   return found?.body ?? null;
 }
 
-/** By its model, else by what its name says, else by what its make builds. */
+/** Finds the body by the model, then by words in its name, then by what the make usually builds. */
 export function findCarBody(make: string | null, model: string | null): CarBody {
   const text = plainWords(`${make ?? ''} ${model ?? ''}`);
   const known = makes.find(({ name }) => name.test(text));
   const rest = known ? text.replace(known.name, ' ') : text;
   const byModel = findLongest(known?.patterns ?? distinctive, rest);
-  // A sedan's name is a coupé's too, where it says so.
+  // Coupés often share the name of a sedan, so words like 'Coupé' take precedence over a sedan.
   if (byModel && byModel !== 'sedan') return byModel;
   return findLongest(named, rest) ?? byModel ?? known?.usual ?? 'neutral';
 }

@@ -2,7 +2,7 @@ import type { vehicleColors } from './choices.ts';
 
 type Color = Exclude<(typeof vehicleColors)[number], 'Other'>;
 
-/** Colours of cars, not of the interface: the same by day and night, and drawn with a ring. */
+/** Colours of cars, not of the interface: equal in light and dark mode, and drawn with a ring. */
 export const carPaints: Readonly<Record<Color, string>> = {
   Black: '#17191a',
   White: '#fdfdfc',

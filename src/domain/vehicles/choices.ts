@@ -1,4 +1,4 @@
-/** What most cars are: one tap each where a valet is in a hurry. */
+/** Most common makes, offered as one tap each for a valet in a hurry. */
 export const commonVehicleMakes = [
   'Toyota',
   'Honda',
@@ -33,7 +33,7 @@ export const vehicleColors = [
 export const MIN_VEHICLE_YEAR = 1900;
 const CHOICE_YEARS_BACK = 30;
 
-/** Next year's models are sold this year. The year is UTC's, as it is for the database. */
+/** Returns next year (UTC, as in the database), because next year's models are sold this year. */
 export function maxVehicleYear(now: Date): number {
   return now.getUTCFullYear() + 1;
 }
@@ -46,7 +46,7 @@ export function isValidVehicleYear(year: unknown, now: Date): year is number {
   );
 }
 
-/** The current year and the 30 before it, newest first. */
+/** Lists the current year and the 30 before it, newest first. */
 export function vehicleYearChoices(currentYear: number): number[] {
   return Array.from({ length: CHOICE_YEARS_BACK + 1 }, (_, back) => currentYear - back);
 }

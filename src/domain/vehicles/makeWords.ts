@@ -1,6 +1,6 @@
 import { plainWords } from './plainWords.ts';
 
-/** How makes are said in Arabic, and what people call them for short. */
+/** Arabic spellings and short names of makes. */
 const spellings: Readonly<Record<string, string>> = {
   Acura: 'اكورا',
   'Alfa Romeo': 'الفا روميو',
@@ -58,7 +58,7 @@ const spellings: Readonly<Record<string, string>> = {
   Volvo: 'فولفو',
 };
 
-/** The words of one make, whichever language they are in. */
+/** Search words of each make, in either language. */
 export const makeWords: readonly (readonly string[])[] = Object.entries(spellings).map(
   ([make, others]) => [plainWords(make), ...plainWords(others).split(' ')],
 );

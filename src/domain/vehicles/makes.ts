@@ -1,7 +1,7 @@
-/** Stands for a make that is not in the list; its name is asked for. */
+/** Choice for a make outside the list; the form then asks for its name. */
 export const OTHER_MAKE = 'Other';
 
-/** What a form offers, by name; `OTHER_MAKE` is for the rest. */
+/** Makes that forms offer, by name; `OTHER_MAKE` stands for the rest. */
 export const vehicleMakes: readonly string[] = [
   'Acura',
   'Alfa Romeo',

@@ -1,4 +1,4 @@
-/** The shape a car is known by from afar; `neutral` where nobody can tell. */
+/** Shapes by which staff recognise a car from afar; `neutral` where the shape is unknown. */
 export const carBodies = [
   'sedan',
   'suv',
@@ -11,15 +11,15 @@ export const carBodies = [
 export type CarBody = (typeof carBodies)[number];
 
 export type MakeModels = {
-  /** How the make is written, as a pattern. */
+  /** Spellings of the make, as a regular expression. */
   name: string;
-  /** What nearly every car of this make is; absent where they differ. */
+  /** Body of nearly all cars of this make; absent where they differ. */
   usual?: CarBody;
-  /** Patterns between spaces; an underscore is a space, a hyphen or nothing. */
+  /** Regular expressions separated by spaces; an underscore matches a space, a hyphen or nothing. */
   models?: Partial<Record<CarBody, string>>;
 };
 
-/** The models that a valet meets. What is not here is drawn as its make's usual shape, or neutrally. */
+/** Models that valets often meet. Other models are drawn in the usual shape of the make, or neutrally. */
 export const makeModels: readonly MakeModels[] = [
   {
     name: 'acura',

@@ -1,7 +1,7 @@
 import { carPaints } from './carPaints.ts';
 import { plainWords } from './plainWords.ts';
 
-/** Those that no form offers, but which a valet types. */
+/** Colours that no form offers but valets type. */
 const otherPaints = {
   orange: '#d9651b',
   yellow: '#e6c229',
@@ -31,7 +31,7 @@ const paints: readonly (readonly [paint: string, words: string])[] = [
   [otherPaints.pink, 'pink وردي ورديه'],
 ];
 
-/** The words of one colour, in either language. */
+/** Words of each colour, in either language. */
 export const paintWords: readonly (readonly string[])[] = paints.map(([, words]) =>
   words.split(' '),
 );
@@ -40,13 +40,13 @@ const paintsByWord: ReadonlyMap<string, string> = new Map(
   paints.flatMap(([paint, words]) => words.split(' ').map((word) => [word, paint] as const)),
 );
 
-/** How a colour is drawn, whichever way it was typed; null where that is not known. */
+/** Finds the drawing colour for a typed colour; null where unknown. */
 export function findCarPaint(color: string | null): string | null {
   const words = plainWords(color ?? '').split(' ');
   const found = words.flatMap(
     (word) => paintsByWord.get(word) ?? paintsByWord.get(word.replace(/^ال/, '')) ?? [],
   );
-  // 'Pearl white' is white, 'navy blue' navy: what is said exactly counts before the common name.
+  // 'Pearl white' is white and 'navy blue' navy, so a specific colour takes precedence over a common one.
   return (
     found.find((paint) => Object.values<string>(otherPaints).includes(paint)) ??
     found.at(-1) ??

@@ -1,6 +1,6 @@
 /**
- * What was typed of a car, so that one spelling stands for all: small letters without accents or
- * Arabic's points of style, and one space between words.
+ * Folds typed words about a car to one spelling: lower case, no accents, Arabic letter variants unified,
+ * single spaces.
  */
 export const plainWords = (text: string): string =>
   text

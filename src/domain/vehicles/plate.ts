@@ -1,11 +1,11 @@
 import { toLatinDigits } from '../shared/digits.ts';
 
-/** Letters and digits of a plate, without its spaces and hyphens. */
+/** Letters and digits of a plate, without spaces and hyphens. */
 const KEY_LENGTH = { min: 2, max: 8 };
-/** A plate as it is written, with its spaces and hyphens. */
+/** Longest plate as written, with spaces and hyphens. */
 export const plateTextMax = 16;
 
-/** The two spellings that stand on one Saudi plate. */
+/** Arabic letters and the Latin ones that stand beside them on a Saudi plate. */
 const twinLetters = {
   ا: 'A',
   ب: 'B',
@@ -33,10 +33,9 @@ const letter = String.raw`[\p{L}&&[\p{Script=Latin}\p{Script=Arabic}]]`;
 const permitted = new RegExp(String.raw`^(?:${letter}|[0-9 \-])+$`, 'v');
 
 /**
- * A plate as it is stored and shown: Latin digits, capitals, one plain hyphen or space where any kind
- * was typed, none at the ends. Full-width and joined letter forms become plain ones; vowel marks,
- * the Arabic stretching stroke and invisible writing-direction marks, which come along when Arabic is
- * pasted, go.
+ * Normalises a plate for storing and showing: Latin digits, capitals, plain letter forms, single hyphens or
+ * spaces between parts. Removes vowel marks, the stretching stroke and invisible direction marks, which
+ * pasted Arabic brings along.
  */
 export function normalisePlate(typed: string): string {
   return (
@@ -45,14 +44,14 @@ export function normalisePlate(typed: string): string {
       .replaceAll(/[\p{Pd}\u2212]/gu, '-')
       .replaceAll(/\s+/g, ' ')
       .trim()
-      // What stood apart may have come together.
+      // Removing marks can join letters that NFC composes.
       .normalize('NFC')
   );
 }
 
 /**
- * Two plates with the same key are the same: case, spaces and hyphens do not count, and an Arabic
- * letter is the Latin one that stands beside it on a Saudi plate.
+ * Returns a key that is equal for the same plate: case, spaces and hyphens do not count. Arabic letters
+ * become the Latin ones beside them on a Saudi plate.
  */
 export function plateKey(plate: string): string {
   const joined = normalisePlate(plate).replaceAll(/[ -]/g, '').normalize('NFC');
@@ -61,10 +60,10 @@ export function plateKey(plate: string): string {
     .normalize('NFC');
 }
 
-/** 2 to 8 letters (Latin or Arabic) or digits, and any spaces and hyphens, which do not count. */
+/** Checks for 2 to 8 letters (Latin or Arabic) or digits; spaces and hyphens do not count. */
 export function isValidPlate(plate: string): boolean {
   const written = normalisePlate(plate);
-  // Counted as PostgreSQL does, which has the same limits.
+  // Counts code points like PostgreSQL, whose check has the same limits.
   const { length } = Array.from(plateKey(written));
   return (
     permitted.test(written) &&

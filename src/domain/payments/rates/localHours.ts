@@ -6,12 +6,12 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const HOURS_OF_DAY = 24;
 
-/** When an hour starts on the location's clock. */
+/** Start of an hour on the location's clock. */
 export type LocalTime = { day: CalendarDay; weekday: Weekday; minute: number };
 
-/** What the zone's clock shows at an instant, as if it were the time in UTC. */
+/** Reads the zone's clock at an instant, as milliseconds as if it showed UTC. */
 function readWall(at: number, zone: TimeZone): number {
-  // What is shown has no seconds.
+  // `fieldTime` drops seconds, so they are added again.
   return (
     Date.parse(`${fieldTime(new Date(at), zone)}Z`) + (((at % MINUTE_MS) + MINUTE_MS) % MINUTE_MS)
   );
@@ -27,8 +27,8 @@ function toLocalTime(wall: number): LocalTime {
 }
 
 /**
- * When each of so many elapsed hours starts on the zone's clock. Where the clock is put back an hour of it comes
- * twice, where it is put forward one does not come; a clock is asked only once a day while it does neither.
+ * Lists when each elapsed hour starts on the zone's clock. A clock change in autumn repeats an hour, in
+ * spring it skips one. Days without a change read the clock only at their ends, because formatting is slow.
  */
 export function listLocalHours(start: Date, hours: number, zone: TimeZone): LocalTime[] {
   const times: LocalTime[] = [];

@@ -11,9 +11,9 @@ const dayNames: Record<Weekday, string> = {
   7: 'sunday',
 };
 
-/** When a collection of lines holds; without any of it, always. */
+/** Times at which a collection of rate lines applies; an empty object means always. */
 export type Validity = {
-  /** A date of the location's calendar. */
+  /** Date of the location's calendar. */
   date?: string;
   applicableDay?: string[];
   startTimeOfPeriod?: ClockTime;
@@ -23,9 +23,9 @@ export type Validity = {
 export type ParkingRateLine = {
   sequence: number;
   rateLineType: 'flatRate' | 'flatRateTier' | 'incrementingRate';
-  /** Whole units of the currency. */
+  /** Price in whole units of the currency. */
   value: number;
-  /** ISO 8601. */
+  /** ISO 8601 duration. */
   incrementPeriod?: string;
   durationStart?: string;
   durationEnd?: string;
@@ -33,22 +33,22 @@ export type ParkingRateLine = {
 };
 
 export type RateLineCollection = {
-  /** The first that holds decides. */
+  /** Order of evaluation: the first collection that applies decides. */
   collectionSequence: number;
   applicableCurrency: string;
   validity: Validity;
-  /** The most that its lines, and those after it, come to in `resetPeriod`. */
+  /** Highest sum of its lines and those of later collections within `resetPeriod`. */
   maxValue?: number;
   resetPeriod?: string;
   rateLines: ParkingRateLine[];
 };
 
-/** A rate table with the names and the shape of APDS (ISO/TS 5206-1). */
+/** Rate table with names and shape of APDS (ISO/TS 5206-1). */
 export type ParkingRateTable = {
   id: string;
   version: number;
   rateTableName: { language: string; string: string }[];
-  /** On this clock the times of validities are read. */
+  /** IANA zone in which the times of validities are read. */
   timeZone: string;
   validStart: string | null;
   validEnd: string | null;
@@ -84,7 +84,7 @@ function listRules(rates: RateTable, toValue: (cents: Cents) => number): Rule[] 
       ? {}
       : { maxValue: toValue(rates.dailyMaximumCents), resetPeriod: 'PT24H' };
   const hourly = { ...first, rateLineType: 'incrementingRate', incrementPeriod: 'PT1H' } as const;
-  // A period of named days lies within them: others read it so.
+  // Consumers of APDS expect a period to end on its named days, so bands are split at midnight.
   for (const band of rates.bands)
     for (const { days, from, to } of splitAtMidnight(band))
       rules.push({
@@ -115,7 +115,7 @@ type Named = Pick<ParkingRateTable, 'id' | 'version' | 'timeZone' | 'validStart'
   currency: string;
 };
 
-/** Writes a location's rates as the trade's systems exchange them. */
+/** Converts a location's rates to APDS, the format in which parking systems exchange them. */
 export function toParkingRateTable(
   rates: RateTable,
   { name, language, currency, ...table }: Named,

@@ -8,17 +8,17 @@ const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 const HOURS_OF_DAY = 24;
 
-/** A car from when it is parked to when it is wanted back, with the rates in effect when it was received. */
+/** Stay to price, from parking until pickup, with the rates in effect when the car was received. */
 export type PricedStay = { rates: RateTable; timeZone: TimeZone; parkedAt: Date; pickupAt: Date };
 
 export const priceLineKinds = ['free', 'flat', 'event', 'hours', 'night', 'maximum'] as const;
 
-/** How a price came about. Lines add up to it; the one of a daily maximum takes off what goes beyond. */
+/** Lines that explain a price and add up to it; the line of a daily maximum subtracts what exceeds it. */
 export type PriceLine = {
   kind: (typeof priceLineKinds)[number];
-  /** Minutes of a free stay, hours, nights, or days that cost the maximum; 1 of a flat price. */
+  /** Minutes of a free stay, hours, nights, or days at the maximum; 1 for a flat price. */
   count: number;
-  /** What one of them costs. */
+  /** Price of a single one. */
   rateCents: Cents;
   cents: Cents;
 };
@@ -26,13 +26,10 @@ export type PriceLine = {
 export type StayPrice = { priceCents: Cents; lines: PriceLine[] };
 
 export const hourKinds = ['base', 'band', 'night', 'capped'] as const;
-/** A started hour by what decides its price; `capped` is one beyond the daily maximum, at least in part. */
+/** Started hour by what decides its price; `capped` exceeds the daily maximum, at least in part. */
 export type PricedHour = { kind: (typeof hourKinds)[number]; cents: Cents };
 
-/**
- * Every started hour, at least one. Sixty minutes to the millisecond are one hour, one millisecond more
- * are two.
- */
+/** Counts started hours, at least one: exactly 60 minutes are one hour, a millisecond more makes two. */
 export function countStartedHours(parkedAt: Date, pickupAt: Date): number {
   return Math.max(1, Math.ceil((pickupAt.getTime() - parkedAt.getTime()) / HOUR_MS));
 }
@@ -43,7 +40,7 @@ function findBand(bands: readonly RateBand[], { weekday, minute }: LocalTime) {
   return bands.find((band) => isInBand(band, weekday, minute));
 }
 
-/** A night that goes past midnight is the one of the day it began on. */
+/** Finds the night of an hour; after midnight it is still the night of the day before. */
 function findNight({ overnight }: RateTable, { day, minute }: LocalTime): CalendarDay | null {
   if (!overnight || !isWithin(minute, overnight)) return null;
   const isMorning =
@@ -51,7 +48,10 @@ function findNight({ overnight }: RateTable, { day, minute }: LocalTime): Calend
   return isMorning ? addDays(day, -1) : day;
 }
 
-/** Started hours by the clock they start at: a band goes before the night, and the night before the hourly rate. */
+/**
+ * Rates started hours by the clock time at which they start. A band takes precedence over the night, and the
+ * night over the hourly rate.
+ */
 function rateHours(rates: RateTable, start: Date, hours: number, zone: TimeZone): RatedHour[] {
   const base = {
     kind: 'base',
@@ -73,7 +73,7 @@ function rateHours(rates: RateTable, start: Date, hours: number, zone: TimeZone)
   });
 }
 
-/** What each started hour adds, none to more than the maximum of its 24 hours. */
+/** Limits what started hours add up to: at most the daily maximum per 24 hours of the stay. */
 function capHours(hours: readonly RatedHour[], maximum: Cents | null): PricedHour[] {
   let left = Infinity;
   return hours.map(({ kind, cents }, index) => {
@@ -108,7 +108,7 @@ function listLines(
   return all;
 }
 
-/** A stay that is no matter of hours: free, of an event, or at the flat rate. */
+/** Finds a price that does not depend on hours: free, event or flat rate. */
 function findWholePrice({ rates, timeZone, parkedAt, pickupAt }: PricedStay): PriceLine | null {
   const { freeMinutes } = rates;
   if (freeMinutes !== null && pickupAt.getTime() - parkedAt.getTime() <= freeMinutes * MINUTE_MS)
@@ -122,7 +122,7 @@ function findWholePrice({ rates, timeZone, parkedAt, pickupAt }: PricedStay): Pr
   return rates.useFlatRate ? { kind: 'flat', count: 1, rateCents: cents, cents } : null;
 }
 
-/** What the hours of a stay cost one by one; none where it is no matter of hours. */
+/** Lists the price of each hour; empty where the price does not depend on hours. */
 export function priceHours(stay: PricedStay): PricedHour[] {
   if (findWholePrice(stay)) return [];
   const { rates, timeZone, parkedAt, pickupAt } = stay;
@@ -131,8 +131,9 @@ export function priceHours(stay: PricedStay): PricedHour[] {
 }
 
 /**
- * What a stay costs before promo codes and fees, and how that came about. A started hour costs what it costs when it
- * starts on the location's clock; hours are elapsed ones, whatever the clock does meanwhile.
+ * Computes the price of a stay before promo codes and fees, with the lines that explain it. A started hour
+ * costs the rate of the local time at which it starts. Hours are elapsed ones, so clock changes do not alter
+ * their number.
  */
 export function computeStayPrice(stay: PricedStay): StayPrice {
   const whole = findWholePrice(stay);
@@ -148,7 +149,7 @@ export function computeStayPrice(stay: PricedStay): StayPrice {
 
 const HOURS_AHEAD = 48;
 
-/** Until when a stay costs no more than now; null where two more days add nothing. */
+/** Finds until when a stay costs no more than now; null where two more days add nothing. */
 export function findPriceRise(stay: PricedStay): Date | null {
   const { parkedAt, rates } = stay;
   const whole = findWholePrice(stay);

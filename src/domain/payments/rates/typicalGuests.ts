@@ -5,18 +5,18 @@ import type { ClockTime, Weekday } from './rateTable.ts';
 export const typicalGuestNames = ['quickStop', 'lunch', 'dinner', 'meeting', 'hotelNight'] as const;
 export type TypicalGuestName = (typeof typicalGuestNames)[number];
 
-/** When somebody comes, on the location's calendar and clock, and for how long. */
+/** Time of a visit on the location's calendar and clock, and its length. */
 export type Visit = {
-  /** The next of that weekday, or this date. */
+  /** Date, or the next day with this weekday. */
   day: Weekday | CalendarDay;
   from: ClockTime;
   minutes: number;
 };
 
-/** Longest visit that is looked at: a week. */
+/** Longest visit in an example, in minutes: a week. */
 export const MOST_VISIT_MINUTES = 7 * 24 * 60;
 
-/** Who comes to most places; the last stays until the next morning. */
+/** Visits that most locations have; `hotelNight` stays until the next morning. */
 export const typicalVisits: Readonly<Record<TypicalGuestName, Visit>> = {
   quickStop: { day: 3, from: '09:02', minutes: 11 },
   lunch: { day: 2, from: '12:10', minutes: 75 },
@@ -29,16 +29,16 @@ export type TypicalGuest = { name: TypicalGuestName; parkedAt: Date; pickupAt: D
 
 const weekdayOf = (day: CalendarDay) => new Date(`${day}T00:00Z`).getUTCDay() || 7;
 
-/** The first of that weekday after a day. */
+/** Finds the next day with a weekday, after the given day. */
 function findNext(weekday: Weekday, after: CalendarDay): CalendarDay {
   return addDays(after, ((weekday - weekdayOf(after) + 6) % 7) + 1);
 }
 
 /**
- * Five stays that show what a rate table does, on the location's calendar; weekdays are those of the week after
- * an instant.
+ * Lists five example stays that show what a rate table costs. Weekdays are the next ones after `after`, on
+ * the location's calendar.
  *
- * @param visits of those who come otherwise than is typical
+ * @param visits replace the typical visits of the same name
  */
 export function listTypicalGuests(
   after: Date,

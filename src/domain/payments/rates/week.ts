@@ -10,7 +10,7 @@ import {
 
 const DAY_MINUTES = 24 * 60;
 
-/** Hours of a weekday that cost the same, in minutes of the day. */
+/** Part of a weekday with one price an hour; `from` and `to` are minutes of the day. */
 export type WeekSpan = { from: number; to: number; kind: 'base' | 'band' | 'night'; cents: Cents };
 
 function findRate(rates: RateTable, day: Weekday, minute: number): Omit<WeekSpan, 'from' | 'to'> {
@@ -21,7 +21,7 @@ function findRate(rates: RateTable, day: Weekday, minute: number): Omit<WeekSpan
   return { kind: 'base', cents: rates.hourlyRateCents };
 }
 
-/** What an hour costs that starts then, for each weekday from Monday on. */
+/** Lists the price of an hour by its start, for each weekday from Monday on. */
 export function listWeek(rates: RateTable): { day: Weekday; spans: WeekSpan[] }[] {
   const times = [...rates.bands, ...(rates.overnight ? [rates.overnight] : [])]
     .flatMap(({ from, to }) => [toMinutes(from), toMinutes(to)])
