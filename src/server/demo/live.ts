@@ -101,12 +101,12 @@ function addHouseAccount(ctx: Context, place: DemoLocation): Promise<unknown> {
 
 const MINUTE_MS = 60_000;
 /**
- * Minutes since the arrival of cars that are at the curb now. Must stay well below the 60 minutes after which an
- * unclaimed ticket expires, or the worker expires it before the demo receives the car.
+ * Minutes since the arrival of cars that are at the curb now. Well below 60, when an unclaimed ticket expires: the
+ * worker could expire it before the demo receives the car.
  */
 const COME_MINUTES = 25;
 
-/** Returns the context with its clock set back by so many minutes. */
+/** Returns the context with its clock set back by `minutes`. */
 const ago = (ctx: Context, minutes: number): Context => ({
   ...ctx,
   clock: () => new Date(ctx.clock().getTime() - minutes * MINUTE_MS),

@@ -5,7 +5,7 @@ export function getLocalDay(instant: Date, timeZone: string): Date {
   return new Date(`${fieldTime(instant, timeZone).slice(0, 10)}T00:00Z`);
 }
 
-/** Returns the instant at which the location's clock shows so many minutes past midnight of `day`. */
+/** Returns the instant at which the location's clock is `minutes` past midnight of `day`. */
 export function atLocalTime(day: Date, minutes: number, timeZone: string): Date {
   const clock = new Date(day.getTime() + minutes * 60_000);
   return readFieldTime(clock.toISOString().slice(0, 16), timeZone);

@@ -18,8 +18,8 @@ function preloadHints(files: string[]): string {
 }
 
 /**
- * Renders the application's page for each address: with a first paint that needs no script, and with preload hints
- * for all files of the screen, without which it would appear piece by piece.
+ * Renders the application's page for each address. It has a first paint that needs no script, and preload hints for
+ * all files of the screen, which would otherwise appear piece by piece.
  *
  * @param folder the built web app
  * @param page HTML of the application's page

@@ -17,8 +17,7 @@ type Needs = Map<Chunk, ReadonlySet<Chunk>>;
 
 /**
  * Plans which modules share a file. It starts with one file per set of loads that need the same modules. It then
- * joins two files as long as the loads together save more by one fetch less than they lose by bytes they do not
- * need.
+ * joins two files while the loads together save more by one fetch less than they lose by unneeded bytes.
  *
  * @param known modules that are present before any load
  * @param alone modules that must not be joined with others

@@ -9,9 +9,9 @@ export type RouteFiles = Record<
 >;
 
 /**
- * Writes two files for the server. `routes.json` lists the files of each route that has a `firstPaint` in its
- * `staticData`, which the server adds to the page as preload hints; `*` serves all other addresses.
- * `addresses.json` lists all valid addresses, so that the server answers others with 404.
+ * Writes two files for the server. `routes.json` lists the files of each route with a `firstPaint` in its
+ * `staticData`; the server adds preload hints for them. Its entry `*` serves all other addresses. `addresses.json`
+ * lists all valid addresses, so that the server answers others with 404.
  */
 export const routeFiles: Plugin = {
   name: 'portico:route-files',

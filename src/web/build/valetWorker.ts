@@ -17,8 +17,8 @@ const isText = (id: string) => /\/texts\/.+\.json$/.test(id);
 const unnamed = ['/before-paint.js', '/icon.svg'];
 
 /**
- * Writes `valet-worker.js`, which caches the valet's screens on the phone, with the list of their files, and an
- * install manifest for each language.
+ * Writes `valet-worker.js`, which caches the valet's screens on the phone, with the list of their files. Writes
+ * also an install manifest for each language.
  */
 export const valetWorker: Plugin = {
   name: 'portico:valet-worker',

@@ -77,8 +77,7 @@ async function addLanguages(trx: Queryable): Promise<void> {
  * Migrates the database to this version, in one transaction. Several processes may start at once: an advisory lock
  * lets one migrate, and the others then find nothing to do.
  *
- * @param log receives a line at the start and end of each migration of a filled database, where one may take
- * minutes and would seem to hang
+ * @param log receives a line when a migration of a filled database starts and ends, as it may take minutes
  * @returns the names of the migrations applied now
  * @throws MigrationError when the database does not fit this version
  */

@@ -2,7 +2,7 @@ import { createFairQueue } from '../limits/fairQueue.ts';
 
 /**
  * Queue for analytics figures. Each figure runs several long statements at once, so a caller who asks for hundreds
- * would take every connection from all others, guests included.
+ * would take all connections.
  */
 export const reckonInTurn = createFairQueue({
   mostAtOnce: 2,

@@ -107,7 +107,7 @@ const NEXT_WORK = `
   where due_in is not null`;
 type NextWork = { name: JobName; due_in: number };
 
-/** Counts the jobs of each queue that are overdue by so many milliseconds, through the same index. */
+/** Counts the jobs of each queue that are overdue by at least `milliseconds`, through the same index. */
 const countLateJobs = (milliseconds: number) => sql<{ name: JobName; jobs: number }>`
   select name, jobs from unnest(${names}::text[]) as name, lateral (
     select count(*)::int as jobs from pgboss.job

@@ -8,8 +8,8 @@ export type Charges = Pick<Limits, 'tryUse'> & {
 };
 
 /**
- * Runs an attempt that charges limits before it checks the secret. If it fails before the secret is known to be
- * wrong, for example without a database, the charges are given back, so that no outage locks anybody out.
+ * Runs an attempt that charges limits before it checks the secret. An error before the secret is known to be wrong
+ * returns the charges, so that a database outage locks nobody out.
  */
 export async function chargeUnlessItFails<T>(
   limits: Limits,

@@ -6,8 +6,8 @@ export type Account = { uid: number; gid: number } | null;
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
 /**
- * Chooses the account for PostgreSQL, which refuses to run as root. Root uses the owner of the cluster folder, or
- * uid 65534 for a new one, so starting as root does not take a cluster away from its ordinary account.
+ * Chooses the account for PostgreSQL, which refuses to run as root. Root uses the owner of the cluster folder, so
+ * that the owner keeps access to it, or uid 65534 for a new one.
  */
 export function accountFor(clusterFolder: string): Account {
   if (process.getuid?.() !== 0) return null;

@@ -28,7 +28,10 @@ export type PushMessage = {
 /** `gone`: the subscription no longer exists. `refused`: the service will never accept this message. */
 export type PushOutcome = 'taken' | 'gone' | 'refused' | { retryAfterSeconds: number | null };
 
-/** Returns the name that the gate counts by: the registrable domain, as its subdomains are one service. */
+/**
+ * Returns the name that the gate counts by: the last two labels of the host name, as subdomains belong to one
+ * service.
+ */
 const findSite = (endpoint: string, config: PushConfig): string =>
   isInside(endpoint, config)
     ? new URL(endpoint).origin

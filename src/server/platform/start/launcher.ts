@@ -2,7 +2,7 @@ const LOOK_EVERY_MS = 500;
 
 /**
  * Calls `onGone` when npm ends. npm sends signals only to the shell around the script, which ends and leaves the
- * script running, so the script watches its parent process.
+ * script running; so the script watches its parent process.
  *
  * @param env environment of this process
  */
