@@ -23,7 +23,7 @@ export async function eventually<T>(
   for (;;) {
     const found = await look();
     if (found) return found;
-    if (Date.now() > until) throw new Error('It did not happen in time.');
+    if (Date.now() > until) throw new Error(`Nothing was found within ${within} ms.`);
     await new Promise((resume) => setTimeout(resume, 25));
   }
 }

@@ -32,6 +32,6 @@ export async function startPaying(
 /** Returns the Stripe stub of a server that was started with one. */
 export function requireStripe(server: TestServer): StripeStub {
   const stripe = findStripe(server);
-  if (!stripe) throw new Error('This server speaks to the sandbox.');
+  if (!stripe) throw new Error('This server uses the sandbox: start it with startPaying().');
   return stripe;
 }

@@ -62,7 +62,7 @@ export async function runLighthouse(url: string, token?: string): Promise<Lighth
 async function signIn(port: number, url: string, token: string): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const page = await browser.contexts()[0]?.newPage();
-  if (!page) throw new Error('The browser has no window to sign in in');
+  if (!page) throw new Error('The browser has no context to sign in with');
   // `/healthz` is no page of the application, so this caches none of its files.
   await page.goto(new URL('/healthz', url).href);
   await page.evaluate((own) => localStorage.setItem('auth_token', own), token);

@@ -47,7 +47,7 @@ export async function startPushService() {
       if (answer.status === 201) {
         const phone = phones.get(request.url ?? '');
         try {
-          if (!phone) throw new Error('There is no such phone');
+          if (!phone) throw new Error('No phone has subscribed at this address');
           checkSender(request.headers, origin());
           const message = JSON.parse(decrypt(body, phone)) as Pushed;
           taken.push({ phone: request.url ?? '', message, headers: request.headers });
@@ -117,11 +117,14 @@ function checkSender({ authorization = '', ttl }: IncomingHttpHeaders, origin: s
   );
   const { aud, exp, sub } = decode(claims);
   const restSeconds = Number(exp) - Date.now() / 1000;
-  if (!isSigned || decode(header)['alg'] !== 'ES256') throw new Error('The signature is wrong');
-  if (key !== testPush.publicKey) throw new Error('It is of another sender');
-  if (aud !== origin) throw new Error(`It is for ${String(aud)}`);
-  if (!(restSeconds > 0 && restSeconds <= 86_400)) throw new Error('It lives too long');
-  if (sub !== testPush.contact || !(Number(ttl) > 0)) throw new Error('It says too little');
+  if (!isSigned || decode(header)['alg'] !== 'ES256')
+    throw new Error('The VAPID signature is wrong');
+  if (key !== testPush.publicKey) throw new Error('The VAPID key is not testPush.publicKey');
+  if (aud !== origin) throw new Error(`The VAPID audience is ${String(aud)}`);
+  if (!(restSeconds > 0 && restSeconds <= 86_400))
+    throw new Error('The VAPID token has expired or lives longer than a day');
+  if (sub !== testPush.contact || !(Number(ttl) > 0))
+    throw new Error('The contact or the TTL is missing or wrong');
 }
 
 /** Decrypts a message per RFC 8291, on the phone's side. */
@@ -138,6 +141,6 @@ function decrypt(body: Buffer, { keys, authSecret }: Phone): string {
   const decipher = createDecipheriv('aes-128-gcm', key, nonce);
   decipher.setAuthTag(sealed.subarray(-16));
   const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-  if (plain.at(-1) !== 2) throw new Error('It is not the last record');
+  if (plain.at(-1) !== 2) throw new Error('The record is not marked as the last one');
   return plain.subarray(0, -1).toString();
 }

@@ -40,7 +40,7 @@ export function readAppPages(
     door: shell.replace('<body>', '<body data-door>'),
     other: shell,
   };
-  if (!routes['*']) throw new Error('The built web app has no routes');
+  if (!routes['*']) throw new Error('routes.json of the built web app has no entry *');
   // Compresses each page at its first request: compressing all of them at once would block the event loop for a
   // second.
   const written = new Map<string, CompressedBody>();

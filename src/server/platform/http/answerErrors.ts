@@ -44,7 +44,7 @@ function toAppError(error: FastifyError): AppError {
 const OVERLOAD_LINE_EVERY_MS = 60_000;
 let overloadSaidAt = -Infinity;
 
-/** Logs at most one line a minute: nothing is broken, and a rush of sign-ins would flood the log. */
+/** Logs at most one line a minute: nothing is broken, and a rush of refused calls would flood the log. */
 function warnOfOverload(request: FastifyRequest): void {
   const now = performance.now();
   if (now - overloadSaidAt < OVERLOAD_LINE_EVERY_MS) return;
