@@ -33,7 +33,7 @@ interface Outcome {
   name: string;
   passed: number;
   failed: number;
-  /** Null for suites, whose projects report their own time. */
+  /** Null for test projects, whose times come from their cost records. */
   seconds: number | null;
   processorSeconds: number | null;
   /** Names of the failed tests, each with the first line of its error. */

@@ -32,8 +32,8 @@ const rules = {
   activationThere: { points: 5, seconds: 15 * 60 },
   activationDayThere: { points: 10, seconds: 24 * 60 * 60 },
   /**
-   * Wrong invitation codes for one number from anywhere, while a code is valid. More than one network can use up; a
-   * new code resets it.
+   * Wrong invitation codes for one number from anywhere, while a code is valid. One network cannot reach it alone;
+   * a new code resets it.
    */
   activationNumber: { points: 40, seconds: 72 * 60 * 60 },
   /** Wrong invitation codes from one network. They never block a right one. */
