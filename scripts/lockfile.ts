@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 
 type Entry = {
   integrity?: string;
-  /** Part of another package's archive, whose integrity covers it. */
+  /** True when the package is part of another one's archive, whose integrity covers it. */
   inBundle?: boolean;
   optionalDependencies?: Record<string, string>;
 };

@@ -81,7 +81,7 @@ export async function startPages(front: Server, site: SiteData, hasDemo: boolean
         : { vite: app, file: 'index.html', hasDemo, site };
       const { vite } = url.startsWith(TICKET) ? { vite: ticket } : page;
       vite.middlewares(request, response, () => {
-        // A file that does not exist.
+        // The address names a file that does not exist.
         if (/\.\w{2,5}(\?|$)/.test(url) || url.startsWith(TICKET)) {
           response.writeHead(404).end();
           return;

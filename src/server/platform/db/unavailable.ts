@@ -21,7 +21,7 @@ const AWAY = new Set([
   '53100',
   '53200',
   '58030',
-  // A read-only standby, or a missing database.
+  // Connected to a read-only standby, or the database is missing.
   '25006',
   '3D000',
   'ECONNREFUSED',

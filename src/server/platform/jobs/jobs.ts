@@ -118,7 +118,7 @@ const countLateJobs = (milliseconds: number) => sql<{ name: JobName; jobs: numbe
 const LATE_JOB_MS = 60_000;
 /** Clock differences up to this size are normal under NTP. */
 const TOLERATED_SECONDS = 1;
-/** A time in which several looks at the queue must have failed. */
+/** Age of the last look at the queue at which several looks in a row must have failed. */
 const LATE_LOOK_MS = 30_000;
 /** Repairs after a failed statement of the queue. By then pg-boss treats interrupted jobs as lost. */
 const REPAIR_AFTER_MS = [35_000, 65_000];

@@ -10,19 +10,19 @@ type Rule = { points: number; seconds: number };
  * anonymous callers can exhaust never stop people who are signed in, use a known device or have the right secret.
  */
 const rules = {
-  /** Wrong passwords of one e-mail or phone number; the fifth locks it for a quarter of an hour. */
+  /** Wrong passwords and PINs of one e-mail address or number; the fifth locks it for a quarter of an hour. */
   signInAccount: { points: 5, seconds: 15 * 60 },
-  /** The same for the person behind it, over all addresses, numbers and secrets that are tried. */
+  /** Wrong passwords and PINs of one person, over all their e-mail addresses and phone numbers. */
   signInPerson: { points: 5, seconds: 15 * 60 },
   /** Wrong PINs, which are short. Beyond this only the password works for the rest of the day. */
   pinPerson: { points: 15, seconds: 24 * 60 * 60 },
   /** Wrong second-factor codes after a right password. */
   secondFactorPerson: { points: 5, seconds: 15 * 60 },
-  /** The same per day. Beyond this only a passkey or a recovery code works, which cannot be guessed. */
+  /** Wrong second-factor codes per day. Beyond this only a passkey or recovery code works, which cannot be guessed. */
   secondFactorDayPerson: { points: 15, seconds: 24 * 60 * 60 },
   /** Password changes: each costs a hash, ends sessions and sends an e-mail. */
   changePassword: { points: 5, seconds: 60 * 60 },
-  /** Wrong passwords on a device where the person has signed in before. Guesses from elsewhere do not count here. */
+  /** Wrong passwords and PINs on a device where the person has signed in before. Guesses from elsewhere do not count. */
   signInDevice: { points: 5, seconds: 15 * 60 },
   pinDevice: { points: 15, seconds: 24 * 60 * 60 },
   /** Wrong passwords when a signed-in person has to confirm theirs. */
@@ -81,9 +81,9 @@ const rules = {
   scanAddress: { points: 600, seconds: 60 },
   /** Wrong session codes; the fifth locks codes for this customer at this location, or for this car. */
   sessionCodeThere: { points: 5, seconds: 15 * 60 },
-  /** The same per day, as six digits are short. Beyond this only the QR code links the car. */
+  /** Wrong session codes per day, as six digits are short. Beyond this only the QR code links the car. */
   sessionCodeDayThere: { points: 15, seconds: 24 * 60 * 60 },
-  /** The same per day over all locations and cars. */
+  /** Wrong session codes of one customer per day, over all locations and cars. */
   sessionCodeDayPerson: { points: 45, seconds: 24 * 60 * 60 },
   /** Wrong session codes at one location by anyone. Beyond this the customer must enter the plate too. */
   sessionCodeLocation: { points: 60, seconds: 15 * 60 },
@@ -96,7 +96,7 @@ const rules = {
   badgePerson: { points: 30, seconds: 60 * 60 },
   /** Cars that one customer hands in by badge; each rings for a valet. */
   connectPerson: { points: 10, seconds: 60 * 60 },
-  /** The same by badge, as other people may have a picture of it. */
+  /** Cars handed in by one badge, as other people may have a picture of it. */
   connectBadge: { points: 20, seconds: 60 * 60 },
   /** Promo codes tried for one car, valid ones too. Counted by stay, so guessing uses up no one else's limit. */
   promoStay: { points: 20, seconds: 15 * 60 },
@@ -134,7 +134,7 @@ const rules = {
    */
   phoneCodeFirstPerson: { points: 1, seconds: 24 * 60 * 60 },
   phoneCodeFirstNumber: { points: 20, seconds: 24 * 60 * 60 },
-  /** Further codes on the same day. */
+  /** Codes after a person's first one of the day. */
   phoneCodeNumberPerson: { points: 3, seconds: 60 * 60 },
   phoneCodeNumber: { points: 6, seconds: 60 * 60 },
   phoneCodeDayNumber: { points: 10, seconds: 24 * 60 * 60 },

@@ -20,7 +20,7 @@ export function createMinuteLimits(clock: () => Date): MinuteLimits {
   /** Counts by key, the oldest first. */
   const counted = new Map<string, Count>();
   const keyOf = (name: string, { key, times }: AddressCount) => `${name} ${times} ${key}`;
-  /** Also true when the clock was set back, so that no minute lasts longer than one. */
+  /** Ends a minute also when the clock was set back, so that none lasts longer than a minute. */
   const isOver = ({ endsAt }: Count, now: number) => endsAt <= now || endsAt > now + MINUTE_MS;
 
   function forgetOld(now: number): void {

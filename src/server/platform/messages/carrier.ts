@@ -1,5 +1,5 @@
 export type OutgoingMessage = {
-  /** Also the idempotency key: carriers that support one deliver each id once. */
+  /** Id of the message and idempotency key: carriers that support one deliver each id once. */
   id: string;
   channel: 'sms' | 'email';
   to: string;

@@ -108,7 +108,7 @@ export function sweepDrafts(dataDir: string): void {
     try {
       rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 });
     } catch {
-      // Still in use; the next start deletes it.
+      // The draft is still in use; the next start deletes it.
     }
   }
 }

@@ -6,7 +6,7 @@ import { type Account, asAccount, cleanEnvironment } from './account.ts';
 /** Mechanism by which the server notices the end of this process, even after kill -9. */
 export type ParentWatch = 'kernel' | 'watchdog';
 
-/** Part of util-linux, on every common Linux distribution. */
+/** Program of util-linux, which every common Linux distribution has. */
 const setpriv = 'setpriv';
 
 /**

@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 import type { Cluster } from './cluster.ts';
 import { readErrorCode, EmbeddedPostgresError } from './failure.ts';
 
-/** Not a TCP port but part of the socket's file name; set so that PGPORT has no effect. */
+/** Part of the socket's file name, not a TCP port. Set explicitly, so that PGPORT has no effect. */
 export const SOCKET_PORT = 5432;
 
 /** Longest socket path on macOS (`sun_path`); Linux allows four more characters. */
@@ -30,7 +30,7 @@ export function socketFolderFor(cluster: Cluster): string {
     try {
       return privateFolder(folder, cluster);
     } catch {
-      // Not writable; try the next folder.
+      // The folder is not writable; try the next one.
     }
   }
   throw new EmbeddedPostgresError('no folder for its socket can be made in /tmp or /run.');
@@ -41,7 +41,7 @@ export function removeSocketFolder(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // In use again, or already gone.
+    // The folder is in use again, or already gone.
   }
 }
 

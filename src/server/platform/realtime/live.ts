@@ -28,7 +28,7 @@ export type Live = {
   endSessions(sessionIds: readonly string[]): void;
   /** Stops hints to people whose rights changed until those are checked, in every process. */
   recheckPeople(personIds: readonly string[]): void;
-  /** Does the same for sockets of ticket links that have ended. */
+  /** Stops hints to sockets of ticket links that have ended, in every process. */
   recheckStays(stayIds: readonly string[]): void;
   start(): Promise<void>;
   stop(): Promise<void>;

@@ -94,7 +94,7 @@ export async function postWebhook(
       'content-length': Buffer.byteLength(body),
     },
     signal,
-    // A new connection each time, so that every attempt resolves and checks the name again.
+    // Opens a new connection, so that every attempt resolves and checks the name again.
     agent: false,
     ...(config.allowsInside ? {} : { lookup: createLookupOutside(config.nameServers) }),
   };
