@@ -13,7 +13,11 @@ import { startEmbeddedPostgres } from '../src/server/platform/postgres/index.ts'
 const usage = 'usage: npm run admin -- create EMAIL, reset-factor EMAIL, or push-key';
 const commands = new Set(['create', 'reset-factor']);
 
-/** @throws ConfigError for words that are no command, StartError where the database does not fit */
+/**
+ * Runs one command of `npm run admin`.
+ *
+ * @throws ConfigError for an unknown command or a wrong setting, StartError when the database does not fit
+ */
 export async function runAdmin(
   [command, email]: readonly string[],
   env: Env,

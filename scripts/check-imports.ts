@@ -8,7 +8,7 @@ import type { Problem } from './rules/source.ts';
 import { checkStates } from './rules/states.ts';
 import { checkTicketPage } from './rules/ticket.ts';
 
-/** Checks the files, given as path from the root → text, against the rules of the layout. */
+/** Checks source files (path from the root → text) against the import rules. */
 export function check(files: Record<string, string>): Problem[] {
   const sources = new Map(
     Object.entries(files).map(([path, text]) => [path, readSource(path, text)]),

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /**
- * `node scripts/lockfile.ts` installs dry what `package-lock.json` says, on every platform with both npm
- * versions in use, and changes nothing. It needs the network.
+ * `node scripts/lockfile.ts` runs dry installs of `package-lock.json` for every platform, with both supported npm
+ * versions. It changes nothing and needs the network.
  */
 
 type Entry = {
   integrity?: string;
-  /** It comes inside the package that asks for it, whose integrity is its own. */
+  /** True when the package is part of another one's archive, whose integrity covers it. */
   inBundle?: boolean;
   optionalDependencies?: Record<string, string>;
 };
 export type Lockfile = { packages: Record<string, Entry> };
 
-/** Where Node finds a package that another one asks for. */
+/** Tells whether Node finds the package from that folder. */
 function isInstalled(packages: Lockfile['packages'], from: string, name: string): boolean {
   for (
     let folder = from;
@@ -29,8 +29,8 @@ function isInstalled(packages: Lockfile['packages'], from: string, name: string)
 }
 
 /**
- * What a platform other than the writer's could not install, or not verify: npm leaves out the optional
- * packages that its registry did not offer when the file was written.
+ * Lists packages that another platform could not install or verify: npm omits optional packages that the registry
+ * did not offer when the lockfile was written.
  */
 export function listGaps({ packages }: Lockfile): string[] {
   return Object.entries(packages).flatMap(([path, entry]) => {
@@ -46,7 +46,7 @@ const root = resolve(import.meta.dirname, '..');
 const npmVersions = [10, 11];
 const platforms = ['linux/x64', 'linux/arm64', 'darwin/arm64', 'darwin/x64', 'win32/x64'];
 
-/** @returns what npm said where it refused */
+/** @returns npm's output of each failed install */
 function installDry(): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'portico-lockfile-'));
   for (const name of ['package.json', 'package-lock.json', '.npmrc'])

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Writes the table types from a migrated database: `node scripts/schema-types.ts URL [--verify]`.
- * With `--verify` it only compares and exits 1 where they differ.
+ * Generates the table types from a migrated database: `node scripts/schema-types.ts URL [--verify]`. With
+ * `--verify` it only compares, and exits with 1 on a difference.
  */
 
-/** Where the types of columns with a fixed list of values come from. */
+/** Modules that export the types of columns with a fixed list of values. */
 const imports: Record<string, string> = {
   AdminSet: '#domain/identity/roles.ts',
   BusinessKind: '#domain/businesses/kinds.ts',
@@ -66,7 +66,7 @@ const imports: Record<string, string> = {
   WebhookDeliveryStatus: '#domain/integrations/webhooks.ts',
 };
 
-/** `platform/db/unions.test.ts` compares these types with the checks of the tables. */
+/** Types of columns. `platform/db/unions.test.ts` compares them with the tables' check constraints. */
 const columns = {
   'account_links.purpose': 'LinkPurpose',
   'applications.kind': 'BusinessKind',
@@ -92,7 +92,7 @@ const columns = {
   'later_tips.status': 'LaterTipStatus',
   'ledger_entries.account': 'LedgerAccount',
   'ledger_entries.kind': 'LedgerKind',
-  // A trigger has it from the order.
+  // Generated, because a trigger copies it from the order.
   'ledger_entries.location_id': 'Generated<string>',
   'ledger_entries.movement': 'LedgerMovement',
   'languages.name': 'Language',
@@ -157,7 +157,7 @@ const columns = {
 const [url, ...flags] = process.argv.slice(2);
 if (!url) throw new Error('usage: node scripts/schema-types.ts DATABASE_URL [--verify]');
 
-/** The generator writes an override as it stands, so each type brings its own import. */
+/** Writes each type with its own `import()`, because the generator copies an override as it is. */
 const overrides = Object.fromEntries(
   Object.entries(columns).map(([column, type]) => [
     column,

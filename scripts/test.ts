@@ -6,41 +6,41 @@ import { stripVTControlCharacters } from 'node:util';
 import { type CostRecord, countedSteps, readReapedSeconds } from '../test/harness/tally.ts';
 import { addUp, compareCounts, type Costs, type ProjectCost } from './testCosts.ts';
 
-// npm test [-- --record], npm run test:full: every check and every suite. With `--record` it writes the counts of this run to
-// `test/costs.json`, which is how a cost that grows is decided.
+// `npm test [-- --record]` and `npm run test:full` run every check and every suite. `--record` writes this run's
+// counts to `test/costs.json`, which accepts a cost that has grown.
 
-/** Every run of every property, and passwords at full cost. */
+/** `--full` runs every case of the property tests, and hashes passwords at full cost. */
 const isFull = process.argv.includes('--full');
 
-/** The checks beside the tests, one after the other. The build comes first: browser tests open what it makes. */
+/** Checks that run beside the tests, in sequence. The build comes first, because browser tests open its pages. */
 const checks = {
   'web build': ['node', 'scripts/build.ts'],
-  // The linter needs the types and tells what is wrong with them too: a compiler beside it would read all twice.
+  // The type-aware linter also reports type errors; a separate compiler would read everything twice.
   'types, lint': ['oxlint', '--type-aware', '--type-check', '--deny-warnings'],
   unused: ['knip'],
   format: ['oxfmt', '--check'],
   imports: ['node', 'scripts/check-imports.ts'],
 } as const;
-/** Projects of one queue, whose workers keep two cores busy to the end. */
+/** Projects in one queue, whose workers keep two cores busy to the end. */
 const queued = ['e2e', 'component', 'api', 'unit'];
-/** One file at a time beside the queue: its tests wait for killed processes and cut networks. */
+/** Runs one file at a time beside the queue, because these tests wait for killed processes and cut networks. */
 const alone = ['faults'];
 
-/** A step that hangs is a failed step. On a slow machine the longest takes a quarter of this. */
+/** Timeout of a step. On a slow machine the longest takes a quarter of this. */
 const stepLimit = 60 * 60_000;
 
 interface Outcome {
   name: string;
   passed: number;
   failed: number;
-  /** Null where it is told by project. */
+  /** Null for test projects, whose times come from their cost records. */
   seconds: number | null;
   processorSeconds: number | null;
-  /** Each by its name, with the first line of its error. */
+  /** Names of the failed tests, each with the first line of its error. */
   failures: string[];
 }
 
-/** The fields that are used of vitest's JSON report. */
+/** The parts of vitest's JSON report that are used here. */
 interface Report {
   testResults: TestFile[];
 }
@@ -53,7 +53,7 @@ interface TestFile {
 }
 
 const SLOWEST = 10;
-/** Files whose order matters: all others are short. */
+/** Number of slow files to record, which start first; all others are short. */
 const LONGEST = 60;
 
 const root = resolve(import.meta.dirname, '..');
@@ -61,7 +61,10 @@ const costsFile = join(root, 'test/costs.json');
 
 let reapedBefore = readReapedSeconds();
 
-/** The processor time of the children that ended since the last call; null where the system does not tell. */
+/**
+ * Returns the processor seconds of child processes that ended since the last call; null where the system does not
+ * tell.
+ */
 function takeReaped(): number | null {
   const now = readReapedSeconds();
   const taken = now === null || reapedBefore === null ? null : now - reapedBefore;
@@ -71,7 +74,7 @@ function takeReaped(): number | null {
 
 type Run = { ok: boolean; seconds: number; processorSeconds: number | null };
 
-/** @param output collects what the command prints, so that two commands do not mix */
+/** @param output collects the command's output, so that the output of parallel commands does not mix */
 function run(
   [command = '', ...args]: readonly string[],
   env: Record<string, string>,
@@ -91,7 +94,7 @@ function run(
       stdio: output ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       timeout: stepLimit,
       killSignal: 'SIGKILL',
-      // npm's commands are scripts for cmd.exe there.
+      // On Windows npm's commands are scripts for cmd.exe.
       shell: process.platform === 'win32',
     });
     for (const stream of [child.stdout, child.stderr])
@@ -112,7 +115,7 @@ async function check(name: string, command: readonly string[]): Promise<Outcome>
   return { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, ...cost, failures: ok ? [] : [name] };
 }
 
-/** @param output as of `run` */
+/** @param output collects the output, as in `run` */
 async function suite(
   names: readonly string[],
   folder: string,
@@ -137,7 +140,7 @@ async function suite(
 
 const RECORD = 'record.jsonl';
 
-/** No report means that the suite did not get as far as its first test. */
+/** Returns null when the suite crashed before its first test. */
 function readReport(file: string): Report | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Report;
@@ -155,7 +158,7 @@ function readRecords(folder: string): CostRecord[] {
   }
 }
 
-/** The tests of one suite by their project; a suite that fails without a failed test is a failure of its own. */
+/** Groups the tests of one suite by project. A suite that fails without a failed test counts as one failure. */
 function listOutcomes(
   names: readonly string[],
   { run: { ok }, report }: Awaited<ReturnType<typeof suite>>,
@@ -208,8 +211,8 @@ function since(start: number): number {
 }
 
 /**
- * Processor seconds of the whole machine since it started. A killed browser leaves children whose time no parent
- * collects, so the sum over ended processes is too small.
+ * Returns the processor seconds of the whole machine since it started. Child processes of a killed browser are
+ * missing in the sum over ended processes, which is therefore too small.
  */
 function readMachineSeconds(): number {
   const spent = cpus().map(({ times: { user, nice, sys, irq } }) => user + nice + sys + irq);
@@ -297,5 +300,5 @@ process.exitCode = total('failed') > 0 ? 1 : 0;
 console.log(
   `All of it took ${since(begin).toFixed(0)} s, ${machine.toFixed(0)} s of this machine’s processors.`,
 );
-// `.ci/run` reads this line, alone and last.
+// `.ci/run` parses this line; it must be the last one, and nothing else on it.
 console.log(`${total('passed')} passed, ${total('failed')} failed`);

@@ -3,20 +3,20 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readSource, type Source } from './rules/source.ts';
 
-// npm run test:changed: the tests that what was changed concerns, of the branch against main, of main
-// against its last commit.
+// `npm run test:changed` runs the tests that a change affects. It compares a branch with main, and main with its last
+// commit.
 
-/** They import everything, so what reaches a test only through one of them says nothing. */
+/** Wiring modules import everything, so a test that reaches a file only through them does not depend on it. */
 const wiring =
   /^(src\/server\/(app|create|jobs|run)\.ts|src\/contract\/index\.ts|src\/web\/app\/(router\.tsx|routes\/.*))$/;
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 
-/** The folder whose tests speak for a file: its feature's, or else its own. */
+/** Returns the folder whose tests cover a file: its feature's folder, else its own. */
 const home = (path: string) =>
   /^src\/(server|web)\/(features|platform)\/[^/]+\//.exec(path)?.[0] ??
   path.slice(0, path.lastIndexOf('/') + 1);
 
-/** Files that use one of these by their imports, and these themselves. */
+/** Lists these files, and all files that import them directly or indirectly. */
 function listUsers(
   imports: ReadonlyMap<string, readonly string[]>,
   files: readonly string[],
@@ -35,7 +35,7 @@ function listUsers(
 }
 
 /**
- * The tests that reach a changed file by their imports, and those that stand in its feature.
+ * Lists the tests that import a changed file, directly or indirectly, and the tests in its feature.
  *
  * @param imports path → the paths it imports
  */
@@ -53,7 +53,7 @@ export function concerned(
 
 type Routes = Pick<Source, 'properties' | 'imports'>;
 
-/** Addresses of the screens among these files. In a file of routes an address stands before its screen. */
+/** Lists the addresses of those screens. In a routes file the address stands before its screen. */
 export function listAddresses(
   routeFiles: readonly Routes[],
   screens: ReadonlySet<string>,
@@ -67,7 +67,10 @@ export function listAddresses(
   return [...new Set(found.filter((address) => address !== ''))];
 }
 
-/** Whether a test opens an address; the tests write the first part of many as a constant. */
+/**
+ * Tells whether a test opens an address. Compares the last segment, because tests keep the first part in a
+ * constant.
+ */
 function opens({ strings }: Pick<Source, 'strings'>, address: string): boolean {
   const [last = ''] = address
     .split('/')
@@ -76,7 +79,7 @@ function opens({ strings }: Pick<Source, 'strings'>, address: string): boolean {
   return strings.some(({ value }) => new RegExp(`/${RegExp.escape(last)}(?![\\w/-])`).test(value));
 }
 
-/** A part of more screens than this is looked at by the whole run. */
+/** Most screens to test here; a file that more screens use needs the whole run. */
 const MOST_SCREENS = 6;
 
 const root = resolve(import.meta.dirname, '..');
@@ -92,7 +95,7 @@ function changedFiles(): string[] {
   ];
 }
 
-/** Tests that open a changed screen in a browser: no import leads from it to them. */
+/** Lists browser tests that open a changed screen, which no import connects with it. */
 function listOpeners(sources: readonly Source[], changed: readonly string[]): string[] {
   const reached = new Set(listUsers(importsOf(sources), changed));
   const routeFiles = sources.filter(({ path }) => path.startsWith('src/web/app/routes/'));

@@ -2,9 +2,9 @@ import { countedSteps, type CostRecord, type Counts, noCounts } from '../test/ha
 
 /** The committed table `test/costs.json`. */
 export type Costs = {
-  /** By project: how often its tests took the steps that cost most, in the run that was recorded last. */
+  /** By project, how often its tests took the costliest steps in the last recorded run. */
   counts: Record<string, Counts>;
-  /** The test files that ran longest in it, the longest first. They are started first. */
+  /** Test files of that run by duration, the longest first. They start first. */
   longest: string[];
 };
 
@@ -15,7 +15,7 @@ export type ProjectCost = {
   counts: Counts;
 };
 
-/** How much of a count may come and go with the machine and with how files fall to workers: a reload more or less. */
+/** Tolerated growth of a count, as it varies with the machine and the order of files. */
 const SLACK = { share: 0.02, least: 10 };
 
 export function addUp(records: readonly CostRecord[]): ProjectCost[] {
@@ -35,7 +35,7 @@ export function addUp(records: readonly CostRecord[]): ProjectCost[] {
   });
 }
 
-/** One line for each count that is greater than in the table. */
+/** Returns a line for each count above the table's. */
 export function compareCounts(
   known: Costs['counts'],
   costs: readonly Pick<ProjectCost, 'project' | 'counts'>[],

@@ -4,7 +4,7 @@ import { compileCatalog, namespaceFiles, readSources } from '../src/texts/compil
 import { languages } from '../src/texts/languages.ts';
 import { shapeOf } from '../src/texts/shape.ts';
 
-/** The types of all texts, out of the catalogs of the first language. */
+/** Generates the types of all texts from the catalogs of the first language. */
 export function typesOfTexts(): string {
   const [first] = languages;
   const sources = readSources(first);

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 const SOURCES = ['src/server', 'src/contract', 'src/domain', 'src/texts'];
-/** An editor writes several files at once. */
+/** Waits for a pause, because an editor writes several files at once. */
 const QUIET_MS = 60;
-/** A running call may end; a socket is told to come back. */
+/** Time for running calls to end, and for sockets to tell their clients to reconnect. */
 const STOP_WITHIN_MS = 1_000;
 
 export type Backend = {
   port: number;
-  /** Resolves when the server takes calls; while its code is broken, with the next change that works. */
+  /** Resolves when the server accepts calls; after a broken change, when a later change works. */
   ready(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -28,7 +28,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Runs the server and starts it again when its code changes. */
+/** Runs the server, and restarts it when its code changes. */
 export function startBackend(address: { port: number; publicUrl: string }): Backend {
   let { promise: ready, resolve: arrive } = Promise.withResolvers<void>();
   let isReady = false;
@@ -43,7 +43,7 @@ export function startBackend(address: { port: number; publicUrl: string }): Back
         HOST: '127.0.0.1',
         PUBLIC_URL: address.publicUrl,
         LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
-        // Most of a start is reading the code; what did not change is kept.
+        // Caches compiled code, because most of a start is spent on it.
         NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
       },
     });

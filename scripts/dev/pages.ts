@@ -7,12 +7,15 @@ import { embedSite } from '../../src/server/web/embed.ts';
 import { developmentPage } from '../../src/server/web/developmentPage.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Where the ticket page has its own modules: it runs on Preact, the application on React. */
+/**
+ * Base path of the ticket page's modules. They have their own Vite, as they run on Preact and the application on
+ * React.
+ */
 const TICKET = '/@ticket/';
 
 /**
- * Many editors empty a file before they write it. Read in between, a screen has lost what it exports,
- * and the page would be loaded again; the text that follows is a change of its own.
+ * Ignores updates with an empty file, because many editors empty a file before they write it. An empty module
+ * exports nothing, and Vite would reload the page; the written text comes as another update.
  */
 const wholeFiles: Plugin = {
   name: 'whole-files',
@@ -22,7 +25,7 @@ const wholeFiles: Plugin = {
   },
 };
 
-/** Preact has no component refresh, so the ticket page is loaded again. */
+/** Reloads the ticket page on every change, because Preact has no component refresh. */
 const reload: Plugin = {
   name: 'reload',
   hotUpdate({ server }) {
@@ -47,7 +50,7 @@ async function sendPage(
   response: ServerResponse,
 ) {
   const source = await readFile(join(root, 'src/web', file), 'utf8');
-  // Beside the page's file, which is not beside its address.
+  // The page's script is relative to the page's file, but the address is in another folder.
   const page = source.replace('src="./', 'src="/');
   const html = developmentPage(await vite.transformIndexHtml(url, page), hasDemo);
   const whole = site ? embedSite(html, site) : html;
@@ -55,7 +58,7 @@ async function sendPage(
   response.setHeader('cache-control', 'no-store').end(whole);
 }
 
-/** Both entries, each by a Vite of its own with the configuration it is built with. */
+/** Starts a Vite server for each of the two entries, each with the configuration of its build. */
 export async function startPages(front: Server, site: SiteData, hasDemo: boolean) {
   const [app, ticket] = await Promise.all([
     viteServer(front, 'vite.config.ts', {
@@ -78,7 +81,7 @@ export async function startPages(front: Server, site: SiteData, hasDemo: boolean
         : { vite: app, file: 'index.html', hasDemo, site };
       const { vite } = url.startsWith(TICKET) ? { vite: ticket } : page;
       vite.middlewares(request, response, () => {
-        // Names a file that nobody has.
+        // The address names a file that does not exist.
         if (/\.\w{2,5}(\?|$)/.test(url) || url.startsWith(TICKET)) {
           response.writeHead(404).end();
           return;

@@ -3,12 +3,12 @@ import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Backend } from './backend.ts';
 
-/** What the server answers itself; every other address is a page, or a part of one. */
+/** Paths that the server answers; Vite serves all others. */
 const calls = /^\/(api|ws|docs|dev|test-reset|openapi\.json|healthz|readyz|metrics)(?=[/?]|$)/;
 
 export const isCall = (url = '') => calls.test(url);
 
-/** Passes a call on; while the server starts again, the call waits for it. */
+/** Forwards a call to the server, and waits while the server restarts. */
 export async function forwardCall(
   backend: Backend,
   request: IncomingMessage,
@@ -21,13 +21,13 @@ export async function forwardCall(
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);
   });
-  // Gone in the middle of a call: the page sees a lost answer, as on a bad line.
+  // The server ended during the call: drop the connection, as on a bad network.
   call.on('error', () => response.destroy());
   response.on('close', () => call.destroy());
   request.pipe(call);
 }
 
-/** The live socket, byte for byte. */
+/** Forwards the WebSocket as raw bytes. */
 export async function forwardSocket(
   backend: Backend,
   request: IncomingMessage,

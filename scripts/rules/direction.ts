@@ -1,7 +1,7 @@
 import { lineCounter } from './source.ts';
 import type { Problem, Source } from './source.ts';
 
-/** What follows the side in a Tailwind class: a number, a fraction, a value in brackets, a keyword. */
+/** Matches the value after the side in a Tailwind class: a number, fraction, bracketed value or keyword. */
 const amount = String.raw`(?:\d|\[|\(|px\b|auto\b|full\b)`;
 const physicalClass = new RegExp(
   [
@@ -21,7 +21,7 @@ const physicalProperty =
   /^(?:scroll)?(?:margin|padding|Margin|Padding)(?:Left|Right)$|^border(?:Left|Right)(?:Width|Color|Style)?$|^border(?:Top|Bottom)(?:Left|Right)Radius$/;
 const sidedProperty = /^(?:textAlign|float|clear|cssFloat)$/;
 
-/** Half of the readers read from the right: src/web names sides start and end, never left and right. */
+/** Requires start and end instead of left and right in src/web, because Arabic is laid out from right to left. */
 export function checkDirection(source: Source): Problem[] {
   if (!source.path.startsWith('src/web/') || source.isTest) return [];
   const found = source.path.endsWith('.css') ? inStylesheet(source.text) : inScript(source);

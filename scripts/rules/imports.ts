@@ -2,11 +2,11 @@ import type { Import, Problem, Source } from './source.ts';
 
 type Layer = 'texts' | 'domain' | 'contract' | 'server' | 'web';
 
-/** Packages that tests of any layer may use. */
+/** Packages that tests of all layers may import. */
 const testTools = new Set(['vitest', 'fast-check', 'test/harness/propertyRuns.ts']);
 const doorways = /^(commands|queries|policy|rules)(\.tsx?$|\/)/;
 
-/** The server's features, each of which imports only those before it; the platform lies below all. */
+/** Order of the server's features. Each imports only earlier ones; the platform lies below all. */
 const featureOrder = [
   'messages',
   'identity',
@@ -28,7 +28,10 @@ const featureOrder = [
   'settings',
 ];
 
-/** The arrows `domain ← contract ← {server, web}`, the order of the server's features, and their doorways. */
+/**
+ * Checks the layers `domain ← contract ← {server, web}`, the order of the server's features, and that features meet
+ * at their doorways.
+ */
 export function checkLayers(source: Source): Problem[] {
   const layer = findLayer(source.path);
   if (!layer) return [];

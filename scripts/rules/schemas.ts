@@ -1,16 +1,16 @@
 import type { Problem, Source } from './source.ts';
 
-/** Files of the web app that are fetched when a form is typed into: they have the schemas. */
+/** Files of the web app that load when a form is used; only they may have schemas. */
 const fetchedLater = /\/(schemas?|jitless)\.ts$|\/schemas\/[^/]+\.ts$/;
 
 /**
- * Schemas are heavier than any screen, and the contract's modules make theirs when they are loaded. The web
- * app takes types from them, and values in the files that a form fetches.
+ * Keeps schemas out of screens: they are heavier than any screen, and importing a contract module builds its
+ * schemas. The web app may import types anywhere, but values only in files that a form loads.
  */
 export function checkSchemas(sources: Map<string, Source>): Problem[] {
   const problems: Problem[] = [];
   for (const { path, imports, isTest } of sources.values()) {
-    // The ticket page has a stricter rule of its own.
+    // The ticket page has a stricter rule.
     if (!path.startsWith('src/web/') || path.startsWith('src/web/ticket/')) continue;
     if (isTest || fetchedLater.test(path)) continue;
     for (const { specifier, target, typeOnly, line } of imports) {

@@ -3,11 +3,14 @@ import { parseSync, Visitor } from 'vite';
 
 export interface Import {
   specifier: string;
-  /** A path from the project's root for `#aliases` and relative imports, else null. */
+  /** Path from the project's root for `#aliases` and relative imports, else null. */
   target: string | null;
-  /** Only `import type` and `import('x').T` vanish; `import { type T }` still loads the module. */
+  /**
+   * True for `import type` and `import('x').T`, which the compiler removes; `import { type T }` still loads the
+   * module.
+   */
   typeOnly: boolean;
-  /** `import('x')`: loaded when it is wanted, not with the module. */
+  /** True for `import('x')`, which loads the module on demand. */
   isLazy: boolean;
   line: number;
 }
@@ -16,11 +19,11 @@ export interface Source {
   path: string;
   text: string;
   imports: Import[];
-  /** Every string, template piece and JSX text. */
+  /** All strings, template parts and JSX texts. */
   strings: { value: string; line: number }[];
-  /** Keys of object literals, with a string value where there is one. */
+  /** Keys of object literals, each with its string value or null. */
   properties: { key: string; value: string | null; line: number }[];
-  /** The namespaces its components read their texts in. */
+  /** Text namespaces that the file's components use. */
   namespaces: { name: string; line: number }[];
   isTest: boolean;
 }
@@ -31,7 +34,7 @@ export interface Problem {
   message: string;
 }
 
-/** Reads what the rules need from one file; `path` is relative to the root, with forward slashes. */
+/** Reads from one file what the rules need; `path` is relative to the root, with forward slashes. */
 export function readSource(path: string, text: string): Source {
   const source: Source = {
     path,
@@ -92,7 +95,7 @@ export function readSource(path: string, text: string): Source {
   return source;
 }
 
-/** `#server/x.ts` and `./x.ts` as `src/server/x.ts`; null for a package. */
+/** Resolves `#server/x.ts` and `./x.ts` to `src/server/x.ts`; null for a package. */
 function resolveTarget(from: string, specifier: string): string | null {
   const alias = /^#((?:domain|contract|server|texts|web)\/.+)$/.exec(specifier);
   if (alias?.[1]) return `src/${alias[1]}`;
@@ -101,7 +104,7 @@ function resolveTarget(from: string, specifier: string): string | null {
   return null;
 }
 
-/** Line numbers count from 1. */
+/** Returns a function from offset to line number, counted from 1. */
 export function lineCounter(text: string): (offset: number) => number {
   return (offset) => {
     let line = 1;

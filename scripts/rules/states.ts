@@ -14,7 +14,7 @@ const owners = [
   },
 ];
 
-/** Only what comes before the statement's condition is written by it. */
+/** Matches `status` before the WHERE clause only, as only there it is written. */
 const writes = (table: string) => [
   new RegExp(`updateTable\\('${table}'\\)\\s*\\.set\\((?:(?!\\.where\\()[^;])*?\\bstatus\\b`, 'g'),
   new RegExp(
@@ -23,7 +23,10 @@ const writes = (table: string) => [
   ),
 ];
 
-/** The state of a stay, an order and a payment is written by the one function that asks the domain. */
+/**
+ * Allows only one function to write the state of a stay, order or payment: the one that asks the domain's state
+ * machine.
+ */
 export function checkStates(source: Source): Problem[] {
   if (!source.path.startsWith('src/server/') || source.isTest) return [];
   const lineAt = lineCounter(source.text);

@@ -6,8 +6,8 @@ const heavy =
   /^(react-aria-components|@tanstack\/.+|react-hook-form|zod|icu-minify\/compile)(\/|$)/;
 
 /**
- * The ticket page is opened on a phone at the curb and stays under 50 KB. What its modules load is
- * followed through the whole of src, since a heavy package arrives just as well through a helper.
+ * Keeps the ticket page below 50 KB, as guests open it on a phone at the curb. Follows imports through all of src,
+ * because a helper may load a heavy package too.
  */
 export function checkTicketPage(sources: Map<string, Source>): Problem[] {
   const problems: Problem[] = [];
@@ -34,7 +34,10 @@ export function checkTicketPage(sources: Map<string, Source>): Problem[] {
 
 const ticketSheet = `${ticketFolder}ticket.css`;
 
-/** The page's utilities are made for the files its sheet names: one that is left out has none of its looks. */
+/**
+ * Checks that the page's style sheet names all files it shows. Tailwind generates classes only for those; others
+ * would have no styles.
+ */
 function checkTicketStyles(sources: Map<string, Source>): Problem[] {
   const sheet = sources.get(ticketSheet);
   if (!sheet) return [];
@@ -55,8 +58,8 @@ function checkTicketStyles(sources: Map<string, Source>): Problem[] {
 const ticketEntry = `${ticketFolder}main.tsx`;
 
 /**
- * Texts the page does not have take the page down when they are first wanted. What it loads at once
- * has to do with those it starts with; a part that comes later brings its own, of those it can get.
+ * Checks the page's texts, because a missing namespace crashes it. Modules loaded at the start may use the initial
+ * namespaces only; lazy parts bring their own.
  */
 function checkTicketTexts(sources: Map<string, Source>): Problem[] {
   const entry = sources.get(ticketEntry);
@@ -82,7 +85,7 @@ function checkTicketTexts(sources: Map<string, Source>): Problem[] {
 const listTicketFiles = (sources: Map<string, Source>): Source[] =>
   [...sources.values()].filter(({ path, isTest }) => path.startsWith(ticketFolder) && !isTest);
 
-/** All files that these load, themselves included. */
+/** Returns all files that these load, and themselves. */
 function reachedFrom(
   files: readonly Source[],
   sources: Map<string, Source>,
@@ -102,7 +105,10 @@ function reachedFrom(
   return reached;
 }
 
-/** The way to the first heavy package, or null. A file of the ticket page reports its own imports. */
+/**
+ * Finds the import path to the first heavy package, or null. Stops at files of the ticket page, which report their
+ * own imports.
+ */
 function heavyChain(
   specifier: string,
   target: string | null,

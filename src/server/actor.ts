@@ -1,46 +1,42 @@
 import type { Language, Role } from '#contract/people.ts';
 import type { AdminSet, Assignments, Capability } from '#domain/identity/roles.ts';
 
-/** Who acts: made from a session, or by a job for the system itself. */
+/** Person (or API token) who makes a call, built from a session; see `SystemActor` for jobs. */
 export type Actor = {
   kind: 'person';
   personId: string;
   role: Role;
-  /** Null for customers and administrators. */
   businessId: string | null;
   sessionId: string;
   language: Language;
-  /** Where they may do what they call for; policies make the scope of a query from it. */
+  /** Locations at which the actor may act; policies derive the scope of queries from it. */
   locationIds: readonly string[];
-  /** What they are at each location they are assigned to. */
+  /** Position at each location that the actor is assigned to. */
   assignments: Assignments;
-  /** What an administrator is trusted with; null for everybody else. */
+  /** Capability set of an administrator; null for all other roles. */
   adminSet: AdminSet | null;
-  /** The administrator behind an impersonated person. */
+  /** Administrator who impersonates this person; null when nobody does. */
   impersonatorId: string | null;
-  /**
-   * The token of the business with which a program acts; `personId` is then who made it, and says nothing of
-   * what it may do.
-   */
+  /** API token that makes the call. `personId` is then the token's creator, whose rights do not count. */
   apiToken?: ApiTokenInUse | null;
-  /** Whether they can do nothing before they have set up a second factor. */
+  /** Whether the person has to set up a second factor before any other call. */
   needsSecondFactor: boolean;
 };
 
 export type ApiTokenInUse = {
   id: string;
   capabilities: readonly Capability[];
-  /** Whether it was given some locations alone. */
+  /** Whether the token is restricted to some of the business's locations. */
   isLimitedToLocations: boolean;
 };
 
-/** The guest who holds a ticket link. */
+/** Guest who holds a ticket link. */
 export type Guest = { kind: 'guest'; stayId: string };
-/** Who may dispose of one car: the guest who holds its link, or the customer whose it is. */
+/** Owner of one stay: the guest who holds its link, or the customer who owns the car. */
 export type StayOwner = { stayId: string; by: Guest | Actor };
 export type SystemActor = { kind: 'system' | 'provider' };
 
-/** Whoever may cause a stay event. */
+/** Cause of a stay event. */
 export type EventActor = Actor | Guest | SystemActor;
 
 export const system: SystemActor = { kind: 'system' };

@@ -65,9 +65,9 @@ import { Connections, mountSocket } from './platform/realtime/socket.ts';
 import { mountPages } from './web/pages.ts';
 
 const BODY_LIMIT = 64 * 1024;
-/** Room for an address that is too long, which is answered with a page (`LONGEST_ADDRESS`). */
+/** Above `LONGEST_ADDRESS`, so that an overlong address reaches our handler and gets a page instead of a bare 431. */
 const HEADER_LIMIT = 64 * 1024;
-/** For a whole request, its body included: enough for a picture over a bad line. */
+/** Timeout of a whole request, body included: enough to upload a picture over a slow line. */
 const REQUEST_WITHIN_MS = 60_000;
 
 function createServer(ctx: Context): FastifyInstance {
@@ -89,7 +89,7 @@ function createServer(ctx: Context): FastifyInstance {
       reply.raw.writeHead(400, { 'content-type': 'application/json' }).end(malformed);
     },
     clientErrorHandler: (_error, socket) => {
-      // A client that never closes its side would keep the connection for ever.
+      // The socket cannot be written any more: destroy it, or a client that never closes keeps the connection open.
       if (!socket.writable) return void socket.destroy();
       socket.end(
         `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${malformed.length}\r\nconnection: close\r\n\r\n${malformed}`,
@@ -101,7 +101,11 @@ function createServer(ctx: Context): FastifyInstance {
 
 const gate = { authenticate, startAudit, finishAudit };
 
-/** @param webFolder the built web app, or null to serve calls only */
+/**
+ * Builds the HTTP server with all routes, hooks and the socket.
+ *
+ * @param webFolder the built web app; null serves API calls only
+ */
 export async function buildApp(ctx: Context, webFolder: string | null): Promise<FastifyInstance> {
   const app = createServer(ctx);
   app.setValidatorCompiler(validatorCompiler);
@@ -124,7 +128,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   const clock = new CallClock();
   app.addHook('onResponse', async (request, reply) => {
     const { url = '' } = request.routeOptions;
-    // The files of the pages are no calls, and they would fill the list.
+    // Skips static files, which would fill the list of slowest calls.
     if (url.startsWith('/api/')) clock.observe(`${request.method} ${url}`, reply.elapsedTime);
   });
   app.decorate('processFigures', {
@@ -133,7 +137,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     countSockets: () => connections.size,
     listSlowest: (most) => clock.listSlowest(most),
   } satisfies ProcessFigures);
-  // Before the plugin's own hook, which closes every socket without a word.
+  // Registered before the websocket plugin, whose own hook closes all sockets without telling clients to reconnect.
   app.addHook('preClose', async () => connections.announceRestart());
   await app.register(websocket, { options: { maxPayload: 4_096 } });
   await mountDocs(app, ctx.config);

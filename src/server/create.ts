@@ -14,7 +14,7 @@ import { createLive } from './platform/realtime/live.ts';
 import { createSettings } from './platform/settings/settings.ts';
 import { checkSecretKey, warnOfClockDifference } from './platform/start/checkDatabase.ts';
 
-/** Builds everything a command may use, on a database brought up to this version. */
+/** Migrates the database, then builds the context on it. */
 export async function createContext(
   config: Config,
   databaseUrl: string,

@@ -3,7 +3,7 @@ import { countUnsent } from './features/messages/countUnsent.ts';
 import { countOverdueDays } from './features/payments/pool/countOverdueDays.ts';
 import type { GaugeReader } from './platform/http/metrics.ts';
 
-/** What an operator may want to be woken for; each costs one query when `/metrics` is read. */
+/** Lists the gauges an operator may set alerts on. Each costs one query per read of `/metrics`. */
 export const listGauges = (ctx: Context): readonly GaugeReader[] => [
   {
     name: 'portico_jobs_late',

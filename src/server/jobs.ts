@@ -28,7 +28,7 @@ import { callValets } from './features/services/commands/callValets.ts';
 import { expireRequest } from './features/services/commands/cancelRequest.ts';
 import type { JobHandlers, Routine } from './platform/jobs/jobs.ts';
 
-/** What the worker does for each job. Every handler is safe to run again. */
+/** Handlers of all job types. Each is idempotent, as a job may run twice. */
 export function jobHandlers(ctx: Context): JobHandlers {
   const deliver = async ({ messageId }: { messageId: string }) => {
     await deliverMessage(ctx, messageId);
@@ -60,7 +60,7 @@ const MINUTE = 60_000;
 
 type Routines = Record<string, Omit<Routine, 'name'>>;
 
-/** What it does without one. */
+/** Periodic routines of the worker, which no job starts. */
 export function routines(ctx: Context) {
   return {
     'reconcile-payments': { everyMs: MINUTE, run: () => reconcilePayments(ctx) },
@@ -85,7 +85,7 @@ export function routines(ctx: Context) {
   } satisfies Routines;
 }
 
-/** Makes this process work the jobs, and takes over at once what a killed worker left behind. */
+/** Makes this process work the jobs, and at once delivers messages that a killed worker left behind. */
 export async function startWorker(ctx: Context, timed: Routines = routines(ctx)): Promise<void> {
   ctx.live.onJobs({
     wake: (names) => ctx.jobs.wake(names),

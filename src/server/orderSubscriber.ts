@@ -7,9 +7,9 @@ import type { LockedReturn } from './features/orders/commands/lock.ts';
 type Order = Selectable<Orders>;
 
 /**
- * Who has a part in an order's steps. Orders do not know who that is: subscribers are named where
- * the context is built, and called one after the other in the order's own unit of work. Where they only write, they add a part
- * to the statement that writes the order.
+ * Reacts to the steps of an order. Orders do not import their subscribers: `createContext` lists them, and commands
+ * call each in the order's unit of work. The methods that return a `QueryCreator` add CTEs to the statement that
+ * writes the order, which saves a round trip.
  */
 export type OrderSubscriber = {
   orderCreated(
@@ -18,13 +18,16 @@ export type OrderSubscriber = {
     now: Date,
     order: Pick<Order, 'id' | 'business_id' | 'customer_fee_cents'>,
   ): QueryCreator<DB>;
-  /** Written, in the same unit of work: whoever has nothing to wait for moves it on. */
+  /** Called in the same transaction after an order with nothing to pay is written; payments mark it as paid. */
   freeOrderRequested(ctx: Context, unit: UnitOfWork, locked: LockedReturn): Promise<void>;
-  /** After the commit that created it, for calls to the outside. */
+  /** Called after the commit that created the order, for calls to external services. */
   orderAnnounced(ctx: Context, orderId: string): Promise<void>;
-  /** Cancelled by its owner, or never paid. */
+  /** Called when the owner cancels the order, or when it expires unpaid. */
   orderEnded(unit: UnitOfWork, order: Order): Promise<void>;
-  /** @param order with the runner it had, if any; @param runnerId null where it waits for one again */
+  /**
+   * @param order the order with its previous runner, if any
+   * @param runnerId the new runner; null when the order waits for a runner again
+   */
   runnerChanged(
     db: QueryCreator<DB>,
     now: Date,

@@ -11,13 +11,13 @@ import { checkDataFolder, checkPort } from './platform/start/checkMachine.ts';
 import { watchLauncher } from './platform/start/launcher.ts';
 import { ensureWebIsBuilt } from './web/build.ts';
 
-/** Longest a stop waits for running calls before the process ends anyway. */
+/** Longest wait for running calls at a stop; then the process exits anyway. */
 const STOP_WITHIN_MS = 15_000;
 
 /**
- * Starts what the configuration says and stops cleanly on SIGTERM or SIGINT.
+ * Starts the services of the configuration, and stops cleanly on SIGTERM or SIGINT.
  *
- * @param pages false where Vite stands in front and has the pages (`npm run dev`)
+ * @param pages false when Vite serves the pages in front of this server (`npm run dev`)
  */
 export async function run(config: Config, { pages = true } = {}): Promise<void> {
   const log = createLog(config.logLevel);
@@ -25,13 +25,13 @@ export async function run(config: Config, { pages = true } = {}): Promise<void> 
     { node: process.version, mode: config.mode, services: config.services },
     'Portico starts',
   );
-  // Until there is something to end in order, this ends as it does by a signal.
+  // Exits at once until the server runs: there is nothing to close before that.
   let onLauncherGone = (): void => process.exit(1);
   watchLauncher(process.env, () => onLauncherGone());
   for (const notice of writeNotices(config)) log.warn(notice);
   const say = (line: string) => log.info(line);
   const serves = config.services.includes('web');
-  // Before anything is made: a start that is refused leaves nothing behind.
+  // Checks port and data folder first, so a refused start leaves no files behind.
   if (serves) await checkPort(config.host, config.port);
   if (config.databaseUrl) await waitForDatabase(config.databaseUrl, 'DATABASE_URL', say);
   else checkDataFolder(config.dataDir);

@@ -2,18 +2,18 @@ import type { Actor } from './actor.ts';
 import type { Context } from './context.ts';
 import type { UnitOfWork } from './platform/db/transact.ts';
 
-/** Who stops bringing cars, and where they go on. */
+/** Valet who stops bringing cars, and the locations where they continue. */
 export type RunnerLeft = {
   valetId: string;
-  /** Where they bring cars as before; nowhere of one who is not active any more. */
+  /** Locations where the valet keeps bringing cars; empty when the valet is no longer active. */
   keepAt: readonly string[];
-  /** Who takes which of their cars; one that is not named waits for a runner again. */
+  /** New runner of each order; an order that is not listed goes back to the queue. */
   handOver: readonly { orderId: string; valetId: string }[];
 };
 
 /**
- * Who has a part in what becomes of a valet. Staff do not know who that is: subscribers are named where the context
- * is built, and called one after the other in the unit of work that takes somebody off their work.
+ * Reacts when staff leave their work. Staff code does not import its subscribers: `createContext` lists them, and
+ * the commands call each in the unit of work that takes the person off work.
  */
 export type StaffSubscriber = {
   runnerLeft(ctx: Context, unit: UnitOfWork, actor: Actor, left: RunnerLeft): Promise<void>;

@@ -8,7 +8,7 @@ export const STRONG = 'kettle-drum-orange-7';
 
 export const randomEmail = () => `${randomUUID()}@portico.test`;
 
-/** What a customer fills in, with an address and a number of their own. */
+/** Builds the registration of a customer, with a fresh e-mail address and phone number. */
 export const newCustomer = (
   fields: { email?: string; password?: string; phone?: string } = {},
 ) => ({
@@ -21,7 +21,7 @@ export const newCustomer = (
 
 type NewApplication = CallInput<'POST /api/business/applications'>['body'];
 
-/** What a business of one location applies with, at an address and a number of its own. */
+/** Builds the application of a business with one location, with a fresh e-mail address and phone number. */
 export const anApplication = (fields: Partial<NewApplication> = {}): NewApplication => ({
   businessName: 'Quay StaffedBusiness',
   kind: 'hotel',
@@ -42,7 +42,7 @@ export const anApplication = (fields: Partial<NewApplication> = {}): NewApplicat
   ...fields,
 });
 
-/** Waits until as many messages reached an address; the newest comes first. */
+/** Waits until an address has received that many messages; returns them newest first. */
 export async function inbox(server: TestServer, to: string, count = 1) {
   return eventually(async () => {
     const messages = await messagesTo(server, to);
@@ -51,8 +51,10 @@ export async function inbox(server: TestServer, to: string, count = 1) {
 }
 
 /**
- * The secret of the newest link to a page, once as many messages have come. Two that were asked for
- * at the same time may arrive in either order.
+ * Waits for the messages and reads the token of the newest link to a page. Messages caused at the same time may
+ * arrive in either order.
+ *
+ * @param count messages that must have arrived
  */
 export async function secretFor(
   server: TestServer,
@@ -68,7 +70,7 @@ export async function secretFor(
   return secret;
 }
 
-/** Waits until the worker has nothing left that was asked for by e-mail. */
+/** Waits until the worker has no e-mail jobs left. */
 export async function mailSettled(server: TestServer): Promise<void> {
   await eventually(async () => {
     const { rows } = await server.ctx.pool.query<{ waiting: number }>(
@@ -79,7 +81,7 @@ export async function mailSettled(server: TestServer): Promise<void> {
   });
 }
 
-/** A customer who has opened the link of their e-mail. */
+/** Registers a customer and opens the verification link of their e-mail. */
 export async function verifiedCustomer(
   server: TestServer,
   fields: Parameters<typeof newCustomer>[0] = {},
@@ -91,12 +93,16 @@ export async function verifiedCustomer(
   return customer;
 }
 
-/** The limits' own clock is the machine's: what they counted is forgotten by hand. */
+/** Deletes all counted limits. The limits use the machine's clock, so a test cannot wait for them by moving its own. */
 export async function forgetLimits(server: TestServer): Promise<void> {
   await server.ctx.db.deleteFrom('rate_limits').execute();
 }
 
-/** Goes through everything that has a secret, and answers with all of them by name. */
+/**
+ * Runs every flow that issues a secret.
+ *
+ * @returns the secrets by name
+ */
 export async function accountSecrets(
   server: TestServer,
   business: TestBusiness,

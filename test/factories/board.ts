@@ -23,7 +23,7 @@ export type BoardMix = { waiting: number; onTheWay: number; atCurb: number };
 export const SIXTY: BoardMix = { waiting: 36, onTheWay: 14, atCurb: 10 };
 const RUNNERS = ['Luis', 'Priya', 'Omar', 'Daniel', 'Mei', 'Hassan', 'Sami'];
 
-/** The plate of the car with this number, from 1 on; every ninth is an Arabic one. */
+/** Returns the plate of a car by its number, from 1; every ninth is Arabic. */
 export function plateOf(car: number): string {
   const digits = String(10_000 + ((car * 7919) % 90_000));
   return car % 9 === 4
@@ -31,17 +31,20 @@ export function plateOf(car: number): string {
     : `${letters.charAt(car % letters.length)} ${digits}`;
 }
 
-/** Where the hour is 10, in the morning or at night: no time is written wider, at whatever hour this runs. */
+/**
+ * Returns a time zone in which it is 10 or 22 o'clock. No time is written wider, so screens do not depend on the
+ * hour of the run.
+ */
 function zoneWhereItIsTen(now: Date): string {
   const hour = now.getUTCHours();
   const ahead = (hour === 23 ? 22 : 10) - hour;
-  // These zones are named by what must be added to reach UTC.
+  // Etc zones have inverted signs: `Etc/GMT-5` is five hours ahead of UTC.
   return `Etc/GMT${ahead > 0 ? `-${ahead}` : `+${-ahead}`}`;
 }
 
 /**
- * Cars of an evening straight into the tables: of those that wait eight are late, of those on their way
- * three, and two stand at the curb for more than ten minutes. Seven runners, the last of them free.
+ * Inserts the cars of an evening directly into the tables. Eight waiting cars and three on the way are late, and
+ * two have been at the curb for more than ten minutes. Of seven runners the last one is free.
  */
 export async function fillBoard(ctx: Context, business: TestBusiness, mix: BoardMix) {
   await sql`update locations set time_zone = ${zoneWhereItIsTen(new Date())}
@@ -104,7 +107,7 @@ export async function fillBoard(ctx: Context, business: TestBusiness, mix: Board
         now() + ready * interval '1 minute' from made)
     insert into payments (business_id, order_id, provider, status, due_cents, received_cents, currency, settled_at)
     select ${business.id}, order_id, 'sandbox', 'paid', 0, 0, 'USD', now() from made`;
-  // The rows are as the guards ask; so many need not be looked at one by one.
+  // Skips the triggers: the rows satisfy the guards, and checking hundreds of them one by one is slow.
   await ctx.db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
     await insert.execute(trx);

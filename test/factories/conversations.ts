@@ -5,7 +5,7 @@ import type { TestServer } from '../harness/server.ts';
 import { buildPerson, type TestBusiness } from './people.ts';
 import { parkCar } from './stays.ts';
 
-/** A parked car of a customer with an account, as one whose number was proven finds it. */
+/** Parks a car and assigns it to a customer, as the proof of their phone number does. */
 export async function customersCar(server: TestServer, business: TestBusiness, phone?: string) {
   const customer = await buildPerson(server.ctx, { role: 'customer', firstName: 'Grace' });
   const car = await parkCar(server, business, phone ? { phone } : {});
@@ -23,7 +23,7 @@ export async function giveCar(server: TestServer, stayId: string, customerId: st
 
 type Words = { text?: string; quickReply?: QuickReply; clientId?: string };
 
-/** Somebody who is signed in writes about a car. */
+/** Sends a message about a car as a signed-in person. */
 export function say(server: TestServer, token: string, stayId: string, words: Words | string) {
   const said = typeof words === 'string' ? { text: words } : words;
   return server.as(token)('POST /api/conversations/{id}/messages', {
@@ -32,7 +32,7 @@ export function say(server: TestServer, token: string, stayId: string, words: Wo
   });
 }
 
-/** The guest writes, by the link of their ticket. */
+/** Sends a message as the guest, through the ticket link. */
 export function guestSays(server: TestServer, ticketToken: string, words: Words | string) {
   const said = typeof words === 'string' ? { text: words } : words;
   return server.as()('POST /api/customer/ticket/{token}/messages', {
@@ -41,7 +41,10 @@ export function guestSays(server: TestServer, ticketToken: string, words: Words 
   });
 }
 
-/** Does at once what waits for 45 seconds after a message; what is done is not done again. */
+/**
+ * Runs the unread reminders now instead of 45 seconds after the message, and deletes their jobs so that they run
+ * once.
+ */
 export async function remindNow(server: TestServer, stayId: string): Promise<number> {
   const { rows } = await server.ctx.pool.query<{ data: { stayId: string; messageId: number } }>(
     `delete from pgboss.job where name = 'remind-unread' and data->>'stayId' = $1 returning data`,

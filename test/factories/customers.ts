@@ -6,11 +6,13 @@ import type { TestServer } from '../harness/server.ts';
 import { buildPerson, type TestBusiness, randomPhone } from './people.ts';
 import { cardToken } from './stays.ts';
 
-/** As long as a plate may be: two cars of one test never share theirs. */
-/** Never one run of letters and one of digits, which screens draw apart. */
+/**
+ * Returns a unique plate of the maximum length. It mixes letters and digits, because screens draw one run of
+ * letters and one of digits apart.
+ */
 export const somePlate = () => `A1${randomBytes(3).toString('hex').slice(0, 5).toUpperCase()}Z`;
 
-/** What a customer types of their car. */
+/** Builds the data of a car as a customer enters it. */
 export const aVehicle = (fields: Partial<NewVehicle> = {}): NewVehicle => ({
   make: 'Lexus',
   model: 'LX 600',
@@ -20,7 +22,7 @@ export const aVehicle = (fields: Partial<NewVehicle> = {}): NewVehicle => ({
   ...fields,
 });
 
-/** A customer whose number is verified, with one car. */
+/** Creates a customer with a verified phone number and one car. */
 export async function buildCustomer(
   server: TestServer,
   fields: { firstName?: string; isVerified?: boolean } = {},
@@ -41,7 +43,7 @@ export async function buildCustomer(
   return { ...person, phone, ...(await withVehicle(server, person.token)) };
 }
 
-/** A car for whoever has this token. */
+/** Adds a car to the account of this token. */
 export async function withVehicle(server: TestServer, token: string) {
   const call = server.as(token);
   return { call, vehicle: await call('POST /api/vehicles', { body: aVehicle() }) };
@@ -49,7 +51,7 @@ export async function withVehicle(server: TestServer, token: string) {
 type Owner = Awaited<ReturnType<typeof withVehicle>>;
 export type Customer = Awaited<ReturnType<typeof buildCustomer>>;
 
-/** The call that announces the customer's car at a location of the business. */
+/** Builds the call that announces the customer's car at a location of the business. */
 export const buildRequest = (
   customer: Owner,
   business: TestBusiness,
@@ -63,14 +65,14 @@ export const buildRequest = (
   },
 });
 
-/** A service the customer asked for and no valet has accepted. */
+/** Creates a service request that no valet has accepted. */
 export const requestService = (
   customer: Owner,
   business: TestBusiness,
   fields: Partial<NewService> = {},
 ) => customer.call('POST /api/services', buildRequest(customer, business, fields));
 
-/** One a valet has accepted. */
+/** Creates a service request and accepts it as the valet. */
 export async function acceptedService(server: TestServer, customer: Owner, business: TestBusiness) {
   const service = await requestService(customer, business);
   const params = { id: service.id };
@@ -78,7 +80,7 @@ export async function acceptedService(server: TestServer, customer: Owner, busin
   return customer.call('GET /api/services/{id}', { params });
 }
 
-/** One whose car is parked. */
+/** Creates a service request and parks its car. */
 export async function parkedService(server: TestServer, customer: Owner, business: TestBusiness) {
   const { id } = await acceptedService(server, customer, business);
   const params = { id };
@@ -89,7 +91,7 @@ export async function parkedService(server: TestServer, customer: Owner, busines
   return customer.call('GET /api/services/{id}', { params });
 }
 
-/** One whose car is back with its customer. */
+/** Creates a service request and runs it up to the returned car. */
 export async function returnedService(server: TestServer, customer: Owner, business: TestBusiness) {
   const { id } = await parkedService(server, customer, business);
   const params = { id };
@@ -108,7 +110,11 @@ export async function returnedService(server: TestServer, customer: Owner, busin
   return customer.call('GET /api/services/{id}', { params });
 }
 
-/** What a person asked the platform. @returns its id */
+/**
+ * Inserts a person's support request.
+ *
+ * @returns its id
+ */
 export async function askSupport(server: TestServer, personId: string): Promise<string> {
   const { id } = await server.ctx.db
     .insertInto('support_requests')

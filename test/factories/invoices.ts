@@ -3,19 +3,19 @@ import type { TestServer } from '../harness/server.ts';
 import { buildPerson } from './people.ts';
 
 type Options = {
-  /** As '2026-01'. */
+  /** Month such as '2026-01'. */
   month?: string;
   dueCents?: number;
-  /** What cards have paid of it. */
+  /** Part of the amount that was already collected by card. */
   collectedCents?: number;
   buyer?: InvoiceParty;
   lines?: InvoiceLine[];
 };
 
-/** How invoices of `insertInvoice` are paid. */
+/** Payment instructions on invoices of `insertInvoice`. */
 export const paymentLines = ['IBAN US00 1234 5678 90', 'Within 14 days'];
 
-/** An invoice of the platform as if it had been issued, straight into the table; nobody is told. */
+/** Inserts an issued platform invoice directly into the table, without notifications. */
 export async function insertInvoice(
   { ctx }: TestServer,
   businessId: string,
@@ -47,7 +47,7 @@ export async function insertInvoice(
   return { id: row.id, month, number: `P-2026-${row.number}` };
 }
 
-/** What the ledger has of a business is moved to another moment: into a month that is over. */
+/** Moves all ledger entries of a business to another moment, such as a past month. */
 export async function moveLedger({ ctx }: TestServer, businessId: string, at: string) {
   const { pool } = ctx;
   await pool.query('alter table ledger_entries disable trigger append_only');

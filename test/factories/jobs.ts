@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { transact } from '#server/platform/db/transact.ts';
 import type { TestServer } from '../harness/server.ts';
 
-/** A job about nothing, given up after its last try with these words. */
+/** Creates a job that failed after its last retry with this message. */
 export async function buildFailedJob(
   { ctx }: TestServer,
   message = 'connect ECONNREFUSED',

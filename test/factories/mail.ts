@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** What a mail server does with the next message: takes it, answers a number, or dies in mid-sentence. */
+/** Reaction of the mail server to the next message: accept it, refuse with a code, or break the connection. */
 export type Mood = 'take' | 'die' | { code: number; at: 'rcpt' | 'data' };
 
 export type MailServer = {
   url: string;
   port: number;
-  /** Everything that was taken, in order. */
+  /** Accepted messages, in order. */
   taken: Promise<Email>[];
   mood: Mood;
   close(): Promise<void>;
@@ -17,7 +17,7 @@ export type MailServer = {
 const refusal = (code: number) =>
   Object.assign(new Error(`${code} said the server`), { responseCode: code });
 
-/** A real SMTP server on this machine, without TLS unless `options` say otherwise. */
+/** Starts an SMTP server on this machine, without TLS unless `options` enable it. */
 export async function startMailServer(
   port = 0,
   options: SMTPServerOptions = {},

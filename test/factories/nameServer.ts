@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 
 const A = 1;
 
-/** Behind the name in a question stand its type and its class. */
+/** Finds the end of the name in a DNS question; its type and class follow. */
 function findEndOfName(asked: Buffer): number {
   let at = 12;
   while ((asked[at] ?? 0) > 0) at += (asked[at] ?? 0) + 1;
@@ -21,9 +21,9 @@ function writeAnswer(asked: Buffer, addresses: readonly string[]): Buffer {
 }
 
 /**
- * A name server of IPv4 addresses.
+ * Starts a DNS server for IPv4 addresses.
  *
- * @param find where every name leads at this moment; null says nothing
+ * @param find returns the addresses of every name at this moment; null gives no answer
  */
 export async function startNameServer(find: () => readonly string[] | null) {
   const socket = createSocket('udp4');

@@ -11,7 +11,7 @@ import { findStripe, requireStripe } from './stripe.ts';
 
 export const CONFIRM = 'POST /api/customer/orders/{id}/payment/confirm';
 
-/** What the confirm call takes; without a card when `number` is null. */
+/** Builds the input of the confirm call; without a card when `number` is null. */
 export async function confirmation(
   server: TestServer,
   car: ParkedCar,
@@ -23,13 +23,13 @@ export async function confirmation(
   return { params: { id: orderId }, body: { tipCents, ticketToken: car.ticketToken, ...card } };
 }
 
-/** The bank's answer to a challenge, as the guest gives it. */
+/** Answers the bank challenge of an order's payment. */
 export async function answerChallenge(server: TestServer, orderId: string, approve: boolean) {
   const { client_secret } = await getPayment(server, orderId);
   return authenticate(server, client_secret ?? '', approve);
 }
 
-/** As `answerChallenge`, of a payment or of a card that is to be kept. */
+/** Answers the bank challenge of a payment or of a card setup. */
 export async function authenticate(server: TestServer, clientSecret: string, approve: boolean) {
   const stripe = findStripe(server);
   if (stripe) return stripe.authenticate(clientSecret, approve);
@@ -55,7 +55,7 @@ export function getOrder(server: TestServer, orderId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** The provider's own side of an order: every payment it knows of it. */
+/** Lists all payments of an order at the provider. */
 export async function listAtProvider(server: TestServer, orderId: string) {
   const { rows } = await server.ctx.pool.query<{ body: Intent }>(
     `select body from sandbox_objects where body->'metadata'->>'orderId' = $1`,
@@ -71,7 +71,7 @@ export async function listAtProvider(server: TestServer, orderId: string) {
   }));
 }
 
-/** As if the provider had taken this much, whatever the server asked for. */
+/** Makes the provider report this amount as received, whatever the server asked for. */
 export async function providerTook(
   server: TestServer,
   providerPaymentId: string,
@@ -91,7 +91,7 @@ export async function providerTook(
   expect(rowCount).toBe(1);
 }
 
-/** What each account holds of an order, zeros left out. All of them together are always zero. */
+/** Returns the balance of each account for an order, without zeros. Checks that all balances add up to zero. */
 export async function balances(
   server: TestServer,
   orderId: string,
@@ -108,14 +108,14 @@ export async function balances(
   return Object.fromEntries(Object.entries(held).filter(([, cents]) => cents !== 0));
 }
 
-/** Whether nobody is there at the provider. */
+/** Makes the provider unreachable, or reachable again. */
 export function setUnreachable(server: TestServer, unreachable: boolean): void {
   requireStripe(server).unreachable = unreachable;
 }
 
 type Event = { id?: string; type?: string; paymentId: string };
 
-/** An event as the provider writes it. */
+/** Builds the body of a provider event. */
 export function eventText({ paymentId, ...event }: Event): string {
   const id = event.id ?? crypto.randomUUID();
   const type = event.type ?? 'payment_intent.succeeded';
@@ -123,13 +123,13 @@ export function eventText({ paymentId, ...event }: Event): string {
   return JSON.stringify({ object: 'event', ...event, id, type, data });
 }
 
-/** With the secret that the provider of this server has. */
+/** Signs an event with the webhook secret of this server's provider. */
 export function signEventText(server: TestServer, text: string, at: Date): string {
   if (findStripe(server)) return signStripe(text, at);
   return signEvent(text, at, sandboxWebhookSecret(server.ctx.config.secretKey));
 }
 
-/** Posts a provider's event, signed as the provider does unless a signature is given. */
+/** Posts a provider event, with a valid signature unless another one is given. */
 export async function postWebhook(
   server: TestServer,
   event: Event,
@@ -160,7 +160,7 @@ type PromoFields = Partial<{
   minimumCents: number;
 }>;
 
-/** A code of a business: 10 % off unless said otherwise. */
+/** Creates a promo code; 10 % off by default. */
 export function buildPromo(server: TestServer, business: TestBusiness, fields: PromoFields = {}) {
   const isFixed = fields.cents !== undefined;
   return server.ctx.db
@@ -190,7 +190,7 @@ type AccountFields = Partial<{
   monthLimitCents: number;
 }>;
 
-/** An account of a business that pays for returns: all of it, as often as it likes, once for a stay. */
+/** Creates a house account; by default it pays all of a return, without a limit of uses, once per stay. */
 export function buildHouseAccount(
   server: TestServer,
   business: TestBusiness,
@@ -213,7 +213,7 @@ export function buildHouseAccount(
     .executeTakeFirstOrThrow();
 }
 
-/** How often a code is counted, and how many orders hold it: always the same. */
+/** Returns the stored count of a code's uses. Checks that it equals the number of orders with the code. */
 export async function countUses(server: TestServer, promoId: string): Promise<number> {
   const { uses } = await server.ctx.db
     .selectFrom('promo_codes')
@@ -230,7 +230,7 @@ export async function countUses(server: TestServer, promoId: string): Promise<nu
   return uses;
 }
 
-/** A saved card that the provider has never heard of. */
+/** Inserts a saved card that the provider does not know. */
 export async function buildSavedCard(
   server: TestServer,
   personId: string,
@@ -254,11 +254,11 @@ export async function buildSavedCard(
   return id;
 }
 
-/** A signed-in customer. */
+/** Creates a signed-in customer. */
 export async function buildCustomerSession(server: TestServer) {
   const person = await buildPerson(server.ctx, { role: 'customer', firstName: 'Emma' });
   const call = server.as(person.token);
-  /** Keeps a card, as the card form does. */
+  /** Saves a card through the calls of the card form. */
   const add = async (number: string = CARDS.good) =>
     call('POST /api/payment-methods', {
       body: { confirmationTokenId: await cardToken(server, number) },
@@ -268,7 +268,7 @@ export async function buildCustomerSession(server: TestServer) {
 }
 export type SignedInCustomer = Awaited<ReturnType<typeof buildCustomerSession>>;
 
-/** A parked car that is the customer's own, asked for. */
+/** Parks a car of the customer and requests its return. */
 export async function buildRequestedReturn(
   server: TestServer,
   business: TestBusiness,

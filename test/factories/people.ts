@@ -11,11 +11,11 @@ export const PASSWORD = 'correct horse battery';
 let passwordHash: Promise<string> | null = null;
 
 const NUMBERS = 9_000_000;
-/** Has no divisor in common with their count, so that none comes twice before all have come. */
+/** Has no common divisor with `NUMBERS`, so every number comes once before any repeats. */
 const STRIDE = 7_654_321;
 let lastNumber = randomInt(NUMBERS);
 
-/** A number that nobody else in this process has. */
+/** Returns a phone number that is unique in this process. */
 export function randomPhone(): string {
   lastNumber = (lastNumber + STRIDE) % NUMBERS;
   return `+1555${1_000_000 + lastNumber}`;
@@ -79,7 +79,7 @@ export async function buildLocation(ctx: Context, businessId: string, fields: Lo
   return location;
 }
 
-/** What a location charges, as if it always had: also for cars that are already there. */
+/** Sets a location's rates from the beginning of time, so they also apply to cars already parked. */
 export async function setRates(ctx: Context, locationId: string, rates: Partial<RateTable>) {
   const place = await ctx.db
     .selectFrom('locations')
@@ -109,9 +109,9 @@ type PersonFields = {
   role: Role;
   businessId?: string | null;
   locationIds?: string[];
-  /** What they are there, by location; a valet where it is not said. */
+  /** Position by location; valet by default. */
   positions?: Readonly<Partial<Record<string, Position>>>;
-  /** An administrator's; the owner's where it is not said. */
+  /** Set of an administrator; owner by default. */
   adminSet?: AdminSet;
   firstName?: string;
   email?: string;
@@ -119,7 +119,7 @@ type PersonFields = {
   onShift?: boolean;
 };
 
-/** A person with a session. Password is `PASSWORD`. */
+/** Creates a person with an open session. The password is `PASSWORD`. */
 export async function buildPerson(ctx: Context, fields: PersonFields) {
   passwordHash ??= hashPassword(ctx.config, PASSWORD);
   const isValet = fields.role === 'valet' || fields.role === 'business_valet';
@@ -162,14 +162,14 @@ export async function buildPerson(ctx: Context, fields: PersonFields) {
   const { token, sessionId } = await openSession(ctx.db, ctx.clock(), {
     personId: person.id,
     rememberMe: false,
-    // What fetch says of itself: signing in by it is no new device.
+    // User agent of Node's fetch, so that a login through fetch is not taken for a new device.
     userAgent: 'node',
     address: '127.0.0.1',
   });
   return { ...person, token, sessionId };
 }
 
-/** A business with one location, a manager and two valets on shift. */
+/** Creates a business with one location, a manager and two valets on shift. */
 export async function buildStaffedBusiness(
   ctx: Context,
   fields: LocationFields & { currency?: string } = {},

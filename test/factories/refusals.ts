@@ -18,7 +18,7 @@ function expectInContract(key: keyof Operations, code: ErrorCode | null) {
   ).toContain(code);
 }
 
-/** Makes a call that has to be refused, and only with what the contract says of it. */
+/** Makes a call that must be refused, and checks that the contract lists the error. */
 export async function refusal<K extends keyof Operations>(
   call: Call,
   key: K,
@@ -35,7 +35,7 @@ export async function refusal<K extends keyof Operations>(
   throw new Error(`${key} was not refused`);
 }
 
-/** `ok`, or the code a call was refused with: what became of each of several calls at once. */
+/** Returns 'ok' or the error code for each of several parallel calls. */
 export async function outcomes(calls: Promise<unknown>[]): Promise<string[]> {
   const settled = await Promise.allSettled(calls);
   return settled.map((one) => {
@@ -45,17 +45,17 @@ export async function outcomes(calls: Promise<unknown>[]): Promise<string[]> {
   });
 }
 
-/** How often each outcome came. */
+/** Counts how often each outcome occurred. */
 export function tally(all: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const one of all) counts[one] = (counts[one] ?? 0) + 1;
   return counts;
 }
 
-/** The fields a refusal names. */
+/** Lists the fields that a refusal names. */
 export const listFields = (refused: Refusal): string[] =>
   (refused.issues ?? []).map((issue) => issue.field);
 
-/** Several calls at the same moment. */
+/** Starts several calls at the same time. */
 export const atOnce = <T>(count: number, make: (index: number) => Promise<T>): Promise<T>[] =>
   Array.from({ length: count }, (_, index) => make(index));

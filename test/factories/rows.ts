@@ -5,10 +5,10 @@ import type { Db, Trx } from '#server/platform/db/client.ts';
 import type { Stays } from '#server/platform/db/schema.ts';
 import type { TestBusiness } from './people.ts';
 
-/** Rows that go straight into the tables: what many or old cars need, complete as the database asks. */
+/** Inserts complete rows directly into the tables, for tests that need many or old cars. */
 
 type Place = Pick<TestBusiness, 'id' | 'currency' | 'location' | 'valet'>;
-/** The states of an order that a stay can be looked at with. */
+/** States of an order that a stay may have in these tests. */
 type Step = Exclude<OrderStatus, 'cancelled'>;
 
 const stayOrder: StayStatus[] = [
@@ -21,7 +21,7 @@ const stayOrder: StayStatus[] = [
 ];
 const orderOrder: OrderStatus[] = ['requested', 'paid', 'dispatched', 'ready', 'completed'];
 
-/** A stay's status with the facts that belong to it. */
+/** Builds the columns that a stay must have in a status. */
 export function stayFacts(status: StayStatus, receivedBy: string, at: Date = new Date()) {
   const since = (step: StayStatus) =>
     stayOrder.indexOf(status) >= stayOrder.indexOf(step) ? at : null;
@@ -36,14 +36,14 @@ export function stayFacts(status: StayStatus, receivedBy: string, at: Date = new
   };
 }
 
-/** The order that belongs to a stay in this state. */
+/** Order status that belongs to each status of a stay. */
 const orderOf: Partial<Record<StayStatus, Step>> = {
   returning: 'paid',
   ready: 'ready',
   returned: 'completed',
 };
 
-/** An order of 16.20 with its payment and ledger lines. */
+/** Inserts an order of 16.20 with its payment and ledger entries. */
 async function insertOrder(trx: Trx, place: Place, stayId: string, status: Step): Promise<void> {
   const at = new Date();
   const since = (step: Step) =>
@@ -108,7 +108,7 @@ type StayFields = Partial<Omit<Insertable<Stays>, 'status'>> & {
   status?: StayStatus;
 };
 
-/** A stay of any state, parked unless said otherwise, with the order that belongs to the state. */
+/** Inserts a stay of any status (parked by default), with the order that belongs to it. */
 export async function insertStay(
   db: Db,
   place: Place,
@@ -133,7 +133,7 @@ export async function insertStay(
   });
 }
 
-/** Brings a stay that has no order into another state, with the order that belongs to it. */
+/** Moves a stay without an order to another status, and inserts the order that belongs to it. */
 export async function putStay(
   db: Db,
   place: Place,

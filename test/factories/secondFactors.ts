@@ -3,13 +3,17 @@ import { TOTP } from 'otpauth';
 import { createTotpSecret } from '#server/features/identity/rules/totp.ts';
 import type { TestServer } from '../harness/server.ts';
 
-/** What an authenticator app shows at the server's time, or some half minutes before or after. */
+/**
+ * Returns the code of an authenticator app at the server's time.
+ *
+ * @param halfMinutes shifts the time by periods of 30 seconds
+ */
 export function totpCode(server: TestServer, secret: string, halfMinutes = 0): string {
   const timestamp = server.ctx.clock().getTime() + halfMinutes * 30_000;
   return new TOTP({ secret }).generate({ timestamp });
 }
 
-/** A person's authenticator app, as if it had shown its first code long ago. */
+/** Inserts a confirmed authenticator app for a person. */
 export async function buildTotp(server: TestServer, personId: string) {
   const { sealed, secret } = createTotpSecret(server.ctx, 'test');
   const { id } = await server.ctx.db
@@ -34,7 +38,7 @@ function head(major: number, value: number): Buffer {
   return Buffer.from([(major << 5) | 25, value >> 8, value & 255]);
 }
 
-/** As much of RFC 8949 as an authenticator needs. */
+/** Encodes CBOR (RFC 8949), only the types that an authenticator uses. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string')
@@ -52,7 +56,7 @@ const clientData = (type: string, challenge: string, origin: string) =>
 const PRESENT = 0x01;
 const WITH_KEY = 0x40;
 
-/** An authenticator in memory, with one passkey for the server's address. */
+/** Creates an authenticator in memory with one passkey for the server's origin. */
 export function createPasskey(server: TestServer, origin = new URL(server.url).origin) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -65,7 +69,7 @@ export function createPasskey(server: TestServer, origin = new URL(server.url).o
   };
   const credential = { id: encode(id), rawId: encode(id), type: 'public-key' } as const;
   return {
-    /** What the browser answers to the options of a new passkey. */
+    /** Answers the options for a new passkey, like `navigator.credentials.create`. */
     create(options: Record<string, unknown>) {
       const key = cbor(
         new Map<Cbor, Cbor>([
@@ -93,7 +97,7 @@ export function createPasskey(server: TestServer, origin = new URL(server.url).o
         },
       };
     },
-    /** What it answers to those of a sign-in. */
+    /** Answers the options of a sign-in, like `navigator.credentials.get`. */
     use(options: Record<string, unknown>) {
       count += 1;
       const data = clientData('webauthn.get', String(options['challenge']), origin);

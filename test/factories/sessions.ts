@@ -6,11 +6,11 @@ import type { TestBusiness } from './people.ts';
 
 type Fields = Partial<NewParkingSession['vehicleInfo']> &
   Omit<NewParkingSession, 'vehicleInfo'> & {
-    /** Of another valet than the business's first. */
+    /** Session token of the valet; by default the business's first valet. */
     token?: string;
   };
 
-/** What a valet types of a car that stands before them. */
+/** Builds the car data that a valet enters for a parking session. */
 export const newSessionInput = (fields: Omit<Fields, 'token'> = {}): NewParkingSession => {
   const { parkingSpot, specialInstructions, locationId, ...vehicleInfo } = fields;
   return {
@@ -28,7 +28,7 @@ export const newSessionInput = (fields: Omit<Fields, 'token'> = {}): NewParkingS
   };
 };
 
-/** A session that waits for its customer, with the secret out of its QR code. */
+/** Creates a parking session that waits for its customer, and reads the token in its QR code. */
 export async function createSession(
   server: TestServer,
   business: TestBusiness,
@@ -40,11 +40,11 @@ export async function createSession(
   return { ...session, sessionToken: sessionTokenIn(session.qrCodeData) };
 }
 
-/** The secret a session's QR code holds. */
+/** Reads the token in the QR code of a parking session. */
 export const sessionTokenIn = (qrCodeData: string | null): string =>
   new URL(qrCodeData ?? '').searchParams.get('session_id') ?? '';
 
-/** A session that the one with this token has linked themselves to. */
+/** Creates a parking session and links it to the person with this token. */
 export async function buildLinkedBy(
   server: TestServer,
   token: string,
@@ -57,7 +57,7 @@ export async function buildLinkedBy(
   return session;
 }
 
-/** A session that a customer has linked themselves to; of their own car unless a plate is given. */
+/** Creates a parking session and links it to a customer; for their own car unless a plate is given. */
 export const linkedSession = (
   server: TestServer,
   { token, vehicle }: Customer,
@@ -65,7 +65,7 @@ export const linkedSession = (
   fields: Fields = {},
 ) => buildLinkedBy(server, token, business, { licensePlate: vehicle.licensePlate, ...fields });
 
-/** One whose car is parked. */
+/** Creates a linked session and parks its car. */
 export async function parkedSession(
   server: TestServer,
   customer: Customer,
@@ -80,7 +80,7 @@ export async function parkedSession(
   return session;
 }
 
-/** The business's valet shows their own QR code. */
+/** Creates a QR badge of the business's valet. */
 export const showBadge = (
   server: TestServer,
   business: { valet: { token: string }; location: { id: string } },
@@ -89,7 +89,11 @@ export const showBadge = (
     body: { locationId: business.location.id },
   });
 
-/** Hands cars in by every secret of a parking session, and answers with all of them by name. */
+/**
+ * Hands in cars with every kind of parking session secret.
+ *
+ * @returns the secrets by name
+ */
 export async function handInSecrets(
   server: TestServer,
   business: TestBusiness,

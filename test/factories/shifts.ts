@@ -3,13 +3,13 @@ import { buildPerson, type TestBusiness } from './people.ts';
 
 type Point = { latitude: number | null; longitude: number | null };
 
-/** A place so many metres north of a location. */
+/** Returns the point that lies `metres` north of a location. */
 export const near = ({ latitude, longitude }: Point, metres = 0) => ({
   latitude: (latitude ?? 0) + metres / 111_195.08,
   longitude: longitude ?? 0,
 });
 
-/** A valet who is not on shift. */
+/** Creates a valet who is not on shift. */
 export const offDuty = (server: TestServer, business: TestBusiness, locationIds?: string[]) =>
   buildPerson(server.ctx, {
     role: 'business_valet',
@@ -18,7 +18,7 @@ export const offDuty = (server: TestServer, business: TestBusiness, locationIds?
     locationIds: locationIds ?? [business.location.id],
   });
 
-/** Shifts that are over, as if they had been worked. */
+/** Inserts finished shifts. */
 export async function insertShifts(
   server: TestServer,
   business: TestBusiness,

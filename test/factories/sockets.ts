@@ -8,16 +8,16 @@ import { eventually } from './stays.ts';
 
 export type TestSocket = {
   messages: ServerMessage[];
-  /** The code it was closed with, or null while it is open. */
+  /** Close code of the socket; null while it is open. */
   closedWith(): number | null;
   send(message: unknown): void;
-  /** Waits for a message of this type, from the first one on. */
+  /** Waits for a message of this type; earlier messages count too. */
   heard<T extends ServerMessage['type']>(type: T): Promise<Extract<ServerMessage, { type: T }>>;
   closed(): Promise<number>;
   close(): void;
 };
 
-/** A browser's socket, with every message it got. */
+/** Opens a socket as a browser does, and records every message. */
 export async function openSocket(
   server: Pick<TestServer, 'url'>,
   origin?: string,
@@ -37,7 +37,7 @@ export async function openSocket(
     socket.once('open', resolve);
     socket.once('error', reject);
   });
-  // The server may cut it off at any time; that is what `closedWith` tells.
+  // The server may close the connection at any time; `closedWith` reports that, not an error.
   socket.on('error', () => {});
   return {
     messages,
@@ -50,7 +50,7 @@ export async function openSocket(
   };
 }
 
-/** A socket that shows a bearer token, a ticket's or a wall's. */
+/** Opens a socket and authenticates it with a session, ticket or wall token. */
 export async function follow(
   server: TestServer,
   shown: { token: string } | { ticketToken: string } | { wallToken: string },
@@ -65,10 +65,10 @@ export async function follow(
 let lastMarker = 1_000_000;
 
 /**
- * Has one more hint reach the socket, and takes it out again: whatever was on its way before is in
- * `messages` by then, however slow the machine is. A socket that is closed never hears it.
+ * Sends a marker hint through the socket and removes it again. After that, `messages` contains every earlier hint,
+ * however slow the machine is. Never resolves on a closed socket.
  *
- * @param about what the socket follows: a location, a stay, or a person by `customerId`
+ * @param about a topic that the socket follows: a location, a stay, or a person by `customerId`
  */
 export async function passMarker(
   server: TestServer,
@@ -95,10 +95,10 @@ export async function passMarker(
 }
 
 /**
- * Cuts the connections that listen for hints, of every process on this database, and lets nobody make
- * another one. It asks from the database `postgres`, as no copy is made of one that somebody is in.
+ * Cuts the LISTEN connections of all processes on this database and refuses new connections. It connects to the
+ * database `postgres`, because `template` cannot be copied while somebody is connected to it.
  *
- * @returns lets them in again
+ * @returns a function that allows connections again
  */
 export async function deafen(
   clusterUrl: string,

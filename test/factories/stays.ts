@@ -14,7 +14,7 @@ export const CARDS = {
   unreachable: '4000000000005035',
 };
 
-/** Waits until something is there; a message needs a moment to pass the outbox. */
+/** Polls until the result is truthy; a message needs a moment to pass the outbox. */
 export async function eventually<T>(
   look: () => Promise<T | null | undefined | false>,
   within = 30_000,
@@ -23,15 +23,15 @@ export async function eventually<T>(
   for (;;) {
     const found = await look();
     if (found) return found;
-    if (Date.now() > until) throw new Error('It did not happen in time.');
+    if (Date.now() > until) throw new Error(`Nothing was found within ${within} ms.`);
     await new Promise((resume) => setTimeout(resume, 25));
   }
 }
 
-/** Reads the development inbox where `GET /api/dev/messages` does, as tests ask again and again. */
+/** Reads the development inbox directly, without `GET /api/dev/messages`, because tests poll it often. */
 export const messagesTo = ({ ctx }: TestServer, to: string) => listDevMessages(ctx, to);
 
-/** The newest code sent to a phone that is not `except`. */
+/** Waits for the newest code sent to a phone, other than `except`. */
 export function codeFor(server: TestServer, phone: string, except?: string): Promise<string> {
   return eventually(async () => {
     const [newest] = await listCodes(server, phone);
@@ -39,7 +39,7 @@ export function codeFor(server: TestServer, phone: string, except?: string): Pro
   });
 }
 
-/** The codes sent to a phone, the newest first. */
+/** Lists the codes sent to a phone, the newest first. */
 async function listCodes(server: TestServer, phone: string): Promise<string[]> {
   return (await messagesTo(server, phone)).flatMap(({ text }) =>
     text.includes('tkt_') ? [] : (/\b(\d{6})\b/.exec(text)?.[1] ?? []),
@@ -53,12 +53,12 @@ export function linkTokenFor(server: TestServer, phone: string): Promise<string>
   });
 }
 
-/** As long as a plate may be: two cars of one test never share theirs. */
+/** Returns a unique plate of the maximum length. */
 const randomPlate = () => randomBytes(4).toString('hex').toUpperCase();
 
 type TicketFields = { phone?: string; licensePlate?: string; token?: string };
 
-/** An opened ticket, waiting for its code. */
+/** Opens a ticket that waits for its code. */
 export async function openTicket(
   server: TestServer,
   business: TestBusiness,
@@ -79,13 +79,13 @@ export async function openTicket(
   return { ...ticket, phone };
 }
 
-/** A car in the valet's hands. */
+/** Opens a ticket and verifies its code, so the valet has received the car. */
 export async function receiveCar(
   server: TestServer,
   business: TestBusiness,
   fields: TicketFields = {},
 ) {
-  // Of a guest with two cars: the code of the first is there already.
+  // A guest with two cars already has the code of the first one, so skip it.
   const [before] = fields.phone ? await listCodes(server, fields.phone) : [];
   const ticket = await openTicket(server, business, fields);
   const code = await codeFor(server, ticket.phone, before);
@@ -99,7 +99,7 @@ export async function receiveCar(
   return { ...ticket, code };
 }
 
-/** A parked car whose guest holds the link. */
+/** Receives and parks a car, and reads its guest's ticket link. */
 export async function parkCar(
   server: TestServer,
   business: TestBusiness,
@@ -152,7 +152,7 @@ export async function payOrder(
   });
 }
 
-/** A parked car whose return is paid for. */
+/** Parks a car, requests its return and pays for it. */
 export async function paidCar(
   server: TestServer,
   business: TestBusiness,
@@ -164,7 +164,7 @@ export async function paidCar(
   return { ...car, order };
 }
 
-/** The carrier says that no SMS of this ticket arrived. */
+/** Marks all SMS of a ticket as undelivered, as a carrier's report does. */
 export const failSms = (server: TestServer, ticketId: string) =>
   server.ctx.db
     .updateTable('messages')

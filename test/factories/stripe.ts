@@ -4,10 +4,10 @@ import { startStripe, type StripeStub } from '../stripe/server.ts';
 
 const stubs = new Map<string, StripeStub>();
 
-/** The Stripe that a server speaks to; null for the sandbox, which is within the server. */
+/** Returns the Stripe stub of a server; null when it uses the built-in sandbox. */
 export const findStripe = (server: TestServer): StripeStub | null => stubs.get(server.url) ?? null;
 
-/** As `startServer`, with a Stripe beside it. All are closed together. */
+/** Starts a server together with a Stripe stub; `close` stops both. */
 export async function startPaying(
   clusterUrl: string,
   options: TestServerOptions = {},
@@ -29,9 +29,9 @@ export async function startPaying(
   };
 }
 
-/** Of a server that was started with one. */
+/** Returns the Stripe stub of a server that was started with one. */
 export function requireStripe(server: TestServer): StripeStub {
   const stripe = findStripe(server);
-  if (!stripe) throw new Error('This server speaks to the sandbox.');
+  if (!stripe) throw new Error('This server uses the sandbox: start it with startPaying().');
   return stripe;
 }

@@ -4,10 +4,10 @@ import { cardToken, CARDS } from './stays.ts';
 
 export const TIP = 'POST /api/customer/orders/{id}/tip';
 
-/** Whose ticket it is, and which return of it. */
+/** Ticket and order that a tip belongs to. */
 type TippedCar = { order: { id: string }; ticketToken: string };
 
-/** What the tip call takes, with a card that was just typed. */
+/** Builds the input of the tip call, with a newly entered card. */
 export const tipWithCard = async (
   server: TestServer,
   { order, ticketToken }: TippedCar,
@@ -26,7 +26,7 @@ export const listTips = (server: TestServer, orderId: string) =>
     .orderBy('number')
     .execute();
 
-/** The provider's own side of an order's later tips, in their order. */
+/** Lists an order's later tips as the provider has them, in order. */
 export async function listTipsAtProvider(server: TestServer, orderId: string) {
   const { rows } = await server.ctx.pool.query<{ body: Intent; status: string }>(
     `select body, tip.status from sandbox_objects join later_tips tip on body->'metadata'->>'laterTipId' = tip.id::text
@@ -42,7 +42,7 @@ export async function listTipsAtProvider(server: TestServer, orderId: string) {
   }));
 }
 
-/** What is held of an order's tips, by the person they belong to; `pool` is for whoever brings the car. */
+/** Returns the tip balances of an order by person; `pool` is the part that belongs to no runner yet. */
 export async function tipHolders(
   server: TestServer,
   orderId: string,

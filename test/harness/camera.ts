@@ -4,28 +4,28 @@ import { join } from 'node:path';
 import { encode } from 'uqr';
 import { type Browser, launchBrowser } from './browser.ts';
 
-/** What the camera sees of a code: held straight, or as a hand holds a phone in the dark. */
+/** View of the camera on a QR code: straight, or like a phone held by hand in the dark. */
 export type Sight = {
   /** Degrees clockwise. */
   turned?: number;
-  /** How much nearer one side is than the other, 0 to 0.5. */
+  /** Perspective: how much nearer one side is than the other, 0 to 0.5. */
   leaning?: number;
-  /** Shades of grey by which a point may be off, 0 to 255. */
+  /** Largest error of a pixel in grey levels, 0 to 255. */
   noise?: number;
 };
 
-/** Of a good camera. */
+/** Lines of a good camera's picture. */
 const SHARP = 720;
 const ASPECT = 16 / 9;
 const FRAMES = 4;
 const QUIET_ZONE = 4;
-/** Of the picture's height. */
+/** Share of the picture's height. */
 const CODE_SIZE = 0.7;
 const GREY = { table: 150, light: 225, dark: 40 };
-/** Looks at a point: between two of the code's squares the picture is between their shades. */
+/** Subpixel offsets: pixels at the edge of a code's module get the average of both shades. */
 const LOOKS = [-0.33, 0, 0.33];
 
-/** The same noise in every run. */
+/** Seeded generator, so that every run has the same noise. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -34,7 +34,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** The shade of the code at a place of the picture, counted from its middle. */
+/** Returns the shade of the code at a point, with the origin in the middle of the picture. */
 function readShade(text: string, { turned = 0, leaning = 0 }: Sight, height: number) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const angle = (turned * Math.PI) / 180;
@@ -63,14 +63,14 @@ function drawn(text: string, sight: Sight, width: number, height: number): Float
   return picture;
 }
 
-/** A film of a drawn code, as the browser's fake camera plays it. */
+/** Renders the code as a YUV4MPEG2 film, which Chromium's fake camera plays. */
 function film(text: string, sight: Sight, height: number): Buffer {
   const width = Math.round(height * ASPECT);
   const picture = drawn(text, sight, width, height);
   const random = randomFrom(7);
   const noise = sight.noise ?? 0;
   const parts = [Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`)];
-  // No colour at all.
+  // Neutral chroma: the film is grey.
   const chroma = Buffer.alloc((width * height) / 2, 128);
   for (let frame = 0; frame < FRAMES; frame += 1) {
     const luma = Buffer.alloc(width * height);
@@ -84,14 +84,18 @@ function film(text: string, sight: Sight, height: number): Buffer {
 }
 
 export type Camera = {
-  /** Its person allows the camera. */
+  /** Grants the camera permission without a prompt. */
   browser: Browser;
-  /** What it looks at when it is switched on next. */
+  /** Sets the picture for the next start of the camera. */
   show: (text: string, sight?: Sight) => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** A browser with a camera, whose picture has so many lines: few are enough where it is not about reading. */
+/**
+ * Launches a browser with a fake camera.
+ *
+ * @param lines height of the picture; a low value is faster, for tests that read no code
+ */
 export async function launchCamera(lines = SHARP): Promise<Camera> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-camera-'));
   const path = join(folder, 'camera.y4m');
@@ -113,7 +117,7 @@ export async function launchCamera(lines = SHARP): Promise<Camera> {
   };
 }
 
-/** A browser whose camera looks at this code. */
+/** Launches a browser whose camera shows this code. */
 export async function browserSeeing(text: string, sight?: Sight): Promise<Camera> {
   const camera = await launchCamera();
   await camera.show(text, sight);

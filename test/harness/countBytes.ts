@@ -1,14 +1,14 @@
 import type { Page } from './browser.ts';
 
-/** One thing a page had from the network. */
+/** One response or frame that a page received. */
 export type Received = { what: string; bytes: number };
 
-/** A frame of a socket that is shorter than 64 KiB has this before its text. */
+/** Header of a WebSocket frame shorter than 64 KiB. */
 const FRAME_HEAD = 4;
 
 /**
- * Counts whatever a page receives from now on, as it comes over the wire: answers with their headers,
- * compressed as they are, files, and the frames of sockets.
+ * Counts all bytes that a page receives from now on, as sent over the network: compressed responses with headers,
+ * files, and socket frames.
  */
 export async function countBytes(page: Page) {
   const client = await page.context().newCDPSession(page);
@@ -28,7 +28,7 @@ export async function countBytes(page: Page) {
   );
   await client.send('Network.enable');
   return {
-    /** What came since it was asked last. */
+    /** Returns what arrived since the last call. */
     take: () => received.splice(0),
   };
 }

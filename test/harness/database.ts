@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** The address of another database in the same cluster. */
+/** Builds the URL of another database in the same cluster. */
 export function buildUrl(clusterUrl: string, database: string): string {
   return clusterUrl.replace(/\/template(?=\?|$)/, `/${database}`);
 }
 
-/** Creates a database for one test file as a copy of `template`, which is empty and migrated unless another is named. */
+/**
+ * Creates a database for one test file as a copy of `template`, which is empty and migrated unless another is
+ * named.
+ */
 export async function createDatabase(
   clusterUrl: string,
   template = 'template',
@@ -14,7 +17,7 @@ export async function createDatabase(
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   const admin = new pg.Client({ connectionString: buildUrl(clusterUrl, 'postgres') });
   await admin.connect();
-  // Copied as files, not page by page through the log: less than half of the work.
+  // Copies files instead of pages through the write-ahead log: less than half of the work.
   await admin.query(`create database ${name} template ${template} strategy file_copy`);
   return {
     url: buildUrl(clusterUrl, name),

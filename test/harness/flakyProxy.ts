@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
 /**
- * What a network does to a phone's calls and its socket: carries all, nothing, lets them hang, carries what is sent
- * and loses the answers to it, or asks for a login of its own. Pages and their files come in each of them.
+ * State of a phone's network: `good`; `away` refuses calls; `hanging` never answers; `losesAnswers` drops the
+ * answers of writes; `portal` answers with a login page. Pages and files pass in every state.
  */
 export type Network = 'good' | 'away' | 'hanging' | 'losesAnswers' | 'portal';
 
@@ -15,7 +15,10 @@ export type FlakyProxy = {
   close(): Promise<void>;
 };
 
-/** Between a browser and the product, also for its socket. Each browser that is to lose its network has its own. */
+/**
+ * Starts a proxy between a browser and the server, sockets included. Each browser that loses its network needs its
+ * own.
+ */
 export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
@@ -79,7 +82,7 @@ export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     set(next) {
       network = next;
-      // What was on its way, and the socket, are lost with it.
+      // Closing all sockets also loses the calls in flight.
       drop();
     },
     close: () =>

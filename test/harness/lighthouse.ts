@@ -4,20 +4,20 @@ import { chromium } from 'playwright-core';
 import { chromiumFlags, findChromium } from './chromium.ts';
 
 export interface LighthouseResult {
-  /** 0 to 100. */
+  /** Scores from 0 to 100. */
   scores: { performance: number; accessibility: number; bestPractices: number };
-  /** Bytes over the wire for the whole load, headers included. */
+  /** Bytes over the network for the whole load, headers included. */
   transferBytes: number;
   /** Milliseconds, on the simulated slow phone. */
   firstContentfulPaint: number;
   largestContentfulPaint: number;
-  /** What cost points, as `id: title`. */
+  /** Audits that cost points, as `id: title`. */
   findings: string[];
 }
 
 /**
- * Runs Lighthouse with its mobile defaults: a slow phone on a slow network, simulated. With a token
- * as somebody who has signed in before and has nothing in their cache.
+ * Runs Lighthouse with its mobile defaults, a simulated slow phone and network. With a token, the page loads signed
+ * in and with an empty cache.
  */
 export async function runLighthouse(url: string, token?: string): Promise<LighthouseResult> {
   const { executablePath, env } = await findChromium();
@@ -62,8 +62,8 @@ export async function runLighthouse(url: string, token?: string): Promise<Lighth
 async function signIn(port: number, url: string, token: string): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const page = await browser.contexts()[0]?.newPage();
-  if (!page) throw new Error('The browser has no window to sign in in');
-  // Its data is nobody's page: nothing of the application is fetched by it.
+  if (!page) throw new Error('The browser has no context to sign in with');
+  // `/healthz` is no page of the application, so this caches none of its files.
   await page.goto(new URL('/healthz', url).href);
   await page.evaluate((own) => localStorage.setItem('auth_token', own), token);
   await page.close();

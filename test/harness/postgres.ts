@@ -5,18 +5,18 @@ import { type Cluster, startCluster } from './cluster.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A cluster of this run's own, with the database `template`: migrated, the job queue in it. */
+    /** URL of this run's cluster, with the migrated database `template` that has the job queue. */
     postgresUrl: string;
   }
 }
 
 const MEMORY = '/dev/shm';
-/** Several times the room that the databases of a whole run take at once. */
+/** Several times the space that all databases of a run need at once, in bytes. */
 const ROOM = 6 * 1024 ** 3;
 
 /**
- * Where nothing has to last a folder in memory does: a database is a thousand files, and a disk takes
- * longer to make room for them than their test to run.
+ * Prefers a folder in memory: a database has a thousand files, which take longer to create on a disk than its test
+ * to run.
  */
 function roomiestFolder(): string {
   try {
@@ -28,7 +28,7 @@ function roomiestFolder(): string {
   }
 }
 
-/** Nothing of a test outlives its run, whatever happens to the machine. */
+/** Turns off durability, because no test data outlives its run. */
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -36,15 +36,15 @@ const settings = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_connections: '300',
-  // Of a few rows any plan is good: each statement is planned once for a connection, and no statistics make it anew.
+  // Plans each statement once per connection and collects no statistics: with few rows, any plan is good.
   plan_cache_mode: 'force_generic_plan',
   autovacuum: 'off',
 };
 
-/** Each project imports this file anew, so the cluster that they share is kept where all of them find it. */
+/** Global, because each project imports this file anew but all share the cluster. */
 const shared = globalThis as { porticoTestCluster?: { cluster: Promise<Cluster>; users: number } };
 
-/** One real PostgreSQL for a run of all suites. Tests get databases of their own, see `database.ts`. */
+/** Starts one PostgreSQL for all suites of a run. Tests create their own databases, see `database.ts`. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const own = (shared.porticoTestCluster ??= {
     cluster: startCluster(settings, roomiestFolder()),

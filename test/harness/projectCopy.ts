@@ -10,11 +10,11 @@ import {
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
-/** What running and building needs; the installed packages come as links. */
+/** Files that running and building need; installed packages are linked. */
 const parts = ['docs', 'scripts', 'src', 'test', '.npmrc', 'package.json', 'package-lock.json'];
 const topFiles = /\.(ts|mjs|json)$/;
 
-/** The same file twice, or where the copy is on another file system, a copy of it. */
+/** Creates a hard link, or a copy when the target is on another file system. */
 function link(from: string, to: string): void {
   try {
     linkSync(from, to);
@@ -25,7 +25,7 @@ function link(from: string, to: string): void {
   }
 }
 
-/** Nothing in it may be written to: it is the project's own. Caches stay behind. */
+/** Links a folder's files, so the copy must not be written to. Leaves caches out. */
 function linkFolder(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -36,7 +36,7 @@ function linkFolder(from: string, to: string): void {
   }
 }
 
-/** The project in another folder, with its packages installed, to be changed at will. */
+/** Copies the project with its installed packages to another folder, where a test may change it. */
 export function copyProject(to: string): void {
   for (const part of parts) cpSync(join(root, part), join(to, part), { recursive: true });
   for (const name of readdirSync(root).filter((file) => topFiles.test(file)))
@@ -44,7 +44,7 @@ export function copyProject(to: string): void {
   linkFolder(join(root, 'node_modules'), join(to, 'node_modules'));
 }
 
-/** The built web app, as `npm run build` leaves it. */
+/** Copies the built web app to where `npm run build` puts it. */
 export function copyBuild(webFolder: string, to: string): void {
   const name = webFolder.slice(webFolder.lastIndexOf('/') + 1);
   cpSync(webFolder, join(to, 'dist', name), { recursive: true });

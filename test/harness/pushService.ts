@@ -13,7 +13,7 @@ import type { CallInput } from '#contract/client.ts';
 import { findPublicKey, generatePrivateKey, type PushConfig } from '#server/config/push.ts';
 
 const privateKey = generatePrivateKey();
-/** An operator's keys. */
+/** VAPID keys of an operator. */
 export const testPush: PushConfig = {
   publicKey: findPublicKey(privateKey),
   privateKey,
@@ -25,12 +25,15 @@ export type Pushed = { title: string; message: string; url: string; [name: strin
 type Answer = { status: number; headers?: Record<string, string> } | 'hangs';
 type Phone = { keys: ReturnType<typeof createECDH>; authSecret: Buffer };
 
-/** A browser's push service: takes what its phones can read, from whom they subscribed for. */
+/**
+ * Starts a browser's push service. It accepts messages that are signed by the subscribed sender and that its phones
+ * can decrypt.
+ */
 export async function startPushService() {
   const phones = new Map<string, Phone>();
   const taken: { phone: string; message: Pushed; headers: IncomingHttpHeaders }[] = [];
   const problems: string[] = [];
-  /** How it answers, one after the other; then it takes everything. */
+  /** Answers to the next requests, in order; after them it accepts everything. */
   const answers: Answer[] = [];
   let asked = 0;
   let givenUp = 0;
@@ -44,7 +47,7 @@ export async function startPushService() {
       if (answer.status === 201) {
         const phone = phones.get(request.url ?? '');
         try {
-          if (!phone) throw new Error('There is no such phone');
+          if (!phone) throw new Error('No phone has subscribed at this address');
           checkSender(request.headers, origin());
           const message = JSON.parse(decrypt(body, phone)) as Pushed;
           taken.push({ phone: request.url ?? '', message, headers: request.headers });
@@ -65,9 +68,9 @@ export async function startPushService() {
     problems,
     answers,
     countAsked: () => asked,
-    /** Of those it hung at, how many nobody waits for any more. */
+    /** Number of hanging requests whose client gave up. */
     countGivenUp: () => givenUp,
-    /** What a browser says of a new phone. */
+    /** Adds a phone and returns its subscription, as a browser sends it. */
     subscribe(): CallInput<'PUT /api/push-subscription'>['body'] {
       const path = `/push/${randomBytes(12).toString('hex')}`;
       const keys = createECDH('prime256v1');
@@ -92,7 +95,7 @@ export async function startPushService() {
 const decode = (part: string) =>
   JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
 
-/** RFC 8292: signed with the key it names, for this service, and for a day at most. */
+/** Checks the VAPID token (RFC 8292): its signature, its audience, and a lifetime of a day at most. */
 function checkSender({ authorization = '', ttl }: IncomingHttpHeaders, origin: string): void {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=([\w-]+)$/.exec(authorization) ?? [];
   const [header = '', claims = '', signature = ''] = token.split('.');
@@ -114,14 +117,17 @@ function checkSender({ authorization = '', ttl }: IncomingHttpHeaders, origin: s
   );
   const { aud, exp, sub } = decode(claims);
   const restSeconds = Number(exp) - Date.now() / 1000;
-  if (!isSigned || decode(header)['alg'] !== 'ES256') throw new Error('The signature is wrong');
-  if (key !== testPush.publicKey) throw new Error('It is of another sender');
-  if (aud !== origin) throw new Error(`It is for ${String(aud)}`);
-  if (!(restSeconds > 0 && restSeconds <= 86_400)) throw new Error('It lives too long');
-  if (sub !== testPush.contact || !(Number(ttl) > 0)) throw new Error('It says too little');
+  if (!isSigned || decode(header)['alg'] !== 'ES256')
+    throw new Error('The VAPID signature is wrong');
+  if (key !== testPush.publicKey) throw new Error('The VAPID key is not testPush.publicKey');
+  if (aud !== origin) throw new Error(`The VAPID audience is ${String(aud)}`);
+  if (!(restSeconds > 0 && restSeconds <= 86_400))
+    throw new Error('The VAPID token has expired or lives longer than a day');
+  if (sub !== testPush.contact || !(Number(ttl) > 0))
+    throw new Error('The contact or the TTL is missing or wrong');
 }
 
-/** RFC 8291, from the phone's side. */
+/** Decrypts a message per RFC 8291, on the phone's side. */
 function decrypt(body: Buffer, { keys, authSecret }: Phone): string {
   const salt = body.subarray(0, 16);
   const senderKey = body.subarray(21, 21 + (body[20] ?? 0));
@@ -135,6 +141,6 @@ function decrypt(body: Buffer, { keys, authSecret }: Phone): string {
   const decipher = createDecipheriv('aes-128-gcm', key, nonce);
   decipher.setAuthTag(sealed.subarray(-16));
   const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-  if (plain.at(-1) !== 2) throw new Error('It is not the last record');
+  if (plain.at(-1) !== 2) throw new Error('The record is not marked as the last one');
   return plain.subarray(0, -1).toString();
 }

@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path';
 import { afterAll, expect, inject } from 'vitest';
 import { type CostRecord, readProcessorSeconds, takeCounts } from './tally.ts';
 
-// A set-up file of every project: after each test file it writes down what the file cost.
+// Set-up file of every project: records the cost of each test file after it ran.
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Steps of a test that cost much; their numbers are compared with `test/costs.json`. */
+/** Costly steps of tests; their counts are compared with `test/costs.json`. */
 export const countedSteps = ['pages', 'coldContexts', 'loads', 'axeRuns', 'servers'] as const;
 export type CountedStep = (typeof countedSteps)[number];
 export type Counts = Record<CountedStep, number>;
@@ -29,14 +29,14 @@ export function countStep(step: CountedStep): void {
   counts[step] += 1;
 }
 
-/** The numbers since the last call. */
+/** Returns the counts since the last call. */
 export function takeCounts(): Counts {
   const taken = counts;
   counts = noCounts();
   return taken;
 }
 
-/** Linux counts in hundredths of a second, whatever its kernel's own clock. */
+/** Linux reports in hundredths of a second, whatever the kernel's own clock. */
 const TICKS_PER_SECOND = 100;
 
 type Process = { parent: number; ticks: number; reapedTicks: number };
@@ -44,7 +44,7 @@ type Process = { parent: number; ticks: number; reapedTicks: number };
 function readProcess(pid: number | string): Process | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name before it may hold anything, a bracket too.
+    // The program's name before the fields may contain brackets, so search the last one.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [parent = 0, user = 0, system = 0, childUser = 0, childSystem = 0] = [
       1, 11, 12, 13, 14,
@@ -55,7 +55,7 @@ function readProcess(pid: number | string): Process | null {
   }
 }
 
-/** User and system time of a process and all below it, those that ended included; null where there is no /proc. */
+/** Returns user and system time of a process and its descendants, ended ones included; null without /proc. */
 export function readProcessorSeconds(root: number): number | null {
   const own = readProcess(root);
   if (!own) return null;
@@ -73,7 +73,7 @@ export function readProcessorSeconds(root: number): number | null {
   return ticks / TICKS_PER_SECOND;
 }
 
-/** User and system time of the children of this process that have ended; null where there is no /proc. */
+/** Returns user and system time of this process's ended children; null without /proc. */
 export function readReapedSeconds(): number | null {
   const own = readProcess('self');
   return own && own.reapedTicks / TICKS_PER_SECOND;

@@ -1,5 +1,4 @@
 import chromium from '@sparticuz/chromium';
 
-// Run as a process of its own: the package reads TMPDIR for its target and changes its process's
-// environment.
+// Runs as a separate process, because the package unpacks into TMPDIR and changes its process's environment.
 await chromium.executablePath();

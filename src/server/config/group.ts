@@ -2,7 +2,11 @@ import type { Env, Mode } from './index.ts';
 
 export const readValue = (env: Env, name: string) => env[name]?.trim() || undefined;
 
-/** @returns what is missing of a group that is not whole; nothing when all or none is there */
+/**
+ * Lists the missing settings of a group that has to be set as a whole.
+ *
+ * @returns one sentence per missing setting; empty when all are set, or when none is set outside production
+ */
 export function listMissing(
   env: Env,
   mode: Mode,

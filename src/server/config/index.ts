@@ -38,49 +38,48 @@ export type Config = {
   mode: Mode;
   port: number;
   host: string;
-  /** Links in messages start with it; never taken from a request's Host header. */
+  /** Start of every link in messages. Configured, never read from a request's Host header, which a caller can forge. */
   publicUrl: string;
-  /** Null means the embedded database under `dataDir`. */
+  /** Null selects the embedded database under `dataDir`. */
   databaseUrl: string | null;
-  /** Of the role that owns the tables; null means that `databaseUrl` migrates too. */
+  /** Connects as the role that owns the tables, to migrate them; null migrates through `databaseUrl`. */
   migrationDatabaseUrl: string | null;
   dataDir: string;
-  /** 32 bytes; seals messages and keys code hashes, so a dump of the database tells neither. */
+  /** 32 bytes. Encrypts stored messages and keys the hashes of codes, so a database dump reveals neither. */
   secretKey: Buffer;
-  /** Null means that the development inbox takes e-mails. */
+  /** Null sends e-mails to the development inbox. */
   mail: MailConfig | null;
-  /** Null means that the development inbox takes SMS. */
+  /** Null sends SMS to the development inbox. */
   sms: SmsConfig | null;
-  /** SMS of one day (UTC) that one business, and all of them together, send at most. */
+  /** Most SMS in one day (UTC): per business, and for the whole platform. */
   smsCeilings: SmsCeilings;
-  /** Null means that cards are paid in the sandbox. */
+  /** Null selects the payment sandbox. */
   stripe: StripeConfig | null;
-  /** Null means that phones are told nothing while the application is not in front. */
+  /** Null turns push off: phones get no notifications while the app is in the background. */
   push: PushConfig | null;
   webhooks: WebhooksConfig;
-  /** What the operator adds to the product's own pages. */
+  /** Content that the operator adds to the public pages: demo link, testimonials, map. */
   site: ConfiguredSite;
   services: readonly Service[];
-  /** Addresses or ranges of proxies whose X-Forwarded-For is believed. */
+  /** Addresses or ranges of proxies whose `X-Forwarded-For` header the server believes. */
   trustedProxies: readonly string[];
-  /** What Prometheus shows as a bearer token; null leaves `/metrics` open, in production shut. */
+  /** Bearer token for `/metrics`. Null leaves `/metrics` open in development and closes it in production. */
   metricsToken: string | null;
-  /** Whether `/docs` and `/openapi.json` exist. */
+  /** Enables `/docs` and `/openapi.json`. */
   apiDocs: boolean;
-  /** Whether development mode fills an empty database. */
+  /** Fills an empty database with demo data in development mode. */
   demo: boolean;
   logLevel: string;
-  /** Connections of this process to the database. */
+  /** Size of this process's connection pool. */
   poolSize: number;
-  /** How long the product waits for the database; only tests change it. */
+  /** Timeouts of database connections and statements; only tests change them. */
   databaseLimits: ConnectionLimits;
-  /** What a hashed password costs; only tests change it. */
+  /** Cost of hashing a password; only tests change it. */
   hashCost: HashCost;
-  /** Multiplies every rate limit; only tests and benchmarks change it. */
   rateLimitFactor: number;
 };
 
-/** A start that cannot go on; every line says what to set. */
+/** Stops the start because settings are missing or wrong; each line of the message names one setting to fix. */
 export class ConfigError extends StartError {
   override name = 'ConfigError';
   constructor(lines: string[]) {
@@ -90,7 +89,11 @@ export class ConfigError extends StartError {
 
 export type Env = Record<string, string | undefined>;
 
-/** @throws ConfigError where it can be neither made nor read */
+/**
+ * Reads the secret key of a development server, or creates it on the first start.
+ *
+ * @throws ConfigError when the key file can be neither read nor created
+ */
 function developmentSecret(dataDir: string): Buffer {
   try {
     return ensureSecret(dataDir);
@@ -110,9 +113,9 @@ function ensureSecret(dataDir: string): Buffer {
     try {
       writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
     } catch (error) {
-      // Another process of the same first start was faster; its secret is the one.
+      // EEXIST: another process of the same first start was faster, so this process reads its secret.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-        // What a full disk cut off would be taken for the secret by the next start.
+        // Deletes a half-written file (full disk), because the next start would read it as the secret.
         rmSync(file, { force: true });
         throw error;
       }
@@ -136,13 +139,13 @@ function readServices(argv: readonly string[], problems: string[]): Service[] {
   return names as Service[];
 }
 
-/** Where the data is and under which address people open it: all a tool of the operator needs. */
+/** Location of the data and public address: all that the operator's command-line tools need. */
 export type Installation = Pick<
   Config,
   'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir' | 'publicUrl'
 >;
 
-/** @throws ConfigError when links would lead to nowhere */
+/** @throws ConfigError when one of these settings is missing or wrong */
 export function readInstallation(env: Env): Installation {
   const problems: string[] = [];
   const mode = readMode(env, problems);
@@ -162,10 +165,15 @@ function resolveInstallation(env: Env, mode: Mode, port: number, problems: strin
   };
 }
 
-/** Reads the environment once; nothing else in the product looks at it. */
+/**
+ * Reads all settings from the environment, once at the start.
+ *
+ * @throws ConfigError that names every wrong setting at once
+ */
 export function readConfig(env: Env, argv: readonly string[] = []): Config {
   const problems: string[] = [];
-  // Where nothing else names the mode this does: a wrong one says nothing of what else is needed.
+  // Without NODE_ENV, DATABASE_URL decides the mode. Check it first, or a wrong one causes misleading errors about
+  // other settings.
   if (!readValue(env, 'NODE_ENV')) readDatabaseUrl(env, 'DATABASE_URL', problems);
   if (problems.length > 0) throw new ConfigError(problems);
   const mode = readMode(env, problems);
@@ -201,14 +209,14 @@ export function readConfig(env: Env, argv: readonly string[] = []): Config {
   let secret = secretKey;
   return {
     ...config,
-    // Made when it is first asked for: a start that is refused leaves nothing behind.
+    // Creates the secret at its first use, so a refused start leaves no file behind.
     get secretKey() {
       return (secret ??= developmentSecret(place.dataDir));
     },
   };
 }
 
-/** Said at the start of what works and may not be what is meant. */
+/** Lists warnings for the start log: settings that are valid but probably not intended. */
 export function writeNotices({ mode, host, stripe, push, smsCeilings }: Config): string[] {
   const notices: string[] = [];
   if (mode === 'development')

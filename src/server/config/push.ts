@@ -2,14 +2,14 @@ import { createECDH } from 'node:crypto';
 import type { Env } from './index.ts';
 import { listMissing, readValue } from './group.ts';
 
-/** Who sends to phones, as their browsers' push services see it (VAPID, RFC 8292). */
+/** Identity of this server towards the browsers' push services (VAPID, RFC 8292). */
 export type PushConfig = {
-  /** A point of P-256, base64url: a browser subscribes for it alone. */
+  /** P-256 point in base64url. A browser subscribes for this key only, so a new key invalidates all subscriptions. */
   publicKey: string;
   privateKey: string;
-  /** `mailto:` or `https:`: whom a push service writes to. */
+  /** `mailto:` or `https:` address at which a push service can reach the operator. */
   contact: string;
-  /** Services inside our own network, by origin; only tests have one. */
+  /** Origins of push services inside our own network, which the address check would refuse; only tests set one. */
   insideOrigins: readonly string[];
 };
 
@@ -18,7 +18,12 @@ const names = {
   VAPID_CONTACT: 'whom push services write to, as mailto:valet@example.com or an https:// address',
 };
 
-/** The point that belongs to a private key. */
+/**
+ * Computes the public point of a P-256 private key.
+ *
+ * @param privateKey base64url
+ * @returns the uncompressed point, base64url
+ */
 export function findPublicKey(privateKey: string): string {
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(privateKey, 'base64url');
@@ -28,11 +33,11 @@ export function findPublicKey(privateKey: string): string {
 export function generatePrivateKey(): string {
   const pair = createECDH('prime256v1');
   pair.generateKeys();
-  // Its first bytes may be zero, which are left out.
+  // Pads to 32 bytes: Node drops leading zero bytes of the key.
   return Buffer.from(pair.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url');
 }
 
-/** Null means that phones are told nothing while the application is not in front. */
+/** Returns null when push is off: phones get no notifications while the app is in the background. */
 export function readPush(env: Env, problems: string[]): PushConfig | null {
   problems.push(...listMissing(env, 'development', names, 'Set both or none.'));
   const privateKey = readValue(env, 'VAPID_PRIVATE_KEY');
@@ -44,7 +49,7 @@ export function readPush(env: Env, problems: string[]): PushConfig | null {
     if (!/^[\w-]{43}$/.test(privateKey)) throw new Error('It has another length');
     return { publicKey: findPublicKey(privateKey), privateKey, contact, insideOrigins: [] };
   } catch {
-    // Not repeated: it is a secret.
+    // Does not repeat the value: it is secret.
     problems.push(`VAPID_PRIVATE_KEY must be ${names.VAPID_PRIVATE_KEY}.`);
     return null;
   }

@@ -8,7 +8,7 @@ import {
 import { readValue } from './group.ts';
 import type { Env } from './index.ts';
 
-/** What an operator adds to the product's own pages; each of it is absent until it is set. */
+/** Reads the content that an operator adds to the public pages. Each item is null until its setting is set. */
 export function readSite(env: Env, problems: string[]): ConfiguredSite {
   return {
     demoUrl: readDemoUrl(env, problems),
@@ -17,7 +17,7 @@ export function readSite(env: Env, problems: string[]): ConfiguredSite {
   };
 }
 
-/** Both or none: whoever makes a map asks to be named on it. */
+/** Requires the tile address and the attribution together, because map providers demand to be named on the map. */
 function readMap(env: Env, problems: string[]): MapData | null {
   const tileUrl = readValue(env, 'MAP_TILE_URL');
   const attribution = readValue(env, 'MAP_ATTRIBUTION');
@@ -31,7 +31,7 @@ function readMap(env: Env, problems: string[]): MapData | null {
   return tileUrl && attribution ? { tileUrl, attribution } : null;
 }
 
-/** The placeholders stand behind the server's name, which the pages' policy has to know. */
+/** Refuses placeholders in the host name: the CSP of the pages has to name the tile server's host. */
 function isTileUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol !== 'https:' || url.username !== '' || /[{}]/.test(url.host)) return false;

@@ -20,7 +20,7 @@ const forms = {
   STRIPE_WEBHOOK_SECRET: /^whsec_\S+$/,
 };
 
-/** No value is repeated: the keys are secrets, also when they stand in the wrong place. */
+/** Leaves the values out of the messages: they are secret, even when set under the wrong name. */
 function checkForms(env: Env, problems: string[]) {
   for (const [name, form] of Object.entries(forms)) {
     const value = readValue(env, name);
@@ -49,7 +49,7 @@ function readApiUrl(env: Env, mode: Mode, problems: string[]): string {
   return text;
 }
 
-/** Null means the sandbox, which production does not have. */
+/** Returns null for the payment sandbox. Production has no sandbox and requires the keys. */
 export function readStripe(env: Env, mode: Mode, problems: string[]): StripeConfig | null {
   problems.push(...listMissing(env, mode, names, 'Without Stripe nobody can pay.'));
   checkForms(env, problems);

@@ -3,10 +3,13 @@ import { readValue } from './group.ts';
 import type { Env, Mode } from './index.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
-/** Names that the server knows for ranges of its own network. */
+/** Names that Fastify's `trustProxy` accepts for private address ranges. */
 const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** Production where it is said, or where there is a database; a word nobody knows is no mode at all. */
+/**
+ * Returns production when NODE_ENV says so or a database is configured. Reports an unknown NODE_ENV instead of
+ * guessing.
+ */
 export function readMode(env: Env, problems: string[]): Mode {
   const named = readValue(env, 'NODE_ENV') ?? 'development';
   if (named === 'production') return 'production';
@@ -22,7 +25,7 @@ export function readPort(env: Env, problems: string[]): number {
   return 0;
 }
 
-/** Development, which has known passwords, is for this machine unless somebody says otherwise. */
+/** Development listens on localhost by default, because its passwords are public. */
 export function readHost(env: Env, mode: Mode, problems: string[]): string {
   const host = readValue(env, 'HOST') ?? (mode === 'production' ? '0.0.0.0' : '127.0.0.1');
   const isName = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(host);
@@ -31,7 +34,7 @@ export function readHost(env: Env, mode: Mode, problems: string[]): string {
   return host;
 }
 
-/** Where links lead, without the slash at its end. */
+/** Reads the origin that links in messages start with, without a trailing slash. */
 export function readPublicUrl(env: Env, mode: Mode, port: number, problems: string[]): string {
   const text = readValue(env, 'PUBLIC_URL');
   if (text === undefined) {
@@ -52,7 +55,7 @@ export function readPublicUrl(env: Env, mode: Mode, port: number, problems: stri
 export function readDatabaseUrl(env: Env, name: string, problems: string[]): string | null {
   const text = readValue(env, name);
   if (text === undefined) return null;
-  // The value itself holds a password and is not repeated.
+  // Does not repeat the value: it contains a password.
   if (!/^postgres(ql)?:\/\/\S+$/.test(text))
     problems.push(
       `${name} must begin with postgres://, as postgres://user:password@host/database.`,
@@ -88,7 +91,7 @@ function isProxy(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   if (rest.length > 0 || most < 0) return false;
-  // A range that holds everybody believes everybody.
+  // Refuses /0: with a range of all addresses, any caller could forge `X-Forwarded-For`.
   return (
     bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most)
   );

@@ -2,13 +2,13 @@ import type { Env, Mode } from './index.ts';
 import { readSwitch } from './values.ts';
 
 export type WebhooksConfig = {
-  /** Whether events may be sent to servers of the operator's own network. */
+  /** Allows webhooks to servers inside the operator's own network. */
   allowsInside: boolean;
-  /** Whether they may be sent without TLS. */
+  /** Allows webhooks without TLS. */
   allowsPlain: boolean;
-  /** For one attempt; only tests change it. */
+  /** Timeout of one delivery attempt; only tests change it. */
   timeoutMs: number;
-  /** Who is asked where a name leads; null is whom the system asks. Only tests change it. */
+  /** DNS servers that resolve webhook hosts; null uses the system's. Only tests change it. */
   nameServers: readonly string[] | null;
 };
 

@@ -17,7 +17,7 @@ const codes = [
   },
 ] as const;
 
-/** Promo codes of every business, and a card of the customer's, kept as the card form keeps one. */
+/** Adds promo codes to every business and stores a card for the demo customer through the normal add-card command. */
 export async function fillCards(ctx: Context, customerId: string): Promise<void> {
   const businesses = await ctx.db.selectFrom('businesses').select('id').execute();
   await ctx.db

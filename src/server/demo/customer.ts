@@ -12,10 +12,10 @@ import { DEMO_CUSTOMER, demoVehicles } from './places.ts';
 
 const DAY = 86_400_000;
 
-/** The demo's customer, and what a stay says of them and of each of their cars. */
+/** The demo customer, and for each of their cars the columns that a stay copies. */
 export type DemoCustomer = { id: string; cars: Partial<Insertable<Stays>>[] };
 
-/** Their cars. */
+/** Adds the cars of the demo customer. */
 export async function fillVehicles(trx: Trx, now: Date): Promise<DemoCustomer> {
   const person = await trx
     .selectFrom('people')
@@ -53,9 +53,9 @@ export async function fillVehicles(trx: Trx, now: Date): Promise<DemoCustomer> {
   return { id: person.id, cars };
 }
 
-/** Every so many visits are the customer's. */
+/** The demo customer owns one visit in this many. */
 const ONE_IN = 170;
-/** How they were rated, and what was written beside it. */
+/** Ratings and comments of these visits, used in turn. */
 const ratings: readonly { rating: number | null; comment?: string }[] = [
   { rating: 5, comment: 'Quick, and the car was already cool inside.' },
   { rating: 4 },
@@ -65,7 +65,7 @@ const ratings: readonly { rating: number | null; comment?: string }[] = [
   { rating: 3, comment: 'I waited longer than my ticket said.' },
 ];
 
-/** Makes some of the finished visits theirs. */
+/** Assigns some of the finished visits to the demo customer, with their cars and ratings. */
 export function assignVisits(stays: Insertable<Stays>[], { cars }: DemoCustomer): void {
   for (let count = 0; (count + 1) * ONE_IN < stays.length; count += 1) {
     const stay = stays[(count + 1) * ONE_IN] as Insertable<Stays>;
@@ -89,7 +89,7 @@ const person = {
   needsSecondFactor: false,
 } as const;
 
-/** Their first car stands parked now, asked for in the app and taken in like anybody's. */
+/** Parks the customer's first car: the customer requests it in the app, and a valet accepts and parks it. */
 export async function fillService(
   ctx: Context,
   place: DemoLocation,

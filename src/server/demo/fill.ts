@@ -12,20 +12,20 @@ import { type Random, seededRandom } from './random.ts';
 import { fillSessions } from './sessions.ts';
 import { fillShifts } from './shifts.ts';
 
-/** Any number, the same in every process: of several that start at once one fills. */
+/** Advisory lock key. An arbitrary number, equal in all processes, so only one of several starting processes fills. */
 const DEMO_LOCK = 7_702_002;
 
 /**
- * Whether a demo is wanted, and can do no harm: its people have invented numbers and addresses, so nothing may
- * really go out to them, nor be charged.
+ * Returns false when real messages or charges could go out: its phone numbers and addresses are invented, and may
+ * belong to real people.
  */
 export function isDemoWelcome({ demo, mail, sms, stripe }: Config): boolean {
   return demo && !mail && !sms && !stripe?.secretKey.includes('_live_');
 }
 
 /**
- * Sixty days in one transaction, whose rules are all looked at when it commits: on a slow machine that takes
- * longer than a call may.
+ * Fills sixty days in one transaction with the migration timeouts. The database checks deferred constraints at the
+ * commit, which on a slow machine takes longer than a call's statement timeout.
  */
 async function fillPast(ctx: Context, random: Random) {
   const { connectionString = '' } = ctx.pool.options;
@@ -46,7 +46,7 @@ async function fillPast(ctx: Context, random: Random) {
   }
 }
 
-/** Fills an empty database with a demo; does nothing to one that holds a business already. */
+/** Fills an empty database with the demo; does nothing when the database already has a business. */
 export async function fillDemo(ctx: Context): Promise<void> {
   const random = seededRandom(20_261_121);
   const filled = await fillPast(ctx, random);

@@ -18,7 +18,7 @@ import type { DemoLocation } from './people.ts';
 import { demoCars, demoGuests } from './places.ts';
 import { type Random, randomPlate } from './random.ts';
 
-/** How far a car of the demo has come. */
+/** Progress of a demo car, in order; a car passes all steps up to its stage. */
 const stages = [
   'expected',
   'received',
@@ -69,7 +69,7 @@ async function pay(
   });
 }
 
-/** At the desk, with a note that leaves change. */
+/** Settles an order in cash at the desk, with a note larger than the amount, so there is change to return. */
 async function payInCash(ctx: Context, valet: Actor, orderId: string): Promise<void> {
   const payment = await findPayment(ctx, orderId);
   if (!payment || payment.due_cents === 0) return;
@@ -80,7 +80,7 @@ async function payInCash(ctx: Context, valet: Actor, orderId: string): Promise<v
   await settleAtDesk(ctx, valet, locationScope(valet), orderId, input, null);
 }
 
-/** A restaurant that pays a part of its guests' returns, by the code on its tables. */
+/** Adds a house account: a restaurant that pays part of its guests' returns through the code on its tables. */
 function addHouseAccount(ctx: Context, place: DemoLocation): Promise<unknown> {
   const coverCents = 10 ** (currencyDecimals(place.currency) || 2) * 10;
   return createHouseAccount(
@@ -100,16 +100,19 @@ function addHouseAccount(ctx: Context, place: DemoLocation): Promise<unknown> {
 }
 
 const MINUTE_MS = 60_000;
-/** Cars that are brought now came so long ago; much longer, and one that is not taken over at once is given up. */
+/**
+ * Minutes since the arrival of cars that are at the curb now. Well below 60, when an unclaimed ticket expires: the
+ * worker could expire it before the demo receives the car.
+ */
 const COME_MINUTES = 25;
 
-/** As it was so many minutes before. */
+/** Returns the context with its clock set back by `minutes`. */
 const ago = (ctx: Context, minutes: number): Context => ({
   ...ctx,
   clock: () => new Date(ctx.clock().getTime() - minutes * MINUTE_MS),
 });
 
-/** One car, through the very commands a person's screens call, so its messages and money are real. */
+/** Adds one car through the same commands as the screens, so its messages, events and ledger entries are real. */
 async function addCar(
   now: Context,
   place: DemoLocation,
@@ -117,7 +120,7 @@ async function addCar(
   index: number,
   random: Random,
 ): Promise<void> {
-  // Nobody is brought a car in the moment they ask for it.
+  // A ready car needs an earlier request: nobody gets a car back at the moment of asking.
   const isBrought = reaches(stage, 'ready');
   const ctx = isBrought ? ago(now, COME_MINUTES) : now;
   const asked = isBrought ? ago(now, random.between(5, 9)) : now;
@@ -166,7 +169,7 @@ async function addCar(
     await completeOrder(now, valet, scope, orderId, { checked: 'key_claim' }, null);
 }
 
-/** Cars in every state, now. */
+/** Adds cars in every state to every location. */
 export async function fillLive(
   ctx: Context,
   places: DemoLocation[],

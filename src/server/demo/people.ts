@@ -16,7 +16,7 @@ export type DemoLocation = {
   valetIds: string[];
 };
 
-/** Businesses, locations, accounts; valets are on shift at their first location. */
+/** Inserts businesses, locations and accounts, and starts a shift for each valet at one location. */
 export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]> {
   const now = ctx.clock();
   const account = {

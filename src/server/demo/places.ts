@@ -1,18 +1,18 @@
 import type { OpeningHours } from '#domain/businesses/openingHours.ts';
 
-/** The demo's world. Addresses and phone numbers belong to nobody. */
+/** Login data of the demo. All addresses and phone numbers in this file are fictitious. */
 export const DEMO_PASSWORD = 'portico-demo-1';
 export const DEMO_PIN = '2468';
 export const DEMO_CUSTOMER = 'customer@portico.test';
 
-/** What the customer drives. */
+/** Cars of the demo customer. */
 export const demoVehicles = [
   { make: 'BMW', model: '740i', year: 2023, color: 'Blue', plate: 'E 48213' },
   { make: 'Lexus', model: 'LX 600', year: 2024, color: 'White', plate: 'W 71830' },
 ] as const;
 
 const dollars = { hourlyRateCents: 850, flatRateCents: 1500 } as const;
-/** Weekend evenings cost more, and a night costs one price. */
+/** Rates of a hotel: a higher price on weekend evenings, and a fixed price overnight. */
 const weekendNights = {
   bands: [{ days: [5, 6], from: '18:00', to: '24:00', hourlyCents: 1100 }],
   overnight: { from: '23:00', to: '07:00', cents: 1800 },
@@ -26,7 +26,7 @@ const week = (...days: { from: string; to: string }[][]): OpeningHours => ({
   exceptions: [],
 });
 
-/** What the places of Miami have in common. */
+/** Fields that all Miami locations share. */
 const miami = {
   country: 'US',
   timeZone: 'America/New_York',
@@ -46,7 +46,7 @@ export const demoBusinesses = [
       {
         name: 'Meridian Hotel',
         nameArabic: 'فندق ميريديان',
-        // Its guests come and go by night too.
+        // Open all day: hotel guests come and go at night too.
         hours: week(...Array.from({ length: 7 }, () => [wholeDay])),
         entrance: 'Main entrance',
         address: '200 Harbour Avenue',

@@ -1,4 +1,4 @@
-/** Mulberry32: the same demo on every machine. Never for anything secret. */
+/** Mulberry32, a seeded generator: the demo is the same on every machine. Not secure, so never use it for secrets. */
 export function seededRandom(seed: number) {
   let state = seed;
   const next = (): number => {

@@ -33,7 +33,7 @@ async function demoCustomer(ctx: Context): Promise<Actor> {
   };
 }
 
-/** A session that waits for whoever scans it, and one that the demo's customer is linked to. */
+/** Adds two QR parking sessions: one waits to be scanned, the other is linked to the demo customer. */
 export async function fillSessions(ctx: Context, places: DemoLocation[]): Promise<void> {
   const [place] = places;
   if (!place) return;

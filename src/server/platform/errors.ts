@@ -6,7 +6,7 @@ type Extra = Partial<Omit<ErrorBody, 'code' | 'message' | 'requestId'>> & {
   message?: string;
 };
 
-/** The one error of commands and policies: a code of the contract, and what to add to the answer. */
+/** The only error that commands and policies throw: a code of the contract, and extra fields of the answer. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly extra: Extra;
@@ -25,7 +25,7 @@ export class AppError extends Error {
   }
 }
 
-/** A 400 that names one field. */
+/** Builds a 400 error that names one field. */
 export function fieldError(
   field: string,
   code: IssueCode,

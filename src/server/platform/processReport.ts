@@ -12,7 +12,7 @@ export const { version } = JSON.parse(
 const REPORT_EVERY_MS = 15_000;
 const MOST_CALLS = 30;
 
-/** What a process tells of itself. */
+/** Figures that a process reports about itself. */
 export type ProcessFigures = {
   id: string;
   startedAt: Date;
@@ -20,7 +20,7 @@ export type ProcessFigures = {
   listSlowest: (most: number) => CallTimes[];
 };
 
-/** Of a process without pages and calls. */
+/** Figures of a worker process, which serves no pages and calls. */
 export const workerFigures = (): ProcessFigures => ({
   id: randomUUID(),
   startedAt: new Date(),
@@ -28,7 +28,7 @@ export const workerFigures = (): ProcessFigures => ({
   listSlowest: () => [],
 });
 
-/** Writes down how this process is, and forgets those that have been silent for an hour. */
+/** Stores the figures of this process, and deletes reports that are an hour old. */
 export async function reportProcess(ctx: Context, figures: ProcessFigures): Promise<void> {
   const said = {
     open_sockets: figures.countSockets(),
@@ -55,7 +55,11 @@ export async function reportProcess(ctx: Context, figures: ProcessFigures): Prom
     .execute();
 }
 
-/** Reports as long as the process runs. @returns to be called where it ends in order */
+/**
+ * Reports every 15 seconds while the process runs.
+ *
+ * @returns a function that ends the reports at a clean stop
+ */
 export function keepReporting(ctx: Context, figures: ProcessFigures): () => Promise<void> {
   const report = () =>
     reportProcess(ctx, figures).catch((error: unknown) =>

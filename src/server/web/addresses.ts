@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Mode } from '../config/index.ts';
 
-/** What only a development server has, as in the web app's routes. */
+/** Addresses that exist only on a development server; the web app's routes hide the same ones. */
 const DEVELOPMENT_ONLY = ['/test-reset'];
 
-/** As the web app compares them: capitals, and a slash at the end, do not count. */
+/** Splits a path as the web app's router does: case and a trailing slash do not matter. */
 const split = (path: string) => path.toLowerCase().split('/').filter(Boolean);
 
 export const isDevelopmentOnly = (path: string): boolean =>
   DEVELOPMENT_ONLY.includes(`/${split(path).join('/')}`);
 
 /**
- * @param folder the built web app, whose `addresses.json` names every address that leads anywhere;
- *   a part that begins with `$` stands for any text
- * @returns whether the web app has something at a path
+ * @param folder the built web app; its `addresses.json` lists every valid address, and a segment that begins with
+ * `$` matches any text
+ * @returns a function that tells whether the web app has a screen at a path
  */
 export function readAddresses(folder: string, mode: Mode): (path: string) => boolean {
   const addresses = JSON.parse(readFileSync(join(folder, 'addresses.json'), 'utf8')) as string[];

@@ -48,7 +48,7 @@ function sourceHash(): string {
   return hash.digest('hex');
 }
 
-/** Next to every file its smaller forms, so that no call has to compress. */
+/** Writes gzip and brotli copies next to every file, so that no request spends CPU on compression. */
 function compress(folder: string): void {
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!file.isFile() || !/\.(js|css|svg|json|wasm)$/.test(file.name)) continue;
@@ -60,7 +60,7 @@ function compress(folder: string): void {
   }
 }
 
-/** What one account built another may serve, whatever the umask was. */
+/** Makes the files readable for all accounts whatever the umask, as another account may serve the build. */
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
@@ -69,7 +69,7 @@ function openToAll(folder: string): void {
 
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
-/** In a process of its own: a build takes its mode from the environment, and a test has another. */
+/** Runs Vite in a child process, because it takes its mode from NODE_ENV and tests set another one. */
 function viteBuild(config: string, outDir: string): Promise<void> {
   const child = spawn(
     process.execPath,
@@ -102,7 +102,7 @@ function viteBuild(config: string, outDir: string): Promise<void> {
 
 const A_WEEK = 7 * 86_400_000;
 
-/** Earlier builds; a server that still runs on one may need it for a while. */
+/** Deletes builds older than a week. Newer ones stay, as a running server may still serve one. */
 function sweep(): void {
   for (const name of readdirSync(dist)) {
     const path = join(dist, name);
@@ -113,11 +113,11 @@ function sweep(): void {
 }
 
 /**
- * Builds the web app unless it was built from these very sources before. The folder bears their
- * hash and appears whole, so several processes may start at once.
+ * Builds the web app, unless a build of exactly these sources exists. The folder is named after the hash of the
+ * sources and appears by one rename, so several processes may start at once.
  *
  * @returns the folder to serve
- * @throws ConfigError when what builds it was left out of the install
+ * @throws ConfigError when Vite is not installed (`npm prune --omit=dev`)
  */
 export async function ensureWebIsBuilt(log: (line: string) => void): Promise<string> {
   const folder = join(dist, `web-${sourceHash().slice(0, 16)}`);
@@ -139,7 +139,7 @@ export async function ensureWebIsBuilt(log: (line: string) => void): Promise<str
     renameSync(draft, folder);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Somebody else built the same meanwhile.
+    // Another process built the same sources meanwhile and renamed first: use its folder.
     if (!existsSync(folder)) throw error;
   }
   sweep();

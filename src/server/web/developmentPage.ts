@@ -1,9 +1,9 @@
 import { PSEUDO_LANGUAGE } from '#texts/languages.ts';
 
 /**
- * A built page as a development server sends it: it says so, and offers the pseudo-language.
+ * Marks a built page as a development page, and adds the pseudo-language to its languages.
  *
- * @param hasDemo whether there are people of a demo whom its forms may offer to sign in as
+ * @param hasDemo whether the demo accounts exist, so that the login form can offer them
  */
 export const developmentPage = (html: string, hasDemo: boolean): string =>
   html

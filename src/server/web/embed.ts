@@ -1,6 +1,6 @@
 import type { SiteData } from '#contract/site.ts';
 
-/** JSON inside a script element: nothing in it may close the element. */
+/** Renders JSON inside a script element. Escapes `<`, so that no value can close the element. */
 export function embed(id: string, data: unknown): string {
   const json = JSON.stringify(data)
     .replaceAll('<', '\\u003c')
@@ -9,7 +9,7 @@ export function embed(id: string, data: unknown): string {
   return `<script type="application/json" id="${id}">${json}</script>`;
 }
 
-/** The application's page with what the operator adds to it, if anything. */
+/** Embeds the operator's content into the application's page, if there is any. */
 export function embedSite(html: string, site: SiteData): string {
   if (!Object.values(site).some(Boolean)) return html;
   return html.replace('<div id="root">', (root) => embed('site-data', site) + root);

@@ -30,9 +30,9 @@ function readPages(folder: string, config: Context['config']): Pages {
   return { ticket: ticketPages(folder, noTicket), noTicket };
 }
 
-/** The application's pages, written anew when what is set of them has changed. */
+/** Renders the application's pages, and renders them again when the settings that they embed change. */
 function createAppPages(folder: string, { config, settings }: PagesContext) {
-  // Who shares a link shows the picture from elsewhere.
+  // Link previews on other sites need absolute addresses of the page and its picture.
   const html = readPage(folder, 'index.html', config).replace(
     /(property="og:(?:url|image)" content=")\//g,
     (_, before: string) => `${before}${config.publicUrl}/`,
@@ -54,7 +54,7 @@ function createAppPages(folder: string, { config, settings }: PagesContext) {
   };
 }
 
-/** The page in each language names its texts, which would else be asked for by its script. */
+/** Adds preload hints for the texts of each language; otherwise the browser finds them only when the script runs. */
 function ticketPages(folder: string, page: string): Record<Language, string> {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/ticket.json'), 'utf8')) as Record<
     string,
@@ -88,8 +88,8 @@ async function ticketPage(findTicket: FindTicket, { ticket, noTicket }: Pages, t
 }
 
 /**
- * What guards a document or asks whether a file has changed says nothing to a script, a
- * style or a font that is kept for ever. A screen has about 30 of them.
+ * Headers that browsers ignore on scripts, styles and fonts that are cached for ever: they protect documents or
+ * revalidate files. Removing them saves bytes on the about 30 files of a screen.
  */
 const documentHeaders = [
   'content-security-policy',
@@ -104,7 +104,10 @@ const documentHeaders = [
   'x-xss-protection',
 ];
 
-/** The built web app: hashed files for ever, pages never cached, the ticket with its data in it. */
+/**
+ * Serves the built web app: hashed files with a one-year cache, pages without a cache, and the ticket page with its
+ * data embedded.
+ */
 export async function mountPages(
   app: FastifyInstance,
   ctx: PagesContext,
@@ -124,7 +127,7 @@ export async function mountPages(
     acceptRanges: false,
     setHeaders: (reply, path) => {
       const forEver = path.includes('/assets/');
-      // A changed script beside them is found by its tag.
+      // Scripts outside `/assets/` keep the ETag, because browsers revalidate them.
       const needless = path.endsWith('.html') ? [] : documentHeaders;
       for (const name of needless) if (forEver || name !== 'etag') reply.removeHeader(name);
       void reply.header(
@@ -146,14 +149,14 @@ export async function mountPages(
       } catch (error) {
         if (!isDatabaseUnavailable(error)) throw error;
         request.log.error({ err: error }, 'ticket page without its ticket');
-        // The page says so, and asks for the ticket until it is there.
+        // The page shows that the ticket is not available, and polls until it is.
         void reply.code(503).header('retry-after', ASK_AGAIN_SECONDS);
         return reply.send(pages.ticket[detectLanguage(request)]);
       }
     },
   );
 
-  // Every other page is the application, which also says in its own words that there is nothing.
+  // All other paths get the application's page, which shows its own 'not found' screen.
   app.get('/', { schema: { hide: true } }, async (request, reply) =>
     sendPage(request, reply, appPage('/', detectLanguage(request))),
   );
@@ -167,7 +170,7 @@ export async function mountPages(
   });
 }
 
-/** What the browser asks for first, where we speak it. */
+/** Picks the first language of `Accept-Language` if we have it, else the default language. */
 function detectLanguage({ headers }: FastifyRequest): Language {
   const [wanted] = /^[a-z]+/.exec(headers['accept-language']?.toLowerCase() ?? '') ?? [];
   return isLanguage(wanted) ? wanted : languages[0];

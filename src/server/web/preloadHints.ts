@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Language } from '#texts/languages.ts';
 import { type CompressedBody, compressBody } from '../platform/http/compression.ts';
 
-/** What the web's build says of an address, in `routes.json`; `*` is any other one. */
+/** Entry of an address in `routes.json`, which the web build writes; the entry `*` serves all other addresses. */
 type Route = { firstPaint: 'landing' | 'door' | null; files: Record<Language, string[]> };
 
-/** Names the files to the browser before the application asks for them. */
+/** Renders preload hints, so the browser loads these files before the application's script asks for them. */
 function preloadHints(files: string[]): string {
   const hints = files.map((file) => {
     if (file.endsWith('.woff2'))
@@ -18,12 +18,12 @@ function preloadHints(files: string[]): string {
 }
 
 /**
- * The application's page: there is something to see before any script has come, and it names to the
- * browser all that the screen is made of, which would otherwise show part by part.
+ * Renders the application's page for each address. It has a first paint that needs no script, and preload hints for
+ * all files of the screen, which would otherwise appear piece by piece.
  *
  * @param folder the built web app
- * @param page the page of the application
- * @returns the page of an address, in the language the browser asks for
+ * @param page HTML of the application's page
+ * @returns a function from path and language to the compressed page
  */
 export function readAppPages(
   folder: string,
@@ -33,15 +33,16 @@ export function readAppPages(
   const routes = JSON.parse(read('routes.json')) as Record<string, Route>;
   const shell = page.replace('<body>', () => `<body>${read('shell.html')}`);
   const painted = {
-    // The texts, their style and their face come first; then what makes them alive.
+    // Lowers the priority of scripts, so texts, styles and fonts of the landing page load first.
     landing: page
       .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
       .replace('<body>', () => `<body>${read('first-paint.html')}`),
     door: shell.replace('<body>', '<body data-door>'),
     other: shell,
   };
-  if (!routes['*']) throw new Error('The built web app has no routes');
-  // Compressed when somebody first asks: all of them at once would keep everybody else waiting for a second.
+  if (!routes['*']) throw new Error('routes.json of the built web app has no entry *');
+  // Compresses each page at its first request: compressing all of them at once would block the event loop for a
+  // second.
   const written = new Map<string, CompressedBody>();
   function write(route: string, language: Language): CompressedBody {
     const { firstPaint, files } = routes[route] as Route;

@@ -1,7 +1,7 @@
 import type { PlatformSettings } from '#contract/settings.ts';
 import type { ConfiguredSite, LocalizedText, OperatorData, SiteData } from '#contract/site.ts';
 
-/** In both languages what stands in one alone. */
+/** Fills the missing language with the text of the other one. */
 function readBoth({ en, ar }: { en: string; ar: string }): LocalizedText | null {
   if (!en && !ar) return null;
   return { en: en || ar, ar: ar || en };
@@ -18,7 +18,7 @@ function readOperator({ contact, sender }: PlatformSettings): OperatorData | nul
   return Object.values(operator).some(Boolean) ? operator : null;
 }
 
-/** What is put into the pages: of the configuration, and of what is set by now. */
+/** Combines the configured content with the settings that administrators can change at run time. */
 export function buildSiteData(site: ConfiguredSite, settings: PlatformSettings): SiteData {
   const { voices, figures } = settings.landing;
   return {

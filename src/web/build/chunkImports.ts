@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** The module behind the calls that Vite's build puts around every dynamic import. */
+/** Virtual module that Vite's build calls around every dynamic import. */
 const preloadHelper = '\0vite/preload-helper.js';
 
 const importChunk = fileURLToPath(new URL('../lib/importChunk.ts', import.meta.url));
 
-/** Lets every dynamic import go through `importChunk`, with the address of each file it needs. */
+/** Routes every dynamic import through `importChunk`, with the addresses of all files it needs. */
 export const chunkImports: Plugin = {
   name: 'portico:chunk-imports',
   apply: 'build',

@@ -3,10 +3,10 @@ import type { Alias } from 'vite';
 
 const own = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What the libraries bring to every first load and nothing here needs, by its lighter kin. */
+/** Replaces library modules on the first load by lighter ones that do all we need. */
 export const light: Alias[] = [
   { find: '../createLucideIcon.mjs', replacement: own('../ui/drawIcon.ts') },
-  // React has had this itself since 18; the router's store still brings it for 17.
+  // React 18 has this hook itself; the router's store still bundles a shim for React 17.
   {
     find: 'use-sync-external-store/shim/with-selector',
     replacement: 'use-sync-external-store/with-selector',

@@ -1,15 +1,15 @@
 import { parseSync } from 'vite';
 import type { ESTree, Rolldown } from 'vite';
 
-/** What each module imports in truth. */
+/** Modules that each module really imports, without index modules. */
 export type ModuleImports = ReadonlyMap<string, readonly string[]>;
 
 type Context = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo' | 'resolve'>;
 type Statement = ESTree.Program['body'][number];
 
 /**
- * A library's index names all of its parts, and the bundler drops those that nobody asked for. Here
- * too an import through such an index leads to the part it names, past the index.
+ * Reads the imports of all modules. A library's index imports all parts, of which the bundler drops the unused
+ * ones. An import through an index therefore leads directly to the part it names.
  */
 export async function readModuleImports(context: Context): Promise<ModuleImports> {
   const bodies = new Map<string, Statement[]>();
@@ -29,7 +29,7 @@ export async function readModuleImports(context: Context): Promise<ModuleImports
     return body.length > 0 && body.every(isReexport);
   };
 
-  /** The module that a name of an index comes from. */
+  /** Finds the module behind a name that an index exports. */
   async function findPart(index: string, name: string): Promise<string | null> {
     if (!isIndex(index)) return names(readBody(index)).has(name) ? index : null;
     for (const each of readBody(index)) {
@@ -73,14 +73,14 @@ export async function readModuleImports(context: Context): Promise<ModuleImports
   return imports;
 }
 
-/** It has nothing of its own, only names. */
+/** Recognises a statement that only re-exports. */
 const isReexport = (each: Statement): boolean =>
   each.type === 'ExportAllDeclaration' ||
   each.type === 'ImportDeclaration' ||
   (each.type === 'ExportNamedDeclaration' && each.declaration === null) ||
   (each.type === 'ExpressionStatement' && 'directive' in each);
 
-/** Where a name of a module was imported from, and by which name. */
+/** Finds the module a local name is imported from, and its name there. */
 function findImport(body: Statement[], local: string): { source?: string; part?: string } {
   for (const each of body) {
     if (each.type !== 'ImportDeclaration') continue;
@@ -94,7 +94,7 @@ function findImport(body: Statement[], local: string): { source?: string; part?:
 const nameOf = (name: ESTree.ModuleExportName): string =>
   name.type === 'Literal' ? name.value : name.name;
 
-/** What a module that is no index exports. */
+/** Lists the exports of a module that is no index. */
 function names(body: Statement[]): Set<string> {
   return new Set(
     body.flatMap((each) => {

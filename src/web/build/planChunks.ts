@@ -1,26 +1,25 @@
-/** What a file costs on the wire beside its content: its headers, and what it compresses less by itself. */
+/** Overhead of one more file on the wire: its headers, and worse compression. */
 const FILE_BYTES = 500;
 
-/** Of every module by its id: what it adds on the wire, and what it imports. */
+/** Module id → its bytes on the wire, and its imports. */
 export type Modules = ReadonlyMap<string, { bytes: number; imports: readonly string[] }>;
-/** What is loaded together, and how much its bytes count beside those of the others. */
+/** Modules that are loaded together; `weight` sets how much their bytes count against other loads. */
 export type Load = { entries: readonly string[]; weight: number };
 
 type Chunk = {
   ids: string[];
   bytes: number;
-  /** Those that fetch it. */
+  /** Loads that fetch this chunk. */
   loads: ReadonlySet<Load>;
 };
-/** All that a chunk imports, also through others. */
+/** Chunk → all chunks that it imports, directly or indirectly. */
 type Needs = Map<Chunk, ReadonlySet<Chunk>>;
 
 /**
- * Says which modules travel in one file. At first those do that the same loads need; then two files are
- * joined wherever the loads together save more by fetching a file less than they lose by fetching what
- * they do not need.
+ * Plans which modules share a file. It starts with one file per set of loads that need the same modules. It then
+ * joins two files while the loads together save more by one fetch less than they lose by unneeded bytes.
  *
- * @param known what is there before any load
+ * @param known modules that are present before any load
  * @param alone modules that must not be joined with others
  */
 export function planChunks(
@@ -130,15 +129,15 @@ function countBits(word: number): number {
   return count;
 }
 
-/** All that these lead to, with themselves. */
+/** Returns these items, and all that `next` leads to from them. */
 export function reach<Item>(from: Iterable<Item>, next: (item: Item) => Iterable<Item>): Set<Item> {
   const found = new Set(from);
-  // A set that grows while it is gone through is gone through to its new end.
+  // A Set visits items that are added during the iteration.
   for (const item of found) for (const each of next(item)) found.add(each);
   return found;
 }
 
-/** One for each set of loads that need the same modules. */
+/** Lists one chunk per set of loads that need the same modules. */
 function listChunks(
   modules: Modules,
   loads: readonly Load[],
@@ -154,7 +153,7 @@ function listChunks(
 
   const chunks = new Map<string, Chunk>();
   for (const [id, used] of users) {
-    // What nobody but one part needs travels with that part; a screen asks for more than one module.
+    // Modules that only one part needs travel with it. A screen has more than one entry, so it is no part.
     const [only] = used.size === 1 ? used : [];
     const first = only?.entries.length === 1 ? only.entries[0] : undefined;
     const part = [id, first].find((each) => each !== undefined && alone.has(each));
@@ -186,7 +185,7 @@ function linkChunks(chunks: Iterable<Chunk>, modules: Modules): Needs {
   );
 }
 
-/** The two that save most when they are joined; null where nothing is saved any more. */
+/** Returns the pair that saves most when joined; null when no pair saves anything. */
 function findBestPair(chunks: Chunk[], needs: Needs, bounds: SavingBounds): [Chunk, Chunk] | null {
   let best: [Chunk, Chunk] | null = null;
   let most = 0;
@@ -202,8 +201,8 @@ function findBestPair(chunks: Chunk[], needs: Needs, bounds: SavingBounds): [Chu
 }
 
 /**
- * A file less for each load that has both; for each that has one of them, what it does not need.
- * Counts no further when it cannot become more than `most`, as nearly all pairs cannot.
+ * Computes the saving: one file less for each load that has both chunks, minus the unneeded bytes for each load
+ * that has one. Stops once it cannot exceed `most`, as for nearly all pairs.
  */
 function computeSaving(one: Chunk, other: Chunk, needs: Needs, most: number): number {
   let saved = 0;
@@ -219,7 +218,7 @@ function computeSaving(one: Chunk, other: Chunk, needs: Needs, most: number): nu
   return saved;
 }
 
-/** What a chunk brings to a load that does not have it: itself, and what it imports in turn. */
+/** Computes the bytes that a chunk adds to a load without it: its own, and those of its imports. */
 function computeCost(chunk: Chunk, load: Load, needs: Needs): number {
   let bytes = chunk.bytes;
   for (const each of needs.get(chunk) ?? [])
@@ -227,14 +226,14 @@ function computeCost(chunk: Chunk, load: Load, needs: Needs): number {
   return load.weight * bytes;
 }
 
-/** Whether a third one stands between the two: needed by one, and in need of the other. */
+/** Tells whether a third chunk lies between the two; joining them would then create a circular import. */
 function isCircular(one: Chunk, other: Chunk, needs: Needs): boolean {
   const isBetween = (from: Chunk, to: Chunk) =>
     [...(needs.get(from) ?? [])].some((each) => needs.get(each)?.has(to));
   return isBetween(one, other) || isBetween(other, one);
 }
 
-/** Whoever has fetched one of them fetches from now on what the other one needs. */
+/** Joins two chunks. Loads that fetched either of them now also fetch the imports of the other. */
 function joinTwo(one: Chunk, other: Chunk, needs: Needs): Chunk {
   const loads = one.loads.union(other.loads);
   const joined = { ids: [...one.ids, ...other.ids], bytes: one.bytes + other.bytes, loads };

@@ -5,22 +5,22 @@ import { parseSync, Visitor } from 'vite';
 import type { ESTree } from 'vite';
 import type { Language } from '#texts/languages.ts';
 
-/** What a build has to know of a route that shows a screen. */
+/** A route that shows a screen, as the build needs it. */
 export type ScreenRoute = {
-  /** Null where the address is not written out, as in a function that makes routes. */
+  /** Null when the address is not a literal, as in a function that creates routes. */
   path: string | null;
-  /** What stands before any script has come: see routeFiles.ts. */
+  /** Content shown before any script has loaded; see routeFiles.ts. */
   firstPaint: string | null;
-  /** The modules that it is written in and shows, with those of the routes around it, from the outermost to its own. */
+  /** Modules of the route and its screen, including its parent routes, from the outermost inwards. */
   screens: string[];
-  /** The texts that it waits for, with those of the routes around it. */
+  /** Text namespaces the route waits for, including those of its parent routes. */
   namespaces: string[];
 };
 
-/** Texts that every screen has. */
+/** Namespaces that every screen loads. */
 const everywhere = ['common', 'app'];
 
-/** What is loaded for a route in one language: its screens and texts. Without one, for any address. */
+/** Lists the modules that a route loads in one language: screens and texts. Null lists those of an unknown address. */
 export function listRouteModules(
   route: Pick<ScreenRoute, 'screens' | 'namespaces'> | null,
   language: Language,
@@ -31,11 +31,11 @@ export function listRouteModules(
   return [...(route?.screens ?? []), ...texts];
 }
 
-/** An expression and the file that it stands in, where its names have their meaning. */
+/** An expression with its file, in whose scope its names are resolved. */
 type Found<Node = ESTree.Expression> = { file: File; node: Node };
 type File = {
   id: string;
-  /** What each name stands for: an expression of this file, or a name in another one. */
+  /** Values of the file's names: an expression here, or an import. */
   constants: Map<string, ESTree.Expression>;
   imports: Map<string, { source: string; name: string }>;
   routes: ESTree.CallExpression[];
@@ -44,20 +44,19 @@ type RouteCall = Found<ESTree.CallExpression>;
 type Fields = Map<string, Found>;
 
 /**
- * Reads the routes that show a screen from the source of these modules. A build cannot run them, so a
- * route has to be written in the one way that this understands; any other is an error, as a screen
- * nobody knows of would be planned for like a dialog, and load more than it needs.
+ * Reads the routes that show a screen from the source of these modules, because a build cannot run them. A route
+ * must have the one form that this reader understands. Any other is an error: its screen would be planned like a
+ * dialog and load too much.
  */
 export function readRoutes(ids: Iterable<string>): ScreenRoute[] {
   const { listLeaves, readOptions, readRoute } = createReader(ids);
-  // One that only redirects shows nothing, and its path may be anything.
+  // Skips routes that only redirect: they show nothing, and their path may be any expression.
   return listLeaves((call) => readOptions(call).has('component')).map(readRoute);
 }
 
 /**
- * Reads every address that the routes of these modules have, those that redirect among them: a part
- * that begins with `$` stands for any text. One that is not written out is an error, as the server
- * would answer it as unknown.
+ * Reads all addresses of these modules' routes, redirects included; a segment that begins with `$` matches any
+ * text. An address that is not a literal is an error, because the server would answer it with 404.
  */
 export function readAddresses(ids: Iterable<string>): string[] {
   const { listLeaves, readAddress } = createReader(ids);
@@ -72,7 +71,7 @@ function createReader(ids: Iterable<string>) {
     return file;
   };
 
-  /** What a name stands for in the end, through constants and imports. */
+  /** Resolves a name through constants and imports to its expression. */
   function follow({ file, node }: Found): Found {
     if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression')
       return follow({ file, node: node.expression });
@@ -85,7 +84,7 @@ function createReader(ids: Iterable<string>) {
     return follow({ file: other, node: { ...node, name: imported.name } });
   }
 
-  /** An object's fields, with those that it spreads; as at run time, the later one counts. */
+  /** Reads an object's fields, including spread ones; a later field replaces an earlier one, as at run time. */
   function readFields(given: Found): Fields {
     const { file, node } = follow(given);
     if (node.type !== 'ObjectExpression')
@@ -102,7 +101,7 @@ function createReader(ids: Iterable<string>) {
     return fields;
   }
 
-  /** The module of `screen(() => import('…'), 'Name')`; of a choice between two, the first. */
+  /** Reads the module of `screen(() => import('…'), 'Name')`; of a conditional, the first branch. */
   function readScreen(given: Found): string {
     const { file, node } = follow(given);
     if (node.type === 'ConditionalExpression') return readScreen({ file, node: node.consequent });
@@ -125,7 +124,7 @@ function createReader(ids: Iterable<string>) {
     });
   }
 
-  /** The route that `getParentRoute: () => …` names; null for the root. */
+  /** Reads the route that `getParentRoute: () => …` returns; null for the root. */
   function readParent(given: Found): RouteCall | null {
     const { file, node } = given;
     const body = node.type === 'ArrowFunctionExpression' ? node.body : null;
@@ -137,7 +136,7 @@ function createReader(ids: Iterable<string>) {
     return { file: parent.file, node: call };
   }
 
-  /** The options of `createRoute({ … })`. */
+  /** Reads the options of `createRoute({ … })`. */
   function readOptions({ file, node }: RouteCall): Fields {
     const [options] = node.arguments;
     if (!options || options.type === 'SpreadElement')
@@ -145,7 +144,7 @@ function createReader(ids: Iterable<string>) {
     return readFields({ file, node: options });
   }
 
-  /** A route with what the routes around it load. */
+  /** Reads a route together with the screens and texts of its parent routes. */
   function readRoute(call: RouteCall): ScreenRoute {
     const fields = readOptions(call);
     const path = optional(fields.get('path'), readString);
@@ -165,7 +164,7 @@ function createReader(ids: Iterable<string>) {
     };
   }
 
-  /** The whole of a route's address, with those of the routes around it. */
+  /** Reads a route's full address, including its parents' parts. */
   function readAddress(call: RouteCall): string {
     const fields = readOptions(call);
     const path = optional(fields.get('path'), readString);
@@ -175,7 +174,7 @@ function createReader(ids: Iterable<string>) {
     return `/${parts.join('/')}`;
   }
 
-  /** The routes among these that none of them stands in. */
+  /** Lists the routes that are no parent of another one. */
   function listLeaves(isWanted: (call: RouteCall) => boolean): RouteCall[] {
     const wanted = [...ids]
       .filter(hasRoutes)
@@ -194,7 +193,7 @@ function createReader(ids: Iterable<string>) {
 const optional = <T>(given: Found | undefined, read: (given: Found) => T): T | null =>
   given ? read(given) : null;
 
-/** Whether this module of the application writes routes down. */
+/** Tells whether a module of the application defines routes. */
 export const hasRoutes = (id: string): boolean =>
   /^[^\0?]+\/src\/web\/.+\.tsx?$/.test(id) && readFileSync(id, 'utf8').includes('createRoute(');
 
@@ -230,7 +229,7 @@ const readString = ({ node }: Found): string | null => {
   return text.type === 'Literal' && typeof text.value === 'string' ? text.value : null;
 };
 
-/** Where it stands, and how it is to be written. */
+/** Builds an error that names the place in the source and the form to use. */
 function unreadable({ file, node }: Found, what: string): Error {
   const line = readFileSync(file.id, 'utf8').slice(0, node.start).split('\n').length;
   return new Error(

@@ -2,17 +2,16 @@ import type { Plugin, Rolldown } from 'vite';
 import { languageList, languages, type Language } from '#texts/languages.ts';
 import { listRouteModules, readAddresses, readRoutes, type ScreenRoute } from './readRoutes.ts';
 
-/** By address and language: what is painted before any script has come, and the files to fetch. */
+/** Address → its first paint, and the files to preload by language. */
 export type RouteFiles = Record<
   string,
   { firstPaint: string | null; files: Record<Language, string[]> }
 >;
 
 /**
- * Writes `routes.json` for the server, which names these files in the page, so that the browser
- * fetches them beside the start of the application and not after it. It is read from the routes that
- * have a `firstPaint` in their `staticData`; `*` is any other address. `addresses.json` has all that
- * lead anywhere, so that the server can say of the rest that there is nothing.
+ * Writes two files for the server. `routes.json` lists the files of each route with a `firstPaint` in its
+ * `staticData`; the server adds preload hints for them. Its entry `*` serves all other addresses. `addresses.json`
+ * lists all valid addresses, so that the server answers others with 404.
  */
 export const routeFiles: Plugin = {
   name: 'portico:route-files',
@@ -39,11 +38,11 @@ export const routeFiles: Plugin = {
   },
 };
 
-/** The Latin face, and that of the language's own script. */
+/** Fonts of a page: the Latin one, and the one of the language's script. */
 const fontNames = (language: Language) =>
   ['figtree-basic', languageList[language].font ?? []].flat();
 
-/** The files of these modules and of all they import, without those that the page names anyway. */
+/** Lists the files of these modules and their imports, except those that the page loads anyway. */
 function missingAtStart(chunks: Rolldown.OutputChunk[], modules: string[]): string[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const reach = (name: string, found: Set<string>): Set<string> => {

@@ -6,17 +6,17 @@ import { readModuleImports } from './moduleImports.ts';
 import { type Load, type Modules, planChunks, reach } from './planChunks.ts';
 import { hasRoutes, listRouteModules, readRoutes } from './readRoutes.ts';
 
-/** Of a module's source, what is left of it minified and compressed. */
+/** Share of a module's source that remains after minification and compression. */
 const WIRE_SHARE = 0.22;
-/** A part that a press brings may come slower than a screen. */
+/** Weight of a part that loads on a press, which may be slower than a screen. */
 const PART_WEIGHT = 0.03;
-/** What is opened at the curb all evening, on phones: the desk's many screens must not decide for these. */
+/** Weight of screens used at the curb all evening, on phones. The many portal screens must not outweigh them. */
 const CURB_WEIGHT = 3;
 const curbScreens = new Set(['/valet-dashboard', '/dispatcher-queue']);
 
 /**
- * Decides which of the modules that screens share travel in one file: the bundler asks the group for
- * the file of each module. See docs/decisions/0024.
+ * Decides which shared modules of screens travel in one file; the bundler calls `name` for each module. See
+ * docs/decisions/0024.
  */
 export function screenChunks() {
   let fileNames = new Map<string, string>();
@@ -32,18 +32,18 @@ export function screenChunks() {
     group: {
       debugName: 'screens',
       name: (id: string) => fileNames.get(id) ?? null,
-      // The plan has each module's dependencies already.
+      // The plan already contains the dependencies of each module.
       includeDependenciesRecursively: false,
       priority: 1,
     },
   };
 }
 
-/** Of a style nothing is left in the module: it travels in a file beside it. */
+/** Measures a style by its file, because its JavaScript module is empty. */
 const measure = (context: Rolldown.PluginContext, id: string): number =>
   id.endsWith('.css') ? statSync(id).size : (context.getModuleInfo(id)?.code?.length ?? 0);
 
-/** The name of the file that each module travels in; the bundler decides about those without one. */
+/** Returns module id → name of its file. The bundler decides on modules without a name. */
 async function nameFiles(context: Rolldown.PluginContext): Promise<Map<string, string>> {
   const modules: Modules = new Map(
     [...(await readModuleImports(context))].map(([id, imports]) => {
@@ -61,7 +61,7 @@ async function nameFiles(context: Rolldown.PluginContext): Promise<Map<string, s
   const dynamic = new Set(infos.flatMap((info) => info.dynamicallyImportedIds));
   const parts = dynamic.difference(onScreen);
   const known = infos.filter(({ isEntry }) => isEntry).map(({ id }) => id);
-  // What the entry itself asks for comes with a screen, and not by a press.
+  // Parts that the entry itself imports load with every screen, not on a press.
   const early = new Set(
     [...reach(known, (id) => modules.get(id)?.imports ?? [])].flatMap(
       (id) => context.getModuleInfo(id)?.dynamicallyImportedIds ?? [],
@@ -74,16 +74,17 @@ async function nameFiles(context: Rolldown.PluginContext): Promise<Map<string, s
       weight: early.has(id) ? CURB_WEIGHT : PART_WEIGHT,
     })),
   ];
-  // A branch of the routes is nothing for a screen outside of it that shares other modules with its screens.
+  // Route branches stay alone: a screen outside a branch may share modules with its screens, and would load the
+  // branch too.
   const branches = new Set([...dynamic].filter(hasRoutes));
-  // A part is asked for by itself, so it is lost and fetched again by itself.
+  // Parts stay alone too, so that a failed part is fetched again by itself.
   const planned = planChunks(modules, loads, { known, alone: parts.union(branches) });
   const names = new Map<string, string>();
   const taken = new Set<string>();
   for (const [at, ids] of planned.entries()) {
     const screen = ids.find((id) => dynamic.has(id) && id.endsWith('.tsx'));
     const wanted = screen ? basename(screen, '.tsx') : `shared${at}`;
-    // The bundler takes two files of one name for one.
+    // The bundler merges files of the same name.
     const name = taken.has(wanted) ? `${wanted}${at}` : wanted;
     taken.add(name);
     for (const id of ids) names.set(id, name);

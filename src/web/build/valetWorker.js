@@ -1,7 +1,8 @@
-// Opens the valet's screens without a network, and shows what they are told while they are not in front. Before it the build writes FILES and START: see valetWorker.ts.
+// Service worker: opens the valet's screens offline, and shows push notifications while they are in the background.
+// The build prepends FILES and START; see valetWorker.ts.
 const CACHE = 'valet';
 const PAGE = '/valet-dashboard';
-/** A garage's network may take a request and never answer it. */
+/** Timeout of a page request, as a garage's network may accept a request and never answer. */
 const PATIENCE_MS = 4000;
 
 addEventListener('install', (event) => event.waitUntil(keepAll()));
@@ -18,10 +19,10 @@ addEventListener('fetch', (event) => {
     event.respondWith(find(pathname).then((kept) => kept ?? fetch(request)));
 });
 
-/** By address alone: a page varies on the language that was asked for, and is the same application. */
+/** Ignores `Vary`: the page varies by language, but is the same application. */
 const find = (address) => caches.match(address, { cacheName: CACHE, ignoreVary: true });
 
-/** One file after another: calls go first. The page comes last, so that all it names is there. */
+/** Caches one file at a time, so that calls have priority. The page comes last, when all files it names are cached. */
 async function keepAll() {
   const cache = await caches.open(CACHE);
   for (const file of FILES) {
@@ -33,7 +34,7 @@ async function keepAll() {
   await cache.put(PAGE, page);
 }
 
-/** Not what a hotel's sign-in page answers in our place. */
+/** Refuses answers that are not ours, such as a hotel network's sign-in page. */
 async function fetchOurs(address, isType) {
   const cache = address.startsWith('/assets/') ? 'default' : 'no-cache';
   const response = await fetch(address, { credentials: 'omit', cache });
@@ -43,7 +44,7 @@ async function fetchOurs(address, isType) {
   return response;
 }
 
-/** Nothing is open any more that an earlier build has opened. */
+/** Deletes files of earlier builds, as no page that uses them is open any more. */
 async function forgetOld() {
   const cache = await caches.open(CACHE);
   for (const request of await cache.keys()) {
@@ -52,7 +53,7 @@ async function forgetOld() {
   }
 }
 
-/** The newest page, or the one that is kept where the server does not answer. */
+/** Loads the newest page; falls back to the cached one when the server does not answer. */
 async function openPage(request) {
   const kept = await find(PAGE);
   if (!kept) return fetch(request);
@@ -69,7 +70,7 @@ addEventListener('notificationclick', (event) => {
 
 const findWindows = () => clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/** Unless they are looking at the application, which says it by itself. One that comes twice is shown once. */
+/** Shows a notification, unless the application is visible, which shows it itself. `tag` removes duplicates. */
 async function notify({ id, title, message, url, language, isSilent }) {
   const windows = await findWindows();
   if (windows.some(({ focused, visibilityState }) => focused && visibilityState === 'visible'))
@@ -85,7 +86,7 @@ async function notify({ id, title, message, url, language, isSilent }) {
   });
 }
 
-/** In the window that is there; what is typed in it is kept as a draft. */
+/** Opens the address in an existing window of the valet; text typed there is kept as a draft. */
 async function open(url) {
   const [window] = (await findWindows()).filter((each) =>
     new URL(each.url).pathname.startsWith('/valet-'),

@@ -13,12 +13,12 @@ const read = (path: string) => readFileSync(fileURLToPath(new URL(path, import.m
 const screens = ['/valet-dashboard', '/valet-checkin', '/valet-shift-tracking', '/valet-login'];
 const isText = (id: string) => /\/texts\/.+\.json$/.test(id);
 
-/** Named by no content; a change of one has to be fetched again. */
+/** Files without a hash in their name; the worker must fetch them again when they change. */
 const unnamed = ['/before-paint.js', '/icon.svg'];
 
 /**
- * Writes `valet-worker.js`, which keeps the valet's screens on the phone, with the list of their files,
- * and a manifest in each language by which they are installed.
+ * Writes `valet-worker.js`, which caches the valet's screens on the phone, with the list of their files. Writes
+ * also an install manifest for each language.
  */
 export const valetWorker: Plugin = {
   name: 'portico:valet-worker',
@@ -46,13 +46,14 @@ export const valetWorker: Plugin = {
   },
 };
 
-/** The start of the application, and the valet's screens with all that they fetch later, in each language. */
+/** Lists the files of the application's entry and of the valet's screens, including lazy parts, in all languages. */
 function listFiles(
   context: Rolldown.PluginContext,
   chunks: Rolldown.OutputChunk[],
 ): ReadonlySet<string> {
   const bundled = new Set(chunks.flatMap(({ moduleIds }) => moduleIds));
-  // The index of a library names all that it has; what is left of it is found by the files below.
+  // Skips modules that were dropped from the bundle: a library's index names all its parts. The chunk imports below
+  // find those that remain.
   const info = (id: string) => (bundled.has(id) ? context.getModuleInfo(id) : null);
   const entries = chunks.flatMap(({ facadeModuleId, isEntry }) =>
     isEntry && facadeModuleId ? [facadeModuleId] : [],
@@ -61,7 +62,7 @@ function listFiles(
   const own = routes
     .filter(({ path }) => path !== null && screens.includes(path))
     .flatMap((route) => languages.flatMap((language) => listRouteModules(route, language)));
-  // The start could fetch every screen and text there is.
+  // The entry can import every screen and text, so leave out all others.
   const others = new Set(routes.flatMap((route) => route.screens));
   const modules = reach([...entries, ...own], (id) => {
     const { importedIds = [], dynamicallyImportedIds = [] } = info(id) ?? {};
@@ -86,7 +87,7 @@ function listFiles(
   return new Set([...scripts, ...styles]);
 }
 
-/** The texts that a module brings with a part which it fetches later. */
+/** Lists the text namespaces that a module loads with a lazy part. */
 function readNamespaces(id: string, code: string): string[] {
   const names: string[] = [];
   if (!/withTexts|loadNamespaces/.test(code)) return names;

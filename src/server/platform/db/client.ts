@@ -6,12 +6,12 @@ import type { DB } from './schema.ts';
 
 export type Db = Kysely<DB>;
 export type Trx = Transaction<DB>;
-/** A query runs on the pool or inside a transaction; it does not care which. */
+/** Runs queries on the pool or inside a transaction. */
 export type Queryable = Db | Trx;
 
-// bigint columns here are amounts, which the tables bound, and counters, all below 2^53.
+// Parses bigint as number: these columns hold bounded amounts and counters, all below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-// A day of a calendar is no instant: of a Date it would be another one west of Greenwich.
+// Keeps a calendar day as text: a `Date` would shift it by one day west of Greenwich.
 pg.types.setTypeParser(pg.types.builtins.DATE, String);
 
 export function createPool(
@@ -26,10 +26,10 @@ export function createPool(
     max: size,
     idleTimeoutMillis: 30_000,
   });
-  // Without a listener an idle connection that breaks (a database restart) ends the process.
+  // Without a listener, an idle connection that breaks (a database restart) ends the process.
   pool.on('error', onError);
-  // The pool looks after idle connections only. One that breaks between two statements of a
-  // transaction reports it on itself; the next statement then fails, and that is enough.
+  // The pool listens only to idle connections. A connection that breaks between two statements of a transaction emits
+  // its own `error` event, which would end the process; the next statement fails anyway.
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
 }

@@ -1,19 +1,19 @@
 import type pg from 'pg';
 
-/** How long a connection waits for the database at most, in milliseconds. */
+/** Timeouts of a connection, in milliseconds. */
 export type DatabaseLimits = {
-  /** For a free connection of the pool, or for a new one. */
+  /** Waiting for a free connection of the pool, or for a new one. */
   connectMs: number;
   lockMs: number;
-  /** For one statement, by the database's clock. */
+  /** Run time of one statement, measured by the database. */
   statementMs: number;
-  /** A transaction in which nothing happens ends after so long, and lets go of its locks. */
+  /** Idle time inside a transaction; then the database ends it, which releases its locks. */
   idleMs: number;
 };
 
 /**
- * Somebody waits for the answer, five seconds at most: for a connection and then for a statement. A
- * message is handed over inside a transaction, which may stand still longer than any carrier takes.
+ * A user waits for the answer, five seconds at most: first for a connection, then for a statement. `idleMs` is
+ * longer, because messages are handed to a carrier inside a transaction.
  */
 const callLimits: DatabaseLimits = {
   connectMs: 1_500,
@@ -22,7 +22,7 @@ const callLimits: DatabaseLimits = {
   idleMs: 60_000,
 };
 
-/** The job queue's own upkeep: it deletes and counts more at once. */
+/** Limits of the job queue's own upkeep, which deletes and counts many rows at once. */
 const jobLimits: DatabaseLimits = {
   connectMs: 2_000,
   lockMs: 5_000,
@@ -30,7 +30,7 @@ const jobLimits: DatabaseLimits = {
   idleMs: 60_000,
 };
 
-/** Whoever starts meanwhile waits for the lock; an index over a large table takes its time. */
+/** Limits of a migration: other starting processes wait for its lock, and an index over a large table takes long. */
 export const migrationLimits: DatabaseLimits = {
   connectMs: 5_000,
   lockMs: 10 * 60_000,
@@ -38,15 +38,18 @@ export const migrationLimits: DatabaseLimits = {
   idleMs: 30 * 60_000,
 };
 
-/** Of the product's own connections, for whom they wait. */
+/** Limits of the server's own connections: for calls, and for the job queue. */
 export const databaseLimits = { calls: callLimits, jobs: jobLimits };
 export type ConnectionLimits = Record<keyof typeof databaseLimits, DatabaseLimits>;
 
-/** By then the database has ended the statement itself, unless it is stopped or out of reach. */
+/**
+ * Grace before the driver gives up on a statement. By then the database has cancelled it, unless it is stopped or
+ * unreachable.
+ */
 const READ_GRACE_MS = 250;
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** For the driver: where, as whom, and how long. */
+/** Builds the driver's connection settings. */
 export function connectionSettings(url: string, name: string, limits: DatabaseLimits) {
   return {
     connectionString: url,
@@ -61,6 +64,6 @@ export function connectionSettings(url: string, name: string, limits: DatabaseLi
   } satisfies pg.ClientConfig;
 }
 
-/** The driver's own words for a statement that was not answered in `query_timeout`. */
+/** Recognises the driver's error for an unanswered statement (`query_timeout`) by its message; it has no code. */
 export const isReadTimeout = (error: unknown) =>
   error instanceof Error && error.message === 'Query read timeout';

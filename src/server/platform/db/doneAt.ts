@@ -1,14 +1,14 @@
 import { clampDoneAt } from '#domain/shared/doneAt.ts';
 import type { UnitOfWork } from './transact.ts';
 
-/** When the caller says that something was done; `taken` once a command has looked at it. */
+/** Time at which the caller says a step was done (`Done-At` header); `taken` is the time a command accepted. */
 export type DoneAt = { claimed: Date; taken: Date | null };
 
 /**
- * When this call's step was done: now, unless the caller has done it earlier and says so. The same for all that
- * the step writes.
+ * Returns the time of this call's step: now, or the earlier time that the caller reports in `Done-At`. All rows
+ * that the step writes get the same time.
  *
- * @param after when the steps before it were done
+ * @param after times of the earlier steps; the result is not before them
  */
 export function readDoneAt(unit: UnitOfWork, after: readonly (Date | null)[]): Date {
   const { done, now } = unit;

@@ -3,16 +3,20 @@ import type { Queryable } from './client.ts';
 import type { DoneAt } from './doneAt.ts';
 import type { UnitOfWork } from './transact.ts';
 
-/** A call that may come twice, as browsers repeat one whose connection closed without an answer. */
+/** A call with an idempotency key. Browsers repeat a request whose connection closed without an answer. */
 export type RepeatableCall = {
   scope: string;
   key: string;
   hash: Buffer;
-  /** Null where it is done as it is sent. */
+  /** Null when the caller sends no `Done-At`: the step happens as the call is sent. */
   done: DoneAt | null;
 };
 
-/** A repeat was done when the first was. @throws IDEMPOTENCY_CONFLICT when the key came with other bytes */
+/**
+ * Finds the stored key of a call. A repeat takes over the done time of the first call.
+ *
+ * @throws IDEMPOTENCY_CONFLICT when the stored key belongs to another request
+ */
 async function findKey(db: Queryable, call: RepeatableCall) {
   const before = await db
     .selectFrom('idempotency_keys')
@@ -25,7 +29,11 @@ async function findKey(db: Queryable, call: RepeatableCall) {
   return before;
 }
 
-/** @returns false when it was there; one that another transaction is writing is waited for */
+/**
+ * Inserts the key. Waits for a concurrent transaction that inserts the same key.
+ *
+ * @returns false when the key exists already
+ */
 async function insertKey(
   unit: UnitOfWork,
   { scope, key, hash }: RepeatableCall,
@@ -41,12 +49,12 @@ async function insertKey(
 }
 
 /**
- * Keeps the call's key in this transaction; a repeat that comes meanwhile waits for it, and a refusal
- * leaves no key behind.
+ * Stores the call's key in this transaction. A concurrent repeat waits for the commit; a refusal rolls the key
+ * back.
  *
- * @param call null where the caller sent no key: each is a first one
- * @returns false when the call's work was done before
- * @throws IDEMPOTENCY_CONFLICT when the key came with other bytes
+ * @param call null when the caller sent no key, which always counts as a first call
+ * @returns false when the call was done before
+ * @throws IDEMPOTENCY_CONFLICT when the stored key belongs to another request
  */
 export async function isFirstCall(unit: UnitOfWork, call: RepeatableCall | null): Promise<boolean> {
   if (!call || (await insertKey(unit, call, null))) return true;
@@ -55,9 +63,10 @@ export async function isFirstCall(unit: UnitOfWork, call: RepeatableCall | null)
 }
 
 /**
- * For a command that asks or charges something before its transaction, which a repeat would be refused for.
+ * Tells whether a call is a repeat, for commands that check or charge something before their transaction. There a
+ * repeat would be refused although the first call succeeded.
  *
- * @throws IDEMPOTENCY_CONFLICT when the key came with other bytes
+ * @throws IDEMPOTENCY_CONFLICT when the stored key belongs to another request
  */
 export async function wasCalledBefore(
   db: Queryable,
@@ -66,7 +75,7 @@ export async function wasCalledBefore(
   return call !== null && (await findKey(db, call)) !== undefined;
 }
 
-/** Keeps beside the key when the call's step was done, so that a repeat is answered with the same. */
+/** Stores the done time beside the key, so that a repeat gets the same answer. */
 export async function keepDoneAt({ trx }: UnitOfWork, call: RepeatableCall): Promise<void> {
   if (!call.done?.taken) return;
   await trx
@@ -78,7 +87,10 @@ export async function keepDoneAt({ trx }: UnitOfWork, call: RepeatableCall): Pro
     .execute();
 }
 
-/** Frees the key of a call whose refusal has to be committed, as it counts. */
+/**
+ * Deletes the key of a call that is refused in a committed transaction, such as a counted wrong code. The caller
+ * can then retry with the same key.
+ */
 export async function forgetCall(unit: UnitOfWork, call: RepeatableCall | null): Promise<void> {
   if (!call) return;
   await unit.trx
@@ -89,12 +101,12 @@ export async function forgetCall(unit: UnitOfWork, call: RepeatableCall | null):
 }
 
 /**
- * Makes a thing once for each key, which is written in the same transaction: a repeat waits for the
- * first, then gets what it made; a crash leaves neither.
+ * Creates a thing once per key. The key is written in the same transaction: a repeat waits for the first call and
+ * returns its id, and a crash leaves neither key nor thing.
  *
  * @param make creates the thing under the given id
- * @returns the id of what was made, now or before
- * @throws IDEMPOTENCY_CONFLICT when the key came with other bytes
+ * @returns the id of the thing, created by this call or by the first one
+ * @throws IDEMPOTENCY_CONFLICT when the stored key belongs to another request
  */
 export async function makeOnce(
   unit: UnitOfWork,
@@ -110,9 +122,9 @@ export async function makeOnce(
 }
 
 /**
- * What this call made before, so that a repeat costs nothing that the first paid for already.
+ * Finds the id that the first call created, so that a repeat does not use up rate limits again.
  *
- * @throws IDEMPOTENCY_CONFLICT when the key came with other bytes
+ * @throws IDEMPOTENCY_CONFLICT when the stored key belongs to another request
  */
 export async function findMade(db: Queryable, call: RepeatableCall | null): Promise<string | null> {
   return (call && (await findKey(db, call))?.result_id) ?? null;

@@ -1,8 +1,8 @@
 /**
- * Repeats a statement that changes so many rows at the most until it finds no more of them: nobody waits
- * long for a lock, whatever has piled up.
+ * Repeats a statement of limited size until it changes fewer rows than the limit. Small batches hold row locks only
+ * briefly, however many rows are due.
  *
- * @param size what the statement limits itself to
+ * @param size the row limit in the statement
  */
 export async function inBatches(
   size: number,

@@ -7,10 +7,10 @@ import type { Db, Queryable } from './client.ts';
 
 const shipped = new URL('../../migrations/', import.meta.url);
 
-/** Any number, the same in every process: only one of them migrates at a time. */
+/** Advisory lock key. An arbitrary number, equal in all processes, so only one of them migrates at a time. */
 const MIGRATION_LOCK = 7_702_001;
 
-/** The database does not fit this version; the message is one sentence that says what to do. */
+/** Thrown when the database does not fit this version; the message is one sentence with the remedy. */
 export class MigrationError extends StartError {
   override name = 'MigrationError';
 }
@@ -18,7 +18,7 @@ export class MigrationError extends StartError {
 type Migration = { name: string; text: string; checksum: string };
 type Applied = { name: string; checksum: string };
 
-/** The same for a file that was checked out with other line ends. */
+/** Normalises line ends, so that a checkout with CRLF has the same checksum. */
 const computeChecksum = (text: string) =>
   createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 
@@ -37,10 +37,10 @@ async function listApplied(db: Queryable): Promise<Applied[]> {
 }
 
 /**
- * Migrations are frozen once they are applied: a changed one would leave this database different
- * from a new one without anybody noticing.
+ * Checks that applied migrations are unchanged. A migration that was changed later would make this database differ
+ * from a new one unnoticed.
  *
- * @returns what to do, or null when the database fits or only lacks newer migrations
+ * @returns the remedy, or null when the database fits or only lacks newer migrations
  */
 function findMisfit(migrations: readonly Migration[], applied: readonly Applied[]): string | null {
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
@@ -53,7 +53,7 @@ function findMisfit(migrations: readonly Migration[], applied: readonly Applied[
   return null;
 }
 
-/** Databases from before migrations were frozen have no checksums, and nothing leads on from them. */
+/** Refuses databases made before checksums existed: no migration leads from them to this version. */
 async function refuseUnfrozen(db: Queryable): Promise<void> {
   const { rows } = await sql`select from pg_attribute
     where attrelid = to_regclass(format('%I.migrations', current_schema())) and attnum > 0 and not attisdropped
@@ -64,7 +64,7 @@ async function refuseUnfrozen(db: Queryable): Promise<void> {
     );
 }
 
-/** None is taken away: rows may have it, and an earlier version may still run. */
+/** Adds new languages. It deletes none, because rows may refer to them and an older version may still run. */
 async function addLanguages(trx: Queryable): Promise<void> {
   await trx
     .insertInto('languages')
@@ -74,12 +74,11 @@ async function addLanguages(trx: Queryable): Promise<void> {
 }
 
 /**
- * Brings the database up to this version. Safe when several processes start at once: the others
- * wait for the lock and then find nothing left to do. All in one transaction.
+ * Migrates the database to this version, in one transaction. Several processes may start at once: an advisory lock
+ * lets one migrate, and the others then find nothing to do.
  *
- * @param log a line as each one starts and ends, where there is something already: at many stays one may take minutes,
- *   and nobody is to think it hangs
- * @returns the names that were applied now
+ * @param log receives a line when a migration of a filled database starts and ends, as it may take minutes
+ * @returns the names of the migrations applied now
  * @throws MigrationError when the database does not fit this version
  */
 export async function migrate(
@@ -100,7 +99,7 @@ export async function migrate(
     if (misfit) throw new MigrationError(misfit);
     const before = new Set(applied.map(({ name }) => name));
     const fresh = migrations.filter(({ name }) => !before.has(name));
-    // Of an empty database all of them are done in a moment.
+    // Stays silent on an empty database, where all migrations take a moment.
     const say = before.size > 0 ? log : () => {};
     for (const { name, text, checksum } of fresh) {
       const startedAt = performance.now();
@@ -115,9 +114,9 @@ export async function migrate(
 }
 
 /**
- * Whether exactly the migrations of this version are in the database.
+ * Checks that exactly this version's migrations are applied.
  *
- * @returns what is wrong, in one sentence; null when nothing is
+ * @returns the problem and remedy in one sentence, or null
  */
 export async function findMigrationProblem(db: Db, folder: URL = shipped): Promise<string | null> {
   const migrations = await readMigrations(folder);

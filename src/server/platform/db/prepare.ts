@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts';
 import { grantRuntime } from './runtimeRole.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
-/** Both may be set up by the same start of a machine, in any order. */
+/** Portico and the database may start together at boot, in any order. */
 const WAIT_MS = 60_000;
 const ASK_AGAIN_MS = 500;
 
@@ -16,14 +16,14 @@ const OLDEST_VERSION = 18;
 
 export type DatabaseAddresses = {
   url: string;
-  /** Of the role that owns the tables; null where the product's own role does. */
+  /** Connects as the role that owns the tables; null when `url` does. */
   ownerUrl: string | null;
 };
 
 /**
- * What only a person can put right is said at once.
+ * Describes errors that only a person can fix, so that the start fails at once.
  *
- * @returns null for what may pass by waiting
+ * @returns null for errors that waiting may solve
  */
 function describeRefusal(error: unknown, variable: string): string | null {
   const { code, message } = error as Error & { code?: string };
@@ -37,7 +37,7 @@ function describeRefusal(error: unknown, variable: string): string | null {
 
 async function connectOnce(url: string): Promise<void> {
   const client = new pg.Client(connectionSettings(url, 'portico-start', migrationLimits));
-  // One that breaks later rejects what is under way; without a listener it would also throw.
+  // Without a listener, a connection that breaks later would throw; the pending query rejects anyway.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -55,10 +55,10 @@ async function connectOnce(url: string): Promise<void> {
 }
 
 /**
- * Waits until the database takes connections, and looks at its version.
+ * Waits until the database accepts connections, and checks its version.
  *
- * @param variable where its address comes from, for the messages
- * @throws StartError when it is not there in time, refuses, or is too old
+ * @param variable the setting that holds the address, for the messages
+ * @throws StartError when the database does not answer in time, refuses, or is too old
  */
 export async function waitForDatabase(
   url: string,
@@ -91,7 +91,7 @@ async function readRole(db: Db): Promise<string> {
   return rows[0]?.role ?? '';
 }
 
-/** Lets the role that the product runs as work with the tables, where it does not own them. */
+/** Grants the server's role access to the tables when another role owns them. */
 async function grantProduct(owner: Db, url: string): Promise<void> {
   const product = createDb(createPool(url, 1, () => {}));
   try {
@@ -103,10 +103,9 @@ async function grantProduct(owner: Db, url: string): Promise<void> {
 }
 
 /**
- * Waits for the database and brings it up to this version, as the owner of the tables where that is
- * another role.
+ * Waits for the database and migrates it, as the role that owns the tables when that is another one.
  *
- * @throws StartError when it is not there in time or too old, MigrationError when it does not fit
+ * @throws StartError when the database does not answer in time or is too old, MigrationError when it does not fit
  */
 export async function prepareDatabase(
   { url, ownerUrl }: DatabaseAddresses,

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { isReadTimeout } from './connection.ts';
 
-/** Texts that differ only in how many values they carry are kept apart; so many are enough. */
+/** Most prepared statements per process. Texts that differ only in the number of values count separately. */
 const MOST_STATEMENTS = 1_000;
-/** An insert of very many rows comes once; what is longer is not kept. */
+/** Longest text that is prepared, in characters: longer ones are large inserts, whose text rarely comes twice. */
 const LONGEST = 8_000;
-/** One statement that is worth a plan: not `begin`, and not several at once. */
+/** Matches a single statement that benefits from a plan: no `begin`, and not several statements at once. */
 const PLANNED = /^\s*(?:with|select|insert|update|delete)\b[^;]*;?\s*$/i;
 
 const names = new Map<string, string | undefined>();
@@ -19,26 +19,26 @@ function assignName(text: string): string | undefined {
   return name;
 }
 
-/** A migration of a newer version changed what a statement prepared before it answers. */
+/** Recognises a prepared statement whose result changed, because a newer version migrated the table. */
 const isOutdated = (error: unknown) =>
   (error as { code?: string } | null)?.code === '0A000' && String(error).includes('cached plan');
 
 type Statement = { name: string; text: string; values: unknown[] };
 type QueryCallback = (error: Error | null, result: pg.QueryResult) => void;
 
-/** Sent once more as it is; from then on the text goes by another name. */
+/** Sends the statement unprepared, and forgets its name so that the next use prepares it anew. */
 function unprepared({ text, values }: Statement) {
   names.delete(text);
   return { text, values };
 }
 
 /**
- * A connection that prepares every statement under a name of its own: PostgreSQL parses and plans a
- * text once, instead of each time it comes. One that the database does not answer on is closed: the
- * answer may still come, and whoever has the connection next would wait behind it.
+ * Connection that prepares every statement under its own name, so PostgreSQL parses and plans each text once per
+ * connection. It closes itself after an unanswered statement: the late answer would delay the next user of the
+ * connection.
  */
 export class PreparingClient extends pg.Client {
-  // The driver's eight ways to call it come down to two: with a callback, or a promise.
+  // Covers the driver's eight overloads with two cases: a callback, or a promise.
   override query(...call: unknown[]): never {
     const done = call.at(-1);
     if (typeof done === 'function') {
@@ -83,7 +83,7 @@ export class PreparingClient extends pg.Client {
       return await super.query(statement);
     } catch (error) {
       if (!isOutdated(error)) throw error;
-      // Inside a transaction this fails as well: it is over, and `transact` does it again.
+      // Inside a transaction the retry fails too, because the transaction is aborted; `transact` then runs it again.
       return await super.query(unprepared(statement)).catch(() => {
         throw error;
       });

@@ -1,8 +1,8 @@
 import { createFairQueue } from '../limits/fairQueue.ts';
 
 /**
- * Figures: each is reckoned by several long statements at the same time, and whoever asks for hundreds at once would
- * take every connection from everybody, guests among them.
+ * Queue for analytics figures. Each figure runs several long statements at once, so a caller who asks for hundreds
+ * would take all connections.
  */
 export const reckonInTurn = createFairQueue({
   mostAtOnce: 2,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './client.ts';
 
-/** Rows that are only ever added to, and the columns of them that may still be filled in. */
+/** Append-only tables, each with the columns that may still be updated. */
 const appendOnly: Record<string, readonly string[]> = {
   audit_events: ['status'],
   business_changes: [],
@@ -14,9 +14,8 @@ const appendOnly: Record<string, readonly string[]> = {
 };
 
 /**
- * Lets a role work with the tables without owning them: it can neither drop a guard nor change or
- * remove a record. The job queue is its own, in a schema that it makes itself, or that it is given
- * where the owner of the tables ran the product before.
+ * Lets a role use the tables without owning them, so it can neither drop a guard nor change an append-only record.
+ * It owns the job queue's schema, which it creates itself or takes over from the owner of the tables.
  */
 export async function grantRuntime(owner: Db, role: string): Promise<void> {
   const name = sql.id(role);
@@ -40,7 +39,7 @@ export async function grantRuntime(owner: Db, role: string): Promise<void> {
   });
 }
 
-/** The queue's library changes its own tables when it is updated, so it has to own them. */
+/** Transfers the queue's schema: pg-boss alters its own tables on an update, which needs ownership. */
 async function giveJobQueue(trx: Db, role: string): Promise<void> {
   const { rows } = await sql<{ statement: string }>`
     select format('alter schema pgboss owner to %I', ${role}::text) as statement

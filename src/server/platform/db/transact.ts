@@ -6,28 +6,25 @@ import type { Context } from '../../context.ts';
 import type { HintToPerson, StayHint } from '../realtime/hub.ts';
 import type { JobName, JobData } from '../jobs/jobs.ts';
 
-/** One transaction and what has to follow it. */
+/** One transaction, with the hints and jobs that follow its commit. */
 export type UnitOfWork = {
   trx: Trx;
   now: Date;
-  /** Of a call that says when its step was done (`readDoneAt`). */
+  /** The `Done-At` time of the call, or null; read it through `readDoneAt`. */
   done: DoneAt | null;
   /**
-   * A live hint; sent once the commit is through, dropped when it is not.
+   * Queues a live hint. It is sent after the commit and dropped on a rollback.
    *
-   * @param customerId whose car it is about: they hear it as well
+   * @param customerId the customer who owns the car and gets the hint too
    */
   publish(hint: LiveHint, customerId: string | null): void;
-  /** As `hint`, for one person alone. */
+  /** Queues a hint to one person only, like `publish`. */
   notifyPerson(personId: string, hint: PersonHint): void;
-  /** A job that exists exactly when this transaction commits. */
+  /** Enqueues a job in this transaction, so the job exists exactly when the transaction commits. */
   enqueue<N extends JobName>(name: N, data: JobData<N>, startAfter?: Date): Promise<void>;
 };
 
-/**
- * Serialisation failure, deadlock, and a statement prepared before a migration: the database asks to
- * do it again.
- */
+/** Retryable codes: serialisation failure, deadlock, and a statement that was prepared before a migration. */
 const TRY_AGAIN = new Set(['40001', '40P01', '0A000']);
 const TRIES = 3;
 
@@ -64,16 +61,16 @@ async function runOnce<T>(
     return made;
   });
   for (const time of later) ctx.jobs.wakeAt(time);
-  // A process that works no jobs has another one's workers woken.
+  // Queues that no worker of this process serves: other processes are told to wake theirs.
   ctx.live.publish({ stays: hints, toPeople, jobs: ctx.jobs.wake(queues) });
   return result;
 }
 
 /**
- * Runs a command's work in one transaction. Messages and jobs commit with it or not at all; live
- * hints and the worker's wake-up call follow the commit.
+ * Runs a command in one transaction, and retries it on a deadlock or serialisation failure. Messages and jobs
+ * commit with it; live hints and wake-ups of workers follow the commit.
  *
- * @param call where the work asks itself whether it was done before: when its step was done
+ * @param call a call whose command checks for repeats itself; its done time is stored and returned
  */
 export async function transact<T>(
   ctx: Context,
@@ -90,12 +87,12 @@ export async function transact<T>(
 }
 
 /**
- * As `transact`, once for each key: a repeat of a call does nothing and is answered with the present
- * state. The key commits with the work, so a refused call may be tried again under it.
+ * Like `transact`, but once per idempotency key: a repeat does nothing, and the route answers with the present
+ * state. The key commits with the work, so a refused call may be retried with the same key.
  *
- * @param call null where the caller sent no key
+ * @param call null when the caller sent no key
  * @returns null for a repeat
- * @throws IDEMPOTENCY_CONFLICT when the key came with other bytes
+ * @throws IDEMPOTENCY_CONFLICT when the stored key belongs to another request
  */
 export function transactOnce<T>(
   ctx: Context,

@@ -1,8 +1,8 @@
 import { isReadTimeout } from './connection.ts';
 
-/** What PostgreSQL and the system say when it is not the statement's fault. */
+/** Error codes of PostgreSQL and the system for failures that the statement did not cause. */
 const AWAY = new Set([
-  // Shutting down, starting, out of connections, or the connection broke.
+  // Shutting down, starting, out of connections, or a broken connection.
   '57P01',
   '57P02',
   '57P03',
@@ -12,16 +12,16 @@ const AWAY = new Set([
   '08003',
   '08004',
   '08006',
-  // Took too long: waiting for a lock, in a statement, or between two of them.
+  // Timeouts: waiting for a lock, running a statement, or idle in a transaction.
   '55P03',
   '57014',
   '25P03',
-  // No room on the disk, no memory, the disk fails.
+  // Disk full, out of memory, or an I/O error.
   '53000',
   '53100',
   '53200',
   '58030',
-  // The other server of a pair, which only reads; or the database is not there.
+  // Connected to a read-only standby, or the database is missing.
   '25006',
   '3D000',
   'ECONNREFUSED',
@@ -35,13 +35,13 @@ const AWAY = new Set([
   'ETIMEDOUT',
 ]);
 
-/** The driver has no codes for these. */
+/** Matches the driver's errors that have no code. */
 const AWAY_WORDS =
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable/;
 
 /**
- * Whether something failed because the database is away, full, locked or too slow to be waited for; of several errors
- * all have to.
+ * Tells whether the database is unreachable, full, locked or too slow. An `AggregateError` counts when all of its
+ * errors do.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -2,10 +2,11 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * Does work of which two may do the same at once: the database refuses the second.
+ * Turns a unique violation into an error of the contract. Two concurrent calls may both pass a check; the index
+ * stops the second.
  *
- * @param codes what the refusal is called, by unique index
- * @throws those codes
+ * @param codes error code by name of the unique index
+ * @throws AppError with that code
  */
 export async function mapUniqueViolation<T>(
   codes: Readonly<Record<string, ErrorCode>>,

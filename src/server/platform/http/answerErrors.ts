@@ -5,10 +5,13 @@ import { readIssue } from '#contract/issues.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { AppError } from '../errors.ts';
 
-/** What PostgreSQL says of a text, a number or a time that it cannot hold, or not in an index. */
+/** PostgreSQL codes for a text, number or time that a column or an index cannot hold. */
 const VALUE_REFUSED = /^(22001|22003|22007|22008|22021|22P02|22P03|22P05|54000)$/;
 
-/** Such a value got past the contract to the database: the caller's fault, and ours to look at. */
+/**
+ * Recognises a value that passed the contract but not the database. The caller gets a 400; we log it, as the schema
+ * has a gap.
+ */
 const isValueRefused = ({ code }: { code?: string }) => VALUE_REFUSED.test(code ?? '');
 
 function toIssues(error: FastifyError): ErrorBody['issues'] {
@@ -19,7 +22,7 @@ function toIssues(error: FastifyError): ErrorBody['issues'] {
   }));
 }
 
-/** Turns whatever went wrong into one of the contract's errors; the inside stays inside. */
+/** Maps any error to one of the contract, without internal details. */
 function toAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error;
   const issues = toIssues(error);
@@ -41,7 +44,7 @@ function toAppError(error: FastifyError): AppError {
 const OVERLOAD_LINE_EVERY_MS = 60_000;
 let overloadSaidAt = -Infinity;
 
-/** Nothing is broken: one line a minute says it, as a crowd would fill the log. */
+/** Logs at most one line a minute: nothing is broken, and a rush of refused calls would flood the log. */
 function warnOfOverload(request: FastifyRequest): void {
   const now = performance.now();
   if (now - overloadSaidAt < OVERLOAD_LINE_EVERY_MS) return;
@@ -68,7 +71,7 @@ export function answerErrors(app: FastifyInstance): void {
   );
 }
 
-/** For requests so malformed that no route or error handler ever sees them. */
+/** Answer to requests that are too malformed to reach a route or the error handler. */
 export const malformed = JSON.stringify({
   message: 'We couldn’t read this request.',
   code: 'MALFORMED_REQUEST',

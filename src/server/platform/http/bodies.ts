@@ -4,8 +4,8 @@ import { findPageInstead, LONGEST_ADDRESS } from './mangledAddress.ts';
 import { requireStorableTexts } from './storableText.ts';
 
 /**
- * One JSON parser for every body. An empty body is an empty object, so a call without fields may
- * be sent bare; the text as it arrived is kept for webhooks, whose signature is over the bytes.
+ * Installs one JSON parser for all bodies. An empty body becomes an empty object, so that calls without fields need
+ * no body. `rawBody` keeps the text, because webhook signatures cover the raw bytes.
  */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

@@ -6,14 +6,14 @@ import { asCaller } from '../limits/fairQueue.ts';
 import type { Callers } from './callers.ts';
 
 /**
- * A minute of one person or one ticket, and of all strangers at one address; a hotel's guests often
- * share one. Whoever reads the description of all calls, a quarter of a megabyte, reads it once.
+ * Limits per minute: of one person, one ticket, or all anonymous callers at one address, which a hotel's guests
+ * often share. `docs` is low because the OpenAPI description has a quarter of a megabyte.
  */
 const A_MINUTE = { call: 1_200, file: 3_000, docs: 30 };
 
 /**
- * The route the router chose, or '' for none. Never the address as it was sent: there `/%61pi/` and
- * `http://any.host/api/` mean `/api/` too.
+ * Returns the route that the router matched, or ''. The raw address is unsafe: `/%61pi/` and `http://any.host/api/`
+ * also reach `/api/`.
  */
 const getRoute = (request: FastifyRequest) => request.routeOptions.url ?? '';
 export const isCall = (request: FastifyRequest) =>
@@ -22,11 +22,11 @@ function getKind(request: FastifyRequest): keyof typeof A_MINUTE {
   if (isCall(request)) return 'call';
   return /^\/(docs|openapi\.json)$/.test(getRoute(request)) ? 'docs' : 'file';
 }
-/** A load balancer asks often, and every instance from the same address. */
+/** Load balancers poll this often, and all of them from the same address. */
 const isAlive = (request: FastifyRequest) => getRoute(request) === '/healthz';
-/** What is signed is known by that, whoever else calls from there: only wrong signatures are counted. */
+/** Webhooks authenticate by signature, whatever address they share. The webhook routes count wrong signatures only. */
 const isWebhook = (request: FastifyRequest) => getRoute(request).startsWith('/api/webhooks/');
-/** It shows its token afterwards; those who show none stop nobody (`realtime/socket.ts`). */
+/** Sockets send their token after the upgrade; `realtime/socket.ts` limits those that have sent none. */
 const isSocket = (request: FastifyRequest) =>
   getRoute(request) === '/ws' && request.headers.upgrade !== undefined;
 const isUncounted = (request: FastifyRequest) =>
@@ -35,7 +35,7 @@ const isUncounted = (request: FastifyRequest) =>
 const TOKEN = /^[\w-]{20,200}$/;
 const readToken = (text: unknown) => (typeof text === 'string' && TOKEN.test(text) ? text : null);
 
-/** What a call shows before its body is read: a session, or the link of a ticket's page and its calls. */
+/** Reads the token that is visible before the body is parsed: a session, or the ticket token in the path. */
 function readShownToken({ headers, params }: FastifyRequest): string | null {
   const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
   return readToken(bearer ?? (params as { token?: unknown } | undefined)?.token);
@@ -43,7 +43,7 @@ function readShownToken({ headers, params }: FastifyRequest): string | null {
 const readBodyToken = ({ body }: FastifyRequest, field: string) =>
   readToken((body as Record<string, unknown> | null | undefined)?.[field]);
 
-/** Counts every call: to the person or the ticket behind it, and to the address only of strangers. */
+/** Counts every call: against the person or ticket that its token names, else against the caller's address. */
 export function limitCalls(
   app: FastifyInstance,
   factor: number,
@@ -51,7 +51,7 @@ export function limitCalls(
   callers: Callers,
 ): void {
   const limits = createMinuteLimits(clock);
-  /** Those of strangers at an address that has none left, where a ticket's token may follow. */
+  /** Refusals that wait for the body: an anonymous call over the limit may still carry a ticket token there. */
   const refused = new WeakMap<FastifyRequest, AppError>();
 
   async function count(request: FastifyRequest, owner: string | null): Promise<void> {
@@ -76,11 +76,11 @@ export function limitCalls(
   }
 
   app.decorateRequest('caller', '');
-  // On the server, not on its routes: there it would come after a route's own authentication.
+  // A hook of the server runs before the hooks of a route, so calls are counted before they are authenticated.
   app.addHook('onRequest', async (request) => {
     request.caller = (await countCall(request)) ?? addressKey(request.ip);
   });
-  // Whatever a call waits for, it waits for among those of its own.
+  // Tags all work of this request with its caller, for the fair queues.
   app.addHook('onRequest', (request, _reply, done) => asCaller(request.caller, done));
   app.addHook('preValidation', async (request) => {
     const { tokenInBody } = request.routeOptions.config;
@@ -96,12 +96,12 @@ export function limitCalls(
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** As whom the call counts and waits: a person, a ticket, or the address of a stranger. */
+    /** Key that the call counts and queues under: a person, a ticket, or the address of an anonymous caller. */
     caller: string;
   }
   interface FastifyContextConfig {
     showsTicketInBody?: boolean;
-    /** As that, by the token in this field; who showed it is remembered from the first call on. */
+    /** Body field with the token that names the caller; `callers` remembers the token from its first call on. */
     tokenInBody?: string;
   }
 }

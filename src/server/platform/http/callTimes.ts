@@ -1,7 +1,7 @@
-/** What a process knows of how long a kind of call takes, in milliseconds. */
+/** Durations of one operation in this process, in milliseconds. */
 export type CallTimes = { operation: string; count: number; p50: number; p95: number; max: number };
 
-/** Each step is a quarter longer than the one before: from a millisecond to more than a minute. */
+/** Histogram buckets: each is a quarter wider than the last, from one millisecond to more than a minute. */
 const FACTOR = 1.25;
 const STEPS = 52;
 
@@ -10,7 +10,7 @@ type Times = { counts: number[]; count: number; max: number };
 const stepOf = (milliseconds: number) =>
   Math.min(STEPS - 1, Math.max(0, Math.ceil(Math.log(milliseconds) / Math.log(FACTOR))));
 
-/** The end of the step in which this share of the calls is reached, and never more than the longest. */
+/** Returns the upper bound of the bucket that contains this percentile, but at most the longest duration. */
 function findShare({ counts, count, max }: Times, share: number): number {
   let seen = 0;
   for (const [step, within] of counts.entries()) {
@@ -20,7 +20,10 @@ function findShare({ counts, count, max }: Times, share: number): number {
   return max;
 }
 
-/** How long calls take, by operation, since the process started: some hundred numbers of each, however many there are. */
+/**
+ * Records durations by operation since the process started. A histogram keeps memory constant, however many calls
+ * come.
+ */
 export class CallClock {
   readonly #times = new Map<string, Times>();
 

@@ -4,32 +4,32 @@ import { addressCounts } from '../limits/addressKey.ts';
 import { createMinuteLimits } from '../limits/minuteLimits.ts';
 import { hashToken } from '../secrets/tokens.ts';
 
-/** Tokens a minute from one address that were never seen and are none. */
+/** Tokens per minute that one address may try without any of them being valid. */
 const UNKNOWN_A_MINUTE = 300;
-/** A session may end and a link's time be over: then its calls are those of a stranger again. */
+/** Cache time of a token: a session may end and a link may expire, and then its calls count against the address. */
 const LOOK_AGAIN_AFTER_MS = 60_000;
 const MOST_REMEMBERED = 50_000;
 
 export type Callers = {
   /**
-   * As whom the calls with this token count, or null for a stranger. It gives no right: who calls is
-   * looked at again where it matters.
+   * Finds the person or ticket that calls with this token count against; null for an unknown token. It grants no
+   * right: routes authenticate again.
    */
   find(token: string, address: string): Promise<string | null>;
   /**
-   * Looks for what a token opens. Only one that opens nothing counts, to its address, and one that was
-   * seen before is always looked for.
+   * Runs a lookup by token. A token that opens nothing counts against its address; a token seen before is always
+   * looked up.
    *
-   * @throws RATE_LIMITED
+   * @throws RATE_LIMITED when the address has tried too many unknown tokens
    */
   look<T>(token: string, address: string, work: () => Promise<T | null>): Promise<T | null>;
 };
 
 /**
- * Whose calls are whose, so that strangers at somebody's address stop nobody who shows a token. What
- * this process has seen is remembered, as a stranger may use up what is left for looking.
+ * Maps tokens to their owners, so that anonymous callers at an address cannot use up the limits of people who share
+ * it. A cache remembers known tokens, because anonymous callers may exhaust the lookups of the address.
  *
- * @param findOwner the person or stay behind a token
+ * @param findOwner finds the person or stay behind a token
  */
 export function createCallers(
   factor: number,

@@ -8,13 +8,13 @@ import { type CompressedBody, compressBody, sendCompressed } from './compression
 import { requireOwnHost } from './ownHost.ts';
 import { type DescribedCalls, docsPage } from './docsPage.ts';
 
-/** Brotli's quality. The highest one takes 750 ms for 1.2 MB where this one takes 55 ms, and saves 6 % of the size. */
+/** Brotli quality. The highest takes 750 ms for 1.2 MB and saves only 6 % more; this one takes 55 ms. */
 const QUALITY = 9;
 
 const { $schema: _, ...errorSchema } = z.toJSONSchema(errorBody);
 const errorReference = { $ref: '#/components/schemas/Error' };
 
-/** Describes a call. Its refusals refer to one schema, as each call would repeat it for half a dozen of them. */
+/** Describes a call. All errors refer to one shared schema, which otherwise repeats half a dozen times per call. */
 const describeCall: SwaggerTransform = (document) => {
   const responses = Object.entries((document.schema.response ?? {}) as Record<string, unknown>);
   const isRefusal = ([, schema]: [string, unknown]) => schema === errorBody;
@@ -26,8 +26,8 @@ const describeCall: SwaggerTransform = (document) => {
 };
 
 /**
- * `/openapi.json` and its page at `/docs`, made from the contract, where the configuration wants
- * them. Register before the routes.
+ * Serves `/openapi.json` and its page `/docs`, built from the contract, if the configuration enables them. Register
+ * it before the routes: the plugin collects them as they are added.
  */
 export async function mountDocs(
   app: FastifyInstance,
@@ -50,7 +50,7 @@ export async function mountDocs(
     '/docs': ['text/html', () => docsPage(app.swagger() as DescribedCalls)],
   } as const;
   for (const [path, [type, write]] of Object.entries(forms)) {
-    // A megabyte that stays the same as long as the process lives.
+    // Caches the answer, a megabyte that is the same for the life of the process.
     let written: CompressedBody | null = null;
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
       if (mode !== 'production') requireOwnHost(request, publicUrl);

@@ -10,7 +10,7 @@ type DescribedCall = {
   requestBody?: Content;
   responses?: Record<string, Content>;
 };
-/** As much of an OpenAPI description as the page shows. */
+/** The parts of an OpenAPI description that the page shows. */
 export type DescribedCalls = { paths?: Record<string, Record<string, DescribedCall>> };
 
 type Row = { method: string; path: string; call: DescribedCall };
@@ -49,7 +49,7 @@ ${showParameters(parameters)}${showBody('Body', requestBody)}${showBody('Answer'
 </div></details>`;
 }
 
-/** The page behind `/docs`: every call with what it takes and answers. It has no script. */
+/** Renders the page at `/docs`: every call with its input and answers. It has no script. */
 export function docsPage({ paths = {} }: DescribedCalls): string {
   const rows = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]): Row => ({ method, path, call })),

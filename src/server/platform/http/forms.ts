@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 
-/** Lets the routes of a scope of its own take plain forms; `request.body` is a URLSearchParams. */
+/** Lets the routes of one scope accept URL-encoded forms; `request.body` is then a URLSearchParams. */
 export function readForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request, text, done) => {
       const form = new URLSearchParams(text as string);
-      // PostgreSQL cannot hold NUL; halves of pairs are replaced where a form is read.
+      // Refuses NUL, which PostgreSQL cannot store. URLSearchParams itself replaces lone surrogates.
       const isStorable = ![...form].flat().some((part) => part.includes('\0'));
       done(isStorable ? null : new AppError('MALFORMED_REQUEST'), form);
     },

@@ -4,9 +4,8 @@ import { readAddress } from '../limits/addressKey.ts';
 const HEADER = 'x-forwarded-for';
 
 /**
- * What proxies say of where a call comes from, made readable before anything asks for `request.ip`:
- * some write the port too. What is left of an entry that is no address is nobody's word, so the call
- * counts as that of the proxy that passed it on.
+ * Cleans `X-Forwarded-For` before anything reads `request.ip`, because some proxies add the port. Entries left of
+ * an invalid one cannot be trusted, so the call counts as the proxy that forwarded it.
  */
 export function readForwardedAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -8,10 +8,10 @@ import { isDatabaseUnavailable } from '../db/unavailable.ts';
 
 const ASK_AGAIN_AFTER_MS = 1_000;
 
-/** More than half a page: each time the row is written it needs another one. */
+/** More than half a page of random bytes, so that each write needs a new page and fails on a full disk. */
 const filler = randomBytes(6_000);
 
-/** What no call gets by without; a table that is locked against writing stops them all. */
+/** Tables that every call needs; a lock against writing on one of them stops all calls. */
 const neededTables = [
   'sessions',
   'stays',
@@ -22,9 +22,9 @@ const neededTables = [
 ] as const;
 
 /**
- * Writes as calls do: with the locks they take, and with room on the disk.
+ * Writes like a call: it takes the same table locks and needs space on the disk.
  *
- * @throws when a call could not have written either
+ * @throws when a call could not write either
  */
 async function tryWriting(db: Db, processId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -45,10 +45,9 @@ function describe(error: unknown): string {
 }
 
 /**
- * Whether calls can be answered: the database fits, takes what is written, its notes arrive, and
- * jobs are worked.
+ * Checks whether calls can be answered: migrations fit, writes work, notifications arrive, and jobs run.
  *
- * @returns what is wrong, in one sentence; null when nothing is
+ * @returns the problem in one sentence, or null
  */
 async function findProblem(ctx: Context, processId: string): Promise<string | null> {
   try {
@@ -65,7 +64,7 @@ async function findProblem(ctx: Context, processId: string): Promise<string | nu
 export function mountHealth(app: FastifyInstance, ctx: Context): void {
   const processId = randomUUID();
   let asked = { at: -Infinity, problem: Promise.resolve<string | null>(null) };
-  /** Whoever asks in a hurry gets the last answer: the database has better things to do. */
+  /** Caches the last result for a second, so frequent probes do not load the database. */
   function findRecentProblem(): Promise<string | null> {
     if (performance.now() - asked.at > ASK_AGAIN_AFTER_MS)
       asked = { at: performance.now(), problem: findProblem(ctx, processId) };

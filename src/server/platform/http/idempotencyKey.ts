@@ -5,7 +5,7 @@ import type { DoneAt } from '../db/doneAt.ts';
 import type { RepeatableCall } from '../db/idempotency.ts';
 import { fieldError } from '../errors.ts';
 
-/** @throws VALIDATION for a key that is none */
+/** @throws VALIDATION for a malformed key */
 function readKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
@@ -15,7 +15,11 @@ function readKey(request: FastifyRequest): string | undefined {
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
 
-/** When the caller did it, by their clock, in UTC. @throws VALIDATION for a time that is none */
+/**
+ * Reads the `Done-At` header: UTC time of the step, by the caller's clock.
+ *
+ * @throws VALIDATION for a malformed time
+ */
 function readDoneAt(request: FastifyRequest): DoneAt | null {
   const text = request.headers['done-at'];
   if (text === undefined) return null;
@@ -24,17 +28,16 @@ function readDoneAt(request: FastifyRequest): DoneAt | null {
   return { claimed, taken: null };
 }
 
-/** Two tokens that one manager made know nothing of each other's keys. */
+/** Separates the keys of two tokens that the same manager made. */
 const nameScope = ({ personId, apiToken }: Actor) =>
   apiToken ? `token:${apiToken.id}` : `person:${personId}`;
 
 /**
- * The call as it may be repeated; null without a key. Two are the same whose bytes are, under one address:
- * what validation makes of a body changes with the release. With `Done-At` it was done earlier than it is sent; the
- * answer says in the same header which time was taken.
+ * Reads the call's idempotency key; null without one. Two calls are the same when method, address and raw bytes
+ * are: the validated body may differ between releases. The answer repeats `Done-At` with the accepted time.
  *
- * @param caller whose key it is: who is signed in, or what else names them
- * @throws VALIDATION for a key, or a time, that is none
+ * @param caller owner of the key: the actor, or another name of an anonymous caller
+ * @throws VALIDATION for a malformed key or time
  */
 export function findRepeatable(
   request: FastifyRequest,

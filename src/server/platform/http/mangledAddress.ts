@@ -1,21 +1,23 @@
 type Call = { method: string; url: string; headers: { accept?: string | undefined } };
 
-/** Leads nowhere, and is an address that every browser and the application can read. */
+/** Address that every browser can parse and that leads to the 'not found' screen. */
 const UNREADABLE = '/unreadable';
 
-/** Behind two slashes stands another site's name. */
+/** Refuses `//`, which browsers read as the host name of another site (open redirect). */
 const isReadable = (path: string) =>
   /^\/(?![/\\])/.test(path) && path.length <= LONGEST_ADDRESS && !path.includes('%00');
 
-/** Of an address, behind the host. Headers of that size are still read, so that a page can be shown instead. */
+/**
+ * Longest address in characters, without the host. The header limit is higher, so that a longer one can be answered
+ * with a page.
+ */
 export const LONGEST_ADDRESS = 16_000;
 
 /**
- * Where a browser is sent that asks for a page by an address nobody can read: the application says there,
- * in the reader's language, that there is nothing. A guest's link that was mangled on its way leads to
- * the ticket's page that says so. Where only what stands behind `?` is no good, the page is shown without.
+ * Finds the page for a browser whose address cannot be parsed: the 'not found' screen in the reader's language, or
+ * the ticket page for a damaged ticket link. If only the query is broken, the same page without it.
  *
- * @returns null for calls, which get an error they can read
+ * @returns null for API calls, which get a JSON error
  */
 export function findPageInstead({ method, url, headers }: Call): string | null {
   const isTicket = url.startsWith('/customer/ticket/');

@@ -5,21 +5,24 @@ import type { Config } from '../../config/index.ts';
 import { hashToken, sameBytes } from '../secrets/tokens.ts';
 import { AppError } from '../errors.ts';
 
-/** Hashed, so that both are of one length and the time taken tells nothing. */
+/** Hashes both sides to equal length, so that the comparison takes constant time. */
 function shows(authorization: string | undefined, token: string): boolean {
   return sameBytes(hashToken(authorization ?? ''), hashToken(`Bearer ${token}`));
 }
 
-/** A figure of the product's own, read whenever it is asked for and never in between. */
+/** Gauge of the application, read only when Prometheus asks. */
 export type GaugeReader = {
   name: string;
   help: string;
   label: string;
-  /** @returns a value for each of the label's */
+  /** @returns one figure per value of the label */
   read: () => Promise<Record<string, number>>;
 };
 
-/** One that cannot be read is left out, so that nobody takes the last value or a 0 for it, and the others are told. */
+/**
+ * Leaves out a gauge that cannot be read, so that no stale value or 0 is taken for real. The other gauges still
+ * work.
+ */
 function addGauge(registry: Registry, log: Logger, { name, help, label, read }: GaugeReader): void {
   const gauge = new Gauge({
     name,
@@ -38,8 +41,8 @@ function addGauge(registry: Registry, log: Logger, { name, help, label, read }: 
 }
 
 /**
- * `/metrics` for Prometheus: the process, calls by route and status, and the gauges. In production they are
- * nobody else's business: it exists there for whoever shows the token that is set, and else not at all.
+ * Serves `/metrics` for Prometheus: process, calls by route and status, and gauges. In production it exists only
+ * for callers with the configured token.
  */
 export function mountMetrics(
   app: FastifyInstance,

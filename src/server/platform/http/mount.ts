@@ -22,7 +22,10 @@ export type HandlerInput<K extends keyof Operations> = {
   params: Parsed<Operations[K], 'params'>;
   query: Parsed<Operations[K], 'query'>;
   body: Parsed<Operations[K], 'body'>;
-  /** Present when the contract asks for a session; at its locations it has the capability the contract names. */
+  /**
+   * Null for anonymous calls of public and ticket operations. Otherwise `locationIds` are the locations where the
+   * actor has the operation's capability.
+   */
   actor: Operations[K]['access'] extends 'public' | 'ticket' ? Actor | null : Actor;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -32,7 +35,7 @@ type Handler<K extends keyof Operations> = (
   call: HandlerInput<K>,
 ) => Promise<Answer<Operations[K]> | Accepted<Operations[K]>>;
 
-/** An answer of 202: 'not yet'. */
+/** Answer with status 202: accepted, but not done yet. */
 export class Accepted<O> {
   readonly body: O extends { accepted: infer S extends z.ZodType } ? z.input<S> : never;
   constructor(body: O extends { accepted: infer S extends z.ZodType } ? z.input<S> : never) {
@@ -40,7 +43,7 @@ export class Accepted<O> {
   }
 }
 
-/** An answer that is a file, sent while it is made; its contract says `response: z.unknown()`. */
+/** Answer that streams a file while it is built; its contract says `response: z.unknown()`. */
 export class FileAnswer {
   readonly name: string;
   readonly type: string;
@@ -52,7 +55,10 @@ export class FileAnswer {
   }
 }
 
-/** Who calls, and the record of what administrators do as somebody else: handed over by the features. */
+/**
+ * Authentication and the audit of impersonation. The features pass them in, because the platform imports no
+ * feature.
+ */
 export type Gate = {
   authenticate(
     ctx: Context,
@@ -89,10 +95,9 @@ const isImpersonated = (actor: Actor | null): actor is Actor & { impersonatorId:
   actor !== null && actor.impersonatorId !== null;
 
 /**
- * Who calls. Public operations do not ask, and their handlers do not learn it; but what an
- * administrator sends with an impersonation's token is written down there too, and what they read of
- * somebody's own. A ticket's operations
- * learn it, and ask for it only where no ticket token opens them.
+ * Authenticates the caller. Public operations get no actor, and ticket operations get one if there is a session.
+ * During an impersonation it writes an audit entry for every write, public ones too, and for every read of private
+ * data.
  */
 async function authorizeRequest(
   gate: Gate,
@@ -108,13 +113,17 @@ async function authorizeRequest(
   if ((!reads || operation.isPrivate) && isImpersonated(actor))
     await gate.startAudit(ctx, key, actor, request);
   if (operation.access === 'public') return null;
-  // Who still has to set up a second factor is nobody yet to a guest's link, and a program never anybody.
+  // Ticket routes treat API tokens, and sessions with a pending second factor, as anonymous.
   if (open) return actor?.needsSecondFactor || actor?.apiToken ? null : actor;
   if (!actor) throw new AppError('UNAUTHENTICATED');
   return requireAccess(operation, actor);
 }
 
-/** @returns the actor, at those of their locations where they may do it. @throws FORBIDDEN where that is nowhere */
+/**
+ * Restricts the actor to the locations where they have the capability.
+ *
+ * @throws FORBIDDEN when there is none
+ */
 function narrow(actor: Actor, capability: Capability): Actor {
   if (!listAllowed(actor).includes(capability)) throw new AppError('FORBIDDEN');
   const locationIds = actor.locationIds.filter((id) => isAllowedAt(actor, capability, id));
@@ -124,7 +133,7 @@ function narrow(actor: Actor, capability: Capability): Actor {
 function requireAccess(operation: Operation, caller: Actor): Actor {
   const { access, notWhileImpersonating, beforeSecondFactor, notByTokens } = operation;
   const isPersonal = access === 'signed-in' || access === 'public' || access === 'ticket';
-  // A program has no account: what everybody may do with their own is not for it.
+  // An API token has no account, so calls about one's own account are forbidden.
   if (caller.apiToken && (isPersonal || notByTokens)) throw new AppError('FORBIDDEN');
   const actor = isPersonal ? caller : narrow(caller, access);
   if (actor.needsSecondFactor && !beforeSecondFactor) throw new AppError('SECOND_FACTOR_NEEDED');
@@ -133,8 +142,8 @@ function requireAccess(operation: Operation, caller: Actor): Actor {
 }
 
 /**
- * Mounts handlers under their contract entry. A call's way is one straight line: limit (on the
- * server), authenticate, validate, then the handler's policy, command and presenter.
+ * Mounts handlers under their contract entries. A call passes rate limit (a hook of the server), authentication,
+ * validation, then the handler's policy, command and presenter.
  */
 export function mount(app: FastifyInstance, ctx: Context, gate: Gate, handlers: Handlers): void {
   for (const [key, handler] of Object.entries(handlers)) {
@@ -160,12 +169,12 @@ export function mount(app: FastifyInstance, ctx: Context, gate: Gate, handlers: 
         ...(body ? { body } : {}),
         response: buildResponses(operation),
       },
-      // Before validation: who may not call learns nothing about what a call looks like.
+      // Runs before validation, so that callers without the right learn nothing about the input's shape.
       onRequest: async (request) => {
         if (operation.developmentOnly) requireOwnHost(request, ctx.config.publicUrl);
         request.actor = await authorizeRequest(gate, ctx, key, operation, request);
       },
-      // Before the answer leaves: who has it in hand finds its line complete.
+      // Completes the audit entry before the answer is sent: a client that has the answer finds the entry complete.
       onSend: async (request, reply) => {
         const taken = request.done?.taken;
         if (taken) void reply.header('done-at', taken.toISOString());
@@ -199,7 +208,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
     rawBody?: string;
-    /** When the step was done that the call reports, where it says so. */
+    /** The `Done-At` time of the call; null without the header. */
     done: DoneAt | null;
   }
 }

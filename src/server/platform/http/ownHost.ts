@@ -6,9 +6,8 @@ const hostnameOf = (host: string) =>
   URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
 
 /**
- * Whether a development server is asked under a name of its own: this machine's, a bare address, or
- * the one of its links. Any other name was pointed at it by somebody else, whose page could then read
- * what is answered (DNS rebinding).
+ * Checks the Host header of a development server: localhost, an IP address, or the host of `publicUrl`. Any other
+ * name points here by DNS rebinding, and its page could read the answers.
  */
 export function isOwnHost(host: string | undefined, publicUrl: string): boolean {
   const name = hostnameOf(host ?? '');
@@ -17,7 +16,11 @@ export function isOwnHost(host: string | undefined, publicUrl: string): boolean 
   return name !== '' && name === new URL(publicUrl).hostname;
 }
 
-/** For what only a development server has. @throws NOT_FOUND under a name that is not its own */
+/**
+ * Guards calls that only a development server has.
+ *
+ * @throws NOT_FOUND under a foreign host name
+ */
 export function requireOwnHost(request: FastifyRequest, publicUrl: string): void {
   if (!isOwnHost(request.headers.host, publicUrl)) throw new AppError('NOT_FOUND');
 }

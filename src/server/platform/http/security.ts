@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../../config/index.ts';
 import { isCall } from './callLimits.ts';
 
-/** What Stripe's script is made of: itself, its card form and the bank's challenge in frames, its calls. */
+/** CSP sources of Stripe: its script, the frames of the card form and the bank's challenge, and its API. */
 const stripeSources = {
   scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -11,19 +11,19 @@ const stripeSources = {
 };
 const noSources: typeof stripeSources = { scripts: [], frames: [], calls: [] };
 
-/** The scanner's camera and the nearest place: asked for by our own pages, never from a frame. */
+/** Allows camera (QR scanner) and location (nearest location) to our own pages only, not to frames. */
 const permissions = 'camera=(self), geolocation=(self), microphone=()';
 
-/** Loads nothing and stands in no frame, should somebody open it as a page. */
+/** CSP of JSON answers: they load nothing and cannot be framed, even when opened as a page. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 const isData = (reply: FastifyReply) =>
   String(reply.getHeader('content-type')).startsWith('application/json');
 
-/** A script, a style or a font of the pages, which asks for no permission. */
+/** Recognises hashed scripts, styles and fonts, which need no permissions policy. */
 const isForEver = (reply: FastifyReply) =>
   String(reply.getHeader('cache-control')).includes('immutable');
 
-/** What tells a browser how to treat a page. They are half of what an answer to a small change weighs. */
+/** Headers that only matter for pages. They would be half the bytes of the answer to a small change. */
 const pageHeaders = [
   'cross-origin-opener-policy',
   'origin-agent-cluster',
@@ -42,9 +42,9 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // The scanner reads QR codes with a compiled module of our own; scripts gain nothing by it.
+        // Allows WebAssembly, which the QR scanner needs; it does not allow `eval` for scripts.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...stripe.scripts],
-        // Windows, messages and drawn codes set styles on elements; no script can hide in them.
+        // Dialogs, toasts and drawn codes set inline styles; styles cannot run scripts.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', ...maps],
         fontSrc: ["'self'"],
@@ -56,11 +56,11 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // No text becomes HTML, and only the worker's the address of a script (web/app/serviceWorker.ts);
-        // Stripe's script loads its own parts.
+        // Trusted Types: strings cannot become HTML, and only the worker's policy makes a script address
+        // (web/app/serviceWorker.ts). Stripe's script needs `default` to load its own parts.
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ['valet-worker', ...(config.stripe ? ['default'] : [])],
-        // Only where the page itself comes by HTTPS: it breaks a plain development server.
+        // Only with HTTPS: this directive breaks a development server without TLS.
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
@@ -69,13 +69,13 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
     crossOriginEmbedderPolicy: false,
   });
   app.addHook('onSend', async (request, reply) => {
-    // The pages' policy is half a kilobyte, and an answer of data is nobody's page.
+    // Replaces the page CSP, half a kilobyte, on JSON answers, which are no pages.
     if (isData(reply)) {
       for (const name of pageHeaders) reply.removeHeader(name);
       void reply.header('content-security-policy', dataPolicy);
     }
     if (!isForEver(reply)) void reply.header('permissions-policy', permissions);
-    // That the connection stays is HTTP/1.1's rule; saying so costs each of fifty files its bytes.
+    // Removes `connection: keep-alive`, the default of HTTP/1.1: it costs bytes on each of fifty files.
     if (request.raw.httpVersion === '1.1' && request.headers.connection !== 'close')
       reply.raw.removeHeader('connection');
     if (isCall(request)) void reply.header('cache-control', 'no-store');

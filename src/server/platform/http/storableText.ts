@@ -1,19 +1,19 @@
 import { AppError, fieldError } from '../errors.ts';
 
-/** How JSON writes what no text of PostgreSQL can hold: NUL, and each half of a pair. */
+/** Matches how JSON writes characters that PostgreSQL cannot store: NUL and surrogates. Valid pairs match too. */
 const suspicious = /\\u(?:0000|d[89a-f])|\0/i;
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 /**
- * PostgreSQL holds no NUL and no half of a surrogate pair, and nobody types one.
+ * Refuses NUL and lone surrogates, which PostgreSQL cannot store and nobody types.
  *
- * @param json what `body` was read from
- * @throws VALIDATION naming the field, or MALFORMED_REQUEST where the name itself is such a text
+ * @param json the text that `body` was parsed from
+ * @throws VALIDATION naming the field, or MALFORMED_REQUEST when a field name itself is invalid
  */
 export function requireStorableTexts(json: string, body: unknown): void {
   if (!suspicious.test(json)) return;
-  // Not by recursion: a body may be nested deeper than the stack.
+  // Iterates with a stack of its own: a body may be nested deeper than the call stack.
   const open: { path: string; value: unknown }[] = [{ path: '', value: body }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { path, value } = next;

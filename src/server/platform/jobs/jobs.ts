@@ -9,7 +9,7 @@ import { connectionSettings, databaseLimits, type DatabaseLimits } from '../db/c
 import { PreparingClient } from '../db/preparingClient.ts';
 import { createWakeUps, WAKE_UP_MS } from './wakeUps.ts';
 
-/** What each job carries: ids and addresses, so that no code or link stands in the queue. */
+/** Data of each job: ids and addresses only, so that no code or link is stored in the queue. */
 export type JobPayloads = {
   'deliver-sms': { messageId: string };
   'deliver-awaited-sms': { messageId: string };
@@ -19,7 +19,7 @@ export type JobPayloads = {
   'account-mail': {
     ask: AccountMailRequest;
     email: string;
-    /** Null means the account's. */
+    /** Null uses the account's language. */
     language: Language | null;
     requestId: string;
   };
@@ -42,23 +42,23 @@ export type JobData<N extends JobName> = JobPayloads[N];
 export type JobHandlers = { [N in JobName]: (data: JobPayloads[N]) => Promise<void> };
 
 /**
- * What every process with workers does by itself from time to time. Nobody enqueues it, and several
- * may do it at once: it finds its work in the tables, and takes nothing that another has in hand.
+ * Recurring work of every worker process. No job starts it, and several processes may run it at once: it finds its
+ * work in the tables and skips rows that another process has locked.
  */
 export type Routine = { name: string; everyMs: number; run: () => Promise<void> };
 
 type Worker = { id: string; isBusy: boolean };
 
 type QueueRules = {
-  /** Tries after the first, with growing pauses. */
+  /** Retries after the first attempt, with exponential backoff. */
   retries: number;
-  /** Seconds after which a worker that fell silent is taken for dead. */
+  /** Seconds after which a silent worker counts as dead and its job runs again. */
   giveUpAfter: number;
-  /** Batches of this kind worked on at once in one process. */
+  /** Workers of this queue per process. */
   atOnce: number;
-  /** The jobs of a batch are worked on at once too: only where the handler holds no connection while it waits. */
+  /** Runs the jobs of a batch in parallel. Allowed only if the handler holds no database connection while it waits. */
   isParallel: boolean;
-  /** It waits for somebody else's server: when that is slow its jobs are late, and nothing is wrong here. */
+  /** Depends on an external server. Its delays do not make the health check fail. */
   isOutside: boolean;
 };
 
@@ -73,12 +73,13 @@ const delivery: QueueRules = {
 };
 const atProvider: QueueRules = { ...usual, retries: 60, giveUpAfter: 60, isOutside: true };
 const queues: Record<JobName, QueueRules> = {
-  // One for each carrier, so that none waits for another's; and codes wait for nobody else's message.
+  // Each carrier has its own queue, so a slow one delays no other. Codes have their own too, ahead of other messages.
   'deliver-sms': delivery,
   'deliver-awaited-sms': delivery,
   'deliver-email': delivery,
   'deliver-awaited-email': { ...delivery, atOnce: 1 },
-  // Worth nothing after ten minutes. Each browser has its own service: none waits for another's.
+  // A notification is worthless after ten minutes, hence few retries. Browsers use different push services, so one
+  // slow service must not delay the others.
   'send-push': { ...delivery, retries: 8, atOnce: 4, isParallel: true },
   'account-mail': usual,
   'expire-order': usual,
@@ -98,7 +99,7 @@ const queues: Record<JobName, QueueRules> = {
 const names = Object.keys(queues) as JobName[];
 const ownNames = names.filter((name) => !queues[name].isOutside);
 
-/** When each queue has work next. By the queue's own index: costs the same however many jobs are over. */
+/** Finds when each queue has work next. It uses pg-boss's index, so finished jobs do not make it slower. */
 const NEXT_WORK = `
   select name, due_in from unnest($1::text[]) as name, lateral (
     select extract(epoch from min(start_after) - now())::float8 * 1000 as due_in from pgboss.job
@@ -106,35 +107,32 @@ const NEXT_WORK = `
   where due_in is not null`;
 type NextWork = { name: JobName; due_in: number };
 
-/** How many jobs of each queue have been due for so many milliseconds. By the same index. */
+/** Counts the jobs of each queue that are overdue by at least `milliseconds`, through the same index. */
 const countLateJobs = (milliseconds: number) => sql<{ name: JobName; jobs: number }>`
   select name, jobs from unnest(${names}::text[]) as name, lateral (
     select count(*)::int as jobs from pgboss.job
     where job.name = name.name and job.state < 'active' and not job.blocked
       and job.start_after < now() - make_interval(secs => ${milliseconds / 1000})) late`;
 
-/** Workers look every few seconds; a job that is due for so long is one nobody works. */
+/** Workers look every few seconds, so a job this late has no working worker. */
 const LATE_JOB_MS = 60_000;
-/** Clocks that are kept by NTP differ by less. */
+/** Clock differences up to this size are normal under NTP. */
 const TOLERATED_SECONDS = 1;
-/** Several looks in a row were lost. */
+/** Age of the last look at the queue at which several looks in a row must have failed. */
 const LATE_LOOK_MS = 30_000;
-/** After the queue's own statements failed: by then it takes what was in hand for lost. */
+/** Repairs after a failed statement of the queue. By then pg-boss treats interrupted jobs as lost. */
 const REPAIR_AFTER_MS = [35_000, 65_000];
 
-/** Until the next wake-up, while a queue has work that nobody has taken yet, or one of its jobs has just failed. */
+/** Pause before the next look when jobs wait untaken, or when one has just failed. */
 const WAKE_AGAIN_MS = 2_500;
-/** So long a stop waits for what is under way. */
+/** Longest wait for running jobs at a stop. */
 const STOP_MS = 5_000;
-/** A routine that hangs puts off its next turn so long and no longer. */
+/** Longest time that a hanging routine delays its next run. */
 const GIVE_UP_MS = 300_000;
-/** Keeps no process alive. */
+/** Sleeps without keeping the process alive. */
 const after = (milliseconds: number) => sleep(milliseconds, undefined, { ref: false });
 
-/**
- * Workers sleep until they are woken, after a commit or in time. A full batch means that there is
- * more: the next one follows at once.
- */
+/** Workers sleep until a wake-up: after a commit, or when a job is due. A full batch fetches the next one at once. */
 const fetching = {
   pollingIntervalSeconds: 300,
   batchSize: 10,
@@ -147,24 +145,24 @@ export type Jobs = {
   /**
    * Makes a worker of each of these queues fetch its jobs now.
    *
-   * @returns the queues that no worker of this process works: another process's is to be woken
+   * @returns the queues without a worker in this process, for which another process has to wake one
    */
   wake(names: Iterable<JobName>): JobName[];
-  /** Wakes the workers of this process then, for what was put off until that time. */
+  /** Wakes this process's workers at that time, for jobs with a start time. */
   wakeAt(time: Date): void;
-  /** @returns why jobs are not worked as they should be, in one sentence; null when they are */
+  /** @returns the reason why jobs are not processed, in one sentence; null when they are */
   findProblem(db: Db): Promise<string | null>;
-  /** @returns for every queue how many of its jobs have been due for a minute, those that wait for others' servers too */
+  /** @returns by queue, the number of jobs overdue by a minute, including those that wait for external servers */
   countLate(db: Db): Promise<Record<string, number>>;
   start(): Promise<void>;
   work(handlers: JobHandlers, routines: readonly Routine[]): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Handed on to the driver's pool, which the type of pg-boss's settings does not tell. */
+/** Passed to the `pg` pool; pg-boss's types do not know the option. */
 const preparing: object = { Client: PreparingClient };
 
-/** pg-boss in the product's own database: what a transaction enqueues is its outbox. */
+/** Creates the job queue (pg-boss) in Portico's own database, so a transaction can enqueue jobs as an outbox. */
 export function createJobs(
   databaseUrl: string,
   log: Logger,
@@ -176,12 +174,12 @@ export function createJobs(
     ...connectionSettings(databaseUrl, 'portico-jobs', limits),
     max: 6,
     monitorVacuum: false,
-    // Nothing here waits for another job, and routines keep their own time.
+    // Jobs here have no dependencies, and routines keep their own schedule.
     flowIntervalSeconds: 300,
     schedule: false,
   });
   boss.on('error', (error) => {
-    // pg-boss hands on copies of its errors, which are none themselves and name the queue.
+    // pg-boss emits plain copies of errors, with the name of the queue.
     const thrown = error instanceof Error ? error : Object.assign(new Error(), error);
     log.warn({ err: thrown, queue: 'queue' in error ? error.queue : undefined }, 'job queue');
     repairLater();
@@ -194,8 +192,8 @@ export function createJobs(
   const runningRoutines = new Set<Promise<void>>();
 
   /**
-   * A job whose end could not be written down counts as in hand until somebody looks after it. The queue's
-   * own round does in time; after an outage nobody should wait for that.
+   * Releases jobs whose result could not be stored, for example during a database outage. pg-boss does it in time,
+   * but only in its own slow round.
    */
   function repairLater(): void {
     if (!isWorking || repairs.size > 0) return;
@@ -210,8 +208,10 @@ export function createJobs(
   }
 
   /**
-   * The queue keeps the database's time, and what is due stands by this machine's: where the database's clock
-   * is ahead the job comes again for the rest.
+   * Enqueues the job again if it is early. pg-boss uses the database's clock, due times this machine's, and the
+   * database's may be ahead.
+   *
+   * @returns whether the job was put off
    */
   async function putOff<N extends JobName>(
     name: N,
@@ -239,14 +239,14 @@ export function createJobs(
     }
   }
 
-  /** Usually one after the other: a handler holds a connection, and the calls need theirs. */
+  /** Runs a batch in sequence by default: a handler holds a connection, and calls need the rest of the pool. */
   async function workThrough<N extends JobName>(
     name: N,
     jobs: Job<JobPayloads[N]>[],
     handler: (data: JobPayloads[N]) => Promise<void>,
   ): Promise<JobResult[]> {
     if (queues[name].isParallel) {
-      // The batch ends with its slowest job: what comes in the meantime is another worker's.
+      // The batch lasts as long as its slowest job, so another worker fetches new jobs meanwhile.
       wakeWorkers(name);
       return Promise.all(jobs.map((job) => workOn(name, job, handler)));
     }
@@ -336,7 +336,7 @@ export function createJobs(
     },
     async start() {
       await boss.start();
-      // createQueue() takes a lock in a transaction of its own, and does nothing for a queue that exists.
+      // createQueue() takes a lock in its own transaction and ignores existing queues, so skip those.
       const present = new Set((await boss.getQueues()).map(({ name }) => name));
       for (const name of names.filter((each) => !present.has(each))) {
         const { retries, giveUpAfter } = queues[name];
@@ -354,14 +354,14 @@ export function createJobs(
       lastLookAt = performance.now();
       for (const name of names) await startWorkers(name, handlers[name] as never);
       wakeUps.start();
-      // Processes that were started together do not all come at the same moment.
+      // A random delay keeps processes that start together from running routines at the same moment.
       for (const routine of routines) runLater(routine, Math.random() * routine.everyMs);
     },
     async stop() {
       isWorking = false;
       wakeUps.stop();
       for (const timer of [...routineTimers, ...repairs]) clearTimeout(timer);
-      // boss.stop() polls its workers every half second, so they are awaited first.
+      // boss.stop() polls its workers every half second, so wait for them first.
       const jobs = names.map((name) => boss.offWork(name, { wait: true }));
       await Promise.race([Promise.allSettled([...jobs, ...runningRoutines]), after(STOP_MS)]);
       await boss.stop({ graceful: false });

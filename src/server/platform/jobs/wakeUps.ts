@@ -1,27 +1,26 @@
 import type { Logger } from 'pino';
 
 /**
- * How often the workers are woken at least, so that what no process heard of is found: it was enqueued by one
- * that died before it said so, or while the listening connection was gone.
+ * Longest pause between two looks at the queue. It finds jobs without a wake-up: the enqueuing process died before
+ * sending it, or the LISTEN connection was down.
  */
 export const WAKE_UP_MS = 5_000;
-/** A wake-up comes after what it is for. */
+/** Delay after the due time, so that the job is surely due. */
 const LATE_MS = 10;
-/** A timer that is set for longer goes off at once; whoever wakes early looks when the next job is due. */
+/** Cap of a timer. `setTimeout` fires at once above 2^31 ms; an early wake-up only looks when the next job is due. */
 const LONGEST_WAIT_MS = 86_400_000;
 
 export type WakeUps = {
   start(): void;
-  /** Has a wake-up come then, unless one comes sooner: that one finds out when the next is due. */
+  /** Plans a wake-up at that time. Ignored if an earlier one is planned, which itself finds the next due time. */
   planAt(time: number): void;
   stop(): void;
 };
 
 /**
- * One wake-up after the other, each when the one before it said, or when somebody knows of something
- * sooner.
+ * Runs one wake-up after the other: each at the time that the last one returned, or earlier if `planAt` asks.
  *
- * @param wakeUp answers milliseconds until there is something to do, at most `WAKE_UP_MS` count
+ * @param wakeUp returns the milliseconds until the next work; `WAKE_UP_MS` is the maximum
  */
 export function createWakeUps(wakeUp: () => Promise<number>, log: Logger): WakeUps {
   let planned: { timer: NodeJS.Timeout; at: number } | null = null;

@@ -6,9 +6,8 @@ const NOWHERE = 'nowhere';
 const MAPPED_V4 = '0,0,0,0,0,65535';
 
 /**
- * The networks an IPv6 address lies in, by their bits: what a provider gives one household or machine,
- * what it gives a house or an office, and what it gives a customer who asks for more. Wider ones hold
- * many people, so they may do as many times more.
+ * IPv6 networks to count by, in prefix bits: one household or machine, one building, one large customer. Wider
+ * networks contain more people, so their limit is a multiple.
  */
 const networks = [
   { bits: 64, times: 1 },
@@ -16,10 +15,10 @@ const networks = [
   { bits: 48, times: 16 },
 ] as const;
 
-/** What one caller is counted as, and how many times a limit it has. */
+/** Key that an address counts under, and the multiple of the limit it gets. */
 export type AddressCount = { key: string; times: (typeof networks)[number]['times'] };
 
-/** The four numbers at the end of some, as the two groups they are. */
+/** Rewrites a trailing IPv4 part as two IPv6 groups. */
 const writeV4AsGroups = (text: string) =>
   text.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = bytes.map(Number);
@@ -48,8 +47,10 @@ function writeNetwork(groups: readonly number[], bits: number): string {
 }
 
 /**
- * An address as proxies write it, some with the port, IPv6 then in brackets; null for what is none.
- * Nothing but an address is counted or kept, so nobody gets a fresh limit by writing something else.
+ * Reads an address as proxies write it, with an optional port (IPv6 in brackets). Invalid text is refused, so that
+ * no caller gets a fresh limit by inventing keys.
+ *
+ * @returns the bare address, or null
  */
 export function readAddress(text: string): string | null {
   const trimmed = text.trim();
@@ -57,15 +58,14 @@ export function readAddress(text: string): string | null {
     /^\[([^\]]{2,60})\](?::\d{1,5})?$/.exec(trimmed)?.[1] ??
     /^([\d.]{7,15}):\d{1,5}$/.exec(trimmed)?.[1] ??
     trimmed;
-  // A zone names a network card of the machine that wrote it.
+  // Drops the zone, which names a network interface of the sender.
   const address = bare.slice(0, 100).split('%')[0] ?? '';
   return isIP(address) === 0 ? null : address;
 }
 
 /**
- * What an address counts as. An IPv6 host may choose among 2^64 addresses of its own network, and
- * among the networks it was given, so these count; an IPv4 address written as IPv6 is itself. What
- * is no address counts as one and the same.
+ * Lists the keys that an address counts under. An IPv6 host can choose among 2^64 addresses and several networks,
+ * so its networks count instead. IPv4-mapped addresses count as IPv4, and all invalid ones share one key.
  */
 export function addressCounts(address: string): AddressCount[] {
   const bare = readAddress(address) ?? NOWHERE;
@@ -75,5 +75,5 @@ export function addressCounts(address: string): AddressCount[] {
   return networks.map(({ bits, times }) => ({ key: writeNetwork(groups, bits), times }));
 }
 
-/** The smallest of what an address counts as: one household, one machine. */
+/** Returns the narrowest key of an address: one household or machine. */
 export const addressKey = (address: string): string => addressCounts(address)[0]?.key ?? NOWHERE;

@@ -1,15 +1,15 @@
 import { AppError } from '../errors.ts';
 import type { LimitName, Limits } from './limits.ts';
 
-/** What an attempt was charged to, so far. */
+/** Records what one attempt was charged to. */
 export type Charges = Pick<Limits, 'tryUse'> & {
-  /** The secret was wrong: whatever happens now, they stay. */
+  /** Keeps the charges, whatever fails later: the secret was wrong. */
   keep(): void;
 };
 
 /**
- * Does what charges an attempt before its secret is looked at. Where that fails before it is known to be wrong, as with
- * the database away, nobody learned anything, and nobody is to be locked out for it: the charges are given back.
+ * Runs an attempt that charges limits before it checks the secret. An error before the secret is known to be wrong
+ * returns the charges, so that a database outage locks nobody out.
  */
 export async function chargeUnlessItFails<T>(
   limits: Limits,
@@ -30,7 +30,7 @@ export async function chargeUnlessItFails<T>(
     });
   } catch (error) {
     if (error instanceof AppError || isWrong) taken = [];
-    // What cannot be given back now was mostly not written either; the caller is to hear what failed first.
+    // Ignores failed give-backs: most of these charges were never written, and the caller needs the first error.
     await Promise.allSettled(taken.map(([name, key]) => limits.giveBack(name, key)));
     throw error;
   }

@@ -6,25 +6,26 @@ type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 const callers = new AsyncLocalStorage<string>();
 
-/** Whatever `work` waits for, it waits for as this caller: an address, or a device that is known. */
+/** Runs `work` under the key of a caller (an address or a known device), by which fair queues order it. */
 export const asCaller = <T>(caller: string, work: () => T): T => callers.run(caller, work);
 
 type Room = {
   mostAtOnce: number;
-  /** Some seconds of work: who comes later is told so instead of waiting for minutes. */
+  /** Longest queue, worth a few seconds of work. Later callers are refused instead of waiting for minutes. */
   mostWaiting: number;
-  /** As long as those who wait now take. */
+  /** Seconds that the current queue takes to empty. */
   retryAfterSeconds: number;
 };
 
 /**
- * A queue of its own for one kind of costly work. Callers take turns, so that one who asks for much waits for
- * themselves and keeps nobody else waiting for longer than one piece of each.
+ * Creates a queue for one kind of costly work. Callers take turns, so one with many requests delays mainly their
+ * own; others wait for one piece of work per caller at most.
  *
- * @returns does a piece of it when its turn has come. @throws OVERLOADED when too much waits already
+ * @returns a function that runs work in its turn
+ * @throws OVERLOADED when too much work waits already
  */
 export function createFairQueue({ mostAtOnce, mostWaiting, retryAfterSeconds }: Room): InTurn {
-  /** Who waits, by caller, in the order in which the callers' turns come. */
+  /** Waiting work by caller; the order of the map is the order of turns. */
   const queues = new Map<string, Waiting[]>();
   let waiting = 0;
   let running = 0;
@@ -37,7 +38,7 @@ export function createFairQueue({ mostAtOnce, mostWaiting, retryAfterSeconds }: 
     return longest;
   }
 
-  /** Where all places are taken, the last of the caller who has most of them makes room. */
+  /** When the queue is full, refuses the last request of the caller who has the most. */
   function makeRoom(caller: string): void {
     const [most, longest] = findLongest() ?? [];
     const own = queues.get(caller)?.length ?? 0;
@@ -56,7 +57,11 @@ export function createFairQueue({ mostAtOnce, mostWaiting, retryAfterSeconds }: 
     return promise;
   }
 
-  /** @returns whether somebody's turn has come; each caller has one before any has a second */
+  /**
+   * Starts the next work. Every caller gets one turn before any gets a second.
+   *
+   * @returns whether any work was waiting
+   */
   function startNext(): boolean {
     const [caller, queue] = queues.entries().next().value ?? [];
     if (caller === undefined || !queue) return false;

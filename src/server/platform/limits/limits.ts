@@ -6,132 +6,135 @@ import { type AddressCount, addressCounts } from './addressKey.ts';
 type Rule = { points: number; seconds: number };
 
 /**
- * Limits that hold across instances, counted in the database; `…Address` ones by network. What anybody
- * can spend stops nobody who is signed in, who has been here before, or who has the right secret.
+ * Limits that hold across processes, counted in the database; `…Address` limits count by network. Limits that
+ * anonymous callers can exhaust never stop people who are signed in, use a known device or have the right secret.
  */
 const rules = {
-  /** Five wrong passwords lock an account for a quarter of an hour. */
+  /** Wrong passwords and PINs of one e-mail address or number; the fifth locks it for a quarter of an hour. */
   signInAccount: { points: 5, seconds: 15 * 60 },
-  /** The same for the person behind it, whichever address, number or secret is tried. */
+  /** Wrong passwords and PINs of one person, over all their e-mail addresses and phone numbers. */
   signInPerson: { points: 5, seconds: 15 * 60 },
-  /** A PIN is short: beyond this only the password opens the account for the rest of the day. */
+  /** Wrong PINs, which are short. Beyond this only the password works for the rest of the day. */
   pinPerson: { points: 15, seconds: 24 * 60 * 60 },
-  /** Wrong codes after a right password. */
+  /** Wrong second-factor codes after a right password. */
   secondFactorPerson: { points: 5, seconds: 15 * 60 },
-  /** Beyond this only a passkey or a recovery code, which nobody guesses, opens the account that day. */
+  /** Wrong second-factor codes per day. Beyond this only a passkey or recovery code works, which cannot be guessed. */
   secondFactorDayPerson: { points: 15, seconds: 24 * 60 * 60 },
-  /** Passwords changed: each costs a hash, ends sessions and sends a mail. */
+  /** Password changes: each costs a hash, ends sessions and sends an e-mail. */
   changePassword: { points: 5, seconds: 60 * 60 },
-  /** Where the person has signed in before: strangers' guesses elsewhere are not counted to it. */
+  /** Wrong passwords and PINs on a device where the person has signed in before. Guesses from elsewhere do not count. */
   signInDevice: { points: 5, seconds: 15 * 60 },
   pinDevice: { points: 15, seconds: 24 * 60 * 60 },
-  /** Wrong passwords where one who is signed in is asked for it again. */
+  /** Wrong passwords when a signed-in person has to confirm theirs. */
   confirmSession: { points: 5, seconds: 15 * 60 },
   signInAddress: { points: 60, seconds: 15 * 60 },
-  /** Wrong invitation codes for one number, known or not, from one address. */
+  /** Wrong invitation codes for one number from one network, whether the number is known or not. */
   activationThere: { points: 5, seconds: 15 * 60 },
   activationDayThere: { points: 10, seconds: 24 * 60 * 60 },
-  /** And from anywhere, as long as a code lives: more than one address can try. It ends with a fresh code. */
+  /**
+   * Wrong invitation codes for one number from anywhere, while a code is valid. One network cannot reach it alone;
+   * a new code resets it.
+   */
   activationNumber: { points: 40, seconds: 72 * 60 * 60 },
-  /** Wrong ones from one address; a right one is never refused for them. */
+  /** Wrong invitation codes from one network. They never block a right one. */
   activationAddress: { points: 60, seconds: 15 * 60 },
-  /** Of one kind, by what anybody can have sent to one mailbox. */
+  /** E-mails of one kind to one mailbox that anonymous callers can cause. */
   mailTo: { points: 6, seconds: 60 * 60 },
   /**
-   * What anybody has sent from one address, each kind by itself, so that one uses up nothing of another:
-   * room for a hotel full of guests, and over within minutes. A mailbox is protected by `mailTo`.
+   * E-mails that anonymous callers cause from one network, each kind counted apart. High enough for a hotel full of
+   * guests, and short; `mailTo` protects the mailbox.
    */
   registerAddress: { points: 300, seconds: 10 * 60 },
   verifyAddress: { points: 300, seconds: 10 * 60 },
   applyAddress: { points: 60, seconds: 10 * 60 },
-  /** Links to a forgotten password; and where one signed in before. */
+  /** Requests to reset a password: from any network, and from a known device. */
   recoverAddress: { points: 300, seconds: 10 * 60 },
   recoverDevice: { points: 10, seconds: 60 * 60 },
-  /** Webhooks with a wrong signature; right ones are never counted. */
+  /** Webhooks with a wrong signature; right ones never count. */
   webhookAddress: { points: 60, seconds: 60 },
-  /** Links that are none. */
+  /** Links with an invalid token. */
   linkAddress: { points: 120, seconds: 15 * 60 },
   resendInvite: { points: 5, seconds: 15 * 60 },
   inviteBusiness: { points: 100, seconds: 60 * 60 },
-  /** Wrong codes that one member of the staff enters; those for one ticket the code itself counts. */
+  /** Wrong check-in codes entered by one employee. The code itself counts the attempts for its ticket. */
   checkInPerson: { points: 60, seconds: 15 * 60 },
-  /** Wrong codes for a person's own number. */
+  /** Wrong codes for a person's own phone number. */
   phoneProofPerson: { points: 20, seconds: 15 * 60 },
-  /** SMS to one number: a guest who mistypes does not need more. */
+  /** SMS to one number; a guest who mistypes the code needs no more. */
   smsNumber: { points: 10, seconds: 60 * 60 },
-  /** Notifications one person gets on each channel. */
+  /** Notifications to one person, by channel. */
   noticeSms: { points: 20, seconds: 60 * 60 },
   noticeMail: { points: 20, seconds: 60 * 60 },
-  /** Phones named to be told: once a visit, and with each change of language or sound. */
+  /** Push subscriptions a person stores: one per visit and per change of language or sound. */
   pushPerson: { points: 120, seconds: 60 * 60 },
-  /** SMS about the account itself to one number, whatever others cause to be sent there. */
+  /** SMS about the account itself, counted apart from SMS that others can cause to the number. */
   alertNumber: { points: 10, seconds: 60 * 60 },
-  /** Ten cars in five minutes, for two hours on end. */
+  /** SMS that one employee causes: ten cars in five minutes, for two hours. */
   smsPerson: { points: 240, seconds: 60 * 60 },
-  /** Plates and numbers one member of the staff looks up: twice for each of two hundred cars an hour. */
+  /** Lookups of plates and numbers by one employee: two for each of two hundred cars an hour. */
   recallPerson: { points: 400, seconds: 60 * 60 },
-  /** SMS about one car, its codes apart: of a step that is taken back and done again without end. */
+  /** SMS about one car, without codes. Stops a step that is undone and redone without end. */
   smsStay: { points: 20, seconds: 60 * 60 },
   resendTicket: { points: 5, seconds: 15 * 60 },
-  /** Links of tickets, and QR codes, that are none. */
+  /** Lookups of invalid ticket links and QR codes. */
   ticketLookupAddress: { points: 600, seconds: 60 },
   scanAddress: { points: 600, seconds: 60 },
-  /** Five wrong session codes lock them for their customer, at that location or for that car alone. */
+  /** Wrong session codes; the fifth locks codes for this customer at this location, or for this car. */
   sessionCodeThere: { points: 5, seconds: 15 * 60 },
-  /** Six digits are short: beyond this only the QR code links for the rest of the day. */
+  /** Wrong session codes per day, as six digits are short. Beyond this only the QR code links the car. */
   sessionCodeDayThere: { points: 15, seconds: 24 * 60 * 60 },
-  /** And wherever they try. */
+  /** Wrong session codes of one customer per day, over all locations and cars. */
   sessionCodeDayPerson: { points: 45, seconds: 24 * 60 * 60 },
-  /** Wrong ones at one location, whoever tries: beyond this it takes the plate as well. */
+  /** Wrong session codes at one location by anyone. Beyond this the customer must enter the plate too. */
   sessionCodeLocation: { points: 60, seconds: 15 * 60 },
   sessionCodeDayLocation: { points: 300, seconds: 24 * 60 * 60 },
-  /** Wrong ones for one car by whoever knows its plate: beyond this only the QR code links. */
+  /** Wrong session codes for one car, by anyone who knows its plate. Beyond this only the QR code links the car. */
   sessionCodeCar: { points: 60, seconds: 15 * 60 },
   sessionCodeDayCar: { points: 300, seconds: 24 * 60 * 60 },
-  /** Sessions a valet announces and renews: ten cars in five minutes, for two hours on end. */
+  /** Sessions that a valet creates or renews: ten cars in five minutes, for two hours. */
   sessionCodes: { points: 240, seconds: 60 * 60 },
   badgePerson: { points: 30, seconds: 60 * 60 },
-  /** Cars one customer hands in by badge; each of them rings for a valet. */
+  /** Cars that one customer hands in by badge; each rings for a valet. */
   connectPerson: { points: 10, seconds: 60 * 60 },
-  /** And to one badge, whoever has a picture of it. */
+  /** Cars handed in by one badge, as other people may have a picture of it. */
   connectBadge: { points: 20, seconds: 60 * 60 },
-  /** Codes tried for one car, right ones too: who guesses uses up nothing of anybody else's. */
+  /** Promo codes tried for one car, valid ones too. Counted by stay, so guessing uses up no one else's limit. */
   promoStay: { points: 20, seconds: 15 * 60 },
   promoDayStay: { points: 60, seconds: 24 * 60 * 60 },
-  /** Changes of one person's saved cards: nobody is to try stolen ones out here. */
+  /** Changes of a person's saved cards. Stops the testing of stolen cards. */
   cards: { points: 20, seconds: 60 * 60 },
   payAttempts: { points: 20, seconds: 15 * 60 },
-  /** No administrator looks at so many accounts by hand. */
+  /** Impersonations by one administrator, above what anyone checks by hand. */
   impersonate: { points: 60, seconds: 60 * 60 },
-  /** Archives of businesses one administrator takes along: each reads every table twice. */
+  /** Business archives that one administrator downloads; each reads every table twice. */
   archivePerson: { points: 10, seconds: 60 * 60 },
-  /** Test events and replays of one business: each wakes a worker and calls somebody else's server. */
+  /** Test events and replays of one business; each wakes a worker and calls an external server. */
   webhookBusiness: { points: 60, seconds: 60 * 60 },
-  /** Cars a person adds, and requests they make: each of these rings at a location. */
+  /** Cars a person adds, and requests they make; each request rings at a location. */
   addVehicle: { points: 60, seconds: 24 * 60 * 60 },
   requestService: { points: 30, seconds: 60 * 60 },
-  /** Other times a guest asks for: every screen of the location hears of each. */
+  /** Changes of a guest's pickup time; each reaches every screen of the location. */
   changeTimeTicket: { points: 20, seconds: 60 * 60 },
   orderTicket: { points: 20, seconds: 60 * 60 },
-  /** One member of the staff, and the customer's side, in the conversation about one car. */
+  /** Messages in the conversation about one car: by one employee, and from the customer's side. */
   messageStaff: { points: 30, seconds: 60 },
   messageCustomer: { points: 10, seconds: 60 },
   supportPerson: { points: 10, seconds: 60 * 60 },
   rateTicket: { points: 20, seconds: 60 * 60 },
-  /** Receipts sent by e-mail: to an account, and of one ticket to whichever address its holder types. */
+  /** Receipts sent by e-mail: to an account, and for one ticket to an address that its holder types. */
   receiptPerson: { points: 10, seconds: 60 * 60 },
   receiptTicket: { points: 3, seconds: 60 * 60 },
   receiptDayTicket: { points: 6, seconds: 24 * 60 * 60 },
-  /** Of all tickets to one mailbox: more than the holder of one can use up for its owner. */
+  /** Receipts of all tickets to one mailbox. One ticket's limit is lower, so it cannot use up the owner's. */
   receiptMailbox: { points: 20, seconds: 24 * 60 * 60 },
   /**
-   * Codes to one number, counted apart from those of its tickets, which nobody can use up so. Whoever
-   * types another's number leaves its owner theirs: the first of a day of each person is counted by
-   * itself, so that it takes twenty accounts to keep it from the owner, and thirty are all that anybody gets.
+   * Codes to one phone number, apart from those of its tickets. Anyone may type a number, so each person's first
+   * code of the day is counted apart: it takes twenty accounts to block the owner, and a number gets thirty codes a
+   * day at most.
    */
   phoneCodeFirstPerson: { points: 1, seconds: 24 * 60 * 60 },
   phoneCodeFirstNumber: { points: 20, seconds: 24 * 60 * 60 },
-  /** And the others. */
+  /** Codes after a person's first one of the day. */
   phoneCodeNumberPerson: { points: 3, seconds: 60 * 60 },
   phoneCodeNumber: { points: 6, seconds: 60 * 60 },
   phoneCodeDayNumber: { points: 10, seconds: 24 * 60 * 60 },
@@ -143,7 +146,7 @@ const rules = {
 } as const satisfies Record<string, Rule>;
 export type LimitName = keyof typeof rules;
 
-/** Limits a person is meant to run into; the factor of tests and benchmarks leaves them alone. */
+/** Limits that people reach in normal use. Tests and benchmarks do not scale them. */
 const fixed: ReadonlySet<LimitName> = new Set([
   'signInAccount',
   'signInPerson',
@@ -162,13 +165,13 @@ const fixed: ReadonlySet<LimitName> = new Set([
 ]);
 
 /**
- * How many of a thing one key may hold at once. A process counts what it holds itself: what another
- * one holds does not burden it.
+ * Most places that one key may hold at once. Each process counts its own, because load on another does not burden
+ * it.
  */
 const capacities = {
-  /** Sockets of one address that have said nothing yet; one more ends the oldest. */
+  /** Sockets of one network that have sent no token yet; one more closes the oldest. */
   strangerSocketAddress: 50,
-  /** Sockets of one session, or of one guest's link: tabs, and the phones of a family. */
+  /** Sockets of one session or ticket link: several tabs, or the phones of a family. */
   sockets: 50,
 } as const satisfies Record<string, number>;
 export type CapacityName = keyof typeof capacities;
@@ -181,39 +184,45 @@ type LimitResult = {
 };
 
 export type Limits = {
-  /** Counts one use before it happens. @throws RATE_LIMITED with `retryAfter` in seconds */
+  /**
+   * Counts one use before it happens.
+   *
+   * @throws RATE_LIMITED with `retryAfter` in seconds
+   */
   use(name: LimitName, key: string): Promise<void>;
-  /** As `use`, but answers whether it was within the limit, and whether it was the last one. */
+  /** Like `use`, but returns whether the use is allowed, and whether it is the last one. */
   tryUse(name: LimitName, key: string): Promise<LimitResult>;
-  /** Starts the limit's whole time from now: a lock lasts from the last wrong try. */
+  /** Restarts the period of the limit now, so a lock lasts its full time from the last wrong attempt. */
   lock(name: LimitName, key: string): Promise<void>;
   /**
-   * Does what a secret opens that nobody can guess, as a link's: only wrong ones count, and nobody is
-   * stopped who has the right one. @throws RATE_LIMITED in place of a refusal that is one too many
+   * Runs work that an unguessable secret unlocks, such as a link. Only refusals count, so the right secret always
+   * works.
+   *
+   * @throws RATE_LIMITED instead of the refusal that exceeds the limit
    */
   chargeRefusal<T>(name: LimitName, key: string, work: () => Promise<T>): Promise<T>;
-  /** Takes back one use that came to nothing, and never more than were counted. */
+  /** Returns one use that had no effect. Never lowers the count below zero. */
   giveBack(name: LimitName, key: string): Promise<void>;
-  /** Forgets what was counted. */
+  /** Resets the count to zero. */
   clear(name: LimitName, key: string): Promise<void>;
   /**
-   * Takes a place until the answer is called.
+   * Takes one place of a capacity. Call the returned function to free it.
    *
-   * @param evict ends what holds it, when all are taken and another one comes; without it nobody makes room
-   * @throws RATE_LIMITED when all are taken
+   * @param evict closes the holder when a new one needs its place; without it, new ones are refused
+   * @throws RATE_LIMITED when all places are taken
    */
   hold(name: CapacityName, key: string, evict?: () => void): () => void;
 };
 
 type Holder = { leave: () => void; evict: (() => void) | undefined };
 
-/** What a use is counted to: an address to each of its networks. */
+/** Lists the keys that a use counts under; an address counts under each of its networks. */
 const listCounts = (name: LimitName | CapacityName, key: string): AddressCount[] =>
   name.endsWith('Address') ? addressCounts(key) : [{ key: key.slice(0, 200), times: 1 }];
 
 export function createLimits(pool: pg.Pool, factor: number): Limits {
   const limiters = new Map<string, RateLimiterPostgres>();
-  /** Wider networks have a limiter of their own, as theirs is another number. */
+  /** Finds or creates the limiter of a network size, as wider networks have a higher limit. */
   function limiter(name: LimitName, times: number): RateLimiterPostgres {
     const id = `${name} ${times}`;
     const rule = rules[name];
@@ -232,12 +241,12 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
     limiters.set(id, found);
     return found;
   }
-  /** Who holds places, by what they count to, the oldest first. */
+  /** Holders of places by key, the oldest first. */
   const held = new Map<string, Set<Holder>>();
 
   const secondsIn = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000));
 
-  /** In one statement: of several at once none sees a count that another one has changed. */
+  /** Lowers the count in one statement, so that concurrent give-backs cannot overwrite each other. */
   const uncount = (name: LimitName, counted: string) =>
     pool.query({
       name: 'limits-give-back',
@@ -253,7 +262,7 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
         const { remainingPoints } = await limiter(name, times)
           .consume(counted)
           .catch((refused: unknown) => {
-            // Counted, also where it is refused; where the database failed it is not.
+            // The limiter counted the use although it refused it. After a database error it did not.
             if (refused instanceof RateLimiterRes) charged.push(counted);
             throw refused;
           });
@@ -262,7 +271,7 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
       }
       return { allowed: true, isLast, retryAfter: 0 };
     } catch (refused) {
-      // Refused is not used: who gives one back finds it free, and wider networks are not used up.
+      // A refused use must not count: give it back, for every network it was charged to.
       const undone = Promise.all(charged.map((counted) => uncount(name, counted)));
       if (!(refused instanceof RateLimiterRes)) {
         await undone.catch(() => {});
@@ -285,14 +294,14 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
       try {
         return await work();
       } catch (error) {
-        // What was typed beside the secret says nothing of it.
+        // A validation error concerns other fields and says nothing about the secret.
         const isRefusal = error instanceof AppError && error.status < 500;
         if (isRefusal && error.code !== 'VALIDATION') await charge(name, key);
         throw error;
       }
     },
     async lock(name, key) {
-      // What is counted stays: calls that were refused at this moment take theirs back, and no more.
+      // On conflict only the expiry changes: concurrent refused calls each give back the point they took.
       for (const { key: counted, times } of listCounts(name, key))
         await pool.query({
           name: 'limits-lock',

@@ -2,7 +2,11 @@ import { AppError } from '../errors.ts';
 import type { AddressCount } from './addressKey.ts';
 
 export type MinuteLimits = {
-  /** Counts one use to each of these. @throws RATE_LIMITED */
+  /**
+   * Counts one use under each of these keys.
+   *
+   * @throws RATE_LIMITED
+   */
   use(name: string, points: number, counts: readonly AddressCount[]): Promise<void>;
   giveBack(name: string, counts: readonly AddressCount[]): Promise<void>;
 };
@@ -11,12 +15,12 @@ const MINUTE_MS = 60_000;
 
 type Count = { used: number; endsAt: number };
 
-/** What may be done in one minute, counted in this process alone: too often to ask the database. */
+/** Creates limits per minute, counted in this process only: a database query per call would cost too much. */
 export function createMinuteLimits(clock: () => Date): MinuteLimits {
-  /** The oldest first. */
+  /** Counts by key, the oldest first. */
   const counted = new Map<string, Count>();
   const keyOf = (name: string, { key, times }: AddressCount) => `${name} ${times} ${key}`;
-  /** A clock that was set back makes no minute longer. */
+  /** Ends a minute also when the clock was set back, so that none lasts longer than a minute. */
   const isOver = ({ endsAt }: Count, now: number) => endsAt <= now || endsAt > now + MINUTE_MS;
 
   function forgetOld(now: number): void {
@@ -30,7 +34,7 @@ export function createMinuteLimits(clock: () => Date): MinuteLimits {
     const found = counted.get(key);
     if (found && !isOver(found, now)) return found;
     const count = { used: 0, endsAt: now + MINUTE_MS };
-    // Deleted first, as one that is set again keeps its place.
+    // Deletes first, because a Map keeps the position of an existing key.
     counted.delete(key);
     counted.set(key, count);
     return count;

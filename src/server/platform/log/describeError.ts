@@ -1,7 +1,7 @@
-/** PostgreSQL's classes of errors whose message repeats a value: bad data, and what our own rules say. */
+/** PostgreSQL error classes whose messages quote a value: bad data, and errors raised by our guards. */
 const REPEATS_VALUES = /^(22|P0)/;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
-/** What tells where an error comes from. Everything else an error carries may hold what somebody typed. */
+/** Fields that tell where an error comes from. All other fields may contain user input. */
 const TELLING = [
   'code',
   'errno',
@@ -15,10 +15,10 @@ const TELLING = [
   'constraint',
   'routine',
 ] as const;
-/** Deeper than this a cause explains nothing any more. */
+/** Most nested causes that are logged. */
 const DEPTH = 5;
 
-/** People are called by their e-mail address and phone number; neither belongs into a log. */
+/** Removes e-mail addresses and phone numbers, which identify people and must not be logged. */
 const leaveOutPeople = (text: string) =>
   text.replaceAll(/[^\s"'<>()=:]+@[^\s"'<>()]+/g, '…@…').replaceAll(/\+\d[\d\s().-]{4,}\d/g, '+…');
 
@@ -28,7 +28,7 @@ function writeMessage(error: Error, code: unknown): string {
   return leaveOutPeople(error.message);
 }
 
-/** The places in the code, without the message that stands above them. */
+/** Returns the stack frames without the message above them. */
 const readFrames = (error: Error) =>
   (error.stack ?? '')
     .split('\n')
@@ -36,15 +36,15 @@ const readFrames = (error: Error) =>
     .join('\n');
 
 /**
- * What a log may tell of an error: where it happened and of what kind it is. PostgreSQL's details name
- * the row's values, those of other libraries the receiver or the whole request.
+ * Describes an error for the log: its place and kind. Details are dropped, because PostgreSQL quotes row values in
+ * them, and other libraries quote receivers or whole requests.
  */
 export function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return leaveOutPeople(String(error));
   const fields = error as Error & Record<string, unknown>;
   const told = TELLING.flatMap((name) => {
     const value = fields[name];
-    // `code` is left out of every line: elsewhere it is one that somebody was sent.
+    // The logger redacts `code` everywhere, as it may be a code sent to a user, so error codes need another name.
     const shown = name === 'code' ? 'errorCode' : name;
     return typeof value === 'string' || typeof value === 'number' ? [[shown, value]] : [];
   });

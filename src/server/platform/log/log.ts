@@ -1,7 +1,7 @@
 import { type DestinationStream, pino } from 'pino';
 import { describeError } from './describeError.ts';
 
-/** Structured lines to standard output. Nothing that signs a person in or pays may stand in them. */
+/** Logs JSON lines to standard output, without anything that signs a person in or pays. */
 export function createLog(level: string, destination?: DestinationStream): pino.Logger {
   const options = {
     level,
@@ -11,9 +11,8 @@ export function createLog(level: string, destination?: DestinationStream): pino.
     },
     serializers: {
       err: (error: unknown) => describeError(error),
-      // Tickets' links and payments' secrets stand in addresses. Whatever is longer than an id is
-      // left out, however it was written; and of a page what stands behind its second part, as the
-      // code on the card of a house account does.
+      // Addresses contain ticket tokens and payment secrets, so any segment longer than an id is removed. On pages
+      // everything after the second segment goes too, such as the code on a house account's card.
       req: (request: { method: string; url: string; id: string }) => ({
         id: request.id,
         method: request.method,

@@ -3,14 +3,14 @@ import type { MailConfig } from '../../config/messages.ts';
 import { type ChannelCarrier, MessageNotTaken, MessageRefused } from '../messages/carrier.ts';
 
 const TIMES = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-/** Under the time after which the queue takes a worker for dead, however slowly a server talks. */
+/** Below the queue's timeout for silent workers, however slow the server is. */
 const AT_MOST_MS = 45_000;
 
 type SmtpError = Error & { code?: string; responseCode?: number };
 
 /**
- * What the server says of this message's receiver or content is final when it starts with 5. What
- * it says of us (greeting, TLS, sign-in) or does not say at all is tried again.
+ * Classifies an SMTP error. A 5xx reply about the receiver or content is final; errors about us (greeting, TLS,
+ * login) and missing replies are retried.
  */
 function notTaken(error: SmtpError): MessageNotTaken {
   const { code = 'UNKNOWN', responseCode } = error;
@@ -21,15 +21,15 @@ function notTaken(error: SmtpError): MessageNotTaken {
   return new MessageNotTaken(reason, error.message);
 }
 
-/** The address, with or without a name before it. */
+/** Extracts the address from a sender with or without a name. */
 export const readAddress = (from: string) => /[^\s<]+@[^\s>]+/.exec(from)?.[0] ?? from;
 const readDomain = (from: string) => /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 
 /**
- * Mail by SMTP. A server that took a message and died before it said so gets the message again; it
- * carries the same Message-ID, by which mailboxes recognise it.
+ * Creates the SMTP carrier. A server that accepted a message but broke off gets it again, with the same Message-ID,
+ * by which mailboxes detect the duplicate.
  *
- * @param senderName in whose name it goes out, by now
+ * @param senderName reads the current sender name from the settings
  */
 export function createSmtp({ url, from }: MailConfig, senderName: () => string): ChannelCarrier {
   const transport = createTransport({
@@ -46,7 +46,7 @@ export function createSmtp({ url, from }: MailConfig, senderName: () => string):
         await transport.sendMail({
           messageId,
           from: { name: senderName(), address: readAddress(from) },
-          // As an object it is one address, whatever characters it has.
+          // An object is always one address; nodemailer would split a text at commas.
           to: { name: '', address: message.to },
           subject: message.subject ?? '',
           text: message.text,

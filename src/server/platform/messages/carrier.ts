@@ -1,33 +1,39 @@
 export type OutgoingMessage = {
-  /** Also the idempotency key: a carrier that can, delivers one id once. */
+  /** Id of the message and idempotency key: carriers that support one deliver each id once. */
   id: string;
   channel: 'sms' | 'email';
   to: string;
   subject: string | null;
   text: string;
-  /** E-mails only; `text` says the same. */
+  /** HTML version of `text`, for e-mails only. */
   html: string | null;
-  /** Where a mailbox's own button stops such e-mails with one press (RFC 8058); none for those that cannot be stopped. */
+  /**
+   * One-click unsubscribe address for the mailbox's own button (RFC 8058); absent for e-mails that cannot be
+   * stopped.
+   */
   unsubscribeUrl?: string;
 };
 
 /**
- * Sends a message.
+ * Sends messages of all channels.
  *
- * @throws MessageRefused when trying again is useless; anything else may be tried again
+ * @throws MessageRefused when a retry is useless; any other error may be retried
  */
 export type MessageCarrier = ChannelCarrier & {
-  /** Who takes the messages of a channel. */
+  /** Returns the name of the carrier for a channel. */
   nameFor(channel: OutgoingMessage['channel']): string;
 };
 
-/** Of one channel, or of all in development. */
+/** Carrier of one channel; the development inbox carries all. */
 export type ChannelCarrier = {
   name: string;
   deliver(message: OutgoingMessage): Promise<{ providerMessageId: string }>;
 };
 
-/** Why a message was not taken: the carrier's own words, and a short name fit for logs. */
+/**
+ * Thrown when a carrier does not accept a message. `message` has the carrier's words, `reason` a short name for
+ * logs.
+ */
 export class MessageNotTaken extends Error {
   readonly reason: string;
   constructor(reason: string, words: string) {
@@ -37,9 +43,9 @@ export class MessageNotTaken extends Error {
   }
 }
 
-/** The carrier will never take this message. */
+/** Thrown when the carrier will never accept this message, so a retry is useless. */
 export class MessageRefused extends MessageNotTaken {
-  /** The receiver told the carrier that they want no more. */
+  /** Whether the receiver has opted out at the carrier. */
   readonly hasOptedOut: boolean;
   constructor(reason: string, words: string, hasOptedOut = false) {
     super(reason, words);

@@ -6,7 +6,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { MessageCarrier } from './carrier.ts';
 import { createDevInbox } from './devInbox.ts';
 
-/** Each channel's own carrier; the development inbox for one that has none. */
+/** Combines the configured carriers; a channel without one goes to the development inbox. */
 export function createCarrier(config: Config, db: Db, settings: Settings): MessageCarrier {
   const inbox = createDevInbox(db, config.secretKey);
   const email = config.mail

@@ -2,7 +2,7 @@ import type { Db } from '../db/client.ts';
 import { seal } from '../secrets/seal.ts';
 import type { ChannelCarrier } from './carrier.ts';
 
-/** Development's carrier: keeps what it is given, once per message id, for `/dev/inbox`. */
+/** Carrier for development: stores each message once by id, for `/dev/inbox`. */
 export function createDevInbox(db: Db, secretKey: Buffer): ChannelCarrier {
   return {
     name: 'inbox',

@@ -1,4 +1,4 @@
-/** Shaped after Stripe's PaymentIntents. */
+/** Modelled on Stripe's PaymentIntents. */
 export type ProviderPaymentStatus =
   | 'requires_payment_method'
   | 'requires_action'
@@ -6,29 +6,32 @@ export type ProviderPaymentStatus =
   | 'succeeded'
   | 'canceled';
 
-/** Amounts are in the smallest units of `currency`, as everywhere; a provider may count otherwise. */
+/**
+ * A payment at the provider. Amounts are in the smallest unit of `currency`; adapters convert where a provider
+ * differs.
+ */
 export type ProviderPayment = {
   id: string;
   clientSecret: string;
   status: ProviderPaymentStatus;
   amountCents: number;
-  /** What really arrived; 0 until `succeeded`. */
+  /** Amount actually received; 0 until `succeeded`. */
   receivedCents: number;
   refundedCents: number;
   currency: string;
-  /** The provider's words for the last refusal, for people. */
+  /** The provider's message for the last refusal, written for people. */
   lastError: string | null;
-  /** The card it was paid with, as it may stand on a receipt; null until `succeeded`, and where none is named. */
+  /** Card used, as printed on a receipt; null until `succeeded`, or if the provider names none. */
   paidWith: Pick<ProviderCard, 'brand' | 'last4'> | null;
-  /** The card it was paid with, where the provider has kept it for its customer. */
+  /** Card used, if the provider has saved it for the customer. */
   keptCard: ProviderCard | null;
 };
 
-/** A card that the provider keeps for a customer. */
+/** Card that the provider has saved for a customer. */
 export type ProviderCard = {
   id: string;
   customerId: string;
-  /** The same for the same number, also when it is entered again. */
+  /** Equal for equal card numbers, so it recognises a card that is entered again. */
   fingerprint: string;
   brand: string;
   last4: string;
@@ -36,13 +39,13 @@ export type ProviderCard = {
   expYear: number;
 };
 
-/** A card on its way to being kept, without a payment. */
+/** Saving of a card without a payment. */
 export type ProviderSetup = {
   id: string;
   clientSecret: string;
   status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
   customerId: string | null;
-  /** Null until `succeeded`, and once the card is forgotten again. */
+  /** Null until `succeeded`, and after the card is deleted again. */
   card: ProviderCard | null;
   lastError: string | null;
 };
@@ -50,7 +53,7 @@ export type ProviderSetup = {
 export type ProviderEvent = {
   id: string;
   type: string;
-  /** Null for an event that is about no payment. */
+  /** Null for events that concern no payment. */
   providerPaymentId: string | null;
 };
 
@@ -63,18 +66,18 @@ export type NewProviderPayment = {
 
 export type Charge = {
   providerPaymentId: string;
-  /** Fee plus tip: set before the card is confirmed. */
+  /** Fee plus tip, set before the card is confirmed. */
   amountCents: number;
   currency: string;
   card: { confirmationTokenId: string } | { methodId: string };
-  /** Whose saved card it is, or who keeps the new one; null for a guest. */
+  /** Owner of the saved card, or the customer to save the new card for; null for guests. */
   customerId: string | null;
-  /** Keep the new card for the customer, if it can be charged. */
+  /** Saves the new card for the customer if the charge succeeds. */
   keep: boolean;
   idempotencyKey: string;
 };
 
-/** The card was refused; the payment can be tried again with another one. */
+/** Thrown when the card is declined; another card may be tried for the same payment. */
 export class CardDeclined extends Error {
   constructor(message: string) {
     super(message);
@@ -82,7 +85,7 @@ export class CardDeclined extends Error {
   }
 }
 
-/** The provider did not answer, or answered that it is in trouble: nothing is known. */
+/** Thrown when the provider does not answer or reports trouble of its own: the outcome is unknown. */
 export class ProviderUnreachable extends Error {
   constructor(message: string) {
     super(message);
@@ -90,7 +93,7 @@ export class ProviderUnreachable extends Error {
   }
 }
 
-/** The provider refused because the payment is in another state than we thought. */
+/** Thrown when the provider refuses because the payment's state differs from ours. */
 export class ProviderStateConflict extends Error {
   constructor(message: string) {
     super(message);
@@ -100,11 +103,11 @@ export class ProviderStateConflict extends Error {
 
 export type PaymentProvider = {
   name: 'sandbox' | 'stripe';
-  /** For the provider's own script in the browser; null for the sandbox. */
+  /** Key for the provider's script in the browser; null for the sandbox. */
   publishableKey: string | null;
-  /** The header that its events are signed in. */
+  /** Name of the header with the signature of events. */
   signatureHeader: string;
-  /** @param isWaitedFor somebody waits for more than this: it is tried once, and briefly */
+  /** @param isWaitedFor true when a user waits for more than this call: one attempt with a short timeout */
   create(payment: NewProviderPayment, isWaitedFor?: boolean): Promise<ProviderPayment>;
   /** @throws CardDeclined, ProviderUnreachable, ProviderStateConflict */
   charge(charge: Charge): Promise<ProviderPayment>;
@@ -120,19 +123,28 @@ export type PaymentProvider = {
     idempotencyKey: string;
     metadata: Record<string, string>;
   }): Promise<{ id: string }>;
-  /** Keeps a card without charging it; the bank may ask first. @throws as `charge` */
+  /**
+   * Saves a card without charging it; the bank may require a challenge.
+   *
+   * @throws as `charge`
+   */
   setUpCard(setup: {
     customerId: string;
     confirmationTokenId: string;
     idempotencyKey: string;
   }): Promise<ProviderSetup>;
-  /** @throws ProviderStateConflict for a setup that does not exist */
+  /** @throws ProviderStateConflict for an unknown setup */
   retrieveSetup(setupId: string): Promise<ProviderSetup>;
-  /** Forgets a kept card. Harmless when it is forgotten already. @throws ProviderUnreachable */
+  /**
+   * Deletes a saved card. Idempotent.
+   *
+   * @throws ProviderUnreachable
+   */
   forgetCard(methodId: string): Promise<void>;
   /**
-   * Forgets a customer and every card kept for them, also one we never heard of. Harmless when they are
-   * forgotten already. @throws ProviderUnreachable
+   * Deletes a customer with all their saved cards, also cards missing in our database. Idempotent.
+   *
+   * @throws ProviderUnreachable
    */
   forgetCustomer(customerId: string): Promise<void>;
   /** @returns null when the signature is wrong or too old */

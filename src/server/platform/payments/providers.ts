@@ -5,7 +5,7 @@ import type { PaymentProvider } from './provider.ts';
 import { createSandbox } from './sandbox.ts';
 import { createStripe } from './stripe/stripe.ts';
 
-/** Stripe where it is configured, else the sandbox. */
+/** Creates the Stripe adapter if Stripe is configured, else the sandbox. */
 export function createPayments(
   config: Config,
   db: Db,

@@ -9,25 +9,26 @@ import { CardDeclined, type PaymentProvider, ProviderStateConflict } from './pro
 import { createStripe } from './stripe/stripe.ts';
 
 export type Sandbox = PaymentProvider & {
-  /** @throws CardDeclined for a card that cannot even be read */
+  /** @throws CardDeclined for an invalid card */
   createConfirmationToken(card: Card): Promise<{ id: string }>;
   /**
-   * The bank's answer to a challenge. Null when there is no such payment or setup.
+   * Answers the bank challenge of a payment or setup.
    *
-   * @throws ProviderStateConflict where it waits for none
+   * @returns null for an unknown payment or setup
+   * @throws ProviderStateConflict when no challenge is pending
    */
   authenticate(clientSecret: string, approve: boolean): Promise<{ status: string } | null>;
 };
 
-/** What an event for the sandbox has to be signed with. */
+/** Derives the secret that signs events for the sandbox. */
 export function sandboxWebhookSecret(secretKey: Buffer): string {
   const key = hkdfSync('sha256', secretKey, '', 'portico sandbox webhook', 32);
   return `whsec_${Buffer.from(key).toString('hex')}`;
 }
 
 /**
- * Stripe as it is used in production, except that an emulator in this process answers in its place, and
- * does what Stripe's script does in a browser. Nobody is charged.
+ * Creates the sandbox: the production Stripe adapter in front of an emulator in this process, which also replaces
+ * Stripe's script in the browser. It charges nobody.
  */
 export function createSandbox(
   db: Db,

@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 
-/** Whom PostgreSQL runs as; null means as this process, which is not root then. */
+/** Account that PostgreSQL runs as; null means the account of this process, which then is not root. */
 export type Account = { uid: number; gid: number } | null;
 
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
 /**
- * PostgreSQL refuses to be root, so root hands it to the owner of the cluster, or to uid 65534 for
- * a new one. So a root shell can open what an ordinary account made, without taking it away.
+ * Chooses the account for PostgreSQL, which refuses to run as root. Root uses the owner of the cluster folder, so
+ * that the owner keeps access to it, or uid 65534 for a new one.
  */
 export function accountFor(clusterFolder: string): Account {
   if (process.getuid?.() !== 0) return null;
@@ -15,10 +15,13 @@ export function accountFor(clusterFolder: string): Account {
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : NOBODY;
 }
 
-/** For `spawn`. The folder is entered before root is dropped: it need not be open to the account. */
+/**
+ * Builds the `spawn` options. `spawn` changes to the folder before it drops root, so the account needs no access to
+ * its parent folders.
+ */
 export function asAccount(account: Account): { uid?: number; gid?: number } {
   return account ?? {};
 }
 
-/** A fixed environment: PG* and LC_* variables of the person's shell do not reach the server. */
+/** Fixed environment, so that PG* and LC_* variables of the user's shell do not reach the server. */
 export const cleanEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' };

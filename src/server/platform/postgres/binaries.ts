@@ -11,8 +11,8 @@ import { run } from './processes.ts';
 export type Binaries = { initdb: string; postgres: string; major: string };
 
 /**
- * The PostgreSQL programs from the package of this platform, proven to run as the account. Where
- * they do not (a project under /root, a read-only install without its links) a copy of them does.
+ * Finds the PostgreSQL programs in this platform's npm package, and checks that they run as the account. If they do
+ * not (a project under /root, a read-only install without symbolic links), copies them to another folder.
  */
 export async function prepareBinaries(
   account: Account,
@@ -36,8 +36,8 @@ export async function prepareBinaries(
 }
 
 /**
- * Where a copy may live, best first. Root has a place that only root writes and no cleaner of
- * temporary files visits; an ordinary account has its own data folder.
+ * Lists folders for a copy, best first. Root prefers a folder that only root can write and that no cleaner of
+ * temporary files visits; an ordinary account uses its data folder.
  */
 function homes(account: Account, dataDir: string): string[] {
   const name = 'postgres-programs';
@@ -67,7 +67,7 @@ function locate(): { folder: string; version: string } {
   }
 }
 
-/** A container may hold a root that cannot become anybody else. */
+/** In some containers root cannot switch to another account. */
 async function checkAccount(account: Account): Promise<void> {
   const result = await run('/bin/sh', ['-c', ':'], { ...asAccount(account), cwd: '/' });
   if (result.ok || !account) return;
@@ -76,7 +76,11 @@ async function checkAccount(account: Account): Promise<void> {
   );
 }
 
-/** Null when both programs run as the account, else the reason. */
+/**
+ * Runs both programs once as the account.
+ *
+ * @returns null when both run, else the reason
+ */
 async function tryOut(folder: string, account: Account): Promise<string | null> {
   const options = { ...asAccount(account), cwd: '/', env: cleanEnvironment };
   const results = await Promise.all(

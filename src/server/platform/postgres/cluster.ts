@@ -9,21 +9,21 @@ import { type ParentWatch, withParentWatch } from './parentWatch.ts';
 
 export type Cluster = {
   folder: string;
-  /** In the command line of each of its processes, so that they can be told from any other. */
+  /** Unique name in the command line of all server processes, by which they are recognised. */
   name: string;
   account: Account;
 };
 
 const DRAFT = 'postgres.new-';
 
-/** What `-D` says, for a program started in the folder. */
+/** Returns the `-D` argument for a server that is started inside the folder. */
 export function pathForServer(folder: string, account: Account): string {
-  // The server enters its folder once and uses relative names ever after. By this name it gets
-  // there though the folders above are closed to its account, as those under /root are.
+  // The server enters its folder once and then uses relative paths. This path works even when the account cannot
+  // enter the parent folders, such as /root.
   return account && process.platform === 'linux' ? '/proc/self/cwd' : folder;
 }
 
-/** The cluster under a data folder, or null when there is none yet. */
+/** Finds the cluster under a data folder; null when there is none yet. */
 export function findCluster(dataDir: string): Cluster | null {
   const folder = join(dataDir, 'postgres');
   try {
@@ -41,7 +41,7 @@ export function findCluster(dataDir: string): Cluster | null {
   }
 }
 
-/** Data files of another major version, or something else under the name, are left alone. */
+/** Refuses data files of another major version, and folders that are no cluster, without changing them. */
 export function checkVersion(cluster: Cluster, binaries: Binaries): void {
   const file = join(cluster.folder, 'PG_VERSION');
   const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
@@ -53,7 +53,7 @@ export function checkVersion(cluster: Cluster, binaries: Binaries): void {
   );
 }
 
-/** Makes the cluster aside and moves it into its place, so half a cluster is never found there. */
+/** Creates the cluster in a draft folder and renames it, so that a killed start never leaves half a cluster. */
 export async function createCluster(
   dataDir: string,
   account: Account,
@@ -102,18 +102,18 @@ async function initdb(
   );
 }
 
-/** Removes what starts that were killed left half made; their initdb is gone by now or soon. */
+/** Deletes draft folders of starts that were killed. Their initdb has ended or will soon. */
 export function sweepDrafts(dataDir: string): void {
   for (const name of readdirSync(dataDir).filter((name) => name.startsWith(DRAFT))) {
     try {
       rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 });
     } catch {
-      // It is still being written; the next start removes it.
+      // The draft is still in use; the next start deletes it.
     }
   }
 }
 
-/** A copy made by root, from a backup perhaps, goes back to the account. */
+/** Gives a cluster that root copied, perhaps from a backup, back to the account. */
 function chownTree(folder: string, account: { uid: number; gid: number }): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     lchownSync(join(folder, name), account.uid, account.gid);

@@ -3,22 +3,22 @@ import { chmod, copyFile, lstat, mkdir, mkdtemp, readdir, rename, rm } from 'nod
 import { dirname, join } from 'node:path';
 
 /**
- * Copies the programs to where every account can run them, unless a whole copy is there already.
+ * Copies the programs to a folder where every account can run them, unless a complete copy exists.
  *
  * @returns the target
- * @throws when the folder above it is not ours alone
+ * @throws when another account can change the parent folder
  */
 export async function copyPrograms(source: string, target: string): Promise<string> {
   const home = dirname(target);
   await mkdir(home, { recursive: true, mode: 0o755 });
-  // Temporary folders are everybody's: a home someone else made may change under our feet.
+  // Everyone can write to temporary folders, so the owner of a foreign folder could replace the programs later.
   if (!(await isOurs(home))) throw new Error(`${home} is not ours.`);
   if (await isComplete(source, target)) return target;
   await chmod(home, 0o755);
   const draft = await mkdtemp(join(home, 'draft-'));
   try {
     await copyTree(source, draft);
-    // Another start may be running from what is there: it is replaced only when it is broken.
+    // Replaces only a broken copy, because another server may run from the existing one.
     if (!(await isComplete(source, target))) await rm(target, { recursive: true, force: true });
     await rename(draft, target).catch(async (error: unknown) => {
       if (!(await isComplete(source, target))) throw error;
@@ -46,7 +46,7 @@ async function list(folder: string): Promise<Entry[]> {
     }));
 }
 
-/** A power cut can leave a file short even after the rename, so sizes are compared. */
+/** Compares sizes, because a power cut can truncate files even after the rename. */
 async function isComplete(source: string, target: string): Promise<boolean> {
   try {
     if (!(await isOurs(target))) return false;
@@ -61,7 +61,7 @@ async function isComplete(source: string, target: string): Promise<boolean> {
   }
 }
 
-/** Modes are set, not copied: an install under umask 077 is closed to every other account. */
+/** Sets the modes instead of copying them: after an install with umask 077, no other account could read the files. */
 async function copyTree(source: string, target: string): Promise<void> {
   await chmod(target, 0o755);
   const entries = await list(source);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { readErrorCode, EmbeddedPostgresError } from './failure.ts';
 import { SOCKET_PORT } from './socket.ts';
 
-/** Everything is said, so that PGPORT or PGSSLMODE in the person's shell change nothing. */
+/** Builds a URL with all parameters, so that PGPORT or PGSSLMODE in the user's shell have no effect. */
 export function urlFor(socketFolder: string, database: string): string {
   const query = new URLSearchParams({
     host: socketFolder,
@@ -18,7 +18,7 @@ async function connect(socketFolder: string): Promise<pg.Client> {
     connectionTimeoutMillis: 5000,
     application_name: 'portico-start',
   });
-  // A connection that breaks rejects the query under way; without a listener it would also throw.
+  // Without a listener, a broken connection would throw; the pending query rejects anyway.
   client.on('error', () => {});
   await client.connect();
   return client;

@@ -1,6 +1,6 @@
 import { StartError } from '../start/startError.ts';
 
-/** A start that cannot go on; the message is one line and says what to do. */
+/** Thrown when the embedded database cannot start; the message is one line with the remedy. */
 export class EmbeddedPostgresError extends StartError {
   override name = 'EmbeddedPostgresError';
   constructor(message: string, cause?: unknown) {

@@ -15,30 +15,30 @@ import { chooseParentWatch, type ParentWatch } from './parentWatch.ts';
 export { EmbeddedPostgresError } from './failure.ts';
 
 export type EmbeddedPostgres = {
-  /** For node-postgres and libpq: over a unix socket, there is no TCP port. */
+  /** For node-postgres and libpq, over a Unix socket; there is no TCP port. */
   url: string;
   pid: number;
-  /** Another process started it; it ends with that one, and `stop` does nothing. */
+  /** True when another process started the server. It ends with that process, and `stop` does nothing. */
   adopted: boolean;
   stop(): Promise<void>;
 };
 
 export type EmbeddedPostgresOptions = {
-  /** The cluster is its folder `postgres`. */
+  /** The cluster is the folder `postgres` in it. */
   dataDir: string;
   database?: string;
-  /** PostgreSQL settings over ours; a test that needs no durability says `fsync: 'off'`. */
+  /** PostgreSQL settings that override ours; tests without need for durability set `fsync: 'off'`. */
   settings?: Settings;
-  /** How the server ends with this process; found out when left away. */
+  /** Mechanism that ends the server with this process; chosen automatically by default. */
   parentWatch?: ParentWatch;
   log?: (line: string) => void;
 };
 
 /**
- * Starts the PostgreSQL that comes with Portico on a data folder, or adopts the one that already
- * runs there. It ends when this process does, in whatever way.
+ * Starts the bundled PostgreSQL on a data folder, or adopts the server that already runs there. The server ends
+ * with this process, even after kill -9.
  *
- * @throws EmbeddedPostgresError with one line that says what to do
+ * @throws EmbeddedPostgresError with a one-line remedy
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -86,7 +86,7 @@ async function startIn(
     }
     const stop = async () => {
       await server.stop();
-      // Under the lock: the next start may be about to put its socket there.
+      // Holds the lock, because the next start may be about to create its socket in this folder.
       if (existsSync(lock)) await withLock(lock, log, async () => removeSocketFolder(socketFolder));
     };
     return { url: urlFor(socketFolder, database), pid: server.pid, adopted: false, stop };

@@ -3,10 +3,10 @@ import { basename, join } from 'node:path';
 import { readErrorCode } from './failure.ts';
 
 /**
- * npm packages hold no symbolic links, so this one lists those its libraries need. Its install
- * script makes them, where install scripts run; elsewhere this does.
+ * Creates the symbolic links that the package's libraries need. npm packages cannot contain links; the package's
+ * install script creates them, but install scripts may be disabled.
  *
- * @param folder the package's `native`, or a copy of it
+ * @param folder the package's `native` folder, or a copy of it
  */
 export function repairLinks(folder: string): void {
   const list = join(folder, 'pg-symlinks.json');
@@ -14,10 +14,10 @@ export function repairLinks(folder: string): void {
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
   for (const { source, target } of links) {
     try {
-      // Both are in one folder, and named from the package's root, which a copy has not.
+      // Source and target are in the same folder. The paths start at the package root, which a copy does not have.
       symlinkSync(basename(source), join(folder, target.replace(/^native\//, '')));
     } catch (error) {
-      // There already, or not ours to write: trying the programs out tells whether it matters.
+      // The link exists, or this account may not write here. `tryOut` finds out whether that matters.
       if (!['EEXIST', 'EACCES', 'EPERM', 'EROFS'].includes(readErrorCode(error))) throw error;
     }
   }

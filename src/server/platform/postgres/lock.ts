@@ -8,12 +8,12 @@ const FREE = 'free';
 const PATIENCE_MS = 5 * 60_000;
 
 /**
- * One process at a time, and a dead one does not block the next.
+ * Runs work under a lock between processes that a dead process cannot block.
  *
- * The lock is the entry with the highest number in a folder, a symbolic link whose target names its
- * owner: made in one step, so there is never a lock without an owner. A free lock, or one whose
- * owner is dead, is taken over by making the next number, which only one process can. Numbers never
- * go down and nobody removes a lock that counts, so two rescuers cannot break each other's.
+ * The lock is the symbolic link with the highest number in a folder; its target names the owner. Creating a link is
+ * atomic, so no lock is ever without an owner. A free lock, or one of a dead owner, is taken by creating the next
+ * number, at which only one process succeeds. Numbers never go down and nobody deletes the highest, so two rescuers
+ * cannot break each other's lock.
  */
 export async function withLock<T>(
   folder: string,
@@ -55,7 +55,7 @@ function takeLock(folder: string): number | null {
     if (readErrorCode(error) === 'EEXIST') return null;
     throw error;
   }
-  // Someone may have gone further between the look and the step.
+  // Another process may have created a higher number between reading and linking.
   if (newest(folder) !== mine) {
     rmSync(path, { force: true });
     return null;
@@ -75,7 +75,7 @@ function newest(folder: string): number {
   return Math.max(0, ...numbers(folder));
 }
 
-/** Gone between the look and the reading counts as held: the caller looks again. */
+/** Returns 'unknown' for a link that vanished meanwhile. It counts as held, so the caller looks again. */
 function readOwner(folder: string, number: number): string {
   try {
     return readlinkSync(join(folder, String(number)));

@@ -3,29 +3,32 @@ import type { Socket } from 'node:net';
 import { isMainThread } from 'node:worker_threads';
 import { type Account, asAccount, cleanEnvironment } from './account.ts';
 
-/** How the server learns that this process is gone, even by kill -9. */
+/** Mechanism by which the server notices the end of this process, even after kill -9. */
 export type ParentWatch = 'kernel' | 'watchdog';
 
-/** From util-linux, on every common distribution. */
+/** Program of util-linux, which every common Linux distribution has. */
 const setpriv = 'setpriv';
 
-/** The kernel's signal is tied to the thread that starts the server, so only the main one uses it. */
+/**
+ * Chooses the kernel's parent-death signal where possible. It is tied to the thread that starts the server, so only
+ * the main thread uses it.
+ */
 export function chooseParentWatch(): ParentWatch {
   if (process.platform !== 'linux' || !isMainThread) return 'watchdog';
-  // BusyBox has a setpriv without this option.
+  // BusyBox has a setpriv without `--pdeathsig`.
   const help = spawnSync(setpriv, ['--help'], { encoding: 'utf8', env: cleanEnvironment });
   return help.stdout?.includes('--pdeathsig') ? 'kernel' : 'watchdog';
 }
 
-/** The command line, with what ties it to this process before it. */
+/** Prefixes the command so that the kernel stops the server when this process dies. */
 export function withParentWatch(parentWatch: ParentWatch, command: string[]): string[] {
   return parentWatch === 'kernel' ? [setpriv, '--pdeathsig=INT', ...command] : command;
 }
 
 /**
- * A shell that waits for the end of a pipe only this process holds, then asks the server to stop.
+ * Starts a shell that waits for the end of a pipe that only this process holds, and then stops the server.
  *
- * @returns lets it go
+ * @returns a function that ends the shell
  */
 export function startWatchdog(pid: number, account: Account): () => void {
   const watchdog = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(pid)], {

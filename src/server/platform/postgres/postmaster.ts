@@ -9,7 +9,7 @@ import { SOCKET_PORT } from './socket.ts';
 
 export type Postmaster = { pid: number; socketFolder: string; status: string };
 
-/** What a running server says of itself in its folder; null when the file is not there (yet). */
+/** Reads the server's pid file; null when it does not exist (yet). */
 export function readPostmaster(cluster: Cluster): Postmaster | null {
   let lines: string[];
   try {
@@ -26,7 +26,7 @@ const STOPPING_MS = 60_000;
 const SILENT_MS = 10_000;
 
 /**
- * The server that already runs on the cluster and answers. One that is about to stop is waited for.
+ * Finds the running server of a cluster, and waits for one that is stopping.
  *
  * @returns null when none runs
  */
@@ -35,7 +35,7 @@ export async function findLiveServer(cluster: Cluster): Promise<Postmaster | nul
   let ready = 0;
   for (;;) {
     const found = readPostmaster(cluster);
-    // The number alone proves nothing: another process may have it by now.
+    // Another process may have reused the pid, so check that it belongs to the server.
     if (!found || !isServerProcess(found.pid, cluster)) return null;
     if (found.status === 'ready') {
       if (await answers(found.socketFolder)) return found;
@@ -53,8 +53,8 @@ export async function findLiveServer(cluster: Cluster): Promise<Postmaster | nul
 const ORPHANS_MS = 10_000;
 
 /**
- * Removes what a killed server left behind. Its last processes are waited for first: a new server
- * beside an old one's writer would ruin the data.
+ * Removes the remains of a killed server. Waits for its last processes first: two servers writing to one cluster
+ * corrupt its data.
  */
 export async function clearRemains(cluster: Cluster, socketFolder: string): Promise<void> {
   for (const [name, wait] of [
@@ -70,7 +70,7 @@ export async function clearRemains(cluster: Cluster, socketFolder: string): Prom
   if (left.length > 0) {
     throw new EmbeddedPostgresError(`processes ${left.join(', ')} of an earlier one do not end.`);
   }
-  // The server would refuse these when their process number is in use again, by whomever.
+  // The server refuses to start with these files when another process has reused their pid.
   rmSync(join(cluster.folder, 'postmaster.pid'), { force: true });
   for (const name of [`.s.PGSQL.${SOCKET_PORT}`, `.s.PGSQL.${SOCKET_PORT}.lock`]) {
     rmSync(join(socketFolder, name), { force: true });

@@ -15,12 +15,12 @@ function readProc(path: string): string {
   }
 }
 
-/** The command line of a process, which any account may read; empty when it is gone or a zombie. */
+/** Returns the command line of a process, readable for any account; empty when it has ended or is a zombie. */
 export function commandLine(pid: number): string {
   return hasProc ? readProc(`${pid}/cmdline`) : ps('-ww', '-o', 'command=', '-p', String(pid));
 }
 
-/** Whether the process stands in that folder; of another account's only root is told. */
+/** Tells whether the process runs in that folder. For another account's process, only root can see it. */
 function standsIn(pid: number, folder: string): boolean {
   try {
     const [there, here] = [statSync(`/proc/${pid}/cwd`), statSync(folder)];
@@ -31,8 +31,8 @@ function standsIn(pid: number, folder: string): boolean {
 }
 
 /**
- * 'postgres: NAME: checkpointer' or '/…/bin/postgres', whatever else a command line mentions. Its own folder may have
- * spaces, so the first word is told from the others as the system tells it.
+ * Matches 'postgres: NAME: checkpointer' and '/…/bin/postgres' in the first word only. The path may contain spaces,
+ * so the words are split where the system splits them.
  */
 function isServer(pid: number, command: string): boolean {
   const first = hasProc
@@ -44,8 +44,8 @@ function isServer(pid: number, command: string): boolean {
 type ServerOf = { folder: string; name: string };
 
 /**
- * Whether it is a process of the server of a cluster, and no other's: somebody may read its log, or back it
- * up, and name it in a command line too.
+ * Tells whether a process belongs to the server of this cluster. The name alone is not enough: a backup or a log
+ * viewer may have it in its command line too.
  */
 export function isServerProcess(pid: number, cluster: ServerOf): boolean {
   const command = commandLine(pid);
@@ -62,13 +62,16 @@ export function listServerProcesses(cluster: ServerOf): number[] {
   return pids.map(Number).filter((pid) => isServerProcess(pid, cluster));
 }
 
-/** Tells a process from a later one that got its number; null when there is none (or a zombie). */
+/**
+ * Identifies a process by pid and start time, so that a reused pid is noticed; null when it has ended or is a
+ * zombie.
+ */
 export function readIdentity(pid: number): string | null {
   if (!hasProc) {
     const started = ps('-o', 'lstart=', '-p', String(pid)).trim();
     return started === '' ? null : `${pid} ${started}`;
   }
-  // The second field is the name in brackets and may hold anything, so the count starts behind it.
+  // The second field is the program's name in brackets and may contain spaces, so count fields after it.
   const stat = readProc(`${pid}/stat`);
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state, started] = [fields[0], fields[19]];
@@ -80,13 +83,13 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended by itself.
+    // The process has already ended.
   }
 }
 
 export type Result = { ok: boolean; output: string; lastLine: string };
 
-/** Runs a short command to its end. Never throws: a command that cannot be run is not ok. */
+/** Runs a short command and never throws: a command that cannot start returns `ok: false`. */
 export function run(
   command: string,
   args: readonly string[],
@@ -104,7 +107,7 @@ export function run(
       child.on('error', (error) => finish(false, error.message));
       child.on('close', (code, signal) => finish(code === 0, `ended by ${signal ?? 'itself'}`));
     } catch (error) {
-      // Some refusals, an account that cannot be taken for one, come at once.
+      // `spawn` throws some errors synchronously, such as an account it may not switch to.
       finish(false, (error as Error).message);
     }
   });

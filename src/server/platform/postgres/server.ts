@@ -12,7 +12,7 @@ import { type ParentWatch, withParentWatch, startWatchdog } from './parentWatch.
 
 export type Server = { pid: number; stop(): Promise<void> };
 
-/** Starts the server and waits until it takes connections. */
+/** Starts the server and waits until it accepts connections. */
 export async function startServer(
   cluster: Cluster,
   binaries: Binaries,
@@ -31,7 +31,7 @@ export async function startServer(
     ...asAccount(cluster.account),
     cwd: cluster.folder,
     env: cleanEnvironment,
-    // A session of its own: Ctrl-C is for this process, which stops the server when its work is done.
+    // Starts a new session, so Ctrl-C reaches only this process, which stops the server after its own work.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -46,7 +46,7 @@ export async function startServer(
   });
 
   await waitUntilReady(cluster, child, ended, complaints, log);
-  // The server does not keep this process running; it ends with it.
+  // Lets this process exit while the server runs; the server ends with it.
   child.unref();
   (child.stderr as Socket).unref();
   let stopped: Promise<void> | undefined;
@@ -59,7 +59,7 @@ export async function startServer(
   };
 }
 
-/** What the server says goes to the log; what ended it, if it does, is kept for the error. */
+/** Logs the server's output, and keeps the last error line for the exception. */
 function readLog(child: ChildProcess, log: (line: string) => void): string[] {
   const complaints: string[] = [];
   createInterface({ input: child.stderr! }).on('line', (line) => {
@@ -78,7 +78,7 @@ function waitForEnd(child: ChildProcess): Promise<string> {
 
 const QUIET_MS = 5000;
 
-/** However long recovery takes: the server is given up only when it ends. */
+/** Waits without a timeout, because recovery may take long. Gives up only when the server process ends. */
 async function waitUntilReady(
   cluster: Cluster,
   child: ChildProcess,
@@ -101,7 +101,7 @@ async function waitUntilReady(
   }
 }
 
-/** Politely first; the harder ways cost a recovery at the next start, never a commit. */
+/** Tries the gentlest signal first. The harder ones cost a recovery at the next start, but no commits. */
 async function stop(child: ChildProcess, ended: Promise<string>): Promise<void> {
   child.ref();
   for (const [name, wait] of [

@@ -1,24 +1,21 @@
 export type Settings = Record<string, string>;
 
-/**
- * Given on the command line at every start, so that an existing cluster gets what a new version
- * changes here.
- */
+/** Builds settings for the command line of every start, so that existing clusters get changed values too. */
 export function settingsFor(name: string, socketFolder: string, overrides: Settings): Settings {
   return {
     shared_buffers: '128MB',
     max_connections: '100',
     max_wal_size: '1GB',
     random_page_cost: '1.1',
-    // Short queries only: compiling one takes longer than running it.
+    // All queries are short: compiling one takes longer than running it.
     jit: 'off',
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Statements and their details may hold what must not be in a log; a failed one is reported by
-    // the query that failed.
+    // Keeps statements and their parameters out of the log, as they may contain personal data. The failed query
+    // reports its own error.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',

@@ -12,15 +12,15 @@ import { dirname, join } from 'node:path';
 import type { Cluster } from './cluster.ts';
 import { readErrorCode, EmbeddedPostgresError } from './failure.ts';
 
-/** Not a TCP port: part of the socket's file name, and given so that PGPORT does not count. */
+/** Part of the socket's file name, not a TCP port. Set explicitly, so that PGPORT has no effect. */
 export const SOCKET_PORT = 5432;
 
-/** sun_path on macOS; Linux has four more. */
+/** Longest socket path on macOS (`sun_path`); Linux allows four more characters. */
 const LONGEST = 103;
 
 /**
- * The private folder of a cluster's socket: short enough for a socket's address, and closed to
- * everyone but the server's account and root, which is what lets the server trust who connects.
+ * Creates the private folder of the socket: a short path, closed to all but the server's account and root. This is
+ * why the server can trust every connection.
  */
 export function socketFolderFor(cluster: Cluster): string {
   for (const base of new Set([tmpdir(), '/tmp', '/run'])) {
@@ -30,18 +30,18 @@ export function socketFolderFor(cluster: Cluster): string {
     try {
       return privateFolder(folder, cluster);
     } catch {
-      // Not writable; the next one may be.
+      // The folder is not writable; try the next one.
     }
   }
   throw new EmbeddedPostgresError('no folder for its socket can be made in /tmp or /run.');
 }
 
-/** Unless a server has its socket there. */
+/** Removes the folder, unless a server has its socket there. */
 export function removeSocketFolder(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // In use again, or gone already.
+    // The folder is in use again, or already gone.
   }
 }
 
@@ -58,13 +58,13 @@ function privateFolder(folder: string, { account }: Cluster): string {
   const found = lstatSync(folder);
   if (found.isDirectory() && found.uid === owner.uid && (found.mode & 0o777) === 0o700)
     return folder;
-  // Someone sits on the name; a name nobody can guess serves as well.
+  // Another account owns a folder of this name, so use a random name.
   const other = mkdtempSync(`${folder}-`);
   chownSync(other, owner.uid, owner.gid);
   return other;
 }
 
-/** Whether every account can get there. */
+/** Tells whether every account can enter the folder. */
 function isOpen(folder: string): boolean {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (!found || (found.mode & 0o001) === 0) return false;

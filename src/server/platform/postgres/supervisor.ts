@@ -10,11 +10,10 @@ const LOOK_EVERY_MS = 1_000;
 export type SupervisedPostgres = { url: string; stop(): Promise<void> };
 
 /**
- * Starts or adopts the embedded server and keeps it there: one that crashes, or goes away with the
- * process that owned it, is started again. Calls meanwhile answer that the database is away.
+ * Starts or adopts the embedded server and restarts it when it crashes or ends with its owner. Calls meanwhile fail
+ * with 'unavailable'.
  *
- * @param onMoved called when the server came back under another address, which an open pool does
- *   not follow
+ * @param onMoved called when the server restarts at another address, which the open pool cannot follow
  */
 export async function superviseEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -36,7 +35,7 @@ export async function superviseEmbeddedPostgres(
   }
 
   const timer = setInterval(() => {
-    // Empty when the process is gone: its number alone could be someone else's by now.
+    // Empty when the process has ended. The pid alone proves nothing, as another process may have it.
     if (restarting || commandLine(current.pid).includes('postgres')) return;
     restarting = restart().finally(() => (restarting = null));
   }, LOOK_EVERY_MS);

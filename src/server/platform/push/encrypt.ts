@@ -1,22 +1,22 @@
 import { createCipheriv, createECDH, ECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What a browser gave us to encrypt with. */
+/** Keys of a browser's push subscription. */
 export type PushKeys = { publicKey: Buffer; authSecret: Buffer };
 
 type OneTime = { privateKey: Buffer; salt: Buffer };
 
-/** One record, whose last octet says that no other follows. */
+/** A message is one record; its last byte marks it as the final one. */
 const RECORD_BYTES = 4096;
 const LAST_RECORD = 2;
 
 const derive = (secret: Uint8Array, salt: Uint8Array, info: Uint8Array, bytes: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, bytes));
 
-/** Whether messages can be encrypted for it: an uncompressed point of P-256, base64url. */
+/** Tells whether a key can be used for encryption: an uncompressed P-256 point in base64url. */
 export function isPushKey(publicKey: string): boolean {
   try {
     const point = ECDH.convertKey(publicKey, 'prime256v1', 'base64url', 'base64url');
-    // Nothing is converted to nothing.
+    // An empty input converts to an empty output.
     return point !== '' && point === publicKey;
   } catch {
     return false;
@@ -24,9 +24,9 @@ export function isPushKey(publicKey: string): boolean {
 }
 
 /**
- * Encrypts a text for one browser, as RFC 8291 has it (`aes128gcm` of RFC 8188).
+ * Encrypts a text for one browser, per RFC 8291 (`aes128gcm` of RFC 8188).
  *
- * @param oneTime the sender's key and the salt, which are new for each message; tests give the RFC's own
+ * @param oneTime sender key and salt, random for each message; tests pass those of the RFC
  */
 export function encryptPush(
   text: string,

@@ -1,42 +1,42 @@
-/** Messages on their way to one site. */
+/** Most messages in flight to one push service. */
 const MAX_IN_FLIGHT = 8;
-/** When one more comes, or while a site is tried. */
+/** Wait when the service has its maximum in flight, or while a single probe runs. */
 const FULL_PAUSE_MS = 1_000;
-/** After the first call that nobody answered; each further one doubles it. */
+/** Pause after the first unanswered message; each further one doubles it. */
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** Sites that are remembered: what people name as their push service has no end. */
+/** Most services remembered, because clients can name any number of them. */
 const MAX_SITES = 1_000;
 
 type Site = {
   inFlight: number;
-  /** Zero once it has answered. */
+  /** Zero after an answer. */
   pauseMs: number;
   pausedUntil: number;
 };
 
-/** `silent`: nobody answered in time. `failed`: it could not be asked at all. */
+/** `silent`: no answer in time. `failed`: the request could not be sent. */
 type CallEnd = 'answered' | 'silent' | 'failed';
 
 export type PushGate = {
   /**
-   * Lets a message through to a site, or not yet. What is let through is to `leave`.
+   * Admits a message to a push service, or returns how long to wait. Each admitted message has to call `leave`.
    *
-   * @returns milliseconds to wait; 0 where it may go
+   * @returns milliseconds to wait; 0 when admitted
    */
   enter(name: string): number;
   leave(name: string, end: CallEnd): void;
 };
 
 /**
- * Keeps a push service that hangs from holding up the others: it gets few of this process's messages at once. After
- * one it did not answer it gets none for a while, then one alone, until it answers.
+ * Keeps a hanging push service from delaying the others: it gets only few of this process's messages at once. After
+ * an unanswered message it is paused, then probed with single messages until it answers.
  */
 export function createPushGate(now: () => number = () => performance.now()): PushGate {
   const sites = new Map<string, Site>();
 
   function pause(name: string, site: Site): void {
-    // Those that were under way together are one silence.
+    // Messages that were in flight together count as one failure.
     if (site.pausedUntil > now()) return;
     site.pauseMs = site.pauseMs ? Math.min(2 * site.pauseMs, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS;
     site.pausedUntil = now() + site.pauseMs;

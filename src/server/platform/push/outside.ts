@@ -23,7 +23,7 @@ for (const range of [
   const [start = '', bits] = range.split('/');
   inside.addSubnet(start, Number(bits), 'ipv4');
 }
-/** Ways into IPv4, and examples. */
+/** IPv6 ranges that tunnel into IPv4, and documentation ranges. */
 for (const [start, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -34,15 +34,15 @@ for (const [start, bits] of [
 const world = new BlockList();
 world.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an address is one of the internet, and none of a network of ours. */
+/** Tells whether an address is public, not in a private or reserved range. */
 export function isOutside(address: string): boolean {
   if (isIP(address) === 4) return !inside.check(address, 'ipv4');
   return isIP(address) === 6 && world.check(address, 'ipv6') && !inside.check(address, 'ipv6');
 }
 
 /**
- * Whether a server may be asked at an address that somebody gave us: by https, at its own port and by a name. Where
- * the name leads is looked at when it is asked, by `createLookupOutside`.
+ * Checks the URL of a server that a user named: HTTPS, default port, a host name. `createLookupOutside` checks the
+ * name's addresses at the connection.
  */
 export function isOutsideUrl(address: string): boolean {
   if (!URL.canParse(address)) return false;
@@ -51,15 +51,15 @@ export function isOutsideUrl(address: string): boolean {
   return protocol === 'https:' && port === '' && isName && !username && !password;
 }
 
-/** Milliseconds a name server has for its answer, and how often it is asked. */
+/** Timeout of a DNS query in milliseconds, and attempts. */
 const patience = { timeout: 2_000, tries: 2 };
 
 /**
- * Where a name leads that somebody gave us. The system's own look-up works off two names at a time: those whose
- * servers are silent would make payments and messages wait.
+ * Resolves a user-supplied name with its own resolver. The system's lookup uses few threads (two names at a time),
+ * so names with silent servers would delay payments and messages.
  *
- * @param nameServers the system's where it is null
- * @throws where it leads nowhere
+ * @param nameServers DNS servers; null uses the system's
+ * @throws when the name has no address
  */
 export async function resolveName(
   name: string,
@@ -77,7 +77,10 @@ export async function resolveName(
 
 const lookUp = callbackify(resolveName);
 
-/** Leads to the internet alone: a name that leads anywhere else, also beside it, leads nowhere. */
+/**
+ * Builds a DNS lookup for user-supplied names. It fails if any address of the name is private, which stops SSRF
+ * through DNS.
+ */
 export const createLookupOutside =
   (nameServers: readonly string[] | null): LookupFunction =>
   (hostname, options, callback) => {

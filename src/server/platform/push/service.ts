@@ -7,10 +7,10 @@ import { createLookupOutside, isOutsideUrl } from './outside.ts';
 import { authorizePush } from './vapid.ts';
 
 const TIMEOUT_MS = 5_000;
-/** Nothing longer is worth a phone's attention: see `PUSH_LIFE_MS`. */
+/** Longest pause we accept, as notifications are worthless later (`PUSH_LIFE_MS`). */
 const LONGEST_PAUSE_SECONDS = 600;
 
-/** Whether messages may be sent to what a browser says is its push service. */
+/** Tells whether messages may be sent to the push service that a browser named. */
 export const isPushService = (endpoint: string, config: PushConfig): boolean =>
   isOutsideUrl(endpoint) || isInside(endpoint, config);
 
@@ -21,20 +21,23 @@ export type PushMessage = {
   endpoint: string;
   keys: PushKeys;
   text: string;
-  /** Seconds that the service keeps it for a phone that is off. */
+  /** Seconds that the service keeps the message for a phone that is off. */
   lifeSeconds: number;
 };
 
-/** `gone`: there is no such phone any more. `refused`: this message will never be taken. */
+/** `gone`: the subscription no longer exists. `refused`: the service will never accept this message. */
 export type PushOutcome = 'taken' | 'gone' | 'refused' | { retryAfterSeconds: number | null };
 
-/** What a gate counts together: names below one domain lead to one place. */
+/**
+ * Returns the name that the gate counts by: the last two labels of the host name, as subdomains belong to one
+ * service.
+ */
 const findSite = (endpoint: string, config: PushConfig): string =>
   isInside(endpoint, config)
     ? new URL(endpoint).origin
     : new URL(endpoint).hostname.split('.').slice(-2).join('.');
 
-/** @throws where nobody answers in time, or from a place that is none of the internet's */
+/** @throws when the service does not answer in time, or its name resolves to a private address */
 export async function sendPush(
   config: PushConfig,
   gate: PushGate,
@@ -81,7 +84,7 @@ async function post(
       : request(endpoint, { ...options, lookup: createLookupOutside(null) });
     asked.on('response', ({ statusCode = 0, headers }) => {
       resolve(readOutcome(statusCode, headers['retry-after']));
-      // What else it says is of no use, and may have no end.
+      // The body has no use, and may be endless.
       asked.destroy();
     });
     asked.on('error', reject);

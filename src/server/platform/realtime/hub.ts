@@ -2,30 +2,30 @@ import type { LiveHint, PersonHint } from '#contract/events.ts';
 
 export type Subscriber = {
   hint(hint: LiveHint | PersonHint): void;
-  /** Hints may have been missed: everything open is to be refetched. */
+  /** Tells the client to refetch everything, as hints may be missing. */
   resync(): void;
-  /** What its person may hear has changed. */
+  /** Checks the subscriber's rights again, which have changed. */
   recheck(): void;
-  /** The session behind the socket has ended. */
+  /** Closes the socket, because its session has ended. */
   end(): void;
-  /** No hint can come any more: it is to come back. */
+  /** Closes the socket while no hints can arrive, so the client reconnects. */
   lose(): void;
 };
 
 export const locationTopic = (locationId: string) => `location:${locationId}`;
-/** For who acts everywhere: what happens at any location. */
+/** Topic for actors with access to all locations. */
 export const everyLocationTopic = 'location:*';
 export const stayTopic = (stayId: string) => `stay:${stayId}`;
 export const personTopic = (personId: string) => `person:${personId}`;
 export const sessionTopic = (sessionId: string) => `session:${sessionId}`;
 
-/** A hint, and the customer with an account whose car it is about. */
+/** A hint, and the customer whose car it concerns. */
 export type StayHint = { hint: LiveHint; customerId: string | null };
 
-/** What one person hears on all of their open screens. */
+/** A hint for all open screens of one person. */
 export type HintToPerson = { personId: string; hint: PersonHint };
 
-/** Sockets of this process by topic. */
+/** Subscribers of this process by topic. */
 export class Hub {
   readonly #topics = new Map<string, Set<Subscriber>>();
 
@@ -56,7 +56,7 @@ export class Hub {
     for (const subscriber of this.#topics.get(personTopic(personId)) ?? []) subscriber.recheck();
   }
 
-  /** Of its guest's link: whoever has an account is a person. */
+  /** Rechecks the sockets of a ticket link; people with accounts are rechecked by `recheckPerson`. */
   recheckStay(stayId: string): void {
     for (const subscriber of this.#topics.get(stayTopic(stayId)) ?? []) subscriber.recheck();
   }

@@ -8,27 +8,27 @@ import type { JobName } from '../jobs/jobs.ts';
 import { Hub, type HintToPerson, type StayHint } from './hub.ts';
 
 const CHANNEL = 'portico_live';
-/** Of each kind. PostgreSQL refuses a payload of 8000 bytes or more. */
+/** Most items of a kind per notification: PostgreSQL refuses payloads of 8000 bytes or more. */
 const MOST_A_NOTE = 12;
 const LISTEN_AGAIN_MS = 1_000;
-/** A connection that only listens does not notice by itself that nobody speaks any more. */
+/** A connection that only listens does not notice a dead peer, so it needs a heartbeat. */
 const HEARTBEAT_MS = 5_000;
 
 export type Live = {
   hub: Hub;
-  /** Call after the commit only: a NOTIFY inside the transaction takes a global lock. */
+  /** Sends hints. Call it only after the commit: NOTIFY inside the transaction takes a global lock. */
   publish(news: News): void;
-  /** What other processes' commits enqueued and no worker of theirs works. */
+  /** Registers the worker to wake for jobs that other processes enqueue. */
   onJobs(workers: WorkerListener): void;
-  /** The platform's settings were changed, or may have been. */
+  /** Registers a listener for changed settings. It is also called when a notification may have been missed. */
   onSettings(listener: () => void): void;
-  /** Whether notes of other processes arrive. */
+  /** Tells whether notifications of other processes arrive. */
   isListening(): boolean;
-  /** Closes the sockets of sessions that ended, in every process. */
+  /** Closes the sockets of ended sessions in every process. */
   endSessions(sessionIds: readonly string[]): void;
-  /** Sockets of people whose rights changed hear nothing until these were looked at, in every process. */
+  /** Stops hints to people whose rights changed until those are checked, in every process. */
   recheckPeople(personIds: readonly string[]): void;
-  /** The same for sockets of a guest's link, of cars whose link has ended. */
+  /** Stops hints to sockets of ticket links that have ended, in every process. */
   recheckStays(stayIds: readonly string[]): void;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -36,16 +36,16 @@ export type Live = {
 
 export type WorkerListener = {
   wake(names: JobName[]): void;
-  /** Notes may have been missed. */
+  /** Wakes all workers, as notifications may have been missed. */
   wakeAll(): void;
 };
 
-/** What a commit has to tell: all of it goes to the other processes in one note. */
+/** News of one commit, sent to the other processes in one notification. */
 export type News = {
   stays?: readonly StayHint[];
-  /** For what concerns one person alone. */
+  /** Hints for one person only. */
   toPeople?: readonly HintToPerson[];
-  /** Queues whose workers are to fetch their jobs now. */
+  /** Queues whose workers should fetch now. */
   jobs?: readonly JobName[];
 };
 
@@ -57,13 +57,13 @@ type Broadcast = News & {
   settings?: true;
 };
 
-/** Every process looks at the platform's settings again, this one too, once the transaction has committed. */
+/** Makes every process, this one included, reload the settings after the transaction commits. */
 export async function notifySettings(trx: Queryable): Promise<void> {
   const note: Broadcast = { from: '', settings: true };
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(note)})`.execute(trx);
 }
 
-/** The same from a program that has no sockets: what is sent in a transaction goes out with its commit. */
+/** Closes sockets from a program that has none itself. NOTIFY in a transaction is sent at its commit. */
 export async function notifyEndedSessions(
   trx: Queryable,
   sessionIds: readonly string[],
@@ -81,10 +81,11 @@ function slice<K extends string, T>(key: K, all: readonly T[], at: number) {
 }
 
 /**
- * Hints between processes through NOTIFY, ids only. This process's own sockets get theirs at once.
- * When the listening connection was gone, hints may be missing: every socket is told to refetch, and the
- * workers are woken. While there is none to be had the sockets are closed: a screen with an open one
- * would call itself live, and whoever comes back meanwhile is not let in.
+ * Sends hints between processes through NOTIFY, ids only; sockets of this process get them directly.
+ *
+ * After a lost LISTEN connection hints may be missing, so all sockets are told to refetch and all workers are
+ * woken. While no connection can be made, sockets are closed and new ones refused: a screen with an open socket
+ * would claim to be live.
  */
 export function createLive(
   databaseUrl: string,
@@ -115,7 +116,7 @@ export function createLive(
   async function listen(first: boolean): Promise<void> {
     const client = new pg.Client(connectionSettings(databaseUrl, 'portico-live', limits));
     const heartbeat = setInterval(() => {
-      // Closing it leads on to the next one.
+      // Ends the connection, which triggers a new one.
       client.query('select').catch(() => client.end());
     }, HEARTBEAT_MS);
     heartbeat.unref();
@@ -123,7 +124,7 @@ export function createLive(
       try {
         take(message.payload);
       } catch (error) {
-        // Another version's or another program's: no reason to bring this process down.
+        // Ignores notifications that cannot be read, from another version or program.
         log.warn({ err: error }, 'live note');
       }
     });

@@ -8,10 +8,11 @@ import type { Callers } from '../http/callers.ts';
 import type { Subscriber } from './hub.ts';
 
 /**
- * Topics a socket may follow, the one it belongs to (a session, a guest's stay) first; null when
- * what it shows opens nothing.
+ * Finds the topics that a credential may follow. The first one identifies its holder (a session or a stay); null
+ * when the credential is not valid.
  *
- * @param again the socket is open already, so its person may be anywhere: this is no sign of life
+ * @param again true for a socket that is already open: this is no activity of the person, so it must not extend the
+ * session
  */
 export type TopicsFor = (shown: SocketCredential, again: boolean) => Promise<string[] | null>;
 
@@ -29,14 +30,14 @@ function getToken(shown: SocketCredential): string {
 
 const MAX_MESSAGE_BYTES = 2_048;
 const MAX_MESSAGES = 20;
-/** A page shows its token as soon as its socket is open. */
+/** Pages send their token as soon as the socket opens. */
 const AUTHENTICATE_WITHIN_MS = 5_000;
 const PING_EVERY_MS = 25_000;
-/** A session may end, and a valet's locations change, without a word to the socket. */
+/** Interval of rechecks, because a session may expire without notice to the socket. */
 const CHECK_AGAIN_AFTER_MS = 5 * 60_000;
-/** A reader this far behind is cut off; it comes back and refetches. */
+/** Backlog at which a slow reader is disconnected; it reconnects and refetches. */
 const MAX_BACKLOG_BYTES = 256 * 1024;
-/** Application close codes: 4401 unauthenticated, 4408 too slow, 4429 too much. */
+/** Application close codes: 4401 unauthenticated, 4408 timeout, 4429 too many. */
 const CLOSE = {
   unauthenticated: 4401,
   timeout: 4408,
@@ -50,7 +51,7 @@ function sameOrigin(
   host: string | undefined,
   publicUrl: string,
 ): boolean {
-  // Programs send no Origin; a browser always does, and a foreign page may not use our socket.
+  // Programs send no Origin, but browsers always do, so foreign pages are refused.
   if (!origin) return true;
   if (origin === new URL(publicUrl).origin) return true;
   try {
@@ -68,13 +69,13 @@ class Connection implements Subscriber {
   #place: (() => void) | null = null;
   #messages = 0;
   alive = true;
-  /** What opened it, and when that was last looked at. */
+  /** Credential of the socket, and time of its last check. */
   shown: SocketCredential | null = null;
   checkedAt = 0;
 
   /**
-   * @param noStranger gives back the place it holds among those that have said nothing
-   * @param onRecheck looks at its rights again, and lets it follow what they are now
+   * @param noStranger frees the socket's place among those that have sent nothing
+   * @param onRecheck checks its rights again and subscribes it to the topics they allow
    */
   constructor(
     socket: WebSocket,
@@ -97,7 +98,7 @@ class Connection implements Subscriber {
     this.send({ type: 'resync' });
   }
   recheck(): void {
-    // Nothing more of what it followed before, from this moment on.
+    // Unsubscribes first, so that no further hints arrive while the rights are checked.
     this.leave();
     this.#onRecheck(this);
   }
@@ -111,26 +112,34 @@ class Connection implements Subscriber {
     this.send({ type: 'restarting' });
     this.#socket.close(CLOSE.restarting, 'restarting');
   }
-  /** It has said something: nobody's place is taken from whoever is looked at. */
+  /** Frees its place among silent sockets, so that it is not evicted while its token is checked. */
   speaks(): void {
     this.#noStranger();
   }
-  /** A client that talks too much is a broken or a hostile one. */
+  /**
+   * Counts a message.
+   *
+   * @returns true above the limit, which only broken or hostile clients reach
+   */
   overdoes(): boolean {
     this.#messages += 1;
     return this.#messages > MAX_MESSAGES;
   }
   follow(ctx: Context, shown: SocketCredential, topics: readonly string[]): void {
     this.leave();
-    // Gone while its token was looked at: nobody would ever take it out of the hub again.
+    // The socket closed while its token was checked. A subscription made now would never be removed.
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     this.shown = shown;
     this.checkedAt = ctx.clock().getTime();
     this.#leave = topics.map((topic) => ctx.live.hub.subscribe(topic, this));
   }
-  /** @returns whether there was room for one more of its kind */
+  /**
+   * Takes a place for this socket, once.
+   *
+   * @returns false when there is no free place
+   */
   takePlace(take: () => () => void): boolean {
-    // Gone already: nobody would ever give the place back.
+    // The socket is already closed, so nothing would free the place again.
     if (this.#place || this.#socket.readyState !== this.#socket.OPEN) return true;
     try {
       this.#place = take();
@@ -154,9 +163,9 @@ class Connection implements Subscriber {
   }
 }
 
-/** Every open socket of this process. */
+/** Open sockets of this process. */
 export class Connections extends Set<Connection> {
-  /** The last word before the server stops; it has to come before anything closes them. */
+  /** Announces the stop of the server. Must run before anything closes the sockets. */
   announceRestart(): void {
     for (const connection of this) connection.restart();
   }
@@ -171,7 +180,7 @@ function read(data: Buffer): SocketCredential | null {
   }
 }
 
-/** `/ws`: a socket shows a bearer, ticket or wall token, and from then on gets hints, nothing else. */
+/** Serves `/ws`: a client sends a bearer, ticket or wall token and from then on receives hints. */
 export function mountSocket(
   app: FastifyInstance,
   ctx: Context,
@@ -190,8 +199,8 @@ export function mountSocket(
   const strangers = new WeakMap<FastifyRequest, () => void>();
 
   /**
-   * Held until it says something, or until it is gone, also when it never becomes a WebSocket. Where
-   * too many are silent the oldest makes room: who shows a token at once is stopped by none of them.
+   * Takes a place for a silent socket, freed at its first message or at its close, even when the upgrade fails.
+   * When an address has too many, the oldest is closed, so clients that send their token at once are never refused.
    */
   function takePlace(request: FastifyRequest) {
     const { socket } = request.raw;
@@ -212,7 +221,7 @@ export function mountSocket(
     else connection.end();
   }
 
-  /** What it missed meanwhile it fetches. */
+  /** Rechecks the rights of a socket, and lets the client refetch what it missed meanwhile. */
   async function recheck(connection: Connection) {
     if (!connection.shown) return;
     await followAgain(connection, connection.shown);
@@ -240,7 +249,7 @@ export function mountSocket(
       return socket.close(CLOSE.tooMuch, 'too many sockets');
     clearTimeout(late);
     connection.follow(ctx, said, topics);
-    // A session that ended between the look and the following has told nobody: look once more.
+    // The session may have ended between the check and the subscription, so check once more.
     if (!(await topicsFor(said, true))) return connection.end();
     connection.send({ type: 'authenticated' });
   }

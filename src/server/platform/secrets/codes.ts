@@ -13,7 +13,7 @@ import type { UnitOfWork } from '../db/transact.ts';
 import { AppError } from '../errors.ts';
 import { hashCode, newCode, sameBytes } from './tokens.ts';
 
-/** What a code is for, and for which stay or person. */
+/** Purpose of a code, and the stay or person it belongs to. */
 export type CodeSubject = { purpose: string; subjectId: string; rule: CodeRule };
 
 function lockRow(trx: Trx, { purpose, subjectId }: CodeSubject) {
@@ -26,10 +26,10 @@ function lockRow(trx: Trx, { purpose, subjectId }: CodeSubject) {
     .executeTakeFirst();
 }
 
-/** What was typed into a code field, as the six digits it means. */
+/** Converts typed digits of any script to Latin ones and drops spaces. */
 export const normaliseCode = (typed: string) => toLatinDigits(typed).replace(/\s/g, '');
 
-/** The first code of something that is made right now. */
+/** Issues the first code of a subject, and resets any earlier one. */
 export async function issueCode(
   ctx: Context,
   unit: UnitOfWork,
@@ -55,9 +55,9 @@ export async function issueCode(
 }
 
 /**
- * Makes a fresh code; the one before is dead, its wrong tries are not forgotten.
+ * Replaces the code by a new one, but keeps the count of wrong attempts.
  *
- * @throws CODE_LOCKED while too many wrong tries keep it locked: a new code is no way around
+ * @throws CODE_LOCKED while the code is locked, so that a new code does not bypass the lock
  */
 export async function reissueCode(
   ctx: Context,
@@ -81,7 +81,7 @@ export async function reissueCode(
 
 const secondsUntil = (then: Date, now: Date) => Math.ceil((then.getTime() - now.getTime()) / 1000);
 
-/** The last wrong code: whoever typed it hears that it locks, and not by a right one that fails. */
+/** Thrown on the last allowed wrong code, so the user learns of the lock now and not when a correct code fails. */
 export class LockingGuess extends AppError {
   constructor(retryAfter: number) {
     super('CODE_LOCKED', { retryAfter });
@@ -94,7 +94,10 @@ const refusals = {
   used: 'CODE_USED',
 } as const satisfies Record<string, ErrorCode>;
 
-/** A code that ran out by itself while its typed digits lay on a phone counts as when they were typed. */
+/**
+ * Extends the expiry by the time that typed digits waited on an offline phone. Only for codes that expired by time,
+ * not for ones that were invalidated.
+ */
 function findExpiry(
   row: { expires_at: Date; created_at: Date },
   ownExpiry: Date,
@@ -107,11 +110,11 @@ function findExpiry(
 }
 
 /**
- * Takes a code under a row lock, so that of several parallel tries each is counted.
+ * Checks a code under a row lock, so that each of several parallel attempts is counted.
  *
- * @param typedAt when it was typed, where that is earlier than it arrives
- * @returns the refusal, if it is one, for the caller to throw after the commit: the count of
- *   wrong tries has to survive
+ * @param typedAt when it was typed, if it was sent later
+ * @returns the error, or null when the code is right. The caller throws it after the commit, so that the count of
+ * wrong attempts survives
  */
 export async function consumeCode(
   ctx: Context,
@@ -154,7 +157,7 @@ export async function consumeCode(
   return new AppError(refusals[attempt.outcome]);
 }
 
-/** The code is worth nothing from now on; its wrong tries are not forgotten. */
+/** Expires the code now, and keeps the count of wrong attempts. */
 export async function invalidateCode(
   unit: UnitOfWork,
   { purpose, subjectId }: CodeSubject,

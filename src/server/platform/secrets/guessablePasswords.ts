@@ -4,23 +4,23 @@ import { inTurn } from './inTurn.ts';
 
 type Scorer = { zxcvbn: ZxcvbnFactory; common: ReadonlySet<string> };
 
-/** More characters than this are not looked at together: the time grows faster than they do. */
+/** Longest part that is scored, in characters: the time grows faster than the length. */
 const SCORED_CHARACTERS = 24;
-/** Writing 'p4$$w0rd' in every other way is what takes the most time. */
+/** Most substitutions that are tried ('p4$$w0rd'); they take most of the time. */
 const MOST_SUBSTITUTIONS = 4;
 /**
- * Guesses that find it, at the least. Five wrong ones lock an account, so that this many take lifetimes;
- * eight letters by chance are above it, a word with a year is below.
+ * Fewest estimated guesses of an accepted password. Five wrong attempts lock an account, so this many take
+ * lifetimes. Eight random letters are above it, a word with a year is below.
  */
 const FEWEST_GUESSES = 3e7;
-/** A shorter part of a name is in too many good passwords. */
+/** Shortest personal word that is excluded; shorter ones occur in many good passwords. */
 const SHORTEST_OWN_WORD = 4;
 const LOCAL_DIGITS = [10, 9, 8, 7];
 const PRODUCT = 'portico';
 
 let scorer: Promise<Scorer> | null = null;
 
-/** Loaded when the first password is chosen: 28 MB are no use to a process that asks for none. */
+/** Loads the dictionaries at first use: they take 28 MB, which most processes never need. */
 async function load(): Promise<Scorer> {
   const [{ ZxcvbnFactory: Factory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -37,7 +37,7 @@ async function load(): Promise<Scorer> {
   };
 }
 
-/** A telephone number as people say it where they are, with the country before it or less of it. */
+/** Lists the local forms of a phone number, with less and less of its prefix. */
 function listLocalNumbers(text: string): string[] {
   const digits = text.replaceAll(/\D/g, '');
   return LOCAL_DIGITS.map((count) => digits.slice(-count)).filter(
@@ -45,7 +45,7 @@ function listLocalNumbers(text: string): string[] {
   );
 }
 
-/** What anybody knows who knows the person: names, the address and its parts, the number. */
+/** Lists words that acquaintances of the person know: names, e-mail address and its parts, phone number. */
 function listOwnWords(about: readonly (string | null)[]): string[] {
   const whole = about.flatMap((text) => text?.toLowerCase() ?? []);
   const words = [
@@ -59,23 +59,22 @@ function listOwnWords(about: readonly (string | null)[]): string[] {
     .toSorted((one, other) => other.length - one.length);
 }
 
-/** What is left of a password without the own words: they add nothing for whoever knows them. */
+/** Removes personal words, which add no strength against people who know them. */
 function withoutOwnWords(password: string, words: readonly string[]): string {
   return words.reduce((rest, word) => rest.replaceAll(word, ''), password.toLowerCase());
 }
 
 function isGuessable({ zxcvbn }: Scorer, password: string, words: string[]): boolean {
   const rest = withoutOwnWords(password, words);
-  // Its capitals count where nothing was taken out.
+  // Keeps capitals, which make guessing harder, when nothing was removed.
   const scored = (rest.length < password.length ? rest : password).slice(0, SCORED_CHARACTERS);
   return scored === '' || zxcvbn.check(scored, words).guesses < FEWEST_GUESSES;
 }
 
 /**
- * Refuses a password that is found by guessing: one that everybody tries first, repeats and sequences,
- * rows of keys, and what is known of the person.
+ * Refuses a guessable password: common ones, repeats, sequences, keyboard rows, and facts about the person.
  *
- * @param about names, address and number of whoever chooses it
+ * @param about names, addresses and phone numbers of the person
  * @throws VALIDATION naming `field`
  */
 export async function refuseGuessablePassword(
@@ -86,7 +85,7 @@ export async function refuseGuessablePassword(
   scorer ??= load();
   const loaded = await scorer;
   if (loaded.common.has(password.toLowerCase())) throw fieldError(field, 'password_too_common');
-  // Up to some ten milliseconds in which nothing else goes on: callers take turns.
+  // Scoring blocks the event loop for up to ten milliseconds, so callers queue.
   const guessable = await inTurn(async () => isGuessable(loaded, password, listOwnWords(about)));
   if (guessable) throw fieldError(field, 'password_too_easy');
 }

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import argon2 from '@node-rs/argon2';
 import { inTurn } from './inTurn.ts';
 
-/** Memory in KiB and passes over it, for one hash. */
+/** Cost of one hash: memory in KiB, and passes over it. */
 export type HashCost = { memoryCost: number; timeCost: number };
 
-/** The product's cost of argon2id, the library's default algorithm. */
+/** Production cost of argon2id, the library's default algorithm. */
 export const hashCost: HashCost = { memoryCost: 19_456, timeCost: 2 };
 
 type Hashing = { hashCost: HashCost };
@@ -24,8 +24,8 @@ function makeDecoy(hashing: Hashing): Promise<string> {
 }
 
 /**
- * An account that does not exist, or has no password, costs the same time as a wrong password, so
- * that time does not tell which accounts exist.
+ * Checks a password. Without an account or a password it verifies a decoy, so the response time does not reveal
+ * which accounts exist.
  */
 export async function checkPassword(
   hashing: Hashing,
@@ -41,8 +41,8 @@ export async function checkPassword(
 type PinHashing = Hashing & { secretKey: Buffer };
 
 /**
- * Ten thousand PINs are tried through any hash, so they are keyed first: a dump of the database
- * without the key gives none of them up.
+ * Keys the PIN before hashing. There are only ten thousand PINs, so a database dump without the key must not be
+ * enough to try them all.
  */
 function keyed({ secretKey }: PinHashing, pin: string): string {
   return createHmac('sha256', secretKey).update(`pin\n${pin}`).digest('base64');
@@ -51,7 +51,7 @@ function keyed({ secretKey }: PinHashing, pin: string): string {
 export const hashPin = (hashing: PinHashing, pin: string): Promise<string> =>
   hashPassword(hashing, keyed(hashing, pin));
 
-/** Costs what `checkPassword` costs, also where no PIN is set. */
+/** Checks a PIN; takes as long as `checkPassword`, even when no PIN is set. */
 export const checkPin = (
   hashing: PinHashing,
   stored: string | null,

@@ -11,7 +11,7 @@ function sealingKey(secretKey: Buffer): Buffer {
   return key;
 }
 
-/** AES-256-GCM: nonce (12), tag (16), text. For texts that hold a code or a link. */
+/** Encrypts text that contains a code or a link. AES-256-GCM; layout: nonce (12 bytes), tag (16), ciphertext. */
 export function seal(secretKey: Buffer, text: string): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', sealingKey(secretKey), nonce);
@@ -19,7 +19,7 @@ export function seal(secretKey: Buffer, text: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-/** @throws when the key is another one or the bytes were changed */
+/** @throws when the key differs or the bytes were changed */
 export function unseal(secretKey: Buffer, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', sealingKey(secretKey), sealed.subarray(0, 12), {
     authTagLength: 16,

@@ -2,19 +2,19 @@ import type { PlatformSettings } from '#contract/settings.ts';
 import { firstValues, lifetimeBounds, senderBounds, smsBounds } from '#domain/platform/bounds.ts';
 import type { Config } from '../../config/index.ts';
 
-/** Of the configuration, which says what holds until an administrator sets it. */
+/** Configuration values that apply until an administrator changes the setting. */
 type Said = Pick<Config, 'mail' | 'site' | 'smsCeilings'>;
 
 const NAME = 'Portico';
 const NAME_IN_ARABIC = 'بورتيكو';
 
-/** The name before the address of `MAIL_FROM`. */
+/** Reads the name in front of the address in `MAIL_FROM`. */
 function readSenderName(from: string | undefined): string {
   const name = /^\s*"?([^"<]*?)"?\s*<[^>]*>\s*$/.exec(from ?? '')?.[1]?.trim();
   return name ? name.slice(0, senderBounds.nameMax) : NAME;
 }
 
-/** What holds until somebody sets it: the configuration's, else the product's own. */
+/** Builds the initial settings: from the configuration, else built-in defaults. */
 export const firstSettings = (said: Partial<Said>): PlatformSettings => ({
   terms: {
     feeType: 'percentage',

@@ -3,7 +3,7 @@ import type { SettingSection } from '#domain/platform/bounds.ts';
 import type { Queryable } from '../db/client.ts';
 import { firstSettings } from './firstSettings.ts';
 
-/** A section as it was saved; null where another version allowed what this one does not. */
+/** Parses a stored section; null when another version saved a value that this one does not allow. */
 function readValue<S extends SettingSection>(
   section: S,
   value: unknown,
@@ -12,7 +12,11 @@ function readValue<S extends SettingSection>(
   return success ? (data as PlatformSettings[S]) : null;
 }
 
-/** What everything is set to: as the database has it, which the configuration stands in for until somebody saves. */
+/**
+ * Reads the settings. Sections that were never saved, or cannot be read, have their initial values.
+ *
+ * @returns also the sections that could not be read
+ */
 export async function readSettings(
   db: Queryable,
   first: PlatformSettings,
@@ -25,7 +29,10 @@ export async function readSettings(
   };
 }
 
-/** One that no configuration says anything of, inside the transaction that goes by it. */
+/**
+ * Reads one section inside the caller's transaction. Only sections whose initial values do not depend on the
+ * configuration.
+ */
 export async function readSection<S extends 'terms' | 'contact'>(
   db: Queryable,
   section: S,

@@ -9,15 +9,15 @@ import { readSettings } from './readSettings.ts';
 const TRY_AGAIN_MS = 2_000;
 
 export type Settings = {
-  /** What everything is set to by now. The same object as long as nothing is changed. */
+  /** Returns the current settings; the same object until something changes. */
   current(): PlatformSettings;
-  /** After a change: until it is done, what was before counts in this process. */
+  /** Reloads after a change. Until it resolves, this process uses the old settings. */
   reload(): Promise<void>;
 };
 
 /**
- * The platform's settings, held by each process: they are asked for at every message and every call. The commit that
- * changes one tells every process, and one that may have missed it looks again.
+ * Caches the platform's settings in each process, because every message and call reads them. A commit that changes
+ * them notifies all processes; one that may have missed it reloads.
  */
 export async function createSettings(
   db: Db,
@@ -33,7 +33,7 @@ export async function createSettings(
     if (unreadable.length > 0) log.warn({ unreadable }, 'settings of another version');
     if (JSON.stringify(settings) !== JSON.stringify(held)) held = settings;
   }
-  /** One after the other: what was asked for first must not come last. */
+  /** Reloads in sequence, so that an older read cannot overwrite a newer one. */
   function reload(): Promise<void> {
     const mine = turn.then(load);
     turn = mine.catch(() => undefined);

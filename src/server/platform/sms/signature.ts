@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Twilio's signature of a form it posts: the whole address and the form's fields, sorted by name,
- * one after the other; of a name given twice each different value counts once.
+ * Computes Twilio's signature of a posted form: the URL and all fields, sorted by name. Each distinct value of a
+ * repeated name counts once.
  */
 export function twilioSignature(authToken: string, url: string, form: URLSearchParams): string {
   const names = [...new Set(form.keys())].toSorted();
@@ -14,7 +14,7 @@ export function twilioSignature(authToken: string, url: string, form: URLSearchP
     .digest('base64');
 }
 
-/** Twilio signs with or without the scheme's own port, depending on the product. */
+/** Lists both forms of the URL, as Twilio signs with or without the default port, depending on the product. */
 function spellings(url: string): string[] {
   const [, scheme = '', authority = '', rest = ''] = /^(https?):\/\/([^/?]*)(.*)$/.exec(url) ?? [];
   if (/:\d+$/.test(authority)) return [url];

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { SmsConfig } from '../../config/messages.ts';
 import { type ChannelCarrier, MessageNotTaken, MessageRefused } from '../messages/carrier.ts';
 
-/** A valet who waits with the guest hears within seconds that an SMS does not go out. */
+/** Timeout of a request, so that a valet who waits with the guest learns of a failed SMS within seconds. */
 const TIMEOUT_MS = 8_000;
 
-/** Twilio's number for 'the receiver said STOP'. */
+/** Twilio's error code for a receiver who replied STOP. */
 export const OPTED_OUT = 21610;
-/** Too many waiting at the sender: comes as 400, and passes. */
+/** Sender's queue is full. Twilio answers 400, but a retry may succeed. */
 const QUEUE_FULL = 21611;
 
 const taken = z.object({ sid: z.string().min(1).max(64) });
@@ -15,7 +15,10 @@ const problem = z.object({ code: z.number().optional(), message: z.string().opti
 
 export const STATUS_PATH = '/api/webhooks/twilio/status';
 
-/** 400 is about this message. Everything else is about the account, the load or the way there. */
+/**
+ * Classifies a refusal. 400 concerns this message; every other status concerns the account, load or network, and
+ * may be retried.
+ */
 function notTaken(status: number, body: unknown): MessageNotTaken {
   const { code, message } = problem.safeParse(body).data ?? {};
   const reason = code ? `Twilio ${code}` : `Twilio HTTP ${status}`;
@@ -25,7 +28,10 @@ function notTaken(status: number, body: unknown): MessageNotTaken {
   return new MessageNotTaken(reason, words);
 }
 
-/** SMS by Twilio's Messages resource. Why without their library: decision record 13. */
+/**
+ * Creates the SMS carrier on Twilio's Messages resource. Decision record 13 explains why it does not use their
+ * library.
+ */
 export function createTwilio(config: SmsConfig, publicUrl: () => string): ChannelCarrier {
   const url = `${config.apiUrl}/2010-04-01/Accounts/${config.accountSid}/Messages.json`;
   const credentials = Buffer.from(`${config.accountSid}:${config.authToken}`).toString('base64');
@@ -58,7 +64,8 @@ export function createTwilio(config: SmsConfig, publicUrl: () => string): Channe
         To: message.to,
         ...sender,
         Body: message.text,
-        // Our id in it: a report is matched even when the process died before it read Twilio's.
+        // Contains our message id, so that a report is matched even when this process died before it stored Twilio's
+        // id.
         StatusCallback: `${publicUrl()}${STATUS_PATH}?message=${message.id}`,
       });
       if (!answer.ok) throw notTaken(answer.status, answer.body);

@@ -4,7 +4,7 @@ import type { Db } from '../db/client.ts';
 import { unseal } from '../secrets/seal.ts';
 import { StartError } from './startError.ts';
 
-/** Of each table, the newest: one alone may be damaged. */
+/** Newest rows of each table to test; several, because one may be damaged. */
 const SAMPLES = 3;
 
 async function listSealed(db: Db): Promise<Buffer[]> {
@@ -34,9 +34,10 @@ function isReadable(secretKey: Buffer, sealed: Buffer): boolean {
 }
 
 /**
- * With another key no message could be sent, no link be shown and no code be verified.
+ * Checks the secret key against stored data. With another key no message could be sent, no link shown, no code
+ * verified.
  *
- * @throws StartError when nothing in the database was sealed with this key
+ * @throws StartError when the key decrypts none of the samples
  */
 export async function checkSecretKey(db: Db, secretKey: Buffer): Promise<void> {
   const samples = await listSealed(db);
@@ -48,7 +49,7 @@ export async function checkSecretKey(db: Db, secretKey: Buffer): Promise<void> {
 
 const TOLERATED_MS = 30_000;
 
-/** Times are read off both clocks: jobs keep the database's, codes and sessions this machine's. */
+/** Logs a warning when the clocks differ: jobs use the database's clock, codes and sessions this machine's. */
 export async function warnOfClockDifference(db: Db, clock: () => Date, log: Logger): Promise<void> {
   const before = clock().getTime();
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);

@@ -11,7 +11,7 @@ function describe(code: string | undefined, host: string, port: number): string 
   return `HOST '${host}' is no address of this machine: set it to one, or leave it out.`;
 }
 
-/** @throws StartError where nobody could reach the server */
+/** @throws StartError when the server cannot listen there */
 export async function checkPort(host: string, port: number): Promise<void> {
   const probe = createServer();
   try {
@@ -24,12 +24,12 @@ export async function checkPort(host: string, port: number): Promise<void> {
   await new Promise((closed) => probe.close(closed));
 }
 
-/** The folder itself, or the nearest above it that is there. */
+/** Returns the folder, or its nearest existing parent. */
 function findExisting(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : findExisting(dirname(folder));
 }
 
-/** @throws StartError where the data folder can neither be used nor made */
+/** @throws StartError when the data folder can be neither used nor created */
 export function checkDataFolder(folder: string): void {
   const found = findExisting(folder);
   if (!statSync(found).isDirectory())

@@ -1,10 +1,10 @@
 const LOOK_EVERY_MS = 500;
 
 /**
- * npm runs a script inside a shell and hands signals to that shell only, which ends and leaves the script
- * behind. So what npm started looks whether its shell is still there.
+ * Calls `onGone` when npm ends. npm sends signals only to the shell around the script, which ends and leaves the
+ * script running; so the script watches its parent process.
  *
- * @param env the process's own
+ * @param env environment of this process
  */
 export function watchLauncher(env: Record<string, string | undefined>, onGone: () => void): void {
   if (env['npm_lifecycle_event'] === undefined || process.platform === 'win32') return;

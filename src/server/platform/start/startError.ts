@@ -1,4 +1,4 @@
-/** A start that cannot go on. The message is all there is to show: what is wrong and what to do. */
+/** Thrown to stop the start. The message alone is shown to the user: the problem and the remedy. */
 export class StartError extends Error {
   override name = 'StartError';
 }

@@ -5,23 +5,23 @@ import type { WebhookError } from '#domain/integrations/webhooks.ts';
 import type { WebhooksConfig } from '../../config/webhooks.ts';
 import { createLookupOutside, isOutside, resolveName } from '../push/outside.ts';
 
-/** Of an answer so much is kept; the rest is not waited for. */
+/** Bytes of an answer that are stored; the rest is not read. */
 const KEPT_BYTES = 1_024;
 
 export type WebhookAnswer = {
-  /** Null where nobody answered. */
+  /** Null when there was no answer. */
   status: number | null;
-  /** The beginning of what was answered. */
+  /** Start of the answer's body. */
   text: string | null;
-  /** Null where it was taken. */
+  /** Null when the receiver accepted it. */
   error: WebhookError | null;
   durationMs: number;
 };
 
-/** Without the brackets of IPv6. */
+/** Removes the brackets of an IPv6 host. */
 const readHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Whether events may be sent there, as far as the address itself says. */
+/** Checks the URL itself, without resolving its name. */
 export function isWebhookUrl(address: string, config: WebhooksConfig): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
@@ -33,7 +33,7 @@ export function isWebhookUrl(address: string, config: WebhooksConfig): boolean {
   return isIP(host) ? isOutside(host) : /^(?:[a-z0-9_-]+\.)+[a-z][a-z0-9-]*\.?$/.test(host);
 }
 
-/** Whether its name leads to the internet now; it is looked at again with each connection. */
+/** Tells whether the host resolves to public addresses now. Every connection checks it again. */
 export async function leadsOutside(address: string, config: WebhooksConfig): Promise<boolean> {
   if (!isWebhookUrl(address, config)) return false;
   const host = readHost(new URL(address));
@@ -46,7 +46,7 @@ export async function leadsOutside(address: string, config: WebhooksConfig): Pro
   }
 }
 
-/** As much as is kept; what follows is not read. */
+/** Reads the stored part of the body and stops. */
 async function readBeginning(answer: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -56,7 +56,7 @@ async function readBeginning(answer: IncomingMessage): Promise<string> {
     if (length >= KEPT_BYTES) break;
   }
   const text = Buffer.concat(parts).subarray(0, KEPT_BYTES).toString('utf8');
-  // PostgreSQL holds no NUL.
+  // PostgreSQL cannot store NUL.
   return text.replaceAll('\u0000', '\uFFFD').slice(0, KEPT_BYTES);
 }
 
@@ -70,8 +70,8 @@ function findError(error: unknown, signal: AbortSignal): WebhookError {
 }
 
 /**
- * One attempt: follows nothing, waits as long as is set, and connects to the address that was looked at. It never
- * throws.
+ * Makes one delivery attempt: no redirects, one timeout, and a connection only to the address that was checked.
+ * Never throws.
  */
 export async function postWebhook(
   config: WebhooksConfig,
@@ -94,7 +94,7 @@ export async function postWebhook(
       'content-length': Buffer.byteLength(body),
     },
     signal,
-    // Each attempt looks up anew where the name leads.
+    // Opens a new connection, so that every attempt resolves and checks the name again.
     agent: false,
     ...(config.allowsInside ? {} : { lookup: createLookupOutside(config.nameServers) }),
   };
@@ -115,7 +115,7 @@ export async function postWebhook(
       answer.destroy();
     }
   } catch (error) {
-    // What was answered before it broke off counts.
+    // A 2xx status counts although the body broke off.
     if (status !== null && isTaken(status) && !signal.aborted)
       return end({ status, text: null, error: null });
     return end({ status, text: null, error: findError(error, signal) });

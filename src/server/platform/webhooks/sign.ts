@@ -1,9 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/**
- * The header with which a receiver sees that we sent this: `t=<seconds>,v1=<hex>`, an HMAC of `t.body` for each
- * secret that counts.
- */
+/** Signs a webhook: `t=<seconds>,v1=<hex>`, with one HMAC of `t.body` per valid secret. */
 export function signWebhook(secrets: readonly string[], body: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000);
   const marks = secrets.map(

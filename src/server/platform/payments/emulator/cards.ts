@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Fault } from './protocol.ts';
 
-/** What a test card does. */
+/** Behaviour of a test card. */
 export type Behaviour =
   | 'succeed'
   | 'decline'
@@ -15,12 +15,12 @@ const testCards: Record<string, Behaviour> = {
   '4242424242424242': 'succeed',
   '5555555555554444': 'succeed',
   '4000000000000002': 'decline',
-  // Can be kept, and is declined whenever it is charged.
+  // Can be saved, but declines every charge.
   '4000000000000341': 'decline_charges',
   '4000000000009995': 'insufficient',
   '4000002500003155': 'challenge',
   '4000000000000119': 'processing_error',
-  // Not one of Stripe's: the connection breaks.
+  // Our own addition to Stripe's test cards: the connection breaks.
   '4000000000005035': 'unreachable',
 };
 
@@ -31,7 +31,7 @@ const cardError = (code: string, message: string): CardError => ({
   message,
 });
 
-/** Stripe's own words for a card it refuses, and the codes beside them. */
+/** Stripe's error codes and messages for declined cards. */
 const refusals: Partial<Record<Behaviour, CardError>> = {
   decline: cardError('card_declined', 'Your card was declined.'),
   decline_charges: cardError('card_declined', 'Your card was declined.'),
@@ -47,7 +47,7 @@ export const notAuthenticated = cardError(
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 );
 
-/** What a card says when it is charged; keeping it is not charging it. */
+/** Returns the card's error for a charge or for saving it; saving does not charge the card. */
 export function findRefusal(behaviour: Behaviour, use: 'charge' | 'keep'): CardError | null {
   if (use === 'keep' && behaviour === 'decline_charges') return null;
   return refusals[behaviour] ?? null;
@@ -55,10 +55,10 @@ export function findRefusal(behaviour: Behaviour, use: 'charge' | 'keep'): CardE
 
 export type Card = { number: string; expMonth: number; expYear: number; cvc: string };
 
-/** All that is kept of a card; the number itself is not. */
+/** Stored card data, without the card number. */
 export type CardDetails = {
   behaviour: Behaviour;
-  /** The same for the same number, also when it is entered again. */
+  /** Equal for equal card numbers, so it recognises a card that is entered again. */
   fingerprint: string;
   brand: string;
   last4: string;
@@ -67,9 +67,9 @@ export type CardDetails = {
 };
 
 /**
- * What a card does and looks like.
+ * Validates a card and looks up its behaviour.
  *
- * @throws Fault for a card that cannot be one, in words for people
+ * @throws Fault for an invalid card, with a message for people
  */
 export function readCard(card: Card, fingerprintKey: Buffer, now: Date): CardDetails {
   const refuse = (code: string, message: string) => new Fault(402, cardError(code, message));

@@ -22,7 +22,7 @@ export async function createCustomer({ db }: Work, _id: string, form: Form): Pro
   return customer;
 }
 
-/** Their cards are kept for nobody from now on. */
+/** Deletes a customer and detaches their cards. */
 export async function deleteCustomer({ db }: Work, id: string) {
   if (!(await lockObject(db, 'customer', id))) throw missing('customer', id, 'id');
   await db
@@ -40,7 +40,7 @@ function present(setup: Setup, method: Method | null, expand: string[]) {
   return { ...setup, payment_method: presentMethod(method) };
 }
 
-/** The card is kept. */
+/** Completes a setup and saves its card. */
 async function succeed({ db, happen }: Work, setup: Setup, method: Method | null) {
   if (method) await keepMethod(db, method, setup.customer);
   setup.status = 'succeeded';
@@ -90,7 +90,11 @@ export async function retrieveSetup({ db }: Work, id: string, form: Form) {
   return present(setup, method, readExpand(form));
 }
 
-/** The bank's answer to the challenge of a card that is to be kept. Null where none waits for one. */
+/**
+ * Answers the bank challenge of a setup.
+ *
+ * @returns null when no challenge is pending
+ */
 export async function answerSetup(work: Work, id: string, approve: boolean) {
   const setup = await lockObject(work.db, 'setup_intent', id);
   if (!setup) throw missing('setupintent', id);

@@ -22,12 +22,12 @@ import { ConnectionBroken, Fault, type Form, missing, readForm } from './protoco
 import { type Answer, answerOnce } from './requests.ts';
 
 /**
- * What goes wrong with a request: the connection breaks before it is done or after; it is done and
- * answered with 500, which a repeat gets too; too many requests; or it waits.
+ * Simulated faults: the connection breaks before (`refuse`) or after (`lose`) the work; the work is done but
+ * answered with 500, also on a repeat (`fail`); too many requests (`limit`); or a delay.
  */
 export type Trouble = 'refuse' | 'lose' | 'fail' | 'limit' | { wait: Promise<void> };
 
-/** `what` is its method and path: `POST /v1/refunds`. */
+/** `what` is method and path, such as `POST /v1/refunds`. */
 export type EmulatorRequest = {
   what: string;
   form: Form;
@@ -38,10 +38,10 @@ export type EmulatorRequest = {
 export type EmulatorOptions = {
   db: Db;
   clock: () => Date;
-  /** The only key that is answered. */
+  /** The only API key that the emulator accepts. */
   secretKey: string;
   fingerprintKey: Buffer;
-  /** Asked for each request as it comes. */
+  /** Called for each request; returns the fault to simulate. */
   findTrouble?: (request: EmulatorRequest) => Trouble | null;
   onEvent?: (event: Event) => void;
 };
@@ -60,7 +60,7 @@ const routes: Record<string, (work: Work, id: string, form: Form) => Promise<obj
   'POST payment_methods/id/detach': detachMethod,
 };
 
-/** What is to be done, on the connection or in the transaction that it is given. */
+/** Finds the handler of a route. */
 function findHandler(method: string, path: string, form: Form) {
   const [, , kind = '', id = '', verb = ''] = path.split('/');
   const route = routes[`${method} ${kind}${id ? '/id' : ''}${verb ? `/${verb}` : ''}`];
@@ -68,7 +68,7 @@ function findHandler(method: string, path: string, form: Form) {
   return (work: Work) => route(work, id, form);
 }
 
-/** An error that a repeat gets too commits with what was done until then. */
+/** Turns a fault that repeats must get too into an answer, so that the transaction commits what was done before it. */
 async function toAnswer(work: Promise<object>): Promise<Answer> {
   try {
     return { status: 200, body: await work };
@@ -88,8 +88,8 @@ const toResponse = ({ status, body }: Answer, isRepeated = false) =>
   });
 
 /**
- * Stands where Stripe stands and speaks its protocol: forms in, JSON out, idempotency keys, its errors,
- * its test cards, its events. It charges nobody, and remembers in tables of its own.
+ * Emulates Stripe's API: form requests, JSON answers, idempotency keys, errors, test cards and events. It charges
+ * nobody and stores its objects in its own tables.
  */
 export function createEmulator(options: EmulatorOptions) {
   const { db, clock, secretKey, fingerprintKey, findTrouble, onEvent } = options;
@@ -158,7 +158,11 @@ export function createEmulator(options: EmulatorOptions) {
   }
 
   return {
-    /** As `fetch` of a request to Stripe. @throws ConnectionBroken */
+    /**
+     * Replaces `fetch` for requests to Stripe.
+     *
+     * @throws ConnectionBroken
+     */
     fetch: async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
       try {
         return await answer(new Request(input, init));
@@ -168,15 +172,19 @@ export function createEmulator(options: EmulatorOptions) {
       }
     },
 
-    /** What Stripe's script does with a card. @throws Fault for one that cannot be a card */
+    /**
+     * Creates a confirmation token, as Stripe's script does in the browser.
+     *
+     * @throws Fault for an invalid card
+     */
     createConfirmationToken: async (card: Card) =>
       enterCard(db, readCard(card, fingerprintKey, clock())),
 
     /**
-     * The bank's answer to the challenge of a payment or of a card that is to be kept.
+     * Answers the bank challenge of a payment or setup.
      *
-     * @returns null where nothing waits for an answer
-     * @throws Fault where there is no such payment or setup
+     * @returns null when no challenge is pending
+     * @throws Fault for an unknown payment or setup
      */
     async authenticate(clientSecret: string, approve: boolean): Promise<{ status: string } | null> {
       const [id = ''] = clientSecret.split('_secret_');

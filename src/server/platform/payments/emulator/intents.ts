@@ -13,7 +13,7 @@ import {
 } from './objects.ts';
 import { allowOnly, Fault, type Form, invalid, missing, readExpand, readText } from './protocol.ts';
 
-/** The least that is charged, and the step amounts have, of the currencies that are tried with it. */
+/** Smallest charge, and the step that amounts must be a multiple of, for the currencies we test. In Stripe's units. */
 const LEAST = 50;
 const leastOf: Readonly<Record<string, number>> = { aed: 200 };
 const stepOf: Readonly<Record<string, number>> = {
@@ -51,7 +51,10 @@ function readCurrency(form: Form): string {
 
 const isOver = (intent: Intent) => ['succeeded', 'canceled', 'processing'].includes(intent.status);
 
-/** @throws Fault where there is none, or where it is over and can no longer be `verb`ed */
+/**
+ * @param verb the change to make, such as `cancel`; refused when the payment is over
+ * @throws Fault for an unknown payment, or one that is over
+ */
 async function lockIntent({ db }: Work, id: string, verb?: string): Promise<Intent> {
   const intent = await lockObject(db, 'payment_intent', id);
   if (!intent) throw missing('payment_intent', id);
@@ -126,7 +129,7 @@ export async function updateIntent(work: Work, id: string, form: Form) {
   return present(intent, null, []);
 }
 
-/** The card's money is here; a card that is to be kept is kept now. */
+/** Completes a payment, and saves its card if that was asked for. */
 async function succeed({ db, happen }: Work, intent: Intent, method: Method | null) {
   if (method && intent.setup_future_usage !== null && intent.customer !== null)
     await keepMethod(db, method, intent.customer);
@@ -176,7 +179,11 @@ export async function cancelIntent(work: Work, id: string) {
   return present(intent, null, []);
 }
 
-/** The bank's answer to a challenge. Null where no payment waits for one. */
+/**
+ * Answers the bank challenge of a payment.
+ *
+ * @returns null when no challenge is pending
+ */
 export async function answerIntent(work: Work, id: string, approve: boolean) {
   const intent = await lockIntent(work, id);
   if (intent.status !== 'requires_action') return null;

@@ -10,7 +10,11 @@ export function presentMethod(method: Method) {
   return { id, object, type: 'card', customer, card };
 }
 
-/** Notes a card that was entered. @returns its confirmation token */
+/**
+ * Stores an entered card.
+ *
+ * @returns its confirmation token
+ */
 export async function enterCard(db: Queryable, details: CardDetails): Promise<{ id: string }> {
   const id = newId('pm');
   const method = { id, object: 'payment_method', customer: null, isTokenUsed: false } as const;
@@ -35,9 +39,9 @@ async function spendToken(db: Queryable, token: string): Promise<Method> {
 }
 
 /**
- * The card of a request, by a token, which is used up, or kept by this customer before.
+ * Takes the card of a request: by a token, which is then used up, or one saved for this customer.
  *
- * @throws Fault, ConnectionBroken for the card that does so
+ * @throws Fault for a missing or used card, ConnectionBroken for the test card that simulates it
  */
 export async function takeMethod(
   db: Queryable,
@@ -55,7 +59,7 @@ export async function takeMethod(
   return method;
 }
 
-/** Shared, so that no card is kept for somebody who is being forgotten. */
+/** Takes a shared row lock, so that no card is saved for a customer who is being deleted. */
 async function isCustomer(db: Queryable, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('sandbox_objects')
@@ -71,14 +75,14 @@ export async function requireCustomer(db: Queryable, id: string): Promise<void> 
   if (!(await isCustomer(db, id))) throw missing('customer', id, 'customer');
 }
 
-/** Nothing is kept for a customer who was forgotten meanwhile. */
+/** Saves the card, unless its customer was deleted meanwhile. */
 export async function keepMethod(db: Queryable, method: Method, customer: string): Promise<void> {
   if (!(await isCustomer(db, customer))) return;
   method.customer = customer;
   await saveObject(db, method);
 }
 
-/** The card stays with what was paid with it, kept for nobody. */
+/** Detaches a card. Payments made with it still refer to it. */
 export async function detachMethod({ db }: Work, id: string) {
   const method = await findObject(db, 'payment_method', id);
   if (!method) throw missing('PaymentMethod', id, 'payment_method');

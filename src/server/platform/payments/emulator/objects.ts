@@ -5,13 +5,13 @@ import type { CardDetails, CardError } from './cards.ts';
 
 export type Customer = { id: string; object: 'customer'; metadata: Record<string, string> };
 
-/** A card that was entered. Its confirmation token `ctoken_…` has the rest of its id. */
+/** An entered card. Its confirmation token is `ctoken_` plus the rest of its id. */
 export type Method = CardDetails & {
   id: string;
   object: 'payment_method';
-  /** Who keeps it; null for nobody. */
+  /** Customer for whom the card is saved; null when it is not saved. */
   customer: string | null;
-  /** Each entry is good for one use. */
+  /** Confirmation tokens work once. */
   isTokenUsed: boolean;
 };
 
@@ -59,10 +59,10 @@ export type Event = {
   data: { object: object };
 };
 
-/** One request's hold on what the emulator remembers. */
+/** Database access and events of one request. */
 export type Work = {
   db: Queryable;
-  /** Notes an event, told once the request is through. */
+  /** Records an event, which is sent after the commit. */
   happen: (type: string, thing: object) => void;
 };
 
@@ -85,7 +85,7 @@ export async function findObject<Kind extends Thing['object']>(
   return (row?.body as ThingOf<Kind> | undefined) ?? null;
 }
 
-/** As `findObject`, and nobody else changes it until this request is through. */
+/** Like `findObject`, with a row lock until the request ends. */
 export async function lockObject<Kind extends Thing['object']>(
   db: Queryable,
   kind: Kind,

@@ -1,8 +1,8 @@
-/** An answer that is an error, in Stripe's form. */
+/** Error answer in Stripe's format. */
 export class Fault extends Error {
   readonly status: number;
   readonly body: object;
-  /** Whether a repeat with the same key gets it again: not where nothing was begun. */
+  /** Whether a repeat with the same key gets this answer too. False when the request was refused before any work. */
   readonly isKept: boolean;
   constructor(status: number, error: { message?: string; [more: string]: unknown }, isKept = true) {
     super(error.message);
@@ -12,7 +12,7 @@ export class Fault extends Error {
   }
 }
 
-/** No answer at all, as `fetch` and Node's HTTP say it. */
+/** Simulates a broken connection with the error that `fetch` and Node throw. */
 export class ConnectionBroken extends TypeError {
   readonly code = 'ECONNRESET';
   constructor() {
@@ -33,16 +33,16 @@ export const missing = (what: string, id: string, param = 'intent') =>
 
 export type Form = { [name: string]: string | string[] | Record<string, string> };
 
-/** One plain field; empty where it is missing. */
+/** Reads one plain field; returns '' when it is missing. */
 export function readText(form: Form, name: string): string {
   const value = form[name];
   return typeof value === 'string' ? value : '';
 }
 
-/** What an answer is to bring along in full. */
+/** Reads the ids that the answer should contain as full objects. */
 export const readExpand = (form: Form) => (form['expand'] as string[] | undefined) ?? [];
 
-/** `a=1`, `a[b]=1` and `a[0]=1`, as the library writes them. */
+/** Parses `a=1`, `a[b]=1` and `a[0]=1`, the forms that Stripe's library sends. */
 export function readForm(text: string): Form {
   const form: Form = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -54,7 +54,7 @@ export function readForm(text: string): Form {
   return form;
 }
 
-/** Stripe refuses what it does not know. */
+/** Refuses unknown parameters, as Stripe does. */
 export function allowOnly(form: Form, names: string[]): void {
   for (const name of Object.keys(form)) {
     if ([...names, 'expand'].includes(name)) continue;

@@ -12,7 +12,11 @@ const inUse = () =>
     message: 'There is currently another in-progress request using this Idempotent Key.',
   });
 
-/** Waits for nobody. @throws Fault while another request works with the key */
+/**
+ * Claims an idempotency key without waiting.
+ *
+ * @throws Fault while another request uses the key
+ */
 async function claimKey(trx: Trx, key: string) {
   const { rows } = await sql<{ is_free: boolean; body_hash: string | null; response: Answer }>`
     with claim as materialized (
@@ -25,8 +29,8 @@ async function claimKey(trx: Trx, key: string) {
 }
 
 /**
- * A key is good for one request: the same again gets the same answer, also where that was an error;
- * another one is refused, and so is a second one while the first is under way.
+ * Answers once per idempotency key. The same request gets the same answer again, even an error. A different request
+ * is refused, and so is a second one while the first runs.
  */
 export async function answerOnce(
   db: Db,
@@ -50,7 +54,7 @@ export async function answerOnce(
       .onConflict((conflict) => conflict.doNothing())
       .returning('idempotency_key')
       .executeTakeFirst();
-    // Another one ended between the look at the key and its claim.
+    // Another request with this key committed between our read and our claim.
     if (!kept) throw inUse();
     return { ...answer, isRepeated: false };
   });

@@ -1,6 +1,6 @@
 /**
- * Stripe writes a currency in small letters, and counts as ISO 4217 does, but for two that have lost
- * their decimals: it still takes their amounts in hundredths, always whole ones.
+ * Currencies that have lost their decimals, but whose amounts Stripe still takes in hundredths, always whole units.
+ * Others follow ISO 4217.
  *
  * https://docs.stripe.com/currencies#special-cases
  */
@@ -14,7 +14,7 @@ export function toStripe(cents: number, currency: string): StripeMoney {
   return { amount: cents * computeFactor(currency), currency: currency.toLowerCase() };
 }
 
-/** How to read Stripe's amounts of a payment in this currency. */
+/** Returns a function from Stripe's amount to ours, for this currency. */
 export function createReader(currency: string): (amount: number) => number {
   const factor = computeFactor(currency);
   return (amount) => amount / factor;

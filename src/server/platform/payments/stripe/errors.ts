@@ -3,7 +3,7 @@ import { CardDeclined, ProviderStateConflict, ProviderUnreachable } from '../pro
 
 const { errors } = Stripe;
 
-/** Names what Stripe finds wrong with a card entry or a saved card, not with our request. */
+/** Messages by parameter for errors that concern the card entry or saved card, not our request. */
 const ofCard: Record<string, string> = {
   confirmation_token: 'This card entry can no longer be used. Please enter the card again.',
   payment_method: 'This card can no longer be used.',
@@ -12,17 +12,17 @@ const ofCard: Record<string, string> = {
 function translateRefusal(error: Stripe.errors.StripeInvalidRequestError): Error {
   const words = ofCard[error.param ?? ''];
   if (words) return new CardDeclined(words);
-  // Below Stripe's least amount, which its own words name.
+  // Below Stripe's minimum charge; Stripe's message names it.
   if (error.code === 'amount_too_small') return new CardDeclined(error.message);
   return new ProviderStateConflict(`${error.code ?? error.type}: ${error.message}`);
 }
 
 /**
- * What an error of Stripe's means to us. No answer, trouble of its own (5xx), too many questions (429),
- * two with one key at once (409) and keys that are refused (401, 403) all leave open what happened.
+ * Maps Stripe's errors to ours. The outcome is unknown after no answer, a server error (5xx), a rate limit (429), a
+ * key in use (409), or a rejected API key (401, 403).
  */
 export function translate(error: unknown): unknown {
-  // The library stumbles over an answer that is none of Stripe's.
+  // Stripe's library throws these for an answer that is not Stripe's, such as a proxy's page.
   if (error instanceof TypeError || error instanceof SyntaxError)
     return new ProviderUnreachable(`${error.name} ${error.message}`);
   if (!(error instanceof errors.StripeError)) return error;

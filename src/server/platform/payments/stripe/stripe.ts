@@ -13,24 +13,27 @@ import { toStripe } from './amounts.ts';
 import { translate } from './errors.ts';
 import { OF_PAYMENT, OF_SETUP, presentPayment, presentSetup } from './present.ts';
 
-/** For one question, tried at most twice. Both of a charge's take less than a claim lasts. */
+/**
+ * Timeout of one request, tried at most twice. A charge makes two requests, which together stay below the 60 s that
+ * a payment claim lasts.
+ */
 const TIMEOUT_MS = 12_000;
-/** For a payment that can be made later just as well, when its card is there. */
+/** Timeout of creating a payment while a user waits; it can be created later, when the card is entered. */
 const BRIEF_MS = 2_500;
-/** Seconds an event's signature is good for. */
+/** Maximum age of an event's signature, in seconds. */
 const TOLERANCE = 300;
 
 type Tools = {
   log: Logger;
   clock: () => Date;
   timeoutMs?: number;
-  /** Carries the requests instead of the network. */
+  /** Replaces the network; used by the sandbox and tests. */
   httpClient?: Stripe.HttpClient;
 };
 
 /**
- * The library trips over an answer that is a bare number or text where nobody hears of it: the call would
- * hang, and the rejection nobody handles may end the process. To it, such an answer is no JSON.
+ * Turns a bare number or string into a JSON error. Stripe's library would fail on it in a place where the call
+ * hangs, and the unhandled rejection may end the process.
  */
 function refuseBareValues(client: Stripe.HttpClient): Stripe.HttpClient {
   return {
@@ -52,7 +55,7 @@ function connect(config: StripeConfig, timeout: number, httpClient?: Stripe.Http
   const { protocol, hostname, port } = new URL(config.apiUrl);
   return new Stripe(config.secretKey, {
     timeout,
-    // With the same key, so that it is done once.
+    // The retry uses the same idempotency key, so the work is done once.
     maxNetworkRetries: 1,
     telemetry: false,
     protocol: protocol === 'http:' ? 'http' : 'https',
@@ -62,14 +65,14 @@ function connect(config: StripeConfig, timeout: number, httpClient?: Stripe.Http
   });
 }
 
-/** With a card entered now, or one kept before. */
+/** Builds the card parameter: a new confirmation token or a saved card. */
 function confirmation({ card }: Charge): Stripe.PaymentIntentConfirmParams {
   return 'methodId' in card
     ? { payment_method: card.methodId }
     : { confirmation_token: card.confirmationTokenId };
 }
 
-/** What an event is about; null where that is no payment. */
+/** Reads the payment id of an event; null when the event concerns no payment. */
 function readPaymentId(event: Stripe.Event): string | null {
   const thing = event.data.object as { object?: unknown; id?: unknown; payment_intent?: unknown };
   const id = thing.object === 'payment_intent' ? thing.id : thing.payment_intent;
@@ -77,15 +80,18 @@ function readPaymentId(event: Stripe.Event): string | null {
 }
 
 /**
- * Stripe behind the provider's interface, through its official library. A key of ours becomes one key
- * for each of its calls; cards only, so that nobody is sent to another site to pay.
+ * Creates the Stripe adapter on the official library. Each idempotency key of ours becomes one key per request.
+ * Cards only, so that no customer is redirected to another site.
  */
 export function createStripe(config: StripeConfig, tools: Tools): PaymentProvider {
   const { log, clock, timeoutMs = TIMEOUT_MS, httpClient } = tools;
   const stripe = connect(config, timeoutMs, httpClient);
   const { paymentIntents, setupIntents } = stripe;
 
-  /** A proxy on the way may answer 'null' or '{}' with 200: that says nothing of what happened. */
+  /**
+   * Awaits an answer and maps its errors. A proxy may answer 'null' or '{}' with 200, which leaves the outcome
+   * unknown.
+   */
   async function ask<T extends { id: string }>(answer: Promise<T>): Promise<T> {
     try {
       const thing: Partial<T> | null = await answer;
@@ -113,7 +119,7 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
       const intent = await ask(
         paymentIntents.create(
           {
-            // What is charged is set when the card is confirmed.
+            // Placeholder amount; `charge` sets the real one when the card is confirmed.
             ...toStripe(Math.max(amountCents, computeLeastCharge(currency)), currency),
             metadata,
             allowed_payment_method_types: ['card'],
@@ -135,7 +141,7 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
           id,
           {
             amount,
-            // An earlier try may have wanted its card kept.
+            // Resets the flag, because an earlier attempt may have asked to save its card.
             setup_future_usage: keep ? 'on_session' : '',
             ...(customerId === null ? {} : { customer: customerId }),
           },
@@ -177,7 +183,7 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
             confirm: true,
             confirmation_token: confirmationTokenId,
             allowed_payment_method_types: ['card'],
-            // Charged only while its owner is there and asks for it.
+            // Charges only while the card's owner is present and asks for it.
             usage: 'on_session',
             use_stripe_sdk: true,
             expand: OF_SETUP,
@@ -189,7 +195,7 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
     },
 
     async retrieveSetup(setupId) {
-      // An id from a browser: anything else would ask for something else.
+      // The id comes from a browser; other characters could change the path of the request.
       if (!/^seti_\w+$/.test(setupId)) throw new ProviderStateConflict('No such setup.');
       return presentSetup(await ask(setupIntents.retrieve(setupId, { expand: OF_SETUP })));
     },
@@ -198,7 +204,7 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
       try {
         await ask(stripe.paymentMethods.detach(methodId));
       } catch (error) {
-        // Stripe knows no such card, or nobody it is kept for.
+        // Ignores an unknown or detached card.
         if (error instanceof ProviderUnreachable) throw error;
       }
     },
@@ -207,7 +213,7 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
       try {
         await ask(stripe.customers.del(customerId));
       } catch (error) {
-        // Stripe knows no such customer.
+        // Ignores an unknown customer.
         if (error instanceof ProviderUnreachable) throw error;
       }
     },
