@@ -7,12 +7,12 @@ import { transact } from '../../platform/db/transact.ts';
 import { deleteUnprovenRegistrations } from '../identity/commands/deleteUnproven.ts';
 import { erasePerson } from '../identity/commands/erasePerson.ts';
 
-/** Rows in one statement. */
+/** Number of rows per statement. */
 const BATCH = 1_000;
 
 /**
- * What was sent, what businesses applied with, and what people wrote to each other or beside their stars. A
- * conversation ends with its last message.
+ * Deletes old messages, applications, conversations, support requests and rating comments. A conversation's age counts
+ * from its last message.
  */
 async function deleteCommunication(ctx: Context, before: Date): Promise<void> {
   await inBatches(BATCH, () =>
@@ -44,7 +44,7 @@ async function deleteCommunication(ctx: Context, before: Date): Promise<void> {
   await ctx.db.deleteFrom('inbound_messages').where('received_at', '<', before).execute();
 }
 
-/** Of a stay the place, the times and the amounts stay; who it was, and who did what, does not. */
+/** Anonymizes old stays: place, times and amounts stay; customer, events and card numbers go. */
 async function anonymizeStays(ctx: Context, before: Date): Promise<void> {
   await inBatches(BATCH, () =>
     transact(ctx, async ({ trx }) => {
@@ -71,12 +71,12 @@ async function anonymizeStays(ctx: Context, before: Date): Promise<void> {
   );
 }
 
-/** An account that was closed and not deleted, or of a business that was closed. */
+/** SQL of whether an account was closed but not deleted, or its business was closed. */
 const isClosed = (before: Date) => sql<boolean>`people.deleted_at is null and (
     (people.status = 'inactive' and people.closed_at < ${before})
     or exists (select from businesses where id = people.business_id and closed_at < ${before}))`;
 
-/** People who left a business, or whose business did, and who stood for it. */
+/** Erases people who left a business, or whose business was closed, and the contacts of closed businesses. */
 async function eraseClosedAccounts(ctx: Context, before: Date): Promise<void> {
   await inBatches(BATCH, async () => {
     const closed = await ctx.db
@@ -106,7 +106,7 @@ async function eraseClosedAccounts(ctx: Context, before: Date): Promise<void> {
     .execute();
 }
 
-/** Part of the routine that tidies up: carries out the periods of the privacy policy. */
+/** Part of the hourly tidy-up: enforces the retention periods of the privacy policy. */
 export async function enforceRetention(ctx: Context): Promise<void> {
   const ends = computeRetentionEnds(ctx.clock());
   await deleteUnprovenRegistrations(ctx, ends.unprovenRegistrations);

@@ -17,26 +17,31 @@ import {
 import { earnedSources } from '../payments/queries/earned.ts';
 import { returnSource, servedSource } from '../staff/queries/served.ts';
 
-// Every figure by the event or the line of the ledger that it counts, and the time at which. The overview, analytics, the
-// end of a day and what is kept of days that are over read these; docs/figures.md says each in words, and what the end of a
-// day reckons by itself.
+// SQL definitions of all figures: the event or ledger line each counts, and its time. docs/figures.md explains them in
+// words. Overview, analytics, the end of a day and the stored figures use these definitions.
 
 const one = sql`1`;
 
-/** From the queue to the curb, in tenths of a minute; of a car that was parked again and asked for once more, from then. */
+/**
+ * SQL of a wait from queue to curb in tenths of a minute; for a car parked again and requested again, from the second
+ * request.
+ */
 export const tenths = sql`round(extract(epoch from greatest(orders.ready_at - coalesce(orders.resumed_at, orders.queued_at),
   interval '0')) / 6)::int`;
 
-/** Returns asked for as soon as possible: one that was paid hours before its time says nothing of waiting. */
+/**
+ * SQL of whether an order has a wait: only orders for as soon as possible, as one paid hours ahead says nothing about
+ * waiting.
+ */
 export const isWait = sql`orders.ready_at is not null and orders.scheduled_for is null`;
 
-/** The target that was the location's when the car came to the curb. */
+/** SQL of the location's wait target at the time the car came to the curb. */
 const target = sql`(select minutes from wait_targets where wait_targets.location_id = orders.location_id
   and wait_targets.starts_at <= orders.ready_at order by wait_targets.starts_at desc limit 1)`;
 
 export const isInTarget = sql`${tenths} <= ${target} * 10`;
 
-/** Of a return that was refunded, what had been paid in cash. */
+/** SQL of the cash payment of a refunded order. */
 const cashOf = (
   order: RawBuilder<unknown>,
 ) => sql`coalesce((select amount_cents from order_settlements
@@ -50,7 +55,7 @@ const isTipsAccount = sql`entry.account in ('runner', 'tip_pool')`;
 const isTipBack = sql`entry.movement in ('refund', 'later_tip_refund')`;
 
 type Source = {
-  /** What is counted, joined to the window `span`. */
+  /** Rows to count, joined to the window `span`. */
   from: RawBuilder<unknown>;
   at: RawBuilder<unknown>;
   values: Partial<Record<Measure, RawBuilder<unknown>>>;
@@ -117,7 +122,7 @@ const sources: readonly Source[] = [
         sql`entry.movement = 'complimentary' and entry.account = 'complimentary'`,
         sql`-${amount}`,
       ),
-      // One line gives a guest back the card's part, the cash and the tip.
+      // A single ledger line refunds the card payment, the cash and the tip, so the cash is subtracted here.
       card_refund_cents: when(
         sql`${isRefund} and (${isTipsAccount} or entry.account = 'customer')`,
         sql`${amount} - ${when(sql`entry.account = 'customer'`, cashOf(sql`entry.order_id`))}`,
@@ -138,7 +143,7 @@ const sources: readonly Source[] = [
   },
 ];
 
-/** Columns location, day, hour and every measure; only hours in which there was something. */
+/** SQL with business, location, day, hour and all measures; hours without any event have no row. */
 export function selectHours(windows: readonly FigureWindow[]): RawBuilder<unknown> {
   const rows = sources.map(
     ({ from, at, values }) => sql`
@@ -152,14 +157,14 @@ export function selectHours(windows: readonly FigureWindow[]): RawBuilder<unknow
     group by business_id, location_id, day, hour`;
 }
 
-/** Columns location, day, tenths and waits. */
+/** SQL with business, location, day, tenths and the number of waits. */
 export const selectWaits = (windows: readonly FigureWindow[]): RawBuilder<unknown> => sql`
   select span.business_id, span.location_id, span.day, ${tenths} as tenths, count(*)::int as waits
   from ${windowRows(windows)} span
     join ${ordersIn('ready_at', isWait)}
   group by 1, 2, 3, 4`;
 
-/** A return, its wait and its rating are the runner's who brought the car. */
+/** Returned cars, waits and ratings count for the runner who brought the car. */
 const personSources: readonly PersonSource[] = [
   returnSource,
   {
@@ -185,7 +190,7 @@ const personSources: readonly PersonSource[] = [
   },
   ...earnedSources,
   {
-    // One that is still open counts up to the end of the window.
+    // An open shift counts up to the end of the window.
     from: lookUp(
       sql`shifts`,
       sql`shifts.location_id = span.location_id and shifts.started_at < span.ends_at
@@ -200,14 +205,17 @@ const personSources: readonly PersonSource[] = [
   },
 ];
 
-/** Columns location, day, person and what there is of each. */
+/** SQL with business, location, day, person and their measures. */
 export const selectPeople = (windows: readonly FigureWindow[]): RawBuilder<unknown> => sql`
   select business_id, location_id, day, person_id,
     ${sql.join(personMeasures.map((measure) => sql`floor(sum(${sql.ref(measure)}))::bigint as ${sql.ref(measure)}`))}
   from (${selectPersonFacts(windowRows(windows), personSources, personMeasures)}) facts
   group by business_id, location_id, day, person_id`;
 
-/** Columns location, day, kind, subject, uses and cents: what promo codes took off and house accounts paid. */
+/**
+ * SQL with business, location, day, kind, subject, uses and cents: discounts of promo codes, and payments of house
+ * accounts.
+ */
 export const selectUses = (windows: readonly FigureWindow[]): RawBuilder<unknown> => sql`
   select business_id, location_id, day, kind, subject_id, count(*)::int as uses, sum(cents)::bigint as cents
   from (
@@ -224,10 +232,12 @@ const left = sql`coalesce(stays.returned_at, stays.cancelled_at)`;
 const week = sql`interval '168 hours'`;
 
 /**
- * SQL of the stays whose cars the valets held at that moment, to be read as a table: those that have not left, those that
- * came in the week before it and left since, and those that stayed longer and left since. Each part is bounded on both sides,
- * which an index answers; by when they came, or left, nearly all cars there ever were are looked at. Of a range that has no
- * end the planner expects a third of the table, and reads all of it.
+ * SQL of the stays in custody at a moment, usable as a table.
+ *
+ * It has three parts: stays still here, stays received in the week before and ended since, and longer stays ended
+ * since. Each part has bounds on both sides, so that an index answers it; by arrival or departure alone, nearly all
+ * cars are read. `< 'infinity'` closes the last range for the planner: it expects an open one to match a third of the
+ * table.
  */
 export function carsAt(locationId: string, at: RawBuilder<unknown>): RawBuilder<unknown> {
   const isHere = sql`location_id = ${locationId} and received_at is not null`;

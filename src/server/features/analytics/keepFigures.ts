@@ -9,13 +9,19 @@ import type { FigureWindow } from '../businesses/queries/figureWindows.ts';
 import { personMeasures } from '../businesses/queries/personFigures.ts';
 import { selectHours, selectPeople, selectUses, selectWaits } from './definitions.ts';
 
-/** Days of one location that are reckoned in one transaction: a busy one stays far from the limit of a statement. */
+/** Number of a location's days computed per transaction; keeps even a busy location below the statement timeout. */
 const DAYS_AT_ONCE = 7;
 const FIGURES_LOCK = 7_702_003;
 const LOCK_NOT_AVAILABLE = '55P03';
-/** How long a call reckons, and waits for another process at the same days: the rest is left to the routine. */
+/**
+ * Time limit of a call for computing days, and for waiting for another process that computes them; the routine does the
+ * rest.
+ */
 const WAIT_MS = 3000;
-/** Somebody else reckons the same days: theirs will do. */
+/**
+ * SQL states of a concurrent computation of the same days (serialization failure, deadlock, unique violation): its
+ * result will do.
+ */
 const OVERTAKEN = new Set(['40001', '40P01', '23505']);
 
 type Place = {
@@ -43,7 +49,7 @@ const listPlaces = (db: Queryable, locationIds?: readonly string[]) =>
     where ${locationIds ? sql`locations.id = any(${[...locationIds]}::uuid[])` : sql`true`}
     order by locations.id`.execute(db);
 
-/** Days that are over and not kept yet, each beginning where the one before it ended. */
+/** Lists finished days that are not stored yet; each begins where the day before ended. */
 function listNewDays(place: Place, now: Date): FigureWindow[] {
   const { time_zone: timeZone } = place;
   const base = { businessId: place.business_id, locationId: place.id, timeZone };
@@ -54,7 +60,7 @@ function listNewDays(place: Place, now: Date): FigureWindow[] {
   let startsAt = place.last_end ?? startOfBusinessDay(day, timeZone);
   for (;;) {
     const next = startOfBusinessDay(addDays(day, 1), timeZone);
-    // Where the zone changed a day may have no time of its own.
+    // After a change of the time zone a day may have no length.
     const endsAt = next < startsAt ? startsAt : next;
     if (endsAt > now) return windows;
     windows.push({ ...base, day, startsAt, endsAt });
@@ -63,7 +69,7 @@ function listNewDays(place: Place, now: Date): FigureWindow[] {
   }
 }
 
-/** Days before the first one that is kept, of which something was heard later, by the clock that one went by. */
+/** Lists days before the first stored one for which an event was reported later, by that day's time zone. */
 function listEarlierDays(place: Place): FigureWindow[] {
   const { first_mark: mark, first_day: firstDay, first_start: first, first_zone: timeZone } = place;
   if (!mark || !firstDay || !first || !timeZone || mark >= first) return [];
@@ -86,7 +92,7 @@ function listEarlierDays(place: Place): FigureWindow[] {
   return windows;
 }
 
-/** Days that are kept and of which something was written since. */
+/** Lists stored days with events written since. */
 async function listStaleDays(db: Queryable, place: Place): Promise<FigureWindow[]> {
   if (!place.last_end) return [];
   const { rows } = await sql<FigureWindow>`
@@ -98,7 +104,7 @@ async function listStaleDays(db: Queryable, place: Place): Promise<FigureWindow[
   return rows;
 }
 
-/** Takes away what was kept of these days, and the marks that this snapshot shows. */
+/** Deletes the stored figures of these days, and the marks visible in this snapshot. */
 async function clearDays(trx: Trx, windows: readonly FigureWindow[]): Promise<void> {
   for (const { locationId, day, startsAt, endsAt } of windows) {
     await sql`delete from figure_days where location_id = ${locationId} and day = ${day}::date`.execute(
@@ -143,7 +149,7 @@ async function insertDays(trx: Trx, windows: readonly FigureWindow[], now: Date)
   );
 }
 
-/** The months of these days are added up anew from what is kept of them. */
+/** Recomputes the months of these days from the stored hours. */
 async function sumMonths(trx: Trx, windows: readonly FigureWindow[]): Promise<void> {
   const locationId = windows[0]?.locationId ?? '';
   const months = [...new Set(windows.map(({ day }) => `${day.slice(0, 7)}-01`))];
@@ -167,9 +173,10 @@ const lockPlace = (
   );
 
 /**
- * Reckons days anew, in one snapshot: what it shows is counted and its marks go; what commits later keeps its own.
+ * Recomputes days in one snapshot (repeatable read). Events visible in it are counted and their marks deleted; later
+ * commits keep their marks, so they are counted next time.
  *
- * @returns false where another process is at it
+ * @returns false when another process computes the same days
  */
 async function reckonDays(ctx: Context, windows: readonly FigureWindow[]): Promise<boolean> {
   const locationId = windows[0]?.locationId ?? '';
@@ -192,9 +199,11 @@ async function reckonDays(ctx: Context, windows: readonly FigureWindow[]): Promi
 }
 
 /**
- * @param end until when another part is begun, as `performance.now()`
- * @returns false where another process is at it
- * @throws UNAVAILABLE where more is left by then; what was reckoned stays
+ * Computes and stores all outdated days of one location.
+ *
+ * @param end time after which no further part begins, as `performance.now()`
+ * @returns false when another process computes the same days
+ * @throws UNAVAILABLE when more is left by then; finished days stay stored
  */
 async function keepPlace(ctx: Context, place: Place, end = Infinity): Promise<boolean> {
   const days = [
@@ -209,7 +218,7 @@ async function keepPlace(ctx: Context, place: Place, end = Infinity): Promise<bo
   return true;
 }
 
-/** Until whoever reckons days of this location has come to the end of some, or for as long as a call may wait. */
+/** Waits until another process has finished some of this location's days, but no longer than a call may wait. */
 async function waitForOthers(ctx: Context, locationId: string): Promise<void> {
   try {
     await ctx.db.transaction().execute(async (trx) => {
@@ -221,7 +230,9 @@ async function waitForOthers(ctx: Context, locationId: string): Promise<void> {
   }
 }
 
-/** @throws UNAVAILABLE where that takes longer than until `end` */
+/**
+ * Stores the location's days, waiting for other processes. @throws UNAVAILABLE when it takes longer than until `end`
+ */
 async function keepPlaceWhole(ctx: Context, first: Place, end: number): Promise<void> {
   let place: Place | undefined = first;
   while (place) {
@@ -233,11 +244,11 @@ async function keepPlaceWhole(ctx: Context, first: Place, end: number): Promise<
 }
 
 /**
- * Brings what is kept of business days that are over up to the present: those that ended, and those of which something
- * was written since. It costs next to nothing where there is nothing to do. Where one location fails the others go on.
+ * Routine: stores the figures of finished business days, and recomputes those with events written since. Without any
+ * work it costs next to nothing; an error at one location does not stop the others.
  *
- * @param locationIds all of them without
- * @throws AggregateError with what went wrong, once all have been tried
+ * @param locationIds limits the locations; all when absent
+ * @throws AggregateError with all errors, after all locations have been tried
  */
 export async function keepFigures(ctx: Context, locationIds?: readonly string[]): Promise<void> {
   const { rows: places } = await listPlaces(ctx.db, locationIds);
@@ -253,10 +264,10 @@ export async function keepFigures(ctx: Context, locationIds?: readonly string[])
 }
 
 /**
- * The same for somebody who is about to read the figures of these locations: whatever another process has not come to yet
- * would be missing, or count as today's.
+ * Stores the figures of these locations before a call reads them: a day not stored yet would be missing, or count as
+ * today.
  *
- * @throws UNAVAILABLE where there is more to do than in three seconds, as after an upgrade: the routine goes on with it
+ * @throws UNAVAILABLE when it takes more than three seconds, as after an upgrade; the routine continues it
  */
 export async function keepFiguresToRead(
   ctx: Context,

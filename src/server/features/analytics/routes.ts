@@ -14,7 +14,7 @@ import { getPayout, getPayouts } from './queries/payouts.ts';
 import { getDay } from './queries/signOff.ts';
 import { listFigureStays } from './queries/stays.ts';
 
-/** Whoever closes books does so for the business they work for. */
+/** Requires a business: only its members may close its books. @throws FORBIDDEN */
 function requireBusiness(actor: Actor): Actor & { businessId: string } {
   const { businessId } = actor;
   if (businessId === null) throw new AppError('FORBIDDEN');

@@ -4,10 +4,10 @@ import type { OpeningHours } from '#domain/businesses/openingHours.ts';
 import type { Selectable, Updateable } from 'kysely';
 import type { Locations } from '../../platform/db/schema.ts';
 
-/** All that a manager decides about a location. */
+/** Fields of a location that a manager can set. */
 export type LocationFields = z.output<typeof locationFields>;
 export type LocationField = keyof LocationFields;
-/** The rule of tips has a table of its own, as each begins with a day. */
+/** Fields in the location's row; tip rules have their own table, as each starts on a certain day. */
 type StoredFields = Omit<LocationFields, 'tipRule'>;
 
 const columnByField = {
@@ -37,7 +37,7 @@ const columnByField = {
 
 const pairs = Object.entries(columnByField) as [keyof StoredFields, keyof Locations][];
 
-/** The columns of what is named. */
+/** Returns the columns of the given fields. */
 export const toColumns = (fields: Partial<LocationFields>): Updateable<Locations> =>
   Object.fromEntries(
     pairs.flatMap(([field, column]) =>
@@ -45,7 +45,7 @@ export const toColumns = (fields: Partial<LocationFields>): Updateable<Locations
     ),
   );
 
-/** As `jsonb` holds it its names stand in an order of its own. */
+/** Rebuilds the keys in a fixed order, as `jsonb` does not preserve it and comparisons rely on it. */
 export const readOpeningHours = (stored: OpeningHours | null): OpeningHours | null => {
   if (!stored) return null;
   const readSpans = (spans: OpeningHours['week'][number]) =>

@@ -7,15 +7,15 @@ import type { Queryable } from '../../platform/db/client.ts';
 declare const scopeBrand: unique symbol;
 
 /**
- * Where a person may act: everywhere, or at these locations. Only `locationScope` makes one, so no
- * query goes without it.
+ * Locations where a person may act: all, or these. Only `locationScope` and `scopeOfBusiness` create one, so a query
+ * cannot be written without the check.
  */
 export type LocationScope = (
   | { readonly everywhere: true }
   | { readonly everywhere: false; readonly locationIds: readonly string[] }
 ) & { readonly [scopeBrand]: true };
 
-/** Staff act on the locations their session came with. What lies outside does not exist for them. */
+/** Returns the scope of the actor's session; locations outside it count as missing. */
 export function locationScope(actor: Actor): LocationScope {
   const reach = getReach(actor.role);
   if (reach === 'none') throw new AppError('FORBIDDEN');
@@ -23,7 +23,7 @@ export function locationScope(actor: Actor): LocationScope {
   return { everywhere: false, locationIds: actor.locationIds } as LocationScope;
 }
 
-/** The locations of one business: for an administrator who names both, and may act everywhere. */
+/** Returns the scope of one business for an administrator, who may act everywhere. */
 export async function scopeOfBusiness(
   db: Queryable,
   actor: Actor,
@@ -39,7 +39,7 @@ export async function scopeOfBusiness(
   return { everywhere: false, locationIds } as LocationScope;
 }
 
-/** Whose manager somebody is. @throws FORBIDDEN for who manages none */
+/** Returns the actor's business. @throws FORBIDDEN for an actor without one */
 export function requireBusiness(actor: Actor): string {
   if (actor.businessId === null) throw new AppError('FORBIDDEN');
   return actor.businessId;
@@ -49,13 +49,13 @@ export function isInScope(scope: LocationScope, locationId: string): boolean {
   return scope.everywhere || scope.locationIds.includes(locationId);
 }
 
-/** The scope as a condition on a column that names a location. */
+/** Returns the scope as an SQL condition on a location column. */
 export function whereInScope(scope: LocationScope, column: string): RawBuilder<SqlBool> {
   if (scope.everywhere) return sql<SqlBool>`true`;
   return sql<SqlBool>`${sql.ref(column)} = any(${[...scope.locationIds]}::uuid[])`;
 }
 
-/** @throws LOCATION_NOT_FOUND also for a location of someone else: ids cannot be probed */
+/** @throws LOCATION_NOT_FOUND also for a location outside the scope, so that ids cannot be probed */
 export async function requireLocation(
   db: Queryable,
   scope: LocationScope,

@@ -29,16 +29,19 @@ type LocationRow = Awaited<
   ReturnType<ReturnType<typeof selectLocations>['executeTakeFirstOrThrow']>
 >;
 
-/** One that is closed for good is only a record. */
+/** SQL of whether a location is open; a closed one is only a record. */
 const isStillOpen = sql<SqlBool>`locations.closed_at is null`;
 
-/** Whether a range of figures can reach back to when it was open, and there are some. Asks no table of the cars: the list outlives their lock. */
+/**
+ * SQL of whether a location closed recently enough to appear in ranges of figures, and has any. It reads no table of
+ * cars, as the list must not wait for their locks.
+ */
 const hasClosedLately = (now: Date) => sql<SqlBool>`
   locations.closed_at > ${now}::timestamptz - make_interval(days => ${MOST_DAYS})
   and (exists (select from figure_days where location_id = locations.id)
     or exists (select from figure_marks where location_id = locations.id))`;
 
-/** @param withClosed also those that are looked at for their figures alone */
+/** @param withClosed also lists locations closed recently, for their figures */
 export async function listLocations(
   ctx: Clocked,
   scope: LocationScope,
@@ -54,7 +57,7 @@ export async function listLocations(
   return rows.map((row) => ({ ...presentLocation(row, now), isClosed: row.closed_at !== null }));
 }
 
-/** The open ones of one business, for whoever looks after all of them. */
+/** Lists a business's open locations for an administrator. */
 export async function listBusinessLocations(
   ctx: Clocked,
   businessId: string,
@@ -77,7 +80,7 @@ export async function getLocation(ctx: Clocked, scope: LocationScope, locationId
   return presentDetails(ctx, row);
 }
 
-/** The same of one that a scope may not have yet. @throws LOCATION_NOT_FOUND */
+/** Returns a location of a business without checking the actor's scope, which does not contain a new location yet. */
 export async function getOwnLocation(ctx: Clocked, { businessId, id }: OwnLocation) {
   const row = await selectLocations(ctx)
     .where('locations.business_id', '=', businessId)
@@ -131,7 +134,7 @@ function presentLocation(row: LocationRow, now: Date): BusinessLocation {
   };
 }
 
-/** ISO 3166-1. Numbers that are typed there without a country code are read as this country's. */
+/** Returns the ISO 3166-1 code of the location's country; phone numbers without a country code belong to it. */
 export async function getLocationCountry(db: Queryable, locationId: string): Promise<string> {
   const { country } = await db
     .selectFrom('locations')

@@ -16,7 +16,9 @@ export type NewRates = z.output<
   Operations['POST /api/locations/{locationId}/pricing/preview']['body']
 >;
 
-/** @throws VALIDATION for what is not an amount of the currency that can be charged, or more than the bound */
+/**
+ * Converts an amount to smallest units. @throws VALIDATION unless it can be paid in the currency and is within bounds
+ */
 export function readAmount(amount: number, field: string, currency: string): Cents {
   const cents = majorToMinor(amount, currency);
   if (cents === null || cents > rateBounds.cents || cents % currencyStep(currency) !== 0)
@@ -38,14 +40,14 @@ function readBands(sent: Rates['bands'], currency: string): RateTable['bands'] {
   return bands;
 }
 
-/** The table that a change takes the place of, and where and when it is made. */
+/** The rates before the change, the location, and the time of the change. */
 export type ChangedFrom = {
   before: RateTable;
   place: { currency: string; time_zone: TimeZone };
   now: Date;
 };
 
-/** A date that is over is nobody's any more; one that was there before stays, as a form sends all of them. */
+/** Refuses new events on past dates. Stored past ones pass, as a form sends all events. */
 function requireComing(sent: Rates['events'], { before, place, now }: ChangedFrom): void {
   const today = getBusinessDay(now, place.time_zone);
   sent.forEach(({ date }, index) => {
@@ -70,7 +72,7 @@ function readEvents(sent: Rates['events'], from: ChangedFrom): RateTable['events
 }
 
 /**
- * A rate table as it was sent; what was left out is as in the table before.
+ * Reads a sent rate table; absent fields keep the values before.
  *
  * @throws VALIDATION naming the field
  */
@@ -102,7 +104,7 @@ export function readRateTable(sent: NewRates, from: ChangedFrom): RateTable {
   };
 }
 
-/** A rate table as it is sent, in whole units. */
+/** Presents a rate table in major units. */
 export function presentRates(table: RateTable, currency: string): Rates {
   const toMajor = (cents: Cents) => minorToMajor(cents, currency);
   const { overnight, dailyMaximumCents } = table;

@@ -4,7 +4,7 @@ import { isValidCoordinates } from '#domain/businesses/distance.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { LocationField, LocationFields } from './locationColumns.ts';
 
-/** What has to be there and what has to fit together, of a location as it would be. */
+/** Finds missing and contradictory fields of the location after the change. */
 function findWrong(location: LocationFields): Map<LocationField, IssueCode> {
   const { latitude, longitude, country, state, zipCode } = location;
   const wrong = new Map<LocationField, IssueCode>();
@@ -18,7 +18,10 @@ function findWrong(location: LocationFields): Map<LocationField, IssueCode> {
   return wrong;
 }
 
-/** A country decides what its addresses need, and half a point is none. */
+/**
+ * Changed fields that make a wrong field count: the country decides which address fields are required, and coordinates
+ * come in pairs.
+ */
 const judgedBy: Partial<Record<LocationField, readonly LocationField[]>> = {
   latitude: ['latitude', 'longitude'],
   state: ['state', 'country'],
@@ -26,9 +29,9 @@ const judgedBy: Partial<Record<LocationField, readonly LocationField[]>> = {
 };
 
 /**
- * What was never said of a location is no obstacle to changing something else.
+ * Checks a location. A missing field does not block a change of other fields.
  *
- * @param changed without, all of them
+ * @param changed changed fields; absent, all are checked
  * @throws VALIDATION naming the fields
  */
 export function requireWhole(location: LocationFields, changed?: readonly LocationField[]): void {

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { isInScope, type LocationScope, locationScope } from '../businesses/policy.ts';
 import { findStayEnd } from '../stays/queries/ended.ts';
 
-/** Who takes part: the customer or guest of one car, or the staff of its location. */
+/** A side of a conversation: the car's customer or guest, or the staff of its location. */
 export type Party =
   | { side: 'customer'; by: Actor | Guest }
   | { side: 'staff'; by: Actor; scope: LocationScope };
@@ -31,7 +31,7 @@ type Stay = {
   cancelled_at: Date | null;
 };
 
-/** The facts a conversation's rules ask for. */
+/** Returns the facts of a stay that the rules of conversations need. */
 export const toConversationFacts = (stay: Stay) => ({
   channel: stay.channel,
   customerId: stay.customer_id,
@@ -45,7 +45,7 @@ function mayTakePart(party: Party, stay: Stay): boolean {
   return by.kind === 'guest' ? by.stayId === stay.id : by.personId === stay.customer_id;
 }
 
-/** @throws the given code also for a car that exists elsewhere: ids cannot be probed */
+/** @throws the given code also for a stay of others, so that ids cannot be probed */
 export function requireParticipation<S extends Stay>(
   party: Party,
   stay: S | undefined,
@@ -56,6 +56,6 @@ export function requireParticipation<S extends Stay>(
   return stay;
 }
 
-/** What a guest's link does not open is their ticket. */
+/** Refuses a guest with TICKET_NOT_FOUND, as their link opens nothing but their ticket. */
 const chooseRefusal = (party: Party): ErrorCode =>
   party.by.kind === 'guest' ? 'TICKET_NOT_FOUND' : 'CONVERSATION_NOT_FOUND';

@@ -13,14 +13,14 @@ import { type Party, requireParticipation, toConversationFacts } from './policy.
 
 const NEWEST = 200;
 const MOST_LISTED = 100;
-/** A car that nobody has said a word about for so long is found by itself, not in the list. */
+/** Days after which a conversation without a new message leaves the list; the car's page still shows it. */
 const LISTED_DAYS = 30;
 const DAY = 86_400_000;
 
 export const selectStay = (db: Queryable, stayId: string) =>
   db.selectFrom('stays').selectAll().where('id', '=', stayId).executeTakeFirst();
 
-/** Stays with everything that is shown of them, and their conversation if anybody has written. */
+/** Selects stays with all that a conversation shows, and the conversation if anybody has written. */
 const selectConversations = (db: Queryable) =>
   db
     .selectFrom('stays')
@@ -35,7 +35,7 @@ const selectConversations = (db: Queryable) =>
     .leftJoin('people as valet', (join) =>
       join
         .on((row) => row('valet.id', '=', row.fn.coalesce('run.runner_id', 'stays.received_by')))
-        // Whoever is suspended answers nobody.
+        // A suspended valet cannot answer, so the guest does not see their name.
         .on('valet.status', '=', 'active'),
     )
     .leftJoin('conversations as talk', 'talk.stay_id', 'stays.id')
@@ -89,7 +89,7 @@ async function listMessages(
   const me = party.by.kind === 'person' ? party.by.personId : null;
   return rows.toReversed().map((message) => {
     const side = message.side;
-    // A customer wrote as a guest too, by the link of their ticket.
+    // All messages of the customer's side are their own, including those written as a guest with the ticket's link.
     const isMine = side === party.side && (side === 'customer' || message.author_id === me);
     return {
       id: String(message.id),
@@ -105,7 +105,7 @@ async function listMessages(
   });
 }
 
-/** @throws CONVERSATION_NOT_FOUND, to a guest TICKET_NOT_FOUND */
+/** @throws CONVERSATION_NOT_FOUND, for a guest TICKET_NOT_FOUND */
 export async function getConversation(
   ctx: Context,
   party: Party,
@@ -122,7 +122,7 @@ export async function getConversation(
   };
 }
 
-/** Those of the party's cars about which somebody has written; the staff's, while something can be said. */
+/** Selects the party's stays with messages; for staff only while the conversation is open. */
 function selectListed(ctx: Context, party: Party) {
   const unread = sql.ref(party.side === 'staff' ? 'talk.staff_unread' : 'talk.customer_unread');
   const query = selectConversations(ctx.db)
@@ -152,9 +152,9 @@ async function countUnread(ctx: Context, party: Party): Promise<number> {
 }
 
 /**
- * The latest first. `unread` counts those beyond the list too.
+ * Lists conversations, the latest first. `unread` also counts those beyond the list.
  *
- * @param ids only of these stays
+ * @param ids limits the list to these stays
  */
 export async function listConversations(
   ctx: Context,

@@ -1,6 +1,8 @@
 import type { QuickReply } from '#domain/messages/conversation.ts';
 
-/** For whoever reads a conversation without the screens' own words: programs, and a downloaded copy. */
+/**
+ * English texts of quick replies for readers without the screens' translations: API clients and the account download.
+ */
 export const quickReplyTexts: Record<QuickReply, string> = {
   on_my_way: 'I’m on my way.',
   five_minutes: 'Five more minutes, please.',

@@ -43,11 +43,11 @@ const isSent = (db: Queryable, dedupeKey: string) =>
   db.selectFrom('messages').select('id').where('dedupe_key', '=', dedupeKey).executeTakeFirst();
 
 /**
- * Counts a mail for the mailbox it goes to, by its kind: a stranger who has mails of one kind sent there
- * holds up no other. Belongs outside of a transaction: a limit counts on a connection of its own.
+ * Counts a mail per mailbox and kind: a stranger who requests mails of one kind does not block other kinds. Runs
+ * outside a transaction, as limits count on a connection of their own.
  *
- * @returns false where nothing is to be sent. One too many is dropped in silence, and before it makes a
- *   link, so that the newest link that was sent goes on working.
+ * @returns false when nothing is to be sent. A mail over the limit is dropped silently and before it creates a link, as
+ *   a new link would invalidate the newest one sent.
  */
 async function isAllowed(ctx: Context, job: JobData<'account-mail'>, dedupeKey: string) {
   const account = await selectAccount(ctx.db, job.email).executeTakeFirst();
@@ -57,7 +57,7 @@ async function isAllowed(ctx: Context, job: JobData<'account-mail'>, dedupeKey: 
   return allowed;
 }
 
-/** Job: sends what was asked for, if there is an account it is for. A repeat sends nothing more. */
+/** Job: sends the requested mail if an account for it exists. The dedupe key makes a repeat harmless. */
 export async function sendAccountMail(ctx: Context, job: JobData<'account-mail'>): Promise<void> {
   const dedupeKey = `account-mail:${job.requestId}`;
   if (!(await isAllowed(ctx, job, dedupeKey))) return;
@@ -109,7 +109,7 @@ async function write(
     const data = { contactName: firstName, businessName, link, days };
     return enqueueEmail(ctx, unit, { ...base, template: mail, data });
   }
-  // Where the newest mail leads to a choice of the password, an older one must not decide it.
+  // The newest mail leads to choosing the password, so an older verification link must not confirm the account first.
   const isUnproven = isEmailUnproven({
     role: account.role,
     isEmailVerified: account.email_verified_at !== null,

@@ -6,17 +6,16 @@ import { finishAuditEntry, type NewAuditEntry, recordAudit } from './commands/au
 
 type OpenAudit = { id: number; entry: NewAuditEntry };
 
-/** The ids in the path; anything else in it may be a secret. */
+/** Returns only the ids of the path; other path parameters may be secrets. */
 function readSubject(request: FastifyRequest): string | null {
   const values = Object.values((request.params ?? {}) as Record<string, string>);
   return values.filter((value) => /^[0-9a-f-]{36}$/i.test(value)).join(' ') || null;
 }
 
 /**
- * Writes the line of a call made while impersonating, before anything of the call is done: a
- * process that dies in the middle leaves a line without a status, never a change without one.
- * Where the line cannot be written the call fails, and nothing has been done. A screen that looks again
- * and again at the same thing leaves one line.
+ * Writes the audit entry of a call made while impersonating, before the call does anything. A crash then leaves an
+ * entry without a status, never a change without an entry; if the entry cannot be written, the call fails. Repeated
+ * reads of the same thing share one entry.
  */
 export async function startAudit(
   ctx: Context,
@@ -44,8 +43,8 @@ export async function startAudit(
 }
 
 /**
- * Adds how the call ended. The call is done and answered; should this write fail, the log keeps
- * the whole entry and the trail a line without a status.
+ * Adds the status to the call's audit entry, after the answer was sent. If this write fails, the log keeps the whole
+ * entry, and the audit trail an entry without a status.
  */
 export async function finishAudit(
   ctx: Context,

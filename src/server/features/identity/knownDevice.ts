@@ -5,17 +5,18 @@ import { newToken, sameBytes } from '../../platform/secrets/tokens.ts';
 
 const COOKIE = 'portico_device';
 const LIFE_SECONDS = 365 * 24 * 60 * 60;
-/** People who share a device, as valets do a telephone; the newest of them. */
+/** Limit of people on one shared device, such as the valets' phone; the newest stay. */
 const MOST_PEOPLE = 10;
 const MARK_BYTES = 16;
 
-/** A browser in which people have signed in before. */
+/** A browser with marks of the people who have signed in there before. */
 export type KnownDevice = { id: string; marks: readonly string[] };
 
 /**
- * Where somebody has signed in before, their sign-in has limits of its own: what strangers guess, at
- * the same address or at the same account, does not keep them out. A cookie says it, with a mark for
- * each person that only the server can make. It gives no right, and says nothing to whoever reads it.
+ * Reads the cookie of known devices. Sign-ins on a known device have their own limits, so that strangers who guess at
+ * the account or from the same address do not lock its owner out.
+ *
+ * The cookie has one HMAC mark per person. It gives no rights and reveals nothing.
  */
 export function readDevice(request: FastifyRequest): KnownDevice | null {
   const cookies = (request.headers.cookie ?? '').split(';').map((each) => each.trim());
@@ -39,11 +40,11 @@ export function isKnownDevice(ctx: Context, device: KnownDevice | null, personId
   return device.marks.some((each) => sameBytes(Buffer.from(each), mark));
 }
 
-/** What a limit counts by there. */
+/** Returns the rate limit's key of a person on a known device. */
 export const deviceKey = (device: KnownDevice, personId: string): string =>
   `${device.id}:${personId}`;
 
-/** From now on this browser is one in which this person has signed in. */
+/** Marks this browser as one where this person has signed in. */
 export function rememberDevice(
   ctx: Context,
   request: FastifyRequest,

@@ -4,7 +4,10 @@ import type { UnitOfWork } from '../../platform/db/transact.ts';
 import { notify } from '../messages/commands/notify.ts';
 import type { NewSession } from './commands/sessions.ts';
 
-/** Browser and address of the person's sign-ins so far; what administrators opened is not theirs. */
+/**
+ * Counts the person's earlier sign-ins, in all and with this browser and address. Sessions opened by administrators do
+ * not count.
+ */
 async function listKnownDevices(unit: UnitOfWork, { personId, userAgent, address }: NewSession) {
   const agent = userAgent?.slice(0, 300) ?? null;
   return unit.trx
@@ -24,10 +27,10 @@ async function listKnownDevices(unit: UnitOfWork, { personId, userAgent, address
 }
 
 /**
- * Tells a person of a sign-in from a browser and address they never used together. The very first
- * one is no news to them. Call it before the session is opened.
+ * Notifies a person of a sign-in from a combination of browser and address that is new. The very first sign-in sends
+ * none. Call it before the session is opened.
  *
- * @param cause names this sign-in
+ * @param dedupeKey identifies this sign-in
  */
 export async function notifyNewDevice(
   ctx: Context,

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../actor.ts';
 import { getFactorStanding } from './queries/secondFactors.ts';
 
-/** The current-user answer; `adminId` is the administrator behind an impersonation. */
+/** Returns the signed-in user; `adminId` is the administrator behind an impersonation. */
 export async function getSignedInUser(
   ctx: Context,
   who: Pick<Actor, 'personId' | 'impersonatorId'>,
@@ -33,7 +33,7 @@ export async function getSignedInUser(
     )
     .where('id', '=', who.personId)
     .executeTakeFirstOrThrow();
-  // Of whoever sits there: an administrator who acts as somebody has shown their own.
+  // The state of the human: an impersonating administrator has shown their own second factor.
   const standing = await getFactorStanding(ctx, who.impersonatorId ?? who.personId);
   return {
     id: row.id,

@@ -20,44 +20,48 @@ import {
 } from './queries/findAccounts.ts';
 
 export type SignIn = {
-  /** Normalised e-mail or phone number: locks are keyed by it, so unknown accounts lock alike. */
+  /** Normalised email or phone number. Limits use it as key, so unknown accounts lock like known ones. */
   identifier: string;
   by: 'email' | 'phone';
-  /** The earlier place wins where several fit. */
+  /** Account groups to compare; the earlier one wins when several match. */
   places: readonly AccountLookup[];
   secret: { password: string } | { pin: string };
   rememberMe: boolean;
   userAgent: string | undefined;
   address: string;
-  /** Where they call from, when somebody has signed in there before. */
+  /** The caller's device if somebody has signed in there before. */
   device: KnownDevice | null;
   refusal: ErrorCode;
 };
 
-/** A session, or what is asked for besides the password. */
+/** A session, or the request for a second factor. */
 export type SignInResult =
   | { token: string; sessionId: string; personId: string }
   | { secondFactor: SecondFactorAsked };
 
-/** An account that is compared, or a decoy in its place. */
+/** A comparison with an account, or with a decoy in its place. */
 type Attempt = {
   candidate: Account | null;
   key: string;
-  /** Whether they have signed in here before: then it is charged to them here alone. */
+  /**
+   * True when the person has signed in on this device before; the attempt is then charged only to them on this device.
+   */
   isKnown: boolean;
   charged: boolean;
   isLast: boolean;
 };
 
 /**
- * Checks a password or PIN and opens a session, or asks for the second factor. The attempt is charged before it is looked at: of
- * many guesses at once only five are compared. It is charged to the address or number and to the
- * person, so five is the sum over all sign-in routes; where there is no person, to a decoy. Each place costs
- * exactly one comparison. Where the person has signed in before, only what is tried there counts, so
- * that strangers lock out nobody who is at home. Where the database fails nothing stays charged that was not wrong.
+ * Checks a password or PIN, and opens a session or asks for the second factor.
  *
- * @throws ACCOUNT_LOCKED after five wrong ones within 15 minutes, known account or not, and
- *   ACCOUNT_LOCKED_BY_ADMIN for a right one
+ * The attempt is charged before the comparison, so that five of many concurrent guesses are compared. It is charged to
+ * the address or number and to the person, or to a decoy: five is the sum over all routes.
+ *
+ * Each place costs exactly one comparison, so that the time reveals no accounts. On a known device only attempts made
+ * there count, so that strangers cannot lock the owner out. A database error returns the charges.
+ *
+ * @throws ACCOUNT_LOCKED after five wrong ones within 15 minutes, known account or not, and ACCOUNT_LOCKED_BY_ADMIN for
+ *   a right one
  */
 export const signIn = (ctx: Context, input: SignIn): Promise<SignInResult> =>
   chargeUnlessItFails(ctx.limits, (charges) => trySecret(ctx, input, charges));
@@ -66,7 +70,7 @@ async function trySecret(ctx: Context, input: SignIn, charges: Charges): Promise
   const account = `${input.by}:${input.identifier}`;
   const isKnown = (candidate: Account | null) =>
     candidate !== null && isKnownDevice(ctx, input.device, candidate.key);
-  // Strangers cost no look at the accounts before they are charged.
+  // Without a known device, the charge comes before accounts are read, so that excess attempts cost no query.
   const early = input.device ? await findCandidates(ctx, input) : null;
   const isAtHome = early?.some(isKnown) ?? false;
   const charge = isAtHome ? null : await chargeStranger(charges, input, account);
@@ -107,14 +111,14 @@ async function trySecret(ctx: Context, input: SignIn, charges: Charges): Promise
   }
 
   const candidate = chooseAccount(fitting);
-  // Nothing is forgiven: anybody can have this answer of any address by registering with it.
+  // No charge is returned: anybody can get this answer for any address by registering with it.
   if (!candidate.is_proven) throw new AppError('EMAIL_UNVERIFIED');
   await resetAttempts(ctx, account, candidate, attempts);
-  // Only whoever knows the secret hears it.
+  // Only a caller with the right secret learns that the account is locked.
   if (candidate.is_locked) throw new AppError('ACCOUNT_LOCKED_BY_ADMIN');
   if (!isAccountOpen(candidate)) throw new AppError('ACCOUNT_INACTIVE');
   const opened = await openAccountSession(ctx, input, candidate);
-  // Behind one address sits a whole hotel: its own people signing in must not use it up.
+  // A whole hotel may share one address: correct sign-ins must not use its limit up.
   if (charge) await ctx.limits.giveBack('signInAddress', input.address);
   return opened;
 }
@@ -132,7 +136,7 @@ async function findCandidates(ctx: Context, input: SignIn): Promise<(Account | n
   return candidates;
 }
 
-/** @throws RATE_LIMITED by address, ACCOUNT_LOCKED by what was typed, which may be no account at all */
+/** @throws RATE_LIMITED by address, ACCOUNT_LOCKED by identifier, whether or not an account has it */
 async function chargeStranger(charges: Charges, input: SignIn, account: string) {
   const here = await charges.tryUse('signInAddress', input.address);
   if (!here.allowed) throw new AppError('RATE_LIMITED', { retryAfter: here.retryAfter });
@@ -167,7 +171,7 @@ async function chargePerson(
   };
 }
 
-/** A decoy, and an account that is locked, cost as much as one that is compared. */
+/** Compares the secret. A decoy and a locked account take as long as a real comparison. */
 function verify(ctx: Context, { secret }: SignIn, attempt: Attempt): Promise<boolean> {
   const compared = attempt.charged ? attempt.candidate : null;
   return 'pin' in secret
@@ -176,8 +180,8 @@ function verify(ctx: Context, { secret }: SignIn, attempt: Attempt): Promise<boo
 }
 
 /**
- * A right one forgets the wrong ones before it, those of the person who gave it alone: somebody
- * with an account of the same number must not buy themselves guesses at the other one.
+ * Clears the wrong attempts of the person who signed in. Attempts at others stay: an account with the same number must
+ * not buy guesses at another one.
  */
 async function resetAttempts(
   ctx: Context,
@@ -196,8 +200,8 @@ async function resetAttempts(
 }
 
 /**
- * The password is looked at again where the session is written: a reset or a suspension that came
- * in between has ended all sessions, and none may follow it.
+ * Opens the session only if the hash is unchanged under the row lock. A reset or suspension in between has ended all
+ * sessions, so none may be opened after it.
  */
 async function openAccountSession(
   ctx: Context,

@@ -21,7 +21,7 @@ type LoginRoute = Pick<SignIn, 'by' | 'identifier' | 'places' | 'secret'> & {
   refusal?: ErrorCode;
 };
 
-/** @throws SECOND_FACTOR_ASKED where the password is not all they show */
+/** @throws SECOND_FACTOR_ASKED when the account has a second factor */
 async function login(
   ctx: Context,
   request: FastifyRequest,
@@ -45,8 +45,8 @@ async function login(
 export const signInHandlers: Handlers = {
   'POST /api/auth/login': ({ ctx, body, request, reply }) =>
     login(ctx, request, reply, {
-      // An account, and a registration of its address. A number several customers may have given, and
-      // a valet, who has routes of their own.
+      // By email: an account and a repeated registration of its address. By number: up to three customers who typed it,
+      // and a valet, who also has routes of their own.
       ...('email' in body
         ? { ...byEmail(body.email), places: [{ roles, count: 2 }] }
         : {

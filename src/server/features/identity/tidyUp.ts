@@ -8,29 +8,29 @@ import { eraseFarewells } from '../messages/commands/eraseMessages.ts';
 import { recordEndedImpersonations } from './commands/audit.ts';
 
 const DAY_MS = 86_400_000;
-/** Rows dropped in one statement. */
+/** Rows deleted by one statement. */
 const BATCH = 5_000;
 
-/** What is of no use to anybody some time after. */
+/** Tables whose rows are deleted some time after their use has ended. */
 const retainedRecords: { table: string; isOld: (before: Date) => ReturnType<typeof sql> }[] = [
   { table: 'payment_events', isOld: (before) => sql`received_at < ${before}` },
   { table: 'webhook_failures', isOld: (before) => sql`day < ${before}::date` },
   {
-    // A session goes after those that hang on it; it ended with them at the latest.
+    // A session is deleted after its child sessions, which end no later than it.
     table: 'sessions',
     isOld: (before) => sql`least(revoked_at, expires_at) < ${before}
       and not exists (select from sessions child where child.parent_session_id = old.id)`,
   },
   { table: 'notifications', isOld: (before) => sql`created_at < ${before}` },
-  // Until then somebody who opens a used link again hears that it was used.
+  // Kept until then, so that opening a used link again is answered as used.
   { table: 'account_links', isOld: (before) => sql`expires_at < ${before}` },
   { table: 'dev_inbox', isOld: (before) => sql`created_at < ${before}` },
   {
-    // Cards that were entered and never used.
+    // Cards that were entered but never used.
     table: 'sandbox_objects',
     isOld: (before) => sql`created_at < ${before} and body->>'isTokenUsed' = 'false'`,
   },
-  // Where valets were; the shift itself stays.
+  // Positions of valets; the shift itself stays.
   { table: 'shift_evidence', isOld: (before) => sql`received_at < ${before}` },
   { table: 'sandbox_requests', isOld: (before) => sql`created_at < ${before}` },
 ];
@@ -47,8 +47,8 @@ async function deleteOldRecords(ctx: Context, before: Date): Promise<void> {
 }
 
 /**
- * Ends impersonations that are over by themselves: their hour is up, nobody used them, or what they
- * hang on, or somebody's account, was closed. The trail says when.
+ * Marks impersonations as ended that ran out, were idle, or whose parent session or account ended, and writes their
+ * audit entries.
  */
 async function endImpersonations(ctx: Context, now: Date): Promise<void> {
   await transact(ctx, async ({ trx }) => {
@@ -77,10 +77,10 @@ async function endImpersonations(ctx: Context, now: Date): Promise<void> {
   });
 }
 
-/** A phone may come back with what it did a week before. */
+/** A phone without signal may send actions that are up to a week old. */
 const KEYS_LIVE_DAYS = 8;
 
-/** Routine, hourly: drops what has served its time. Nothing a person ever did is in here. */
+/** Routine, hourly: deletes technical rows that have expired. It touches nothing that a person did. */
 export async function tidyUp(ctx: Context): Promise<void> {
   const now = ctx.clock();
   const yesterday = new Date(now.getTime() - DAY_MS);

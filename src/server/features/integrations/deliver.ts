@@ -17,13 +17,13 @@ import { listManagers } from '../businesses/queries/managers.ts';
 import { notifyPeople } from '../messages/commands/notify.ts';
 import { giveUpWaiting } from './commands/webhooks.ts';
 
-/** Endpoints one process sends to at once: one that hangs holds up no other. */
+/** Number of endpoints one process serves concurrently, so that a hanging one does not delay the others. */
 const ENDPOINTS = 16;
-/** To one endpoint in one turn. */
+/** Limit of deliveries per endpoint and turn. */
 const DELIVERIES = 20;
-/** A turn takes no new delivery after so long; one attempt takes ten seconds at most. */
+/** Time after which a turn starts no new delivery; an attempt takes ten seconds at most. */
 const TURN_MS = 40_000;
-/** A worker that died gives its endpoints back after so long. */
+/** Lifetime of a claim; after it the endpoints of a crashed worker are free again. */
 const CLAIM = '90 seconds';
 
 type ClaimedEndpoint = {
@@ -37,8 +37,8 @@ type ClaimedEndpoint = {
 };
 
 /**
- * Takes those that have something due and that no other worker has in hand: of each business one before another's
- * second, so that whoever has many keeps nobody waiting.
+ * Claims endpoints that have due deliveries and no other worker. Each business gets one endpoint before any gets a
+ * second, so that a business with many does not delay others.
  */
 async function claimEndpoints(ctx: Context): Promise<ClaimedEndpoint[]> {
   const now = ctx.clock();
@@ -70,7 +70,10 @@ type DueDelivery = {
   retried_since: Date;
 };
 
-/** The oldest that is due, numbered where it is sent for the first time; null once the endpoint is gone. */
+/**
+ * Returns the oldest due delivery, and numbers it before its first attempt under the endpoint's row lock. Null when
+ * none is due, or the endpoint is deleted.
+ */
 async function takeNext(
   ctx: Context,
   endpoint: ClaimedEndpoint,
@@ -100,7 +103,7 @@ async function takeNext(
   });
 }
 
-/** What happened, as the car's record has it, and the car as it is now. */
+/** Builds the body: the event as recorded, and the car's present data. Null when the event was deleted. */
 async function buildBody(
   ctx: Context,
   endpoint: ClaimedEndpoint,
@@ -136,7 +139,7 @@ async function send(
   delivery: DueDelivery,
 ): Promise<WebhookAnswer> {
   const body = await buildBody(ctx, endpoint, delivery);
-  // The record of the car is kept no longer.
+  // The event has been deleted by retention, so there is nothing to send.
   if (body === null) return { status: null, text: null, error: 'switched_off', durationMs: 0 };
   const now = ctx.clock();
   const { secretKey } = ctx.config;
@@ -155,7 +158,7 @@ async function send(
   });
 }
 
-/** Keeps what came of an attempt; after three days in which nothing arrived the endpoint is switched off. */
+/** Stores an attempt's result, and disables the endpoint after three days without a successful delivery. */
 async function keepAnswer(
   ctx: Context,
   { id: endpointId, business_id: businessId }: ClaimedEndpoint,
@@ -210,9 +213,9 @@ async function keepAnswer(
   });
 }
 
-/** From so long on the others of the turn wait for this one. */
+/** Duration from which an endpoint counts as slow, in milliseconds. */
 const SLOW_MS = 2_000;
-/** Nobody was there, or only after a while: what comes next would hold up the turn just as long. */
+/** Returns true when the endpoint was unreachable or slow: its next delivery would delay the turn as long. */
 const holdsUp = ({ status, durationMs }: WebhookAnswer) => status === null || durationMs >= SLOW_MS;
 
 async function serveEndpoint(ctx: Context, endpoint: ClaimedEndpoint): Promise<void> {
@@ -237,8 +240,8 @@ async function serveEndpoint(ctx: Context, endpoint: ClaimedEndpoint): Promise<v
 }
 
 /**
- * A routine: sends what is due, the oldest first, one after the other to each endpoint. What a worker that died had
- * in hand is sent again by the next; a receiver knows it by its id.
+ * Routine: sends due deliveries, to each endpoint one after the other, the oldest first. A crash may send a delivery
+ * twice; its id identifies it to the receiver.
  */
 export async function deliverWebhooks(ctx: Context): Promise<void> {
   const claimed = await claimEndpoints(ctx);
@@ -247,10 +250,10 @@ export async function deliverWebhooks(ctx: Context): Promise<void> {
     if (result.status === 'rejected') ctx.log.warn({ err: result.reason as unknown }, 'webhook');
 }
 
-/** Part of the routine that tidies up. */
+/** Part of the hourly tidy-up: deletes deliveries past their retention. */
 export async function deleteOldDeliveries(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock().getTime() - DELIVERIES_KEPT_DAYS * 86_400_000);
-  // What still waits is not over before its three days are.
+  // A waiting delivery stays until its three days of retries are over.
   const waiting = new Date(ctx.clock().getTime() - RETRIED_FOR_MS);
   await inBatches(1_000, () =>
     sql`delete from webhook_deliveries where id = any (array(select id from webhook_deliveries

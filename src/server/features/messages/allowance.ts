@@ -3,10 +3,10 @@ import type { MessageChannel } from '#domain/messages/delivery.ts';
 import type { Context } from '../../context.ts';
 import type { LimitName } from '../../platform/limits/limits.ts';
 
-/** What a message about the account itself is written down as. */
+/** Template name stored for messages about the account itself. */
 export const ACCOUNT_NOTIFICATION = 'account_notification';
 
-/** An alarm is not lost among what anybody can cause to be sent. */
+/** Templates limited by their own kind, so that messages anybody can cause do not block a security warning. */
 const countedByKind: ReadonlySet<string> = new Set([
   'notification',
   ACCOUNT_NOTIFICATION,
@@ -21,7 +21,7 @@ type Message = {
   stay_id: string | null;
 };
 
-/** What a message that others can cause again and again is charged to. */
+/** Lists the rate limits of a message that others can cause repeatedly. */
 function listCharges({
   template,
   channel,
@@ -40,7 +40,7 @@ function listCharges({
       ['noticeSms', person],
       ['smsNumber', recipient],
     ];
-  // Whoever has a code sent again was counted before.
+  // Codes are excluded: sending one again was counted by the caller.
   if (channel === 'sms' && stay_id !== null && template !== 'ticket_code')
     return [['smsStay', stay_id]];
   if (countedByKind.has(template)) return [['noticeMail', `${template}:${person}`]];
@@ -50,11 +50,11 @@ function listCharges({
 }
 
 /**
- * Charges a locked message to its receiver, once, when it is handed over for the first time: what is
- * never sent costs nothing, and nobody who causes it learns what became of it. A limit counts on a
- * connection of its own, as carriers do: few messages are in hand at once, so there is one for it.
+ * Charges a locked message to its receiver once, before its first delivery: an unsent message costs nothing, and its
+ * sender does not learn the result. Limits count on a connection of their own; few messages are delivered at once, so
+ * one is free.
  *
- * @returns false when it is one too many
+ * @returns false when a limit is used up
  */
 export async function isAllowed(
   ctx: Context,

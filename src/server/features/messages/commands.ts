@@ -10,7 +10,7 @@ import { type Content, emailContent, sealContent, smsContent } from './templates
 import type { EmailData, EmailRow, EmailTemplate } from './templates/emails.ts';
 import type { SmsData, SmsTemplate } from './templates/sms.ts';
 
-/** What of a stay says who gets its SMS. */
+/** Fields of a stay that decide who gets its SMS. */
 type SmsStay = {
   id: string;
   business_id: string;
@@ -19,7 +19,7 @@ type SmsStay = {
   language: Language;
 };
 
-/** A guest's number with their stay, or a bare number. The language is the receiver's. */
+/** A stay with its guest's number, or a number alone. `language` is the receiver's. */
 type SmsReceiver =
   | { stay: SmsStay }
   | { to: string; language: Language; businessId?: string | null; personId?: string | null };
@@ -27,11 +27,11 @@ type SmsReceiver =
 export type Sms<N extends SmsTemplate> = SmsReceiver & {
   template: N;
   data: SmsData[N];
-  /** Where it is written down, and limited, as another kind than its text. */
+  /** Name to store, and to limit by, instead of the template's. */
   recordedAs?: string;
-  /** One message goes out per cause, however often the command runs. */
+  /** Identifies the cause: each cause sends one message, even if the command runs again. */
   dedupeKey: string;
-  /** It waits until then, and may be withdrawn meanwhile. */
+  /** Earliest time to send; until then the message can be withdrawn. */
   notBefore?: Date;
 };
 
@@ -39,15 +39,15 @@ export type Email<N extends EmailTemplate> = {
   personId?: string | null;
   businessId?: string | null;
   to: string;
-  /** The receiver's language; what the person has stored comes before it. */
+  /** Fallback language; the person's stored language wins. */
   language: Language;
   template: N;
   data: EmailData[N];
-  /** Where it is written down, and limited, as another kind than its text. */
+  /** Name to store, and to limit by, instead of the template's. */
   recordedAs?: string;
-  /** Names and values below the paragraphs, in the language it is written in. */
+  /** Builds the rows below the paragraphs in the email's language. */
   table?: (language: Language) => EmailRow[];
-  /** One message goes out per cause, however often the command runs. */
+  /** Identifies the cause: each cause sends one message, even if the command runs again. */
   dedupeKey: string;
 };
 
@@ -64,9 +64,9 @@ type Outgoing = {
 };
 
 /**
- * Message and job commit with the change that causes them, or not at all.
+ * Inserts the message and its delivery job in the transaction of the change that causes it.
  *
- * @returns the message's status, null when its cause has had its message
+ * @returns the message's status; null when its cause already has a message
  */
 async function enqueueMessage(
   ctx: Context,
@@ -103,7 +103,7 @@ async function enqueueMessage(
   return row?.status ?? null;
 }
 
-/** What a person chose for themselves is their language, whoever writes to them from wherever. */
+/** Returns the language the person chose, or else the given one. */
 async function getLanguage(unit: UnitOfWork, message: Pick<Outgoing, 'language' | 'personId'>) {
   if (!message.personId) return message.language;
   const person = await unit.trx
@@ -121,7 +121,7 @@ function resolveReceiver(sms: SmsReceiver) {
   }
   const { id, business_id, channel, phone_e164, language } = sms.stay;
   return {
-    // Who came in by the app has an account, and chose how they are told (`notify`).
+    // Customers of the other channels have an account and chose how to be notified (`notify`).
     recipient: channel === 'ticket' ? phone_e164 : null,
     language,
     businessId: business_id,
@@ -130,10 +130,10 @@ function resolveReceiver(sms: SmsReceiver) {
 }
 
 /**
- * Puts an SMS into the outbox. A stay that is no ticket, or without a phone number, gets none; to a number that opted out
- * it is recorded as suppressed and never handed over.
+ * Puts an SMS into the outbox. A stay that is no ticket, or has no phone number, gets none. A refused SMS, for instance
+ * after an opt-out, is stored as suppressed and never sent.
  *
- * @returns whether the number opted out
+ * @returns `suppressed` when the SMS was refused
  */
 export async function enqueueSms<N extends SmsTemplate>(
   ctx: Context,
@@ -162,7 +162,6 @@ export async function enqueueSms<N extends SmsTemplate>(
   return { suppressed: status === 'suppressed' };
 }
 
-/** Puts an e-mail into the outbox. */
 export async function enqueueEmail<N extends EmailTemplate>(
   ctx: Context,
   unit: UnitOfWork,

@@ -6,14 +6,14 @@ import { enqueueEmail } from './commands.ts';
 import { notifyPeople } from './commands/notify.ts';
 import { ceilingOfDay, formatDay } from './smsRefusal.ts';
 
-/** A day's count of a business or, with none, of the platform. */
+/** Daily ceiling of a business, or of the platform when `businessId` is null. */
 type SmsScope = { businessId: string | null; ceiling: number };
 
 /**
- * Counts an SMS that is about to be sent, on a connection of its own: nothing waits for a carrier with
- * the count of the whole platform in its hands.
+ * Counts an SMS before it is sent. It uses a connection of its own: in the delivery's transaction, the platform's row
+ * would stay locked while a carrier responds.
  *
- * @returns false when it is one too many; the administrators are told, once a day
+ * @returns false when a ceiling is reached; administrators are warned once a day
  */
 export async function countSms(
   ctx: Context,
@@ -33,14 +33,14 @@ export async function countSms(
     returning business_id as "businessId", sent`.execute(ctx.db);
   const counts = new Map(rows.map((row) => [row.businessId, row.sent]));
   for (const scope of scopes) {
-    // One that is full is not counted on.
+    // A full count is not increased, so the statement returns no row for it.
     const sent = counts.get(scope.businessId) ?? scope.ceiling;
     if (sent >= scope.ceiling) await raiseAlarm(ctx, unit, scope, day);
   }
   return rows.length === scopes.length;
 }
 
-/** By notification and e-mail, whatever they chose: nobody gets SMS from now on until midnight. */
+/** Warns the administrators by notification and email, whatever they chose: nobody gets SMS until midnight UTC. */
 async function raiseAlarm(ctx: Context, unit: UnitOfWork, scope: SmsScope, day: string) {
   const business = scope.businessId
     ? await unit.trx

@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Messages that nobody got, by why: of those written in the last hour what failed and what held them back, and
- * all that a carrier did not take yet (`retrying`). What was withdrawn is left out, as nobody misses it.
+ * Counts unsent messages by reason: those of the last hour that failed or were suppressed, and all that wait for
+ * another try (`retrying`). Withdrawn messages do not count, as nobody misses them.
  */
 export async function countUnsent({ db, clock }: Context): Promise<Record<string, number>> {
   const since = new Date(clock().getTime() - HOUR_MS);

@@ -1,6 +1,6 @@
 import { isAwaited, type MessageChannel } from '#domain/messages/delivery.ts';
 
-/** The queue of a message's carrier; what somebody waits for has one of its own. */
+/** Returns the queue of a message's carrier; messages that somebody waits for have their own queue. */
 export function chooseDeliveryQueue(message: { channel: MessageChannel; template: string }) {
   return isAwaited(message.template)
     ? (`deliver-awaited-${message.channel}` as const)

@@ -6,17 +6,17 @@ import { readAddress } from '../../platform/mail/smtp.ts';
 import { deleteOptOut, recordOptOut } from './optOuts.ts';
 import { helpText } from './templates/sms.ts';
 
-/** An SMS somebody sent to us. */
+/** An SMS sent to the platform's number. */
 export type InboundSms = {
   from: string;
   text: string;
-  /** What the carrier made of it, where it keeps opt-outs of its own. */
+  /** The carrier's interpretation, if it keeps opt-outs of its own. */
   wish?: InboundKeyword;
-  /** The carrier's number of this SMS, by which a repeated delivery of it is known. */
+  /** The carrier's id of this SMS, which identifies repeated deliveries. */
   sid?: string | null;
 };
 
-/** Commits with what the SMS brings about. @returns false when it was taken before */
+/** Records the carrier's id in the transaction that acts on the SMS. @returns false for a repeated delivery */
 async function recordFirst(unit: UnitOfWork, { sid }: InboundSms): Promise<boolean> {
   if (!sid) return true;
   const taken = await unit.trx
@@ -28,7 +28,7 @@ async function recordFirst(unit: UnitOfWork, { sid }: InboundSms): Promise<boole
   return taken !== undefined;
 }
 
-/** Of the newest SMS to this number: its language, and in whose name it was sent. */
+/** Finds the newest SMS to this number: its language and its business. */
 async function findLastMessage(ctx: Context, phone: string) {
   return ctx.db
     .selectFrom('messages')
@@ -41,7 +41,7 @@ async function findLastMessage(ctx: Context, phone: string) {
     .executeTakeFirst();
 }
 
-/** By the letters; what is written in Latin ones may be any language. */
+/** Guesses the language by its script; Latin script may be any language, so the first one is used. */
 function guessLanguage(text: string): Language {
   const written = languages.find((each) => {
     const { script } = languageList[each];
@@ -52,7 +52,7 @@ function guessLanguage(text: string): Language {
 
 async function answerHelp(ctx: Context, answer: InboundSms): Promise<string | null> {
   const { from, text } = answer;
-  // Two machines that answer each other would never end. A repeat is charged already.
+  // Limits the answers, as two machines could answer each other forever. A repeated delivery was charged before.
   if (await transact(ctx, (unit) => recordFirst(unit, answer))) {
     const { allowed } = await ctx.limits.tryUse('smsNumber', from);
     if (!allowed) return null;
@@ -67,10 +67,10 @@ async function answerHelp(ctx: Context, answer: InboundSms): Promise<string | nu
 }
 
 /**
- * Obeys STOP, START and HELP; anything else is left alone. The same SMS delivered again is answered
- * the same and changes nothing: a STOP of last month does not undo the START after it.
+ * Handles STOP, START and HELP, and ignores other texts. A repeated delivery gets the same answer and changes nothing,
+ * so that an old STOP cannot undo a later START.
  *
- * @returns what to answer, if anything
+ * @returns the text to answer; null for none
  */
 export async function handleAnswer(ctx: Context, answer: InboundSms): Promise<string | null> {
   if (!/^\+\d{6,15}$/.test(answer.from)) return null;

@@ -4,14 +4,14 @@ import { transact, type UnitOfWork } from '../../platform/db/transact.ts';
 import { OPTED_OUT } from '../../platform/sms/twilio.ts';
 import { publishDelivery, recordOptOut } from './optOuts.ts';
 
-/** What a carrier says became of a message. */
+/** A carrier's delivery report. */
 export type Report = {
-  /** Ours, from the address the report was sent to. */
+  /** Message id, taken from the URL that the report was sent to. */
   messageId: string | null;
   providerMessageId: string;
   status: string;
   errorCode: number | null;
-  /** What it cost, where the carrier says so. */
+  /** Price of the message, if the carrier reports one. */
   price?: { micros: number; currency: string } | null;
 };
 
@@ -31,7 +31,7 @@ const meanings = new Map<string, MessageStatus>([
 const isId = (text: string | null) =>
   text !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** Waits for a worker that is just handing it over, so no report comes too early. */
+/** Locks the reported message. The lock waits for the worker that is sending it, so a report cannot come too early. */
 function lockReported(unit: UnitOfWork, { messageId, providerMessageId }: Report) {
   return unit.trx
     .selectFrom('messages')
@@ -47,8 +47,8 @@ function lockReported(unit: UnitOfWork, { messageId, providerMessageId }: Report
 }
 
 /**
- * Books a carrier's report. Only what says more than is known changes anything, so it may come
- * late, twice or out of order; one of a message we do not know is dropped.
+ * Stores a carrier's report. Only a later status changes the message, so reports may be late, repeated or out of order.
+ * A report of an unknown message is dropped.
  */
 export async function handleReport(ctx: Context, report: Report): Promise<void> {
   const hasOptedOut = report.errorCode === OPTED_OUT;
@@ -57,7 +57,7 @@ export async function handleReport(ctx: Context, report: Report): Promise<void> 
   await transact(ctx, async (unit) => {
     const message = await lockReported(unit, report);
     if (!message) return;
-    // It may come with a report that says nothing else that is new.
+    // The price may come with a report that changes nothing else.
     if (report.price)
       await unit.trx
         .updateTable('messages')

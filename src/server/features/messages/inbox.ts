@@ -8,11 +8,11 @@ import { inboxPage } from './inboxPage.ts';
 import { listInboxMessages } from './queries.ts';
 import { handleAnswer } from './handleAnswer.ts';
 
-/** A form of another site cannot speak for a guest here. @throws FORBIDDEN */
+/** Refuses forms sent by other sites, which could act in a guest's name. @throws FORBIDDEN */
 function requireSameOrigin(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site'];
   const { origin = '', host } = request.headers;
-  // On a plain address in a local network browsers send the second one only.
+  // Over plain HTTP in a local network browsers send only the `origin` header.
   const isOwn =
     site === undefined
       ? new RegExp(`^https?://${RegExp.escape(host ?? '')}$`).test(origin)
@@ -24,7 +24,7 @@ function one(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** What the carrier would do with an answer: shown where the number's messages are. */
+/** Delivers the answer to the inbox of the number, in place of a carrier. */
 async function deliverReply(ctx: Context, to: string, text: string): Promise<void> {
   const id = randomUUID();
   await ctx.carrier.deliver({ id, channel: 'sms', to, subject: null, text, html: null });
@@ -47,8 +47,8 @@ function mountReply(app: FastifyInstance, ctx: Context) {
 }
 
 /**
- * `/dev/inbox`, development only: every code and link can be followed on one machine, and while no
- * carrier takes SMS, a guest's STOP can be tried too.
+ * Mounts `/dev/inbox`, in development only: it shows every code and link on one machine. Without an SMS carrier it also
+ * accepts replies, to try a guest's STOP.
  */
 export async function mountInbox(app: FastifyInstance, ctx: Context): Promise<void> {
   const canReply = ctx.config.sms === null;

@@ -3,12 +3,12 @@ import type { listInboxMessages } from './queries.ts';
 
 type InboxMessage = Awaited<ReturnType<typeof listInboxMessages>>[number];
 
-/** Links in a message can be followed; everything else is text. */
+/** Escapes the text and turns its URLs into links. */
 function body(text: string): string {
   return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (link) => `<a href="${link}">${link}</a>`);
 }
 
-/** Sandboxed: what an e-mail says cannot act on this page, only its links open. */
+/** Shows the email in a sandboxed frame: it cannot script this page, and only its links open. */
 function mailPart({ html, subject }: InboxMessage): string {
   if (!html) return '';
   return `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="${escapeHtml(subject ?? '')}" srcdoc="${escapeHtml(html)}"></iframe>`;
@@ -38,7 +38,10 @@ const style = `
   details { margin-block-start: 8px; } summary { display: list-item; padding-block: 10px; cursor: pointer; color: light-dark(#0f4c3a, #79c9a5); font-size: 13px; }
   form { display: flex; align-items: center; gap: 8px; flex-wrap: wrap; } input, button { font: inherit; min-height: 44px; box-sizing: border-box; padding: 8px 12px; border-radius: 8px; border: 1px solid light-dark(#857f70, #75827b); background: transparent; color: inherit; }`;
 
-/** The page behind `/dev/inbox`. With no referrer at all a browser hides the origin of its own form. */
+/**
+ * Renders the page of `/dev/inbox`. The referrer policy must not be `no-referrer`: browsers would then send the form
+ * with origin `null`.
+ */
 export function inboxPage(
   messages: readonly InboxMessage[],
   to: string | undefined,

@@ -20,13 +20,13 @@ import { phoneOptedOut } from './queries.ts';
 import { publishDelivery, recordOptOut } from './optOuts.ts';
 import { type Content, unsealContent } from './templates/content.ts';
 
-/** The row, if nobody else has it in hand: two workers never send one message. */
+/** Locks the message if no other worker has it: two workers never send one message. */
 function lockQueued(unit: UnitOfWork, messageId: string) {
   return (
     unit.trx
       .selectFrom('messages')
       .selectAll()
-      // They may have said STOP after this was written.
+      // The receiver may have opted out since the message was written.
       .select(phoneOptedOut(sql.ref('messages.recipient')).as('is_opted_out'))
       .where('id', '=', messageId)
       .where('status', '=', 'queued')
@@ -50,7 +50,7 @@ async function finish(
     .execute();
 }
 
-/** Asked less and less often, by a job that exists when this is committed. */
+/** Enqueues the next retry with exponential backoff, in this transaction. */
 async function scheduleRetry(
   unit: UnitOfWork,
   message: QueuedMessage,
@@ -63,12 +63,12 @@ async function scheduleRetry(
     .set({ attempts, last_error: words, due_at: new Date(unit.now.getTime() + pauseMs) })
     .where('id', '=', message.id)
     .execute();
-  // The queue keeps the database's own time.
+  // The queue compares with the database's clock, so the context's clock, which tests replace, must not be used.
   const retryAt = new Date(Date.now() + pauseMs);
   await unit.enqueue(chooseDeliveryQueue(message), { messageId: message.id }, retryAt);
 }
 
-/** What a carrier did not take: for good, or for now. */
+/** Handles a failed delivery: final refusals end the message, other errors are retried. */
 async function handleFailure(
   ctx: Context,
   unit: UnitOfWork,
@@ -78,7 +78,7 @@ async function handleFailure(
   const words = (error instanceof Error ? error.message : String(error)).slice(0, 500);
   const reason = error instanceof MessageNotTaken ? error.reason : 'carrier';
   const attempts = message.attempts + 1;
-  // The carrier's words may hold a number or an address; they stay in the row.
+  // The log omits the carrier's words, which may contain a number or address; they are stored in the row.
   ctx.log.warn({ messageId: message.id, reason, attempts }, 'message not taken');
   if (message.channel === 'sms') await publishDelivery(unit, message.stay_id);
   if (!(error instanceof MessageRefused)) return scheduleRetry(unit, message, words);
@@ -90,7 +90,7 @@ async function handleFailure(
 
 type DeliveryResult = { providerMessageId: string } | { error: unknown };
 
-/** @throws MessageRefused: what cannot be read will never be sent, and nothing else waits for it */
+/** Decrypts the content. @throws MessageRefused when it cannot be decrypted: a retry would never succeed */
 function openContent(ctx: Context, message: QueuedMessage): Content {
   try {
     return unsealContent(ctx, message.content_sealed);
@@ -114,7 +114,7 @@ async function handToCarrier(ctx: Context, message: QueuedMessage): Promise<Deli
 
 type Skipped = { status: MessageStatus; last_error?: string; suppressed_by?: SmsRefusal };
 
-/** Why a message is not worth handing over any more. */
+/** Returns why a message must not be sent any more; null to send it. */
 function findSkipReason(ctx: Context, unit: UnitOfWork, message: QueuedMessage): Skipped | null {
   const { template, created_at: createdAt } = message;
   const { lifetimes } = ctx.settings.current();
@@ -125,21 +125,20 @@ function findSkipReason(ctx: Context, unit: UnitOfWork, message: QueuedMessage):
     : null;
 }
 
-/** Dropped in silence: who was to get it has had enough of them. */
+/** The receiver's limit is used up; the message is dropped without an error. */
 const overLimit: Skipped = { status: 'suppressed', suppressed_by: 'limit' };
 
-/** Counted once, when it is handed over for the first time. */
+/** Counts an SMS once, before its first delivery. */
 const isOverCeiling = async (ctx: Context, unit: UnitOfWork, message: QueuedMessage) =>
   message.channel === 'sms' &&
   message.attempts === 0 &&
   !(await countSms(ctx, unit, message.business_id));
 
 /**
- * Hands one message to its carrier. The row is locked meanwhile; a worker that dies leaves it
- * queued and the job comes back. The message's id is the carrier's idempotency key for the moment
- * between sending and committing.
+ * Hands one message to its carrier. The row stays locked meanwhile; after a crash it is still queued and the job runs
+ * again. The carrier gets the message's id as idempotency key, in case of a crash between sending and committing.
  *
- * @returns false when the carrier could not be used this time
+ * @returns false when the carrier was unavailable
  */
 export async function deliverMessage(ctx: Context, messageId: string): Promise<boolean> {
   return transact(ctx, async (unit) => {
@@ -173,16 +172,17 @@ export async function deliverMessage(ctx: Context, messageId: string): Promise<b
   });
 }
 
-/** Seconds a message may be overdue before somebody looks after it. */
+/** Seconds after which a due message counts as abandoned by its worker. */
 const OVERDUE_SECONDS = 30;
 const MOST_AT_ONCE = 200;
 
-/** What somebody waits for first; the carrier is asked no more once it is away. */
+/** Delivers overdue messages, awaited ones first. Stops at the first sign that the carrier is unavailable. */
 async function deliverOverdueBy(ctx: Context, channel: MessageChannel, before: Date) {
   const waiting = await ctx.db
     .selectFrom('messages')
     .select(['id', 'template'])
-    // Written out: a kept plan finds the partial index by its words, not by values.
+    // Status literal in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants,
+    // not parameters.
     .where('status', '=', sql.lit('queued'))
     .where('due_at', '<=', before)
     .where('channel', '=', channel)
@@ -196,9 +196,9 @@ async function deliverOverdueBy(ctx: Context, channel: MessageChannel, before: D
 }
 
 /**
- * Routine, every minute and at the start: takes over what a worker that died held in its hands, without
- * waiting until the queue gives that worker up. A carrier that is away is asked once per round, and one
- * that is slow keeps nobody else's messages waiting.
+ * Routine, every minute and at the start: delivers messages of a crashed worker, without waiting for the queue's
+ * timeout. An unavailable carrier is asked once per round, and the channels run in parallel, so that a slow one does
+ * not delay the others.
  */
 export async function deliverOverdue(
   ctx: Context,

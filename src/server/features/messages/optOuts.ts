@@ -1,7 +1,7 @@
 import { unparkedStayStatuses } from '#domain/stays/states.ts';
 import type { UnitOfWork } from '../../platform/db/transact.ts';
 
-/** A number that said STOP gets no SMS until it says START. */
+/** Records an opt-out: the number gets no SMS until it sends START. */
 export async function recordOptOut(unit: UnitOfWork, phone: string): Promise<void> {
   await unit.trx
     .insertInto('sms_opt_outs')
@@ -14,7 +14,7 @@ export async function deleteOptOut(unit: UnitOfWork, phone: string): Promise<voi
   await unit.trx.deleteFrom('sms_opt_outs').where('phone_e164', '=', phone).execute();
 }
 
-/** The valet who waits for a code that does not arrive sees it on their screen. */
+/** Publishes a hint to the screen of the valet who waits for a code that does not arrive. */
 export async function publishDelivery(unit: UnitOfWork, stayId: string | null): Promise<void> {
   if (!stayId) return;
   const stay = await unit.trx

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { DB } from '../../platform/db/schema.ts';
 
-/** A notification is there for the person it tells alone, whoever else works or rules around them. */
+/** Restricts notifications to their receiver; managers and administrators cannot see those of others. */
 export const isOwn = (personId: string) => (row: ExpressionBuilder<DB, 'notifications'>) =>
   row('notifications.person_id', '=', personId);

@@ -6,13 +6,13 @@ import { unsealContent } from './templates/content.ts';
 
 const MOST = 200;
 
-/** Whether a number, given as SQL, said STOP. */
+/** SQL of whether a number, given as SQL, has opted out. */
 export const phoneOptedOut = (phone: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from sms_opt_outs where phone_e164 = ${phone})`;
 
-/** Development inbox, newest first; `to` is a phone number or an e-mail address. */
+/** Lists the development inbox, the newest first; `to` is a phone number or email address. */
 export async function listInboxMessages(ctx: Context, to: string | undefined) {
-  // A plus sign typed into an address arrives as a blank.
+  // A plus sign typed in the URL arrives as a space.
   const wanted = to?.trim().replace(/^(?=\d)/, '+');
   const rows = await ctx.db
     .selectFrom('dev_inbox')

@@ -7,9 +7,9 @@ import { phoneOptedOut } from './queries.ts';
 type Recipient = { recipient: string; businessId?: string | null | undefined };
 
 /**
- * Whether a business writes to numbers of this country: those it chose, else those of its locations.
- * What no business sends, as a code that proves somebody's own number, goes where any of them writes. None goes
- * where the platform sends none.
+ * SQL of whether a business may text numbers of this country: its chosen countries, or else those of its locations. An
+ * SMS without a business, such as a code for one's own number, may go where any business texts. The platform's list
+ * limits all of them.
  */
 function countryAllowed(ctx: Context, { recipient, businessId }: Recipient): RawBuilder<boolean> {
   const country = findPhoneCountry(recipient);
@@ -22,17 +22,17 @@ function countryAllowed(ctx: Context, { recipient, businessId }: Recipient): Raw
         array(select l.country from locations l where l.business_id = b.id))))`;
 }
 
-/** UTC: the bill of a carrier knows no other. */
+/** Formats the day in UTC, as carriers bill by it. */
 export const formatDay = (now: Date) => now.toISOString().slice(0, 10);
 
-/** The ceiling of a row of `sms_days`, which is a business's or, without one, the platform's. */
+/** SQL of the ceiling for a row of `sms_days`: the business's, or the platform's without a business. */
 export const ceilingOfDay = ({ settings }: Context) => {
   const { platformPerDay, businessPerDay } = settings.current().sms;
   return sql<number>`case when sms_days.business_id is null
     then ${platformPerDay}::integer else ${businessPerDay}::integer end`;
 };
 
-/** Whether a number has had as many as one gets in a day; those that were not sent do not count. */
+/** SQL of whether a number has reached its daily limit; unsent messages do not count. */
 function isNumberFull(ctx: Context, now: Date, { recipient }: Recipient): RawBuilder<boolean> {
   return sql<boolean>`(select count(*) from messages where recipient = ${recipient} and channel = 'sms'
     and suppressed_by is null and created_at >= ${formatDay(now)}::timestamp at time zone 'UTC')
@@ -40,8 +40,8 @@ function isNumberFull(ctx: Context, now: Date, { recipient }: Recipient): RawBui
 }
 
 /**
- * Why an SMS would not go out now, as SQL for the statement that writes it down, so that its sender
- * learns at once; null when it goes out.
+ * SQL of the reason why an SMS may not be sent now, null otherwise. It is part of the insert, so the sender learns the
+ * result at once.
  */
 export function smsRefusal(
   ctx: Context,

@@ -11,14 +11,14 @@ import { handleReport } from './handleReport.ts';
 
 const BODY_LIMIT = 16 * 1024;
 
-/** What Twilio itself already obeyed, where its own opt-out keeping is switched on. */
+/** Keywords that Twilio has handled itself when its own opt-out management is on. */
 const wishes = new Map<string | null, InboundKeyword>([
   ['STOP', 'stop'],
   ['START', 'start'],
   ['HELP', 'help'],
 ]);
 
-/** @throws FORBIDDEN unless Twilio signed exactly this form for exactly this address, RATE_LIMITED after too many */
+/** @throws FORBIDDEN unless Twilio signed this form for this URL, RATE_LIMITED after too many */
 async function signedForm(
   ctx: Context,
   authToken: string,
@@ -27,7 +27,7 @@ async function signedForm(
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
   const signature = request.headers['x-twilio-signature'];
   const shown = typeof signature === 'string' ? signature : undefined;
-  // The address people open: behind a proxy the request's own is another one.
+  // Twilio signs the public URL; behind a proxy the request's own differs.
   if (!isSignedByTwilio(authToken, ctx.config.publicUrl + request.url, form, shown)) {
     await ctx.limits.use('webhookAddress', request.ip);
     throw new AppError('FORBIDDEN');
@@ -35,7 +35,7 @@ async function signedForm(
   return form;
 }
 
-/** Twilio writes what it takes as a negative amount, and leaves it out until it knows. */
+/** Reads Twilio's price: a negative amount, absent until it is known. */
 function readPrice(form: URLSearchParams): { micros: number; currency: string } | null {
   const amount = form.get('Price');
   const currency = form.get('PriceUnit')?.toUpperCase() ?? '';
@@ -51,7 +51,7 @@ function answerTwiml(reply: FastifyReply, text: string | null) {
     .send(`<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`);
 }
 
-/** Twilio's reports and the SMS it receives for us. Without Twilio these routes do not exist. */
+/** Mounts Twilio's webhooks for delivery reports and inbound SMS; without Twilio these routes do not exist. */
 export async function mountTwilio(app: FastifyInstance, ctx: Context): Promise<void> {
   const { sms } = ctx.config;
   if (!sms) return;

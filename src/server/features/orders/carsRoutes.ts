@@ -9,7 +9,7 @@ import { listCars } from '../stays/queries/cars.ts';
 import { requestForGuest } from './commands/requestForGuest.ts';
 import { getCarCard } from './queries/carCard.ts';
 
-/** Cars as the staff of their location find and correct them; each answers with the car's card. */
+/** Routes by which staff find and correct the cars of their locations. Each correction answers with the car's card. */
 export const carsHandlers: Handlers = {
   'GET /api/stays': async ({ ctx, actor, query }) => listCars(ctx, locationScope(actor), query),
 

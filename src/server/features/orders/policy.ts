@@ -15,16 +15,15 @@ import { sameBytes } from '../../platform/secrets/tokens.ts';
 import { isInScope, type LocationScope } from '../businesses/policy.ts';
 import { hashLink, type StayCredential } from '../stays/policy/guest.ts';
 
-/** Whether an order or a stay of this location exists for the viewer at all. */
+/** Returns true when the viewer may see an order or stay of this location. */
 export function isWithin(scope: LocationScope, thing: { location_id: string }): boolean {
   return isInScope(scope, thing.location_id);
 }
 
 /**
- * Whoever calls, as the holder of the stay this order is for: by the ticket's link, or signed in as its
- * customer.
+ * Authorizes the caller as owner of the order's stay: by the ticket's link, or signed in as its customer.
  *
- * @throws ORDER_NOT_FOUND for an order of another car, and UNAUTHENTICATED where nobody says who they are
+ * @throws ORDER_NOT_FOUND for an order of another car, and UNAUTHENTICATED without any credential
  */
 export async function getOrderOwner(
   ctx: Context,
@@ -51,12 +50,12 @@ export async function getOrderOwner(
   throw new AppError('ORDER_NOT_FOUND');
 }
 
-/** @throws ORDER_NOT_FOUND also for an order of another car: ids cannot be probed */
+/** Requires that the order belongs to the owner's stay. @throws ORDER_NOT_FOUND, so that ids cannot be probed */
 export function requireStayOwner(owner: StayOwner, stayId: string | null): void {
   if (stayId !== owner.stayId) throw new AppError('ORDER_NOT_FOUND');
 }
 
-/** Dispatchers bring any car of their locations on; a valet only the one they run for. */
+/** Returns true for dispatchers at their locations, and for the order's runner. */
 export function mayBring(
   actor: Actor,
   order: { runner_id: string | null; location_id: string },
@@ -66,12 +65,12 @@ export function mayBring(
   );
 }
 
-/** A car that is not parked yet goes back to its customer; a ticket has its own way. */
+/** Returns true for a car that is not parked yet, except a ticket's, which is cancelled in another way. */
 export function isDeclinable(stay: { channel: StayChannel; status: StayStatus }): boolean {
   return stay.channel !== 'ticket' && unparkedStayStatuses.includes(stay.status);
 }
 
-/** What a viewer may do with an order now; the screens show just these. */
+/** Lists what a viewer may do with an order now; screens show only these actions. */
 export function computeOrderRights(
   actor: Actor,
   order: {
@@ -86,7 +85,7 @@ export function computeOrderRights(
   const may = (capability: Capability) => isAllowedAt(actor, capability, order.location_id);
   const takes = (event: OrderEvent) => nextOrderStatus(order.status, event) !== null;
   return {
-    // Whoever brings cars sends themselves.
+    // A valet with `jobs.work` may send themselves.
     assign: takes('assign') && !isHeld(order) && (may('queue.dispatch') || may('jobs.work')),
     ready: takes('ready') && mayBring(actor, order),
     complete: takes('complete') && mayBring(actor, order),

@@ -5,19 +5,19 @@ import type { UnitOfWork } from '../../platform/db/transact.ts';
 import { seal, unseal } from '../../platform/secrets/seal.ts';
 import { hashCode, hashToken, newCode, newToken } from '../../platform/secrets/tokens.ts';
 
-/** A code is found by what was typed, before it is known whose it is: it has no subject. */
+/** Hashes a typed code. It is looked up before its session is known, so the hash has no subject. */
 export const hashSessionCode = (ctx: Context, code: string): Buffer =>
   hashCode(ctx.config.secretKey, 'session_code', '', code);
 
 export type CodedStay = { stayId: string; locationId: string };
 
-/** Even with every tenth code in use, all of them fail once in a thousand million. */
+/** With a tenth of all codes in use, nine tries all fail once in a thousand million (10⁻⁹). */
 const TRIES = 9;
 
 /**
- * A fresh QR code and 6-digit code for a session, for 30 minutes; the pair before is dead.
+ * Creates a new QR code and 6-digit code for a session, valid for 30 minutes; the earlier pair becomes invalid.
  *
- * @throws when no free code could be drawn
+ * @throws Error when no free code was found
  */
 export async function renewCodes(
   ctx: Context,
@@ -40,7 +40,7 @@ export async function renewCodes(
         expires_at: addMinutes(unit.now, PARKING_SESSION_CODE_MINUTES),
         created_at: unit.now,
       })
-      // Another session of the location has this code.
+      // Another session of the location has this code already.
       .onConflict((conflict) => conflict.doNothing())
       .returning('stay_id')
       .executeTakeFirst();
@@ -49,11 +49,11 @@ export async function renewCodes(
   throw new Error('No free session code was found');
 }
 
-/** What a QR code of this kind holds. */
+/** Returns the URL inside a QR code of this kind. */
 export const qrCodeData = (ctx: Context, kind: 'session' | 'badge', token: string): string =>
   ctx.config.publicUrl + scanPath(kind, token);
 
-/** The pair as it is shown. */
+/** Decrypts the pair for display. */
 export function openCodes(
   ctx: Context,
   sealed: { token_sealed: Buffer; code_sealed: Buffer },

@@ -8,9 +8,9 @@ import { getOwnValet } from '../staff/policy.ts';
 import { lockStay, type LockedStay } from '../stays/commands/transition.ts';
 
 /**
- * A session's stay, locked, if it is within the scope.
+ * Locks a session's stay within the scope.
  *
- * @throws PARKING_SESSION_NOT_FOUND otherwise, also when it exists elsewhere
+ * @throws PARKING_SESSION_NOT_FOUND also for a session outside it
  */
 export async function lockSession(
   trx: Trx,
@@ -24,7 +24,7 @@ export async function lockSession(
   return stay;
 }
 
-/** Any valet of the platform. */
+/** Checks that the id belongs to a valet of any business. @throws VALET_NOT_FOUND */
 async function getAnyValet(db: Queryable, valetId: string): Promise<void> {
   const valet = await db
     .selectFrom('people')
@@ -36,7 +36,7 @@ async function getAnyValet(db: Queryable, valetId: string): Promise<void> {
 }
 
 /**
- * A valet's sessions are their own, their manager's and an administrator's to see.
+ * Allows a valet's sessions to be seen by the valet, their manager and administrators.
  *
  * @throws VALET_NOT_FOUND
  */
@@ -52,7 +52,7 @@ export async function requireVisibleValet(
 }
 
 const nothing = { park: false, regenerate: false, cancel: false };
-/** What a valet may do with a session in each state. */
+/** Actions a valet may take on a session in each state. */
 const valetRights: Record<StayStatus, typeof nothing> = {
   expected: { park: false, regenerate: true, cancel: true },
   received: { park: true, regenerate: false, cancel: true },

@@ -10,7 +10,7 @@ import type { SessionRow } from './queries/staffSessions.ts';
 
 export type VisibleCodes = { qrCodeData: string; confirmationCode: string; expiresAt: string };
 
-/** A session's pair, whatever has become of it since; null where it never had one. */
+/** Returns a session's codes in any state; null when it never had any. */
 export function presentCodes(ctx: Context, row: SessionRow): VisibleCodes | null {
   const { token_sealed, code_sealed, expires_at } = row;
   if (!token_sealed || !code_sealed || !expires_at) return null;

@@ -17,7 +17,7 @@ import { getParkingSession } from './queries/parkingSession.ts';
 import { listActiveSessions, getCreatedSession, getStaffSession } from './queries/staffSessions.ts';
 import { getSessionPreview } from './queries/sessionPreview.ts';
 
-/** The secret a scanned text holds, bare or in its whole address. @throws INVALID_QR_CODE */
+/** Returns the secret of a scanned text, given as URL or bare. @throws INVALID_QR_CODE */
 function secretIn(scanned: string, kind: 'session' | 'badge'): string {
   const scan = readScan(scanned);
   if (scan?.kind !== kind) throw new AppError('INVALID_QR_CODE');
@@ -95,7 +95,7 @@ export const parkingSessionsHandlers: Handlers = {
       throw new AppError('INVALID_QR_CODE');
     }
     return {
-      // A customer knows their valet by first name; more is nobody's business.
+      // Customers see only the first name, to protect the valet.
       valetName: badge.first_name,
       expiresIn: Math.floor((badge.expires_at.getTime() - now.getTime()) / 1000),
       locationName: badge.location_name,

@@ -3,7 +3,6 @@ import { locationScope } from '../businesses/policy.ts';
 import { getEarnings } from './queries/earnings.ts';
 import { getValetStats, listPastJobs } from './queries/valetWork.ts';
 
-/** What a valet has done, and what is theirs of it. */
 export const earningsHandlers: Handlers = {
   'GET /api/valet/stats': ({ ctx, actor }) => getValetStats(ctx, actor),
 

@@ -25,8 +25,8 @@ function findPayment(ctx: Context, paymentId: string) {
 }
 
 /**
- * Only the provider that a payment was opened with knows it. After a change of the provider the earlier
- * one's payments are set aside, and the log says so: somebody has to see to them there.
+ * Returns false, and logs an error, for a payment of another provider. After a change of the provider only the earlier
+ * one knows its payments, so an operator has to close them there.
  */
 function isWithThisProvider(ctx: Context, payment: { id: string; provider: string }): boolean {
   const { name } = ctx.payments;
@@ -52,7 +52,7 @@ async function markRefunded(ctx: Context, orderId: string): Promise<void> {
     const { order, stay } = await lockOrder(unit.trx, orderId);
     const payment = await lockPayment(unit, orderId);
     if (!nextPaymentStatus(payment.status, 'refund')) return;
-    // Nobody has handed the cash back yet; whoever does has this done again.
+    // Unreturned cash blocks the refund; `returnCash` enqueues this job again.
     if (await hasCashToReturn(unit.trx, orderId)) return;
     await movePayment(unit, payment, {
       event: 'refund',
@@ -76,7 +76,9 @@ async function markClosed(ctx: Context, orderId: string): Promise<void> {
     .execute();
 }
 
-/** Job: tells the provider that a payment is over. Safe to repeat; every call carries one key. */
+/**
+ * Job: refunds or cancels a payment at the provider. Safe to repeat: every call carries the payment's idempotency key.
+ */
 export async function closePayment(ctx: Context, paymentId: string): Promise<void> {
   const payment = await findPayment(ctx, paymentId);
   if (!payment || !isWithThisProvider(ctx, payment)) return;
@@ -90,17 +92,17 @@ export async function closePayment(ctx: Context, paymentId: string): Promise<voi
   const isOver = payment.closed_at === null && step === 'close';
   if (step !== 'refund' && !(isOver && receivedNothing)) return;
   const arrived = await cancelAtProvider(ctx, orderId);
-  // What comes for a cancelled order is settled, that is refunded.
+  // Money for a cancelled order is booked first, which marks it for refund.
   if (arrived && nextPaymentStatus(status, 'refuse')) {
     await settlePayment(ctx, orderId, arrived);
     return;
   }
-  // An order that cost nothing was over without it: no part of it was ever booked.
+  // Money for a free order that is over was never booked, so it is refunded without booking.
   if (arrived) await refundRemainder(ctx, payment.id, arrived);
   return step === 'refund' ? markRefunded(ctx, orderId) : markClosed(ctx, orderId);
 }
 
-/** What the provider's word for a payment means to one that is awaited. */
+/** Meaning of the provider's status for a payment that is still open. */
 const outcomes: Record<ProviderPaymentStatus, 'arrived' | 'over' | 'unpaid' | 'pending'> = {
   succeeded: 'arrived',
   canceled: 'over',
@@ -109,14 +111,14 @@ const outcomes: Record<ProviderPaymentStatus, 'arrived' | 'over' | 'unpaid' | 'p
   processing: 'pending',
 };
 
-/** Less than a run is given, so that one ends before the next begins. */
+/** Time limit of a run, shorter than the minute between runs, so that runs do not overlap. */
 const RUN_MILLISECONDS = 45_000;
-/** Questions to the provider under way at once. */
+/** Number of concurrent requests to the provider. */
 const LANES = 4;
 
 /**
- * Routine, every minute: asks the provider about every payment that should have come to an end, and
- * settles what it says. Catches the browser closed after paying and the webhook that never came.
+ * Routine, every minute: asks the provider about every payment that should have ended, and settles the result. Catches
+ * a browser that was closed after paying and a webhook that never arrived.
  */
 export async function reconcilePayments(ctx: Context): Promise<void> {
   const until = performance.now() + RUN_MILLISECONDS;

@@ -19,10 +19,10 @@ type MovedLine = LedgerLine & { movement: LedgerMovement };
 type Entry = {
   order: LockedOrder;
   paymentId: string | RawBuilder<string>;
-  /** Not none. */
+  /** Never empty. */
   lines: MovedLine[];
   now: Date;
-  /** Which movement of its kind it is; the first where there is one only. */
+  /** Number of this movement among those of its kind; 1 when absent. */
   round?: RawBuilder<number>;
 };
 
@@ -51,7 +51,7 @@ async function appendMovement(unit: UnitOfWork, entry: Omit<Entry, 'now'>): Prom
   await insertMovements(unit.trx, { ...entry, now: unit.now }).execute();
 }
 
-/** The same as a part of the statement that moves the order. */
+/** Inserts the lines as part of the statement that moves the order. */
 function withMovement(db: QueryCreator<DB>, entry: Entry): QueryCreator<DB> {
   if (entry.lines.length === 0) return db;
   return db.with('booked', (inner) => insertMovements(inner, entry));
@@ -65,10 +65,10 @@ const toQuote = (order: LockedOrder) => ({
   businessShareCents: order.customer_fee_cents - order.platform_fee_cents,
 });
 
-/** How much of an order came besides by card, by its way. */
+/** Part of an order that was paid without a card, and how. */
 export type Settlement = { way: SettlementWay; amountCents: number };
 
-/** What pays an order: the settlements at the desk, and the rest by card with the tip. */
+/** Payment of an order: the settlements at the desk, and the rest by card, with the tip. */
 export type Receipt = { paymentId: string; tipCents: number; settlements: readonly Settlement[] };
 
 function buildCharge(order: LockedOrder, { paymentId, tipCents, settlements }: Receipt) {
@@ -89,7 +89,7 @@ function buildCharge(order: LockedOrder, { paymentId, tipCents, settlements }: R
   };
 }
 
-/** Books what arrived: the business's share, the platform's fee, and the rest as tip, the runner's or in the pool. */
+/** Books a payment: the business's share, the platform's fee, and the rest as tip for the runner or the pool. */
 export async function bookCharge(
   unit: UnitOfWork,
   order: LockedOrder,
@@ -98,7 +98,7 @@ export async function bookCharge(
   await appendMovement(unit, buildCharge(order, receipt));
 }
 
-/** As `bookCharge`, as a part of the statement that moves the order. */
+/** Books like `bookCharge`, as part of the statement that moves the order. */
 export function withCharge(
   db: QueryCreator<DB>,
   now: Date,
@@ -115,14 +115,14 @@ const nextRound = (order: LockedOrder, movement: LedgerMovement) =>
   sql<number>`(select coalesce(max(round), 0) + 1 from ledger_entries
     where payment_id = ${paymentOf(order)} and movement = ${movement})`;
 
-/** The tips that were given after paying, all of them in one movement; none where there are none. */
+/** Moves all later tips of an order in one movement; writes no lines when there are none. */
 function withLaterTipsMoved(
   db: QueryCreator<DB>,
   now: Date,
   order: LockedOrder,
   runnerId: string | null,
 ): QueryCreator<DB> {
-  // What becomes of one cent becomes of each.
+  // Lines for one cent; the SQL multiplies them by the sum of the tips.
   const lines = createTipMoveLines({ tipCents: 1, from: order.runner_id, to: runnerId });
   if (lines.length === 0) return db;
   const rows = sql.join(
@@ -158,10 +158,10 @@ function withLaterTipsMoved(
 }
 
 /**
- * A paid order's tips go along when its runner changes: from the location's pool, to another runner, or back.
+ * Moves the tips of a paid order when its runner changes: from the location's pool, to another runner, or back.
  *
- * @param order with the runner it had
- * @param runnerId whose they are from now on; null is the pool
+ * @param order with its present runner
+ * @param runnerId the new runner; null moves the tips to the pool
  */
 export function withTipsMoved(
   db: QueryCreator<DB>,
@@ -182,7 +182,7 @@ export function withTipsMoved(
 
 type BookedTip = { number: number; amount_cents: number };
 
-/** A tip that was given after paying: whose the car is to bring, or in the pool. */
+/** Books a tip that was given after paying, to the order's runner or to the pool. */
 export async function bookLaterTip(
   unit: UnitOfWork,
   order: LockedOrder,
@@ -196,7 +196,7 @@ export async function bookLaterTip(
   });
 }
 
-/** Of a cancelled order, which has no runner any more. */
+/** Reverses a later tip of a cancelled order, which has no runner any more. */
 export async function bookLaterTipRefund(
   unit: UnitOfWork,
   order: LockedOrder,
@@ -211,7 +211,7 @@ export async function bookLaterTipRefund(
   });
 }
 
-/** Reverses every line of the order's payment so far, so that they add up to nothing per account. */
+/** Reverses all lines of the order's payment so far, except later tips, so that each account adds up to zero. */
 export async function bookRefund(unit: UnitOfWork, order: LockedOrder, paymentId: string) {
   const rows = await unit.trx
     .selectFrom('ledger_entries')

@@ -7,9 +7,12 @@ import {
 import type { Context } from '../../context.ts';
 
 const MINUTE = 60_000;
-/** Payments taken up at once. Small, so that what a run does not get to is the first of the next. */
+/** Number of payments taken at once. A small page leaves the rest due, so the next run starts with it. */
 const PAGE = 40;
-/** Written out in the SQL: a kept plan finds the partial index by its words, not by values. */
+/**
+ * Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
+ * parameters.
+ */
 const literals = (statuses: PaymentStatus[]) => sql.join(statuses.map((status) => sql.lit(status)));
 
 export type DuePayment = {
@@ -23,17 +26,19 @@ export type DuePayment = {
   claimed_at: Date | null;
 };
 
-/** What is set with every step of a payment: if it gets stuck there, the reconciler looks in a minute. */
+/** Columns to set with every step of a payment: if it gets stuck there, the reconciler looks in a minute. */
 export function scheduleCheck(now: Date): { next_check_at: Date; check_count: number } {
   return { next_check_at: new Date(now.getTime() + MINUTE), check_count: 0 };
 }
 
 /**
- * Payments that should have come to an end, those that have waited longest first. They are put off as
- * they are taken: another process takes others, and what can never succeed stands in nobody's way.
- * A guest may be waiting for what was tried; what can only be a card form left open (or a browser that
- * paid the bare fee by itself) is asked about less often, what is over even less. A payment that no
- * provider knows, and so nobody can have paid, is left alone.
+ * Claims payments that should have ended, those due longest first. The claim postpones each one, so that another
+ * process takes others and a hopeless one blocks nobody.
+ *
+ * The delay doubles with each check, up to a number of minutes. It is 2 after an attempt, as a guest may be waiting. It
+ * is 8 for an open card form, which the browser may have paid by itself, and 60 for a payment that is over.
+ *
+ * An open payment without a provider id is skipped, as nobody can have paid it.
  */
 export async function claimDue(ctx: Context): Promise<DuePayment[]> {
   const now = ctx.clock();

@@ -3,7 +3,7 @@ import type { Handlers } from '../../platform/http/mount.ts';
 import { CardDeclined, ProviderStateConflict } from '../../platform/payments/provider.ts';
 import type { Sandbox } from '../../platform/payments/sandbox.ts';
 
-/** The sandbox's own route, for the card form; mounted only when the provider is the sandbox. */
+/** Routes of the sandbox provider for the card form; mounted only when the provider is the sandbox. */
 export function sandboxHandlers(sandbox: Sandbox): Handlers {
   return {
     'POST /api/sandbox/confirmation-tokens': async ({ body }) => {

@@ -9,9 +9,9 @@ import { findTipAtProvider, settleReportedTip } from './commands/settleLaterTip.
 import { settlePayment } from './commands/settlePayment.ts';
 
 /**
- * The provider's signed event. It is only a hint to look: what is booked is what the provider says
- * when asked. An event seen before, or of a payment we do not know, is acknowledged and dropped.
- * It is remembered last: when this fails or dies, the provider's next try counts.
+ * Handles the provider's signed event. The event is only a hint: the amounts come from a fresh request to the provider.
+ * A repeated event, or one of an unknown payment, is acknowledged and dropped. The event's id is stored last, so that
+ * the provider retries after a failure or crash.
  *
  * @throws INVALID_SIGNATURE, RATE_LIMITED after too many of these, PAYMENT_UNAVAILABLE
  */
@@ -49,7 +49,7 @@ export async function handleWebhook(
     .execute();
 }
 
-/** Counted by the day: an administrator sees that something is wrong, and strangers cannot fill the disk. */
+/** Counts failures per day in one row: administrators see the problem, and strangers cannot fill the disk. */
 async function recordFailure(ctx: Context, reason: string): Promise<void> {
   const at = sql<Date>`clock_timestamp()`;
   await ctx.db

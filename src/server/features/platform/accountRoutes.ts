@@ -10,7 +10,10 @@ import { getCustomer, listCustomers, requireCustomer } from './queries/customers
 import { pageCustomerStays } from './queries/customerStays.ts';
 import { countContents, listObstacles } from './queries/deletion.ts';
 
-/** A list names people; who opens one of them reads where they were, and is written down for it. */
+/**
+ * Records in the audit trail that an administrator opened a customer, whose page shows where they were; lists show
+ * names only.
+ */
 async function recordView(ctx: Context, by: ActingAdmin, personId: string): Promise<void> {
   const step = { action: 'customer viewed', personId } as const;
   if (await hasFreshAudit(ctx, { ...step, adminId: by.actor.personId })) return;

@@ -38,7 +38,7 @@ export const businessDeletionHandlers: Handlers = {
     );
     const day = ctx.clock().toISOString().slice(0, 10);
     return new FileAnswer({
-      // An identifier begins with the time, which businesses of one minute share.
+      // Uses the end of the id: UUIDv7 ids start with a timestamp, which businesses of the same minute share.
       name: `portico-${businessId.slice(-8)}-${day}.zip`,
       type: 'application/zip',
       stream: writeArchive(ctx.db, businessId),

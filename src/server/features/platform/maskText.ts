@@ -1,12 +1,12 @@
 import { maskPhone } from '#domain/identity/maskPhone.ts';
 
-/** An e-mail address as its owner recognises it: 'm•••@hotel.example'. */
+/** Masks an email address so that its owner recognises it: 'm•••@hotel.example'. */
 export const maskEmail = (email: string): string => email.replace(/^(.).*(?=@)/, '$1•••');
 
 export const maskRecipient = (channel: 'sms' | 'email', recipient: string): string =>
   channel === 'sms' ? maskPhone(recipient) : maskEmail(recipient);
 
-/** Somebody else's words, in which a number, an address or a secret may stand. */
+/** Masks numbers, addresses and possible secrets in text from other systems. */
 export const maskText = (words: string): string =>
   words
     .replaceAll(/[\w-]{30,}/g, '•••')

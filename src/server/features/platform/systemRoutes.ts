@@ -8,7 +8,7 @@ import { getSystem } from './queries/system.ts';
 
 export const systemHandlers: Handlers = {
   'GET /api/admin/system': async ({ ctx, request }) => {
-    // What this process knows of itself is not to be a quarter of a minute old.
+    // Reports this process now; its last report may be 15 seconds old.
     await reportProcess(ctx, request.server.processFigures);
     return getSystem(ctx);
   },

@@ -19,7 +19,7 @@ type OpenOrder = {
   isCancellable: boolean;
 };
 
-/** What its customer may do with a stay now; the screens show just these. */
+/** Lists what a customer may do with a stay now; screens show only these actions. */
 export function computeCustomerRights(stay: Stay, order: OpenOrder | null, now: Date) {
   const open = order !== null && isOpenOrder(order.status) ? order : null;
   return {

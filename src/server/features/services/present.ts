@@ -19,7 +19,7 @@ import { presentStay, toInstant } from '../stays/queries/stayView.ts';
 import { computeCustomerRights } from './policy.ts';
 import type { ServiceRow } from './queries/services.ts';
 
-/** The address of the stay's own page, which means nothing to anybody else. */
+/** Returns the URL of the stay's page, which only its customer can open. */
 const buildServiceAddress = (ctx: Context, stayId: string) =>
   `${ctx.config.publicUrl}/customer/retrieval/${stayId}`;
 
@@ -40,7 +40,10 @@ const noMoney = {
   paidAt: null,
 } as const;
 
-/** Null where an order costs nothing; a car that nobody asked for yet would be paid for by card. */
+/**
+ * Returns how an order is paid; null when it costs nothing. Without an order it is 'card', the way a later one would be
+ * paid.
+ */
 function findPaymentMethod(order: GuestOrder | null): Service['paymentMethod'] {
   if (!order || order.status === 'cancelled') return 'card';
   const ways = new Set<PaidWay>(order.settlements.map(({ way }) => way));
@@ -52,7 +55,7 @@ function findPaymentMethod(order: GuestOrder | null): Service['paymentMethod'] {
   return ways.size > 1 ? 'several' : way;
 }
 
-/** An order that came to nothing before it was paid costs nothing, and one of 0.00 is no payment. */
+/** Presents the amounts of an order. An order cancelled before it was paid, or one that costs nothing, has none. */
 function presentMoney(last: LastOrder | undefined) {
   const paymentStatus = last ? toPaymentStatus(last.order) : null;
   if (!last || paymentStatus === null || last.order.totalCents === 0) return noMoney;
@@ -86,7 +89,7 @@ function presentRetrieval(order: GuestOrder | null) {
   };
 }
 
-/** What going now would cost. */
+/** Computes the price of requesting the car now. */
 function computeEstimate(row: ServiceRow, now: Date): Service['estimate'] {
   const pickupAt = new Date(now.getTime() + NOW_MINUTES * 60_000);
   const parkedAt = row.parked_at ?? now;
@@ -108,7 +111,10 @@ function computeEstimate(row: ServiceRow, now: Date): Service['estimate'] {
   };
 }
 
-/** Who brings or brought it, else who took it in; not who took it in where it is brought by nobody known. */
+/**
+ * Returns the name of the runner, else of the valet who received the car; null while a runner who is not named brings
+ * it.
+ */
 function nameValet(row: ServiceRow, order: GuestOrder | null): string | null {
   if (order?.assignedValet) return order.assignedValet.name;
   return order && runningOrderStatuses.includes(order.status) ? null : row.valet_name;

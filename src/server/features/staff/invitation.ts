@@ -18,7 +18,7 @@ type InvitedValet = { id: string; phone: string; businessId: string; language: L
 
 export type InvitationResult = { valetId: string; phoneNumber: string; warning?: string };
 
-/** Sends a fresh code by SMS; the one before is dead. */
+/** Sends a new code by SMS; the earlier one becomes invalid. */
 export async function sendInvitation(
   ctx: Context,
   unit: UnitOfWork,
@@ -43,7 +43,7 @@ export async function sendInvitation(
 }
 
 /**
- * How an invitation stands; a number that takes no SMS comes with a warning.
+ * Returns an invitation, with a warning when its SMS was suppressed.
  *
  * @throws VALET_NOT_FOUND
  */

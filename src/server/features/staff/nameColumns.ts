@@ -1,4 +1,4 @@
-/** 'Omar Al Haddad' is Omar, and Al Haddad is their family's name. */
+/** Splits 'Omar Al Haddad' into first name Omar and last name Al Haddad. */
 export function toNameColumns(fullName: string): { first_name: string; last_name: string } {
   const [first = '', ...rest] = fullName.split(/\s+/);
   return { first_name: first, last_name: rest.join(' ') };

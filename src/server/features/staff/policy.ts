@@ -11,14 +11,14 @@ const selectOwnValet = (db: Queryable, actor: Actor, valetId: string) =>
     .where('business_id', '=', actor.businessId)
     .where('role', 'in', valetRoles);
 
-/** @throws VALET_NOT_FOUND also for a valet of another business: ids cannot be probed */
+/** @throws VALET_NOT_FOUND also for a valet of another business, so that ids cannot be probed */
 export async function getOwnValet(db: Queryable, actor: Actor, valetId: string) {
   const valet = await selectOwnValet(db, actor, valetId).executeTakeFirst();
   if (!valet) throw new AppError('VALET_NOT_FOUND');
   return valet;
 }
 
-/** As `getOwnValet`, and nobody else changes them until the transaction ends. */
+/** Locks the valet until the transaction ends. @throws VALET_NOT_FOUND also for a valet of another business */
 export async function lockOwnValet(trx: Trx, actor: Actor, valetId: string) {
   const valet = await selectOwnValet(trx, actor, valetId).forUpdate().executeTakeFirst();
   if (!valet) throw new AppError('VALET_NOT_FOUND');

@@ -10,7 +10,10 @@ import { type LocationScope, whereInScope } from '../businesses/policy.ts';
 import { readFullName } from './nameColumns.ts';
 import { selectPerformance, UNRATED } from './queries/performance.ts';
 
-/** Written out in the SQL: a kept plan finds the partial index by its words, not by values. */
+/**
+ * Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
+ * parameters.
+ */
 const RUNNING = sql.join(runningOrderStatuses.map((status) => sql.lit(status)));
 const VALETS = sql.join(valetRoles.map((role) => sql.lit(role)));
 const MOST = 1_000;
@@ -40,8 +43,8 @@ type Row = {
 export type TeamFilter = { locationId?: string | undefined; valetId?: string | undefined };
 
 /**
- * SQL of whom somebody sees of a team. A manager of the business sees one who is assigned nowhere too; who works at a
- * location sees who works there.
+ * SQL of the team members an actor may see. A manager also sees people without a location; others see the people of
+ * their own locations.
  */
 function isVisible(actor: Actor, scope: LocationScope): RawBuilder<boolean> {
   if (getReach(actor.role) === 'assigned' || actor.apiToken?.isLimitedToLocations)
@@ -51,7 +54,7 @@ function isVisible(actor: Actor, scope: LocationScope): RawBuilder<boolean> {
     select business_id from locations where ${whereInScope(scope, 'locations.id')})`;
 }
 
-/** At most 1,000: those on shift first, then by the cars on their way. */
+/** Selects at most 1,000 people: those on shift first, then by cars under way. */
 async function selectTeam(
   ctx: Context,
   actor: Actor,
@@ -113,7 +116,7 @@ const presentValet = (row: Row): BusinessValet => ({
   version: row.version,
 });
 
-/** @param filter.locationId only those who can be sent there now: active and assigned */
+/** @param filter.locationId limits the list to active valets assigned there */
 export async function listValets(
   ctx: Context,
   actor: Actor,
@@ -138,7 +141,7 @@ export async function getValet(
   return presentValet(row);
 }
 
-/** The team as its grid shows it. */
+/** Lists the team with the fields of its table. */
 export async function listTeam(
   ctx: Context,
   actor: Actor,

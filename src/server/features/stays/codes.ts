@@ -1,7 +1,7 @@
 import { ticketCode } from '#domain/identity/code.ts';
 import type { CodeSubject } from '../../platform/secrets/codes.ts';
 
-/** The code that links a guest to their ticket. */
+/** Returns the subject of the code that links a guest to their ticket. */
 export const buildTicketCodeSubject = (stayId: string): CodeSubject => ({
   purpose: 'ticket_otp',
   subjectId: stayId,

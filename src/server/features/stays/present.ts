@@ -7,10 +7,10 @@ import { presentKey } from './queries/keys.ts';
 import type { TicketRow } from './queries/tickets.ts';
 import { presentStay, toInstant } from './queries/stayView.ts';
 
-/** An SMS takes a moment, and a second one would make the first one's code invalid. */
+/** Time for an SMS to arrive; a new code would invalidate the one on its way. */
 const RESEND_AFTER_SECONDS = 20;
 
-/** Until when the code that is awaited is good, and from when another one can be sent. */
+/** Returns until when the awaited code is valid, and from when another one can be sent. */
 function presentCode({ status, code }: TicketRow) {
   if (status !== 'expected' || !code) return { codeExpiresAt: null, resendAt: null };
   const { expiresAt, createdAt, lockedUntil } = code;
@@ -23,8 +23,8 @@ function presentCode({ status, code }: TicketRow) {
 }
 
 /**
- * A link reaches the guest by SMS when the car is parked, and is nobody else's then. It is shown to
- * the staff where it was made before, for a guest nothing can be sent to.
+ * Returns the link for the staff's screen: while the car is received, or in custody for a guest without SMS. Otherwise
+ * the guest gets it by SMS when the car is parked, and nobody else may see it.
  */
 function chooseVisibleUrl(ctx: Context, row: TicketRow): string | null {
   const isUnreachable = row.is_sms_withheld || row.phone_e164 === null;

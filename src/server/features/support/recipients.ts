@@ -2,7 +2,6 @@ import { adminSetsWith } from '#domain/identity/roles.ts';
 import type { Capability } from '#domain/identity/roles.ts';
 import type { UnitOfWork } from '../../platform/db/transact.ts';
 
-/** The active administrators who may do something. */
 export async function listAdministratorsWith(
   { trx }: Pick<UnitOfWork, 'trx'>,
   capability: Capability,
@@ -17,7 +16,7 @@ export async function listAdministratorsWith(
   return rows.map(({ id }) => id);
 }
 
-/** A live hint for the asker and for every administrator who has the queue open. */
+/** Publishes a live hint to the asker and to all administrators who may see the queue. */
 export async function publishSupport(
   unit: UnitOfWork,
   request: { id: string; person_id: string },

@@ -24,7 +24,7 @@ function present(row: Row, open: OpenStays): Vehicle {
   };
 }
 
-/** A person's cars, the newest first. */
+/** Lists a person's vehicles, the newest first. */
 export async function listVehicles(db: Queryable, personId: string): Promise<Vehicle[]> {
   const [cars, open] = await Promise.all([
     selectVehicles(db, personId)
@@ -37,7 +37,7 @@ export async function listVehicles(db: Queryable, personId: string): Promise<Veh
   return cars.map((car) => present(car, open));
 }
 
-/** One that was just added or changed, also if another call has removed it since. */
+/** Returns a vehicle that was just added or changed, even if another call has removed it since. */
 export async function getVehicle(
   db: Queryable,
   personId: string,

@@ -8,7 +8,7 @@ import { moveStay, selectStays } from '../../stays/commands/transition.ts';
 import { endPersonSessions } from '../../identity/commands/sessions.ts';
 import { erasePerson } from '../../identity/commands/erasePerson.ts';
 
-/** The person's open stays, locked as every command of a car does it. */
+/** Locks the person's open stays, the lock that all commands of a car take first. */
 const lockOpenStays = (unit: UnitOfWork, personId: string) =>
   selectStays(unit.trx)
     .where('customer_id', '=', personId)
@@ -18,11 +18,12 @@ const lockOpenStays = (unit: UnitOfWork, personId: string) =>
     .execute();
 
 /**
- * Locks the person against everything that gives them a car (`lockPerson`), their stays before them: that
- * is the order in which a valet's step locks them, and of those that are over a rating, a message or a
- * refund.
+ * Locks the person against every command that gives them a car (`lockPerson`).
  *
- * @returns undefined where they are gone already
+ * All their stays are locked first, finished ones too. Other commands also lock the stay before the person, and the
+ * same order prevents deadlocks.
+ *
+ * @returns undefined when they are deleted already
  */
 export async function lockForDeletion(unit: UnitOfWork, personId: string) {
   await unit.trx
@@ -44,13 +45,13 @@ export async function lockForDeletion(unit: UnitOfWork, personId: string) {
 
 type LockedPerson = NonNullable<Awaited<ReturnType<typeof lockForDeletion>>>;
 
-/** A car that was only announced does not come any more. */
+/** Cancels announced cars, which will not come any more. @throws CAR_IN_CUSTODY */
 async function cancelExpectedStays(
   unit: UnitOfWork,
   personId: string,
   actor: Actor,
 ): Promise<void> {
-  // Looked at again: one may have been handed in until the person was locked.
+  // Reads again: a car may have been handed in before the person was locked.
   const stays = await lockOpenStays(unit, personId);
   const held = stays.find(({ status }) => isInCustody(status));
   if (held) throw new AppError('CAR_IN_CUSTODY', { state: held.status });
@@ -64,10 +65,10 @@ async function cancelExpectedStays(
 }
 
 /**
- * Ends an account whose owner was locked by `lockForDeletion`. What they did stays without them: stays, orders and
- * the ledger, as the law on records of money asks.
+ * Ends the account of a person locked by `lockForDeletion`. Stays, orders and the ledger stay without the person, as
+ * financial records must be kept by law.
  *
- * @returns the sessions whose sockets the caller has to end, once this is committed
+ * @returns ids of the ended sessions; the caller closes their sockets after the commit
  * @throws CAR_IN_CUSTODY
  */
 export async function closeAccount(

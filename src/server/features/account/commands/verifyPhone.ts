@@ -12,7 +12,7 @@ import { withAllowance } from '../../messages/commands/withSmsAllowance.ts';
 import { claimStays } from '../../stays/commands/claimStays.ts';
 import { buildPhoneCodeSubject } from '../../identity/rules/phoneCode.ts';
 
-/** The person, locked: their number does not change while its code is made or taken. */
+/** Locks the person, so that their number does not change while its code is sent or checked. */
 function lockPhoneOwner(unit: UnitOfWork, actor: Actor) {
   return unit.trx
     .selectFrom('people')
@@ -35,8 +35,8 @@ async function getPhone(ctx: Context, actor: Actor) {
 export type PhoneCodeResult = 'sent' | 'suppressed' | 'verified';
 
 /**
- * Sends a code to the person's number; the one before is dead. Nothing is sent to one that is proven,
- * or that said STOP.
+ * Sends a code to the person's number; the earlier code becomes invalid. Nothing is sent to a verified number or after
+ * an SMS opt-out.
  *
  * @throws PHONE_MISSING, CODE_LOCKED, RATE_LIMITED
  */
@@ -45,7 +45,7 @@ export async function sendPhoneCode(ctx: Context, actor: Actor): Promise<PhoneCo
   if (isVerified) return 'verified';
   const send = async (unit: UnitOfWork): Promise<PhoneCodeResult> => {
     const person = await lockPhoneOwner(unit, actor);
-    // Changed since it was charged for: it is asked for again.
+    // The number changed since it was charged; the client asks again.
     if (person.phone_e164 !== phone) throw new AppError('PHONE_MISSING');
     const code = await reissueCode(ctx, unit, buildPhoneCodeSubject(person.id));
     const { suppressed } = await enqueueSms(ctx, unit, {
@@ -58,8 +58,9 @@ export async function sendPhoneCode(ctx: Context, actor: Actor): Promise<PhoneCo
     });
     return suppressed ? 'suppressed' : 'sent';
   };
-  // Apart from what businesses send: a number that anybody may type in must not use up its tickets'.
-  // By person and number, never by address: whoever shares a network with somebody stops nobody.
+  // These limits are separate from those of businesses: anybody may type a number, and must not use up the SMS of its
+  // tickets. They count by person and number, never by address, as people who share a network must not block each
+  // other.
   const here = `${phone}:${actor.personId}`;
   const { allowed: isFirst } = await ctx.limits.tryUse('phoneCodeFirstPerson', here);
   const ofNumber: [LimitName, string][] = isFirst
@@ -93,10 +94,10 @@ const isPhoneTaken = (unit: UnitOfWork, phone: string, personId: string) =>
     .executeTakeFirst();
 
 /**
- * Proves the person's number; cars that were handed in with it are theirs from now on.
+ * Verifies the person's number with its code. Cars handed in with this number become theirs.
  *
- * @throws INVALID_CODE, CODE_EXPIRED, CODE_USED, CODE_LOCKED; PHONE_TAKEN where another customer has
- *   proven the same number
+ * @throws INVALID_CODE, CODE_EXPIRED, CODE_USED, CODE_LOCKED; PHONE_TAKEN when another customer has verified the same
+ *   number
  */
 export async function verifyPhone(ctx: Context, actor: Actor, typed: string): Promise<void> {
   const code = normaliseCode(typed);
@@ -105,7 +106,7 @@ export async function verifyPhone(ctx: Context, actor: Actor, typed: string): Pr
     const { id, phone_e164: phone } = await lockPhoneOwner(unit, actor);
     const refused = await consumeCode(ctx, unit, buildPhoneCodeSubject(id), code);
     if (refused) return refused;
-    // Said to the one who holds the number alone.
+    // Checked after the code, so that only the holder of the number learns of the other account.
     if (!phone || (await isPhoneTaken(unit, phone, id))) return new AppError('PHONE_TAKEN');
     await unit.trx
       .updateTable('people')

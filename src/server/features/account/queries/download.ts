@@ -84,7 +84,7 @@ const listReports = (db: Db, personId: string) =>
     .where('person_id', '=', personId)
     .execute();
 
-/** What was sent to them, and where; not what it said, as codes and links stand in it. */
+/** Lists the messages sent to the person without their text, which may contain codes and links. */
 const listSentMessages = (db: Db, personId: string) =>
   db
     .selectFrom('messages')
@@ -103,7 +103,7 @@ const listSupportRequests = (db: Db, personId: string) =>
           .selectFrom('support_messages')
           .select(['kind', 'text', 'created_at as createdAt'])
           .whereRef('request_id', '=', 'support_requests.id')
-          // What administrators say to each other is theirs.
+          // Notes are internal to the administrators.
           .where('kind', '!=', 'note')
           .orderBy('id'),
       ).as('messages'),
@@ -117,7 +117,7 @@ async function listSessions(db: Db, personId: string) {
     .selectFrom('sessions')
     .selectAll()
     .where('person_id', '=', personId)
-    // An administrator who acted as them: the device is not theirs.
+    // Excludes sessions of impersonating administrators, whose devices are not the person's.
     .where('parent_session_id', 'is', null)
     .orderBy('created_at')
     .execute();
@@ -130,7 +130,7 @@ async function listSessions(db: Db, personId: string) {
   }));
 }
 
-/** Everything kept about a person, in the words of the product; no secret, nobody else's data. */
+/** Returns all data about a person in readable terms, without secrets and without data of others. */
 export async function buildDownload(ctx: Context, actor: Actor): Promise<Record<string, unknown>> {
   const { db } = ctx;
   const { personId } = actor;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/client.ts';
 
-/** Each row's list under the row it belongs to. */
+/** Groups rows by stay, and drops the stay's id from them. */
 function groupByStay<T extends { stayId: string }>(rows: readonly T[]) {
   const groups = Map.groupBy(rows, (row) => row.stayId);
   return (stayId: string) => (groups.get(stayId) ?? []).map(({ stayId: _, ...row }) => row);
 }
 
-/** Members of the staff by their first names only. */
+/** Lists the events of the person's stays; staff appear by first name only. */
 const listTimelines = (db: Db, personId: string) =>
   db
     .selectFrom('stay_events')
@@ -41,7 +41,7 @@ const listMessages = (db: Db, personId: string) =>
     .orderBy('stay_messages.id')
     .execute();
 
-/** Every car they handed in, with what happened to it and what was said about it. */
+/** Lists the person's stays, each with its events and messages. */
 export async function listStays(db: Db, personId: string) {
   const rows = await db
     .selectFrom('stays')
@@ -78,7 +78,7 @@ export async function listStays(db: Db, personId: string) {
       'stays.rating_comment as ratingComment',
       'stays.rated_at as ratedAt',
     ])
-    // What a valet noted on a ticket is not written for its guest.
+    // Notes on a ticket are written by a valet for colleagues, so its guest does not get them.
     .select(sql<string | null>`case when channel <> 'ticket' then notes end`.as('notes'))
     .where('stays.customer_id', '=', personId)
     .orderBy('stays.created_at')
@@ -92,7 +92,7 @@ export async function listStays(db: Db, personId: string) {
   }));
 }
 
-/** Orders, payments and the customer's own lines of the ledger. Amounts are the smallest units of `currency`. */
+/** Lists orders, payments and the customer's own ledger lines. Amounts are in the smallest units of `currency`. */
 export async function listMoney(db: Db, personId: string) {
   const orders = await db
     .selectFrom('orders')
@@ -122,7 +122,7 @@ export async function listMoney(db: Db, personId: string) {
       'payments.status as paymentStatus',
       'payments.provider as paymentProvider',
       'payments.received_cents as receivedCents',
-      // Null where it is the currency of the order.
+      // Null when it is the order's currency.
       'payments.received_currency as receivedCurrency',
       'payments.settled_at as settledAt',
       'payments.refunded_at as refundedAt',

@@ -12,7 +12,9 @@ import { sumOwed } from '../queries/payouts.ts';
 
 type Paid = { personId: string; amountCents: number; note?: string | undefined };
 
-/** Of two payouts to one person the second waits for the first, and finds what is left. @throws VALET_NOT_FOUND */
+/**
+ * Locks the payee, so that the second of two payouts to one person waits and sees what is left. @throws VALET_NOT_FOUND
+ */
 async function lockPayee({ trx }: UnitOfWork, businessId: string, personId: string) {
   const found = await trx
     .selectFrom('people')
@@ -28,10 +30,10 @@ async function lockPayee({ trx }: UnitOfWork, businessId: string, personId: stri
 }
 
 /**
- * Books that tips were handed to whom they belong: out of what they hold, into what was paid out.
+ * Records a payout of tips to a person: from the runner's account to the paid-out account.
  *
  * @returns the payout's id
- * @throws VALET_NOT_FOUND, VALIDATION for more than they are owed, IDEMPOTENCY_CONFLICT
+ * @throws VALET_NOT_FOUND, VALIDATION for more than is owed, IDEMPOTENCY_CONFLICT
  */
 export function recordPayout(
   ctx: Context,

@@ -16,13 +16,13 @@ import { findSignOff, getPlace } from '../queries/signOff.ts';
 type Input = CallInput<'POST /api/business/days/{locationId}/{date}/sign-off'>['body'];
 type Expected = { personId: string; expectedCents: number };
 
-/** Of two who sign at once the second waits here, and finds the day signed. */
+/** Locks the location: the second of two people who sign a day waits, and finds it signed. */
 const lockPlace = ({ trx }: UnitOfWork, locationId: string) =>
   trx.selectFrom('locations').select('id').where('id', '=', locationId).forNoKeyUpdate().execute();
 
 /**
- * What was counted of each, beside what they should have. Who handed back more than they took has laid out money of their
- * own: that much below zero, and no more. @throws VALIDATION that names the field
+ * Checks the counted cash of each person against the expected one. A person who handed back more than they took used
+ * their own money, so their count may be as far below zero, but no further. @throws VALIDATION that names the field
  */
 function readCounts({ counts }: Input, cash: readonly Expected[], currency: string) {
   const expected = new Map(cash.map((one) => [one.personId, one.expectedCents]));
@@ -42,10 +42,10 @@ const sum = <T>(all: readonly T[], of: (one: T) => number) =>
   all.reduce((total, one) => total + of(one), 0);
 
 /**
- * Signs a day that is settled: the figures as they stand, the cash of each, and by whom. It is closed by that; what is found
- * later is a correction.
+ * Signs a settled day: stores its figures, each person's cash and the signer. The day is closed by that; later findings
+ * become corrections.
  *
- * @throws LOCATION_NOT_FOUND, DAY_NOT_OVER, VALIDATION; STATE_CONFLICT with who has signed it, IDEMPOTENCY_CONFLICT
+ * @throws LOCATION_NOT_FOUND, DAY_NOT_OVER, VALIDATION; STATE_CONFLICT with the earlier signer, IDEMPOTENCY_CONFLICT
  */
 export async function signOffDay(
   ctx: Context,
@@ -81,7 +81,7 @@ export async function signOffDay(
         note: input.note || null,
         signed_by: actor.personId,
         signed_at: unit.now,
-        // Parsing leaves out what is not kept for good.
+        // `parse` drops the fields that are not stored permanently, such as names and plates.
         figures: JSON.stringify(signedFigures.parse(report)),
       })
       .returning('id')
@@ -115,7 +115,7 @@ export async function signOffDay(
 }
 
 /**
- * Adds a line to a day that is signed.
+ * Adds a correction to a signed day.
  *
  * @throws LOCATION_NOT_FOUND, DAY_NOT_SIGNED, VALIDATION, IDEMPOTENCY_CONFLICT
  */

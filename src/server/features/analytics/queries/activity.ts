@@ -9,7 +9,10 @@ const PAGE = 50;
 
 type Row = Omit<ActivityEvent, 'at' | 'id'> & { at: Date; id: number };
 
-/** What happened since the day began, the newest first; each step once, and of what is repeated the last time. */
+/**
+ * Lists the events since the day began, the newest first. Each step appears once, and a repeated one only the last
+ * time.
+ */
 export async function listActivity(
   db: Queryable,
   days: readonly FigureWindow[],

@@ -96,7 +96,7 @@ const listUses = async (db: Queryable, of: Of): Promise<UseRow[]> => {
   return rows;
 };
 
-/** Cars that were there when the range began: all that came before it less all that left. */
+/** Counts the cars that were here when the range began: all arrivals before it minus all departures. */
 async function countAtStart(db: Queryable, { ids, range }: Of): Promise<number> {
   const { rows } = await sql<{ cars: number }>`
     select coalesce(sum(arrivals - returns - given_back), 0)::int as cars from figure_hours
@@ -111,7 +111,10 @@ const listChanges = async (db: Queryable, of: Of) => {
   return rows;
 };
 
-/** The mean number of cars at the end of each hour, from the first of the business day on. @param range from the first day with figures on */
+/**
+ * Computes the mean number of cars at the end of each hour, in the order of the business day. @param range from the
+ * first day with figures on
+ */
 function computeOccupancy(
   range: DayRange,
   atStart: number,
@@ -191,7 +194,7 @@ export async function getAnalytics(
   ]);
   const currency = places[0]?.currency ?? '';
   const targetMinutes = findCommonTarget(places);
-  // An empty day before there was anything is not one that went badly.
+  // Empty days before the first figures must not count as bad days.
   const since = firstDay !== null && firstDay > range.from ? firstDay : range.from;
   const known = firstDay === null ? [] : listDays({ from: since, to: range.to });
   const occupancy = computeOccupancy({ from: since, to: range.to }, atStart, changes);

@@ -15,7 +15,7 @@ export type CommentsQuery = RangeQuery & {
 type Row = Omit<RatingComment, 'at'> & { at: Date };
 
 /**
- * What guests wrote beside their stars in days that are over, the latest first.
+ * Lists guests' rating comments of finished days, the latest first.
  *
  * @throws BUSINESS_NOT_FOUND, LOCATION_NOT_FOUND, VALIDATION
  */

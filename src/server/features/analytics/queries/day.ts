@@ -22,7 +22,10 @@ const nameOf = (table: string) =>
 
 export type DayWindow = FigureWindow & { isOver: boolean; isSettled: boolean };
 
-/** The bounds of a day: those it is kept under, else by the location's clock. @throws VALIDATION for one that has not begun */
+/**
+ * Returns the bounds of a day: the stored ones, or else by the location's clock. @throws VALIDATION for a day that has
+ * not begun
+ */
 export async function findDay(
   db: Queryable,
   place: FigurePlace,
@@ -78,7 +81,7 @@ type Counts = Record<
   number
 >;
 
-/** How many returns were paid in each way, refunded, and written off. */
+/** Counts the orders paid in each way, refunded, and written off. */
 async function countPaid(db: Queryable, day: DayWindow): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select (count(distinct order_id) filter (where movement = 'charge' and account = 'customer' and kind = 'charge'))::int as card,
@@ -114,7 +117,7 @@ async function countUnpaid(db: Queryable, { locationId, startsAt, endsAt }: DayW
   return rows[0] ?? { cars: 0, cents: 0 };
 }
 
-/** What each should have in cash: taken for returns that were paid that day, less what they handed back that day. */
+/** Lists the cash each person should have: taken for orders paid that day, minus cash handed back that day. */
 export async function listCash(db: Queryable, day: DayWindow): Promise<DayReport['cash']> {
   const { businessId, locationId, startsAt, endsAt } = day;
   const { rows } = await sql<DayReport['cash'][number]>`
@@ -193,7 +196,7 @@ async function listWithoutCode(db: Queryable, { locationId, startsAt, endsAt }: 
 }
 
 const presentPaid = (sum: Measured, counts: Counts): DayReport['paid'] => [
-  // Tips are given by card.
+  // Only card payments have tips.
   { way: 'card', cars: counts.card, cents: sum.card_cents, tipsCents: sum.tip_cents },
   { way: 'cash', cars: counts.cash, cents: sum.cash_cents, tipsCents: 0 },
   { way: 'house', cars: counts.house, cents: sum.house_cents, tipsCents: 0 },
@@ -215,7 +218,7 @@ function countKeys(cars: DayReport['stillHere']): DayReport['keys'] {
   };
 }
 
-/** Everything of one business day, from the events and the ledger. */
+/** Computes all figures of one business day from the events and the ledger. */
 export async function readDay(
   db: Queryable,
   place: FigurePlace,

@@ -12,8 +12,8 @@ import { type FigurePlace, listFigurePlaces, listTodays } from './places.ts';
 type Life = { created_at: Date; closed_at: Date | null; kept: CalendarDay | null };
 
 /**
- * The first day of a location and its last one, null of one that is open: from when it was added, or from what was kept
- * or signed of it before.
+ * Returns the location's first day, by its creation or its earliest stored or signed day; and its last day, null while
+ * it is open.
  */
 async function findLife(db: Queryable, { id, timeZone }: FigurePlace) {
   const { rows } = await sql<Life>`
@@ -30,7 +30,7 @@ async function findLife(db: Queryable, { id, timeZone }: FigurePlace) {
   };
 }
 
-/** @throws VALIDATION for a day that was over before the location was there */
+/** @throws VALIDATION for a day that ended before the location existed */
 export async function requireKnownDay(
   db: Queryable,
   place: FigurePlace,

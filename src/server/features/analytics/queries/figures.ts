@@ -14,14 +14,14 @@ import type { FigureWindow } from '../../businesses/queries/figureWindows.ts';
 export type HourFigures = Measured & { location_id: string; day: string; hour: number };
 export type WaitFigures = { location_id: string; day: string; tenths: number; waits: number };
 
-/** SQL of all measures of some rows, summed up. */
+/** SQL of the sums of all measures. */
 export const sumOfMeasures = sql.join(
   measures.map(
     (measure) => sql`coalesce(sum(${sql.ref(measure)}), 0)::bigint as ${sql.ref(measure)}`,
   ),
 );
 
-/** Reckoned now from the events and the ledger. */
+/** Computes the hours from the events and the ledger. */
 export async function readHours(
   db: Queryable,
   windows: readonly FigureWindow[],
@@ -32,7 +32,7 @@ export async function readHours(
   return rows;
 }
 
-/** Reckoned now from the returns. */
+/** Computes the waits from the orders. */
 export async function readWaits(
   db: Queryable,
   windows: readonly FigureWindow[],
@@ -44,7 +44,7 @@ export async function readWaits(
   return rows;
 }
 
-/** The first day on which there was anything; null where there never was. */
+/** Returns the first day with any figures; null when there is none. */
 export async function readFirstDay(db: Queryable, ids: readonly string[]): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select min(first.day)::text as day from unnest(${[...ids]}::uuid[]) place (id),
@@ -54,7 +54,7 @@ export async function readFirstDay(db: Queryable, ids: readonly string[]): Promi
   return rows[0]?.day ?? null;
 }
 
-/** What is said of waits: of the distribution, and of the sums beside it. */
+/** Builds the wait figures (percentiles, mean, share within target) from the histogram and the sums. */
 export function presentWaits(
   counts: WaitCounts,
   sums: Pick<Measured, Extract<Measure, 'waits' | 'wait_tenths' | 'waits_in_target'>>,

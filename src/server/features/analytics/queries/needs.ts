@@ -8,7 +8,10 @@ import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
 const MOST = 100;
-/** Written out: a kept plan finds the partial index by its words, not by values. */
+/**
+ * Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
+ * parameters.
+ */
 const WAITING = sql.join(waitingOrderStatuses.map((status) => sql.lit(status)));
 const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
 
@@ -107,7 +110,7 @@ function selectPart({ kind, from, where, since, person, hasOrder, hasStay = true
     from ${from} where ${where} order by ${since} limit ${sql.lit(MOST)})`;
 }
 
-/** What somebody has to look at now: cars that are late first, each kind by how long it lasts. */
+/** Lists what needs attention now by kind, late cars first, and within a kind the longest lasting first. */
 export async function listNeeds(
   db: Queryable,
   locationIds: readonly string[],

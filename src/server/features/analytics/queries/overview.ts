@@ -21,7 +21,10 @@ const EVENTS = 20;
 
 type Kept = { location_id: string; day: string; starts_at: Date; time_zone: string };
 
-/** The same weekday before, up to the same time by the location's clock; from where that day began, whatever the zone is now. */
+/**
+ * Returns the windows one week earlier, up to the same time on the location's clock. Each begins where its stored day
+ * began, regardless of the present time zone.
+ */
 async function listWeekBefore(
   db: Queryable,
   todays: readonly FigureWindow[],
@@ -53,11 +56,11 @@ async function listWeekBefore(
 
 type Standing = { cars: number; valets: number };
 
-/** What stood at the end of each window. */
+/** Counts the cars here and the valets on shift at the end of each window. */
 async function countStanding(db: Queryable, windows: readonly FigureWindow[]): Promise<Standing> {
   const counted = await Promise.all(
     windows.map(async ({ locationId, endsAt }) => {
-      // What is written in this very moment counts.
+      // Ends one millisecond later, so that events of this very moment count.
       const at = sql`${new Date(endsAt.getTime() + 1)}::timestamptz`;
       const { rows } = await sql<Standing>`
         select ${countCarsAt(locationId, at)}::int as cars,
@@ -76,7 +79,7 @@ async function countStanding(db: Queryable, windows: readonly FigureWindow[]): P
 
 type DayOfCurrency = { currency: string; day: string; revenue: number };
 
-/** Of days that are over, as they are kept. */
+/** Lists the stored revenue of finished days. */
 async function listRevenue(db: Queryable, places: readonly FigurePlace[], from: string) {
   const { rows } = await sql<DayOfCurrency>`
     select businesses.currency, figure_hours.day::text as day,
@@ -87,7 +90,7 @@ async function listRevenue(db: Queryable, places: readonly FigurePlace[], from: 
   return rows;
 }
 
-/** Today beside the same weekday before; @throws LOCATION_NOT_FOUND */
+/** Returns today's figures beside those of the same weekday before. @throws LOCATION_NOT_FOUND */
 export async function getOverview(
   ctx: Context,
   scope: LocationScope,
@@ -99,7 +102,7 @@ export async function getOverview(
   const ids = places.map(({ id }) => id);
   await keepFiguresToRead(ctx, ids);
   const todays = await listTodays(db, places, now);
-  // Up to and with what is written in this moment.
+  // Ends one millisecond later, so that events of this very moment count.
   const until = todays.map((each) => ({ ...each, endsAt: new Date(now.getTime() + 1) }));
   const befores = await listWeekBefore(db, todays);
   const day = todays[0]?.day ?? getBusinessDay(now, 'UTC');
@@ -150,7 +153,7 @@ export async function getOverview(
       before: { currency, ...presentMoney(ofCurrency(currency, hoursBefore)) },
       days: days.map((each) => ({
         day: each,
-        // Of places far apart one has begun the day that another one still has before it.
+        // Adds today's hours by day, as locations in distant time zones may have different days now.
         revenueCents: (kept.get(each) ?? 0) + revenueOf(sumMeasured(ofToday.get(each) ?? [])),
         beforeCents: kept.get(addDays(each, -WEEK)) ?? 0,
         isUnfinished: each >= first,

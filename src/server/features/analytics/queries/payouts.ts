@@ -20,8 +20,8 @@ const sumPaid = (whose: RawBuilder<unknown>, when: RawBuilder<unknown>) => sql<S
   where person_id in (${whose}) and ${when} group by person_id`;
 
 /**
- * What each is owed now: all they earned less all they were paid. A pool that is divided in between is looked at before
- * what it gave to whom: then it is less for a moment, and never more.
+ * Sums what each person is owed now: everything earned minus everything paid out. Reads open pools first: a pool
+ * divided between the reads lowers the sum for a moment, but never raises it.
  */
 export async function sumOwed(
   db: Queryable,
@@ -61,7 +61,7 @@ export async function getPayout(db: Queryable, id: string): Promise<Payout> {
   return found;
 }
 
-/** @throws VALIDATION for a range that ends before it begins */
+/** @throws VALIDATION for a reversed range */
 export async function getPayouts(
   ctx: Context,
   businessId: string,
@@ -79,7 +79,7 @@ export async function getPayouts(
   const inRange = sql`paid_at >= ${startsAt} and paid_at < ${endsAt}`;
   const bounds = await listBusinessBounds(db, businessId, { from, to });
   const counted = whereInBounds(bounds, { locationId: 'orders.location_id', instant: countedAt });
-  // A pool first, as in `sumOwed`: one that is divided in between would count in full, without its shares.
+  // Reads open pools first, as in `sumOwed`: a pool divided between the reads would count in full, without its shares.
   const open = await sumOpenPools(db, businessId, ctx.clock(), counted);
   const [people, earned, paid, owed, payouts] = await Promise.all([
     sql<{

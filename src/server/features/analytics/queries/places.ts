@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { isInScope, type LocationScope, whereInScope } from '../../businesses/policy.ts';
 import type { FigureWindow } from '../../businesses/queries/figureWindows.ts';
 
-/** A location as figures are read of it. */
+/** A location with the settings that its figures need. */
 export type FigurePlace = {
   id: string;
   businessId: string;
@@ -19,9 +19,9 @@ export type FigurePlace = {
 type Which = { businessId?: string | undefined; locationId?: string | undefined };
 
 /**
- * The locations of the scope, or of one business, or one of them; by name.
+ * Lists the locations of the scope, of one business, or a single one, by name.
  *
- * @throws LOCATION_NOT_FOUND also for one of somebody else or of another business
+ * @throws LOCATION_NOT_FOUND also outside the scope, or for a location of another business
  */
 export async function listFigurePlaces(
   db: Queryable,
@@ -43,13 +43,13 @@ export async function listFigurePlaces(
   return rows;
 }
 
-/** The target they have in common; null where they have different ones. */
+/** Returns the wait target if all locations have the same; else null. */
 export function findCommonTarget(places: readonly FigurePlace[]): number | null {
   const targets = new Set(places.map(({ targetMinutes }) => targetMinutes));
   return targets.size === 1 ? (places[0]?.targetMinutes ?? null) : null;
 }
 
-/** The business day of now: from where the day before it ended, if that is kept. */
+/** Returns each location's present business day; it begins where the stored day before ended. */
 export async function listTodays(
   db: Queryable,
   places: readonly FigurePlace[],
@@ -65,7 +65,7 @@ export async function listTodays(
     const byClock = getBusinessDay(now, place.timeZone);
     const kept = last.get(place.id);
     const next = kept && addDays(kept.day, 1);
-    // Days that nobody has come to yet are not today's.
+    // Finished days that are not stored yet do not belong to today.
     const isNext = kept && next && next >= byClock;
     const day = isNext ? next : byClock;
     return {

@@ -10,9 +10,10 @@ import { type FigurePlace, listFigurePlaces } from './places.ts';
 export type RangeQuery = DayRange & { locationId?: string | undefined };
 
 /**
- * The locations asked about, and the range looked at: days that are over everywhere, no more than a year.
+ * Checks the locations and range of a query: days finished at all locations, at most a year. Stores outdated days
+ * first.
  *
- * @throws BUSINESS_NOT_FOUND also for another one than the caller's; LOCATION_NOT_FOUND, VALIDATION
+ * @throws BUSINESS_NOT_FOUND also for another business than the caller's; LOCATION_NOT_FOUND, VALIDATION
  */
 export async function openRange(
   ctx: Context,
@@ -37,7 +38,7 @@ export async function openRange(
   return { places, range: { from, to } };
 }
 
-/** SQL of these locations with when the range began and ended there: `id`, `name`, `time_zone`, `currency`, … */
+/** SQL of the locations with the range's bounds there: `id`, `name`, `time_zone`, `currency`, … */
 export const placesInRange = (
   places: readonly FigurePlace[],
   { from, to }: DayRange,

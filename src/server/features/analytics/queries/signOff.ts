@@ -18,7 +18,7 @@ type CorrectionRow = Omit<SignOff['corrections'][number], 'at'> & { at: Date };
 
 const name = sql`trim(concat_ws(' ', people.first_name, people.last_name))`;
 
-/** Who signed the day, with what was counted and found since; null of one that is open. */
+/** Returns a day's sign-off with counts and corrections; null while it is open. */
 export async function findSignOff(
   db: Queryable,
   locationId: string,
@@ -54,7 +54,7 @@ export async function findSignOff(
   };
 }
 
-/** The location a day is asked of. @throws LOCATION_NOT_FOUND */
+/** Returns the location of a day. @throws LOCATION_NOT_FOUND */
 export async function getPlace(
   db: Queryable,
   scope: LocationScope,
@@ -65,7 +65,7 @@ export async function getPlace(
   return place;
 }
 
-/** @throws LOCATION_NOT_FOUND, VALIDATION for a day that has not begun, or was over before the location was there */
+/** @throws LOCATION_NOT_FOUND, VALIDATION for a day that has not begun, or ended before the location existed */
 export async function getDay(
   ctx: Context,
   actor: Actor,

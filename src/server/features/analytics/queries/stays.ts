@@ -25,10 +25,10 @@ export type StaysQuery = RangeQuery & {
 
 type Source = {
   from: RawBuilder<unknown>;
-  /** When what is counted happened. */
+  /** Time at which the row counts. */
   at: RawBuilder<unknown>;
   where: RawBuilder<unknown>;
-  /** What of a sum of money is this car's. */
+  /** The row's part of a sum of money. */
   cents?: RawBuilder<unknown>;
 };
 
@@ -37,7 +37,10 @@ const stays = sql`stays left join lateral (select * from orders where orders.sta
 const returns = sql`orders join stays on stays.id = orders.stay_id`;
 const booked = sql`ledger_entries entry join orders on orders.id = entry.order_id join stays on stays.id = orders.stay_id`;
 
-/** What was booked of an order in one moment is one line: a tip that only went from one runner to the next adds up to nothing. */
+/**
+ * Merges an order's ledger lines of one moment into one row. A tip that only moved between runners sums to zero and is
+ * left out.
+ */
 function bookedAtOnce(accounts: RawBuilder<unknown>): Source {
   const together = sql`ledger_entries one where one.order_id = entry.order_id
     and one.created_at = entry.created_at and one.account in (${accounts})`;
@@ -50,7 +53,7 @@ function bookedAtOnce(accounts: RawBuilder<unknown>): Source {
   };
 }
 
-/** The rows behind each figure, by the same conditions as in `definitions.ts`. */
+/** Returns the rows behind each figure; the conditions must match those of `definitions.ts`. */
 function findSource({ figure, subjectId }: StaysQuery): Source {
   const subject = (column: string) =>
     subjectId === undefined ? sql`true` : sql`${sql.ref(column)} = ${subjectId}`;
@@ -79,7 +82,7 @@ function findSource({ figure, subjectId }: StaysQuery): Source {
       return {
         from: booked,
         at: sql`entry.created_at`,
-        // A gift that is taken back is no money.
+        // A reversed complimentary payment is no refund, as no money moved.
         where: sql`entry.movement = 'refund' and entry.id = (select min(id) from ledger_entries one
           where one.payment_id = entry.payment_id and one.movement = 'refund' and one.account in ('customer', 'house'))`,
       };
@@ -109,8 +112,8 @@ type Row = Omit<FigureStay, 'at' | 'receivedAt' | 'endedAt'> & {
 };
 
 /**
- * SQL of when a clock showed that hour in the day `span`, and an hour more on both sides: where it is put back, it shows one
- * twice. Of a whole day an index would find every car there was.
+ * SQL of when a clock showed this hour in the day `span`, so that an index reads less than the whole day. An hour's
+ * margin on both sides covers clocks that are put back.
  */
 const hourOfDay = (hour: number) => sql`
   select (midnight + ${sql.lit(hour)} * interval '1 hour') at time zone span.time_zone - interval '1 hour' as starts_at,
@@ -118,7 +121,7 @@ const hourOfDay = (hour: number) => sql`
   from generate_series(date_trunc('day', span.starts_at at time zone span.time_zone), span.ends_at at time zone span.time_zone,
     interval '1 day') midnight`;
 
-/** Each day of the range by itself, all of them or those of one weekday, with the clock it is kept under. */
+/** SQL of each day of the range, optionally of one weekday, with the time zone it is stored under. */
 const daysInRange = (
   places: readonly FigurePlace[],
   { from, to }: DayRange,
@@ -145,7 +148,7 @@ export async function listFigureStays(
   const location = sql.ref(
     `${from === booked ? 'entry' : from === stays ? 'stays' : 'orders'}.location_id`,
   );
-  // An hour is read by the clock its day is kept under, which may have been another one.
+  // An hour counts by the time zone its day is stored under, which may differ from the present one.
   const isByDay = hour !== undefined || weekday !== undefined;
   const conditions = [
     sql<SqlBool>`${location} = place.id and ${at} >= place.starts_at and ${at} < place.ends_at and ${where}`,
@@ -153,7 +156,7 @@ export async function listFigureStays(
       ? []
       : [sql<SqlBool>`extract(hour from ${at} at time zone place.clock) = ${hour}`]),
     ...(personId === undefined ? [] : [sql<SqlBool>`orders.runner_id = ${personId}`]),
-    // A wait of nothing is in the first bar.
+    // `minutesFrom` 0 adds no bound, as a wait of zero belongs to the first bar.
     ...(minutesFrom ? [sql<SqlBool>`${tenths} > ${minutesFrom * 10}`] : []),
     ...(minutesTo === undefined ? [] : [sql<SqlBool>`${tenths} <= ${minutesTo * 10}`]),
     ...(stars === undefined ? [] : [sql<SqlBool>`stays.rating = ${stars}`]),

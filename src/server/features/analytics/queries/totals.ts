@@ -22,7 +22,7 @@ export const presentMoney = (sum: Measured) => ({
   discountsCents: sum.discount_cents,
 });
 
-/** What is said of a range, of whichever locations its sums are. */
+/** Presents the totals of a range for any set of locations. */
 export const presentTotals = (currency: string, sum: Measured, waits: WaitCounts): Totals => ({
   currency,
   ...presentMoney(sum),
@@ -46,10 +46,10 @@ export const presentTotals = (currency: string, sum: Measured, waits: WaitCounts
   ratings: ratingOf(sum).count,
 });
 
-/** What is kept of one location over a range. */
+/** Stored sums of one location over a range. */
 export type PlaceSums = { sum: Measured; waits: WaitCounts };
 
-/** Of each of these locations, also of those where nothing happened. The days have to be kept (`keepFigures`). */
+/** Reads the stored sums of each location, also of those without events. Call `keepFigures` first. */
 export async function readPlaceSums(
   db: Queryable,
   ids: readonly string[],
@@ -73,7 +73,7 @@ export async function readPlaceSums(
   );
 }
 
-/** Several locations as one: the median is that of all their cars. */
+/** Merges several locations; the median is that of all their cars. */
 export const addUp = (currency: string, all: readonly PlaceSums[]): Totals =>
   presentTotals(
     currency,

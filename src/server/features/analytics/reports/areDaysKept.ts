@@ -4,8 +4,8 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import type { FigurePlace } from '../queries/places.ts';
 
 /**
- * Whether what is kept of these locations reaches up to the end of this day, with all that was written of it. While
- * another process is at it `keepFigures` leaves that to it: a page is read again, an e-mail is not.
+ * Returns true when the figures of these locations are stored up to this day and not outdated. `keepFigures` skips days
+ * another process computes: a page can be reloaded, but an email cannot be corrected.
  */
 export async function areDaysKept(
   db: Queryable,

@@ -5,8 +5,8 @@ import { unsubscribe } from './subscription.ts';
 const BODY_LIMIT = 16 * 1024;
 
 /**
- * What a mailbox's own 'Unsubscribe' sends (RFC 8058): a form, posted to the address of the page that people open. The
- * form says nothing that the address does not.
+ * Mounts the one-click unsubscribe of mail clients (RFC 8058). They post a form to the URL of the page; its body adds
+ * nothing to the URL.
  */
 export async function mountOneClick(app: FastifyInstance, ctx: Context): Promise<void> {
   await app.register(async (scope) => {

@@ -7,7 +7,7 @@ import type { FigurePlace } from '../queries/places.ts';
 
 export type ReportPlace = FigurePlace & { nameArabic: string | null; isClosed: boolean };
 
-/** Somebody who wants reports and may read the figures, with the locations theirs are of. */
+/** A person who wants reports and may read the figures, with the report's locations. */
 export type ReportReader = {
   personId: string;
   businessId: string;
@@ -15,7 +15,7 @@ export type ReportReader = {
   email: string;
   language: Language;
   cadence: ReportCadence;
-  /** Null where they want all. */
+  /** Null for all locations. */
   locationId: string | null;
   chosenAt: Date;
   lastDay: string | null;
@@ -24,22 +24,25 @@ export type ReportReader = {
 
 const managers = rolesReaching('business').filter((role) => can(role, 'figures.view'));
 
-/** As the calls decide it: a manager at their business's locations, others where their position lets them. */
+/**
+ * SQL of whether a person may see a location's figures, by the rules of the calls: managers at all of their business,
+ * others by their position.
+ */
 const maySeeFigures = sql`(people.role = any(${managers}) or people.role = any(${rolesReaching('assigned')})
   and exists (select from staff_locations assigned where assigned.person_id = people.id
     and assigned.location_id = locations.id and assigned.position = any(${positionsWith('figures.view')})))`;
 
-/** Whoever would be stopped at the door until they have set up a second factor is sent nothing past it. */
+/** SQL of whether a person must set up a second factor before any call; such a person gets no reports either. */
 const isStoppedAtDoor = sql`((businesses.requires_second_factor
     or exists (select from platform_settings where section = 'secondFactor' and (value ->> 'managers')::boolean))
   and people.role = any(${rolesWith('business.edit')})
   and not exists (select from second_factors where person_id = people.id and confirmed_at is not null))`;
 
 /**
- * Who wants reports and may have them at this moment: active, of the business they chose it for, which is active too,
- * with an address that was proven to be theirs, and figures to see of a location that is open.
+ * Lists the people who want reports and may get them now. They are active, have a verified email address, and may see
+ * figures of an open location of the active business they chose.
  *
- * @param personId only this one
+ * @param personId limits the list to this person
  */
 export async function listReportReaders(db: Queryable, personId?: string): Promise<ReportReader[]> {
   const { rows } = await sql<Omit<ReportReader, 'chosenAt'> & { chosenAt: Date }>`

@@ -13,14 +13,14 @@ export type PlaceFigures = Compared & { place: ReportPlace };
 export type ReportFigures = {
   all: Compared;
   places: PlaceFigures[];
-  /** Null where no day of the range is signed. */
+  /** Null when no day of the range is signed. */
   cashDifferenceCents: number | null;
-  /** Days at a location on which there was something, and which nobody has signed. */
+  /** Number of unsigned days with any figures, over all locations. */
   unsignedDays: number;
   needs: Map<Need['kind'], number>;
 };
 
-/** What was counted less what was expected, with what was found since; of days that are signed. */
+/** Sums the cash differences of signed days, with their corrections, and counts unsigned days. */
 async function readSignOffs(db: Queryable, ids: readonly string[], { from, to }: DayRange) {
   const isIn = (table: string) => sql`${sql.ref(`${table}.location_id`)} = any(${[...ids]}::uuid[])
     and ${sql.ref(`${table}.day`)} between ${from}::date and ${to}::date`;
@@ -38,7 +38,7 @@ async function readSignOffs(db: Queryable, ids: readonly string[], { from, to }:
   return rows[0] ?? { difference: null, unsigned: 0 };
 }
 
-/** The same definitions as analytics: what is kept of the days, summed up. */
+/** Reads a report's figures from the stored days, by the same definitions as analytics. */
 export async function readReportFigures(
   db: Queryable,
   places: readonly ReportPlace[],
@@ -66,7 +66,7 @@ export async function readReportFigures(
   }));
   return {
     all: { now: ofPlaces(sums, ids), before: ofPlaces(sumsBefore, ids) },
-    // One that was closed is listed while something happened there.
+    // A closed location is listed only if it has figures in either period.
     places: figures.filter(
       (each) => !each.place.isClosed || [each.now, each.before].some(hasSomething),
     ),

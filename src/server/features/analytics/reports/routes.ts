@@ -4,7 +4,7 @@ import type { Handlers } from '../../../platform/http/mount.ts';
 import { locationScope, requireBusiness } from '../../businesses/policy.ts';
 import { chooseReport, getSubscription, unsubscribe } from './subscription.ts';
 
-/** @throws FORBIDDEN for an administrator, who works for no business */
+/** @throws FORBIDDEN for an administrator, who belongs to no business */
 const ofBusiness = (actor: Actor) => ({ ...actor, businessId: requireBusiness(actor) });
 
 export const reportsHandlers: Handlers = {

@@ -14,7 +14,7 @@ import { readReportFigures } from './reportFigures.ts';
 
 const openPlaces = ({ places }: ReportReader) => places.filter(({ isClosed }) => !isClosed);
 
-/** What is due to somebody: not what was due before they chose it, nor what they were sent. */
+/** Returns the due report of a person; null if it was due before they chose it, or is sent already. */
 function findDue(reader: ReportReader, now: Date): ReportPeriod | null {
   const zones = openPlaces(reader).map(({ timeZone }) => timeZone);
   const due = findDueReport(reader.cadence, zones, now);
@@ -35,13 +35,13 @@ function buildLinks(
   };
 }
 
-/** Of several locations, the business's. */
+/** Returns the location's name, or the business's for several locations. */
 const chooseName = ({ places, businessName }: ReportReader): PlaceLabel => {
   const only = places.length === 1 ? places[0] : undefined;
   return only ? toPlaceLabel({ name: only.name, nameArabic: only.nameArabic }) : businessName;
 };
 
-/** The subscription, if no other process has it in hand. */
+/** Locks the subscription; undefined when another process has locked it. */
 const lockSubscription = (unit: UnitOfWork, personId: string) =>
   unit.trx
     .selectFrom('report_subscriptions')
@@ -52,9 +52,9 @@ const lockSubscription = (unit: UnitOfWork, personId: string) =>
     .executeTakeFirst();
 
 /**
- * Sends what is due to one person. Looked at again under the lock: they may have chosen otherwise meanwhile, lost
- * their access, or been sent it by another process. That it was sent commits with the message. Where the figures are
- * not complete yet it waits for the next round.
+ * Sends a person's due report. Everything is checked again under the lock: the choice or the access may have changed,
+ * or another process may have sent it. The sent state commits with the message. With incomplete figures the next round
+ * sends it.
  */
 async function sendReport(ctx: Context, unit: UnitOfWork, personId: string): Promise<void> {
   if (!(await lockSubscription(unit, personId))) return;
@@ -87,7 +87,7 @@ async function sendReport(ctx: Context, unit: UnitOfWork, personId: string): Pro
   });
 }
 
-/** What a mail server has not taken yet is not for who may not see it any more, or wants none. */
+/** Suppresses unsent reports of people who may not see the figures any more, or no longer want them. */
 async function withdrawReports(ctx: Context): Promise<void> {
   await transact(ctx, async (unit) => {
     const readers = await listReportReaders(unit.trx);
@@ -100,9 +100,9 @@ async function withdrawReports(ctx: Context): Promise<void> {
 }
 
 /**
- * Routine: sends everybody the newest report that is due to them, once. Where one cannot be sent the others are.
+ * Routine: sends each person's newest due report once. An error with one does not stop the others.
  *
- * @throws AggregateError with what went wrong, once all have been tried
+ * @throws AggregateError with all errors, after all have been tried
  */
 export async function sendReports(ctx: Context): Promise<void> {
   const now = ctx.clock();

@@ -9,7 +9,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
 
-/** An address that was only typed may be anybody's. */
+/** Returns the verified email address only; an unverified one may belong to a stranger. */
 async function findProvenEmail(db: Queryable, personId: string): Promise<string | null> {
   const person = await db
     .selectFrom('people')
@@ -22,7 +22,7 @@ async function findProvenEmail(db: Queryable, personId: string): Promise<string 
 
 type OfBusiness = Actor & { businessId: string };
 
-/** What somebody chose for the business they work for; what they chose for another one before is over. */
+/** Returns a person's choice for their present business; a choice made for an earlier business no longer counts. */
 export async function getSubscription(
   { db }: Context,
   { personId, businessId }: OfBusiness,
@@ -41,8 +41,8 @@ export async function getSubscription(
 }
 
 /**
- * Chooses for oneself. The same choice again leaves all as it is, so that no report is missed by it; another one
- * begins with the next report that is due. It is nobody's business but theirs, and in no trail of the business.
+ * Saves a person's own choice. An equal choice changes nothing, so that no report is skipped; a new one starts with the
+ * next due report. It gets no audit entry, as it concerns the person alone.
  *
  * @throws LOCATION_NOT_FOUND, REPORT_NEEDS_EMAIL, IDEMPOTENCY_CONFLICT
  */
@@ -78,8 +78,8 @@ export async function chooseReport(
 }
 
 /**
- * Stops the reports of whoever holds the secret out of one of them, whether they can sign in or not; a second time
- * changes nothing. @throws INVALID_UNSUBSCRIBE_LINK
+ * Ends the reports of the holder of a report's secret, signed in or not; a repeat changes nothing. @throws
+ * INVALID_UNSUBSCRIBE_LINK
  */
 export async function unsubscribe({ db, clock }: Context, token: string): Promise<void> {
   const hash = hashToken(token);

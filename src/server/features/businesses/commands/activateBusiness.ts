@@ -13,7 +13,10 @@ import {
 
 const PURPOSE = 'activate_business';
 
-/** @throws ALREADY_ACTIVE, which only the one with the secret of a used link hears */
+/**
+ * Tells the holder of a used link's secret that the business is active; the answer reveals nothing to others. @throws
+ * ALREADY_ACTIVE
+ */
 export async function requireUnusedLink(ctx: Context, token: string): Promise<void> {
   if (await isLinkUsed(ctx, PURPOSE, token)) throw new AppError('ALREADY_ACTIVE');
 }
@@ -37,8 +40,7 @@ async function activateLocations(unit: UnitOfWork, businessId: string | null) {
 }
 
 /**
- * The manager chooses a password with the secret of the e-mailed link; they and their business are
- * active from then on.
+ * Activates a business and its manager, who chooses a password with the secret of an emailed link.
  *
  * @throws INVALID_ACTIVATION_LINK, ALREADY_ACTIVE, and VALIDATION naming `password`
  */

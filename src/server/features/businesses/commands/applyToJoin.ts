@@ -54,15 +54,17 @@ async function notifyAdministrators(
   }
 }
 
-/** The one zone of a country that has no other. */
+/** Returns a country's time zone if it has only one. */
 function findOnlyZone(country: string): string | null {
   const [zone, ...others] = listTimeZones(country);
   return zone && others.length === 0 ? zone : null;
 }
 
 /**
- * The locations with their zones. The database has a list of zones of its own, which may be older than
- * this program's.
+ * Fills in and checks the locations' time zones. PostgreSQL checks them too, as its list may be older than this
+ * program's.
+ *
+ * @throws VALIDATION naming a location's `timeZone`
  */
 async function requireZones(db: Queryable, given: NewPlace[]): Promise<Application['locations']> {
   const locations = given.map((place, index) => {
@@ -80,7 +82,7 @@ async function requireZones(db: Queryable, given: NewPlace[]): Promise<Applicati
 }
 
 /**
- * Writes down an application and sends its receipt. Sent twice with one key it is one application.
+ * Stores an application and sends its receipt. A repeat with the same idempotency key creates no second one.
  *
  * @returns its id
  * @throws RATE_LIMITED, IDEMPOTENCY_CONFLICT, and VALIDATION naming `contactPhone` or a location's `timeZone`

@@ -10,7 +10,7 @@ import { lockBusiness } from './lockBusiness.ts';
 
 type Closed = { id: string; activated_at: Date | null };
 
-/** One that nobody has activated yet waits for that again. */
+/** Returns the status after reopening: a business that was never activated waits for its activation again. */
 async function findOpenStatus(trx: Trx, { id, activated_at }: Closed): Promise<BusinessStatus> {
   if (activated_at) return 'active';
   const manager = await trx
@@ -24,11 +24,11 @@ async function findOpenStatus(trx: Trx, { id, activated_at }: Closed): Promise<B
 }
 
 /**
- * Closes a business or opens it again. A closed one takes no cars in and is in no list of places; its people work on
- * until the last car is back with its guest, and cannot sign in after that. One that never was activated waits for its
- * activation again.
+ * Closes a business or opens it again. A closed one takes in no cars and is not listed as a place. Its staff keep
+ * working until the last car is returned, and cannot sign in after that. A business that was never activated becomes
+ * `pending` again.
  *
- * @throws BUSINESS_NOT_FOUND, STATE_CONFLICT with what it is by now, IDEMPOTENCY_CONFLICT
+ * @throws BUSINESS_NOT_FOUND, STATE_CONFLICT with the present status, IDEMPOTENCY_CONFLICT
  */
 export async function changeBusinessStatus(
   ctx: Context,

@@ -31,8 +31,8 @@ export function requireFee(
 }
 
 /**
- * What the platform takes of returns that are asked for from now on, or from a time; those that are there keep the price they were
- * quoted. Who the fee is paid by stays where it is not said.
+ * Changes the platform's fee for orders created from now on, or from a given time. Existing orders keep their fee.
+ * Without a payer the present one stays.
  *
  * @throws BUSINESS_NOT_FOUND, BUSINESS_CHANGED, VALIDATION naming `platformFeeValue` or `effectiveFrom`,
  *   IDEMPOTENCY_CONFLICT
@@ -46,7 +46,7 @@ export async function changePlatformFee(
 ): Promise<void> {
   await transactOnce(ctx, call, async (unit) => {
     const { currency } = await lockBusiness(unit.trx, businessId);
-    // Who waited for another is the later one, whenever they began.
+    // Reads the clock after taking the lock: a transaction that waited for another one must be the later change.
     const now = ctx.clock();
     const from = readEffectiveFrom(change.effectiveFrom, now);
     const before = await getFeeInForce(unit.trx, businessId, from);
@@ -76,7 +76,7 @@ const write = (fee: FeeTerms, currency: string) => ({
   platformFeePayer: fee.payer,
 });
 
-/** Of two that take effect at one time the later counts. */
+/** Adds a version; of two changes with the same effective time, the later version counts. */
 async function insertFee(
   trx: Trx,
   by: ActingAdmin,
@@ -104,9 +104,9 @@ async function insertFee(
 }
 
 /**
- * Withdraws a change that has not taken effect.
+ * Withdraws a fee change that has not taken effect.
  *
- * @throws BUSINESS_NOT_FOUND, PRICING_CHANGE_NOT_FOUND for one that is not there or was withdrawn, PRICING_IN_EFFECT,
+ * @throws BUSINESS_NOT_FOUND, PRICING_CHANGE_NOT_FOUND when it is missing or was withdrawn, PRICING_IN_EFFECT,
  *   IDEMPOTENCY_CONFLICT
  */
 export async function withdrawPlatformFee(

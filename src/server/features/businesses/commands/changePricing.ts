@@ -12,11 +12,14 @@ import { type Changer, getChanger, recordChange } from './recordChange.ts';
 
 type NewPricing = z.output<Operations['PUT /api/locations/{locationId}/pricing']['body']>;
 
-/** A time field has no seconds: the present minute takes effect now. */
+/** Tolerance for the past: a time field has no seconds, so the present minute means now. */
 const LATE_MS = 60_000;
 const FURTHEST_MS = 366 * 86_400_000;
 
-/** @throws VALIDATION for a time that is over, since cars that came since have their price, or over a year ahead */
+/**
+ * Reads when a change takes effect. @throws VALIDATION for a past time, as cars received since have their price, and
+ * for one over a year ahead
+ */
 export function readEffectiveFrom(sent: string | undefined, now: Date): Date {
   if (sent === undefined) return now;
   const ahead = Date.parse(sent) - now.getTime();
@@ -26,9 +29,9 @@ export function readEffectiveFrom(sent: string | undefined, now: Date): Date {
 }
 
 /**
- * Of two managers who change one location's prices at once, the second waits for the first.
+ * Locks a location, so that the second of two managers who change its prices waits.
  *
- * @throws LOCATION_NOT_FOUND also for one that is closed for good
+ * @throws LOCATION_NOT_FOUND also for a closed location
  */
 async function lockPlace(unit: UnitOfWork, scope: LocationScope, locationId: string) {
   if (!isInScope(scope, locationId)) throw new AppError('LOCATION_NOT_FOUND');
@@ -59,9 +62,9 @@ const toSubject = (place: LockedPlace) => ({
 });
 
 /**
- * A new version of what a location charges. Cars that were received before it takes effect keep their price.
+ * Adds a version of a location's rates. Cars received before it takes effect keep their price.
  *
- * @throws LOCATION_NOT_FOUND, PRICING_CHANGED where somebody changed what was edited, IDEMPOTENCY_CONFLICT, and
+ * @throws LOCATION_NOT_FOUND, PRICING_CHANGED when the edited version is out of date, IDEMPOTENCY_CONFLICT, and
  *   VALIDATION naming the field
  */
 export async function changePricing(
@@ -111,9 +114,9 @@ export async function changePricing(
 }
 
 /**
- * Calls a change off that has not taken effect.
+ * Cancels a change of rates that has not taken effect.
  *
- * @throws LOCATION_NOT_FOUND, PRICING_CHANGE_NOT_FOUND for one that is not there or was called off, PRICING_IN_EFFECT,
+ * @throws LOCATION_NOT_FOUND, PRICING_CHANGE_NOT_FOUND when it is missing or was cancelled, PRICING_IN_EFFECT,
  *   IDEMPOTENCY_CONFLICT
  */
 export async function cancelPricing(

@@ -13,8 +13,8 @@ import { type Changer, recordChange } from './recordChange.ts';
 const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
 
 /**
- * Cars that the valets have there, whose orders are open as long, and those that are announced. One whose handover
- * can still be taken back may be back in a moment.
+ * Counts the location's cars in custody and its announced cars. A car whose handover can still be taken back counts
+ * too, as it may be in custody again.
  */
 async function countCars({ trx, now }: UnitOfWork, locationId: string) {
   const backSince = new Date(now.getTime() - TAKE_BACK_SECONDS * 1000);
@@ -35,7 +35,7 @@ function explain({ count, expected }: { count: number; expected: number }): stri
   return count > 0 ? `${named} still here.` : `${named} expected here.`;
 }
 
-/** From here on nobody works there, and no screen on its walls shows anything. @returns who did */
+/** Removes the location's staff, ends its shifts and revokes its wall screens. @returns ids of the people affected */
 async function clearOut({ trx, now }: UnitOfWork, locationId: string): Promise<string[]> {
   const assigned = await trx
     .deleteFrom('staff_locations')
@@ -44,7 +44,7 @@ async function clearOut({ trx, now }: UnitOfWork, locationId: string): Promise<s
     .execute();
   const onShift = await trx
     .updateTable('shifts')
-    // It may have waited for a start, which is the later one then.
+    // `greatest` keeps the end after the start: a shift may have started while this transaction waited for its lock.
     .set({ ended_at: sql<Date>`greatest(started_at, ${now}::timestamptz)`, end_verified: false })
     .where('location_id', '=', locationId)
     .where('ended_at', 'is', null)
@@ -60,8 +60,9 @@ async function clearOut({ trx, now }: UnitOfWork, locationId: string): Promise<s
 }
 
 /**
- * Closes a location for good: it is in no list and no assignment any more, and takes no car in. Its records stay.
- * Whoever takes a car in at the same moment is either before it, and refuses it, or finds it closed.
+ * Closes a location for good: it leaves all lists and assignments and takes in no cars, but keeps its records. The row
+ * lock orders it with a car being received: either that car blocks the closing, or its insert finds the location
+ * closed.
  *
  * @throws LOCATION_NOT_FOUND, LOCATION_IN_USE with the number of its cars, IDEMPOTENCY_CONFLICT
  */

@@ -13,7 +13,7 @@ export type NewBusiness = Omit<Insertable<Businesses>, 'status' | 'created_at'> 
   home_language: Language;
 };
 
-/** Who stands in the way of a new manager with an address. @throws BUSINESS_PENDING, BUSINESS_EXISTS */
+/** Throws the reason why an address cannot be a new manager's. @throws BUSINESS_PENDING, BUSINESS_EXISTS */
 async function refuseAddress({ trx }: UnitOfWork, email: string): Promise<never> {
   const holder = await trx
     .selectFrom('people')
@@ -26,11 +26,10 @@ async function refuseAddress({ trx }: UnitOfWork, email: string): Promise<never>
 }
 
 /**
- * The manager, pending until they activate. An address somebody registered and never proved belongs
- * to nobody, so it is no obstacle.
+ * Creates the pending manager. An unproven registration with the address is overwritten, as it belongs to nobody.
  *
- * @throws BUSINESS_PENDING when a manager with the address has not activated yet, BUSINESS_EXISTS when it
- *   has another account
+ * @throws BUSINESS_PENDING when a manager with the address has not activated yet, BUSINESS_EXISTS when it has another
+ *   account
  */
 async function inviteManager(unit: UnitOfWork, businessId: string, business: NewBusiness) {
   const { contact_name: name, contact_email: email } = business;
@@ -67,8 +66,8 @@ async function inviteManager(unit: UnitOfWork, businessId: string, business: New
 }
 
 /**
- * A business that is pending until its manager activates it, and the link to do so: for whoever approves an
- * application, and whoever creates one by hand.
+ * Creates a pending business with its manager and activation link, for an approved application or on an administrator's
+ * request.
  *
  * @throws BUSINESS_PENDING, BUSINESS_EXISTS
  */

@@ -16,7 +16,7 @@ import { createBusiness } from './createBusiness.ts';
 
 type Given = z.output<typeof newBusiness>;
 
-/** @throws VALIDATION naming `timeZone` where a country has several */
+/** @throws VALIDATION naming `timeZone` when the country has several */
 function chooseTimeZone({ timeZone, country }: Given): string {
   const zones = listTimeZones(country);
   const zone = timeZone ?? (zones.length === 1 ? zones[0] : undefined);
@@ -24,17 +24,18 @@ function chooseTimeZone({ timeZone, country }: Given): string {
   return zone;
 }
 
-/** Who may not change a fee sets none either. @throws FORBIDDEN */
+/** Allows setting a fee only to administrators who may change fees. @throws FORBIDDEN */
 function requireOwnFee({ actor }: ActingAdmin, { platformFeeType, platformFeeValue }: Given): void {
   const isGiven = platformFeeType !== undefined || platformFeeValue !== undefined;
   if (isGiven && !listAllowed(actor).includes('fees.edit')) throw new AppError('FORBIDDEN');
 }
 
 /**
- * Creates a business without an application, and e-mails its manager the activation link.
+ * Creates a business without an application, and mails its manager the activation link.
  *
  * @returns its id
- * @throws FORBIDDEN where a fee is given by who may change none, BUSINESS_EXISTS, BUSINESS_PENDING, VALIDATION naming fields, IDEMPOTENCY_CONFLICT
+ * @throws FORBIDDEN for a fee without the capability to change fees, BUSINESS_EXISTS, BUSINESS_PENDING, VALIDATION
+ *   naming fields, IDEMPOTENCY_CONFLICT
  */
 export async function createByHand(
   ctx: Context,

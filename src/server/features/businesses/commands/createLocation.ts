@@ -47,7 +47,7 @@ async function insertLocation(
   id: string,
   { hourlyRate, flatRate, useFlatRate, ...given }: NewLocation,
 ): Promise<void> {
-  // Two that are added at once do not take the same letter.
+  // Locks the business, so that two concurrent new locations do not choose the same ticket prefix.
   const { currency } = await unit.trx
     .selectFrom('businesses')
     .select('currency')
@@ -90,13 +90,13 @@ async function insertLocation(
     before: null,
     after: { ...readColumns(row), tipRule, ...rates },
   });
-  // Nobody follows the new one yet; who follows another one of the business looks at the list again.
+  // No socket follows the new location yet, so the hint names another one, whose followers refetch the list.
   const followed = others.find((other) => other.closed_at === null);
   if (followed) unit.publish({ type: 'location_updated', locationId: followed.id }, null);
 }
 
 /**
- * Adds a location with the rates a new one starts with.
+ * Creates a location with the first rates.
  *
  * @returns its id
  * @throws VALIDATION naming fields, IDEMPOTENCY_CONFLICT
@@ -111,7 +111,7 @@ export async function createLocation(
   const id = await transact(ctx, (unit) =>
     makeOnce(unit, call, randomUUID(), (made) => insertLocation(unit, by, businessId, made, given)),
   );
-  // From here on their sockets follow it.
+  // Lets the managers' sockets follow the new location.
   ctx.live.recheckPeople(await listManagers(ctx.db, businessId));
   return id;
 }

@@ -9,7 +9,7 @@ import { setFirstRates } from './setFirstRates.ts';
 import { getDefaultTerms, toFeeColumns } from '../queries/defaultTerms.ts';
 import { createBusiness } from './createBusiness.ts';
 
-/** Of two administrators who decide at once the second finds it decided. */
+/** Locks the application: the second of two concurrent decisions finds it decided. */
 async function lockPendingApplication(unit: UnitOfWork, id: string) {
   const application = await unit.trx
     .selectFrom('applications')
@@ -26,7 +26,7 @@ type PendingApplication = Awaited<ReturnType<typeof lockPendingApplication>>;
 
 const listPlaces = ({ locations }: PendingApplication) => locations as Application['locations'];
 
-/** The places are known by their address; whoever runs them puts them on the map. */
+/** Creates the locations without coordinates; the manager sets them later. */
 async function insertPlaces(
   unit: UnitOfWork,
   businessId: string,
@@ -81,8 +81,7 @@ async function recordDecision(
 }
 
 /**
- * Creates the business with its locations and its manager, and sends them the activation link: all
- * of it or nothing.
+ * Creates the business, its locations and its manager, and sends the activation link, in one transaction.
  *
  * @throws APPLICATION_NOT_FOUND, STATE_CONFLICT, BUSINESS_EXISTS, BUSINESS_PENDING, IDEMPOTENCY_CONFLICT
  */

@@ -1,7 +1,9 @@
 import type { Queryable, Trx } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** Nobody else changes it until the transaction ends; cars come and go. @throws BUSINESS_NOT_FOUND */
+/**
+ * Locks a business against other changes; the weaker lock lets cars be received meanwhile. @throws BUSINESS_NOT_FOUND
+ */
 export async function lockBusiness(trx: Trx, id: string) {
   const business = await trx
     .selectFrom('businesses')

@@ -1,14 +1,14 @@
 import type { Trx } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** A location and whose it is: nobody names one without the other. */
+/** A location with its business; both ids are checked together. */
 export type OwnLocation = { businessId: string; id: string };
 
 /**
- * Nobody else changes it until the transaction ends.
+ * Locks a location until the transaction ends.
  *
- * @param against 'change' lets cars come in meanwhile, 'cars' lets none
- * @throws LOCATION_NOT_FOUND also for one of another business, and for one that is closed
+ * @param against 'change' allows cars to be received meanwhile, 'cars' does not
+ * @throws LOCATION_NOT_FOUND also for a location of another business, and for a closed one
  */
 export async function lockLocation(trx: Trx, place: OwnLocation, against: 'change' | 'cars') {
   const select = trx

@@ -7,32 +7,32 @@ import type { AdminAction } from '#domain/identity/adminActions.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Values by the contract's names, each of which has a kind: else nobody could be shown them in words. Never a phone
- * number, an address of a person or a secret.
+ * Restricts the fields to those with a known kind, as the audit screen needs words for each. They never include phone
+ * numbers, personal addresses or secrets.
  */
 type OfKnownFields<T> = Exclude<keyof T, ChangeField> extends never ? T : never;
 
-/** 'pricing.updated': what kind of thing, and what happened to it; its words are `audit:actions.*`. */
+/** Kind of thing and what happened, such as 'pricing.updated'; `audit:actions.*` has the words. */
 type Action = `${string}.${string}`;
 
 type BusinessChange<Before, After, A extends Action> = {
   businessId: string;
-  /** Null for what concerns the whole business. */
+  /** Null when the change concerns the whole business. */
   locationId: string | null;
   action: A;
   subjectId: string | null;
-  /** What it is called: the name of a place, a code. */
+  /** Name for people, such as a location's name or a code. */
   subjectName: string | null;
-  /** Null for what is new. */
+  /** Null for a new thing. */
   before: OfKnownFields<Before>;
-  /** Null for what is gone. */
+  /** Null for a deleted thing. */
   after: OfKnownFields<After>;
   reason?: string | null;
 };
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Only what differs, where there is both a before and an after. */
+/** Keeps only the fields that differ. */
 function pickChanged(before: Fields, after: Fields): [Fields, Fields] {
   const names = Object.keys({ ...before, ...after }).filter(
     (name) => !isSame(before[name], after[name]),
@@ -42,13 +42,13 @@ function pickChanged(before: Fields, after: Fields): [Fields, Fields] {
   return [pick(before), pick(after)];
 }
 
-/** Who changes something of a business: one of its people, or an administrator in person. */
+/** Author of a change: a member of the business, or an administrator acting as themselves. */
 export type Changer = Actor | ActingAdmin;
 
 const isAdmin = (by: Changer): by is ActingAdmin => 'actor' in by;
 export const getChanger = (by: Changer): Actor => (isAdmin(by) ? by.actor : by);
 
-/** What an administrator changes in person too, as the platform's trail calls it. */
+/** Actions that administrators also take as themselves, with their names in the platform's audit trail. */
 const adminActions = {
   'location.created': 'location created',
   'location.updated': 'location updated',
@@ -59,8 +59,8 @@ const adminActions = {
 type AdminMade = keyof typeof adminActions;
 
 /**
- * Writes a change into the trail of the business, in the transaction that makes it, and an administrator's into the
- * platform's too. A change that changes nothing leaves no line.
+ * Writes an entry to the business's audit trail in the changing transaction, and for an administrator to the platform's
+ * too. A change without a difference leaves no entry.
  */
 export async function recordChange<
   Before extends object | null,

@@ -3,15 +3,14 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { buildIssue } from '#contract/issueCatalogue.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** How fields were when a form was filled in, beside what they are to become. */
+/** Field values as the form first showed them. */
 type Seen<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 /**
- * Of two people who change one field the second is told before anything of theirs is kept; who both want the same, or
- * change different fields, are not in each other's way.
+ * Refuses a change if a field has changed since the form was opened. Equal changes and changes of other fields pass.
  *
  * @param code of the error, which names the fields
- * @param seen how they found it; nothing is asked of a field that is not in it
+ * @param seen values as first shown; fields without one are not checked
  */
 export function requireAsSeen<T extends object>(
   code: ErrorCode,

@@ -10,10 +10,11 @@ import { issueLink } from '../../identity/commands/links.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
 
 /**
- * E-mails a manager who has not activated yet a new link; the one before is dead. An administrator is told what stands
- * in the way, whom the public call tells nothing.
+ * Mails a pending manager a new activation link; the old one stops working. Unlike the public call, it tells the
+ * administrator why it fails.
  *
- * @throws USER_NOT_FOUND where the address is no manager's, ALREADY_ACTIVE, RATE_LIMITED, IDEMPOTENCY_CONFLICT
+ * @throws USER_NOT_FOUND when the address is not a manager's, ALREADY_ACTIVE, STATE_CONFLICT for a closed business,
+ *   RATE_LIMITED, IDEMPOTENCY_CONFLICT
  */
 export async function resendActivation(
   ctx: Context,

@@ -7,11 +7,11 @@ import { readAmount } from '../rateTables.ts';
 import { readSection } from '../../../platform/settings/readSettings.ts';
 
 /**
- * What new locations charge, as the platform is set. Written down where it is not what a location without any rates
- * charges anyway: what is set later is for those that come later.
+ * Stores the first rates of new locations from the platform's settings. Rates equal to the built-in defaults are not
+ * stored: a location without rates uses those, and later settings must affect later locations only.
  *
- * @param named in its place
- * @throws VALIDATION naming a rate that is no amount of the currency
+ * @param named rates given for these locations
+ * @throws VALIDATION naming a rate that is not an amount of the currency
  */
 export async function setFirstRates(
   unit: UnitOfWork,
@@ -39,7 +39,7 @@ export async function setFirstRates(
         business_id: businessId,
         location_id: locationId,
         version: 1,
-        // As a location without any has had its own from the beginning.
+        // Valid from the beginning, like the default rates of a location without stored ones.
         effective_from: new Date(0),
         rates: { ...rates, bands: [], events: [] },
         made_by: null,

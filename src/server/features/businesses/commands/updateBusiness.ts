@@ -26,7 +26,7 @@ const pick = (from: Record<string, unknown>, fields: readonly Field[]) =>
   Object.fromEntries(fields.map((field) => [field, from[field] ?? null]));
 
 /**
- * Changes what is named of a business. Whom it is reached at is not who signs in: that stays.
+ * Changes the given fields of a business. The contact address is not the manager's sign-in, which stays.
  *
  * @throws BUSINESS_NOT_FOUND, BUSINESS_CHANGED and VALIDATION naming fields, IDEMPOTENCY_CONFLICT
  */

@@ -22,7 +22,7 @@ const pickNamed = (change: Partial<LocationFields>) =>
     Object.entries(change).filter(([, value]) => value !== undefined),
   ) as Partial<LocationFields>;
 
-/** @returns the fields as they were */
+/** @returns the fields before the change */
 async function write(
   unit: UnitOfWork,
   place: OwnLocation,
@@ -46,9 +46,8 @@ async function write(
 }
 
 /**
- * Changes what is named of a location; what is left out stays, so of two managers at once each keeps their own.
- * Of one field that both change the second is refused, where they say how they found it. With another zone the
- * days from then on are that zone's.
+ * Changes the given fields of a location, so two managers who change different fields do not overwrite each other. If
+ * both change one field, `seen` lets the second be refused. A new time zone applies to the business days from then on.
  *
  * @throws LOCATION_NOT_FOUND, LOCATION_CHANGED and VALIDATION naming fields, IDEMPOTENCY_CONFLICT
  */

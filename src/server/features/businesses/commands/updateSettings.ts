@@ -10,13 +10,19 @@ import { recordChange } from './recordChange.ts';
 
 type Change = z.output<Operations['PATCH /api/business/settings']['body']>;
 
-/** Basis points: 8.25 % is 825. Both columns together: a tax has a name. */
+/**
+ * Converts the percentage to basis points (8.25 % is 825). Label and rate are set together, as the receipt names the
+ * tax.
+ */
 const toTaxColumns = (tax: Change['tax'] | null) => ({
   tax_label: tax?.label ?? null,
   tax_basis_points: tax ? Math.round(tax.percent * 100) : null,
 });
 
-/** What is left out stays. Sockets of managers who now have to set something up hear nothing before. */
+/**
+ * Changes the given settings. When a second factor becomes required, the sockets of managers without one lose their
+ * topics.
+ */
 export async function updateSettings(
   ctx: Context,
   actor: Actor,

@@ -18,12 +18,12 @@ const statusTexts: Record<BusinessStatus, string> = {
   inactive: 'Inactive',
 };
 
-/** Who manages it: whoever was invited first and is still there. */
+/** SQL of the business's manager: the earliest one who is not deleted. */
 const manager = (row: ExpressionBuilder<DB, 'businesses'>) =>
   jsonObjectFrom(
     row
       .selectFrom('people')
-      // Column by column: what is secret of a person never gets as far as here.
+      // Names each column, so that secrets are never read.
       .select([
         'people.id',
         'people.first_name as firstName',
@@ -110,7 +110,7 @@ function present(row: Row): AdminBusiness {
 
 type Filter = { search?: string | undefined; status?: BusinessStatus | undefined; page: number };
 
-/** A page of the businesses, the newest first, and how many the filters let through and there are. */
+/** Returns a page of businesses, the newest first, with the number of matches and of all businesses. */
 export async function listBusinesses(ctx: Clocked, { search = '', status, page }: Filter) {
   const isFound = (row: ExpressionBuilder<DB, 'businesses'>) =>
     row.and([
@@ -143,7 +143,7 @@ export async function findBusiness(ctx: Clocked, id: string): Promise<AdminBusin
   return row ? present(row) : null;
 }
 
-/** The business of a manager with this address, or that is reached at it; and whose account has it. */
+/** Finds an account by email, and its business or else the one with this contact address. */
 export async function findByEmail(ctx: Clocked, email: string) {
   const key = emailKey(email);
   const account = await ctx.db

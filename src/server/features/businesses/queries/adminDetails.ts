@@ -27,7 +27,7 @@ async function addFigures(
   });
 }
 
-/** A page of the platform's businesses with what each took and did in all. */
+/** Returns a page of the platform's businesses with the total revenue and returns of each. */
 export async function getBusinessPage(
   ctx: Clocked,
   filter: { search?: string | undefined; status?: BusinessStatus | undefined; page: number },
@@ -63,7 +63,7 @@ export async function getBusinessDetails(ctx: Clocked, id: string): Promise<Busi
   return addDetails(ctx, business);
 }
 
-/** Of an address: its business, an account without one, or neither. */
+/** Looks an address up: a business, an account without one, or neither. */
 export async function checkEmail(ctx: Clocked, email: string) {
   const { business, user } = await findByEmail(ctx, email);
   if (business)

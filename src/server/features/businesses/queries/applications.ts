@@ -39,7 +39,7 @@ type ApplicationFilter = {
   cursor?: string | undefined;
 };
 
-/** A page: those that wait, the longest waiting first; or those that were decided, the latest first. */
+/** Returns a page of applications: pending ones by age, or decided ones, the latest first. */
 export async function listApplications(
   db: Queryable,
   { status, search, cursor }: ApplicationFilter,
@@ -74,7 +74,7 @@ export async function getApplication(db: Queryable, id: string): Promise<Applica
   return present(row);
 }
 
-/** With what helps to decide. @throws APPLICATION_NOT_FOUND */
+/** Returns an application with what helps to decide it. @throws APPLICATION_NOT_FOUND */
 export async function getApplicationDetails(
   db: Queryable,
   id: string,

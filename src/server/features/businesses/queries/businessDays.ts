@@ -3,7 +3,7 @@ import { addDays, type CalendarDay, startOfBusinessDay } from '#domain/businesse
 import type { DayRange } from '#domain/analytics/periods.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
-/** From the start up to and without the end. */
+/** Time span at a location, from `startsAt` inclusive to `endsAt` exclusive. */
 export type DayBounds = { locationId: string; startsAt: Date; endsAt: Date };
 
 type Neighbours = {
@@ -15,7 +15,7 @@ type Neighbours = {
   after_start: Date | null;
 };
 
-/** The kept days beside the beginning of a day: the last one before it, and the first one from it on. */
+/** Finds the stored days beside each wanted day: the last one before it, and the first one from it on. */
 const listNeighbours = (db: Queryable, placeIds: readonly string[], days: readonly CalendarDay[]) =>
   sql<Neighbours>`
     select place.id as location_id, wanted.day::text as day, before.day::text as before_day, before.ends_at as before_end,
@@ -28,7 +28,7 @@ const listNeighbours = (db: Queryable, placeIds: readonly string[], days: readon
     db,
   );
 
-/** When a day begins: where the day beside it ends if that is kept, else by the clock, between those that are kept. */
+/** Returns when a day begins: where a stored neighbour ends, or else by the clock, but never inside a stored day. */
 function findBeginning(day: CalendarDay, timeZone: string, kept: Neighbours | undefined): Date {
   if (kept?.after_start && kept.after_day === day) return kept.after_start;
   if (kept?.before_end && kept.before_day === addDays(day, -1)) return kept.before_end;
@@ -39,8 +39,8 @@ function findBeginning(day: CalendarDay, timeZone: string, kept: Neighbours | un
 }
 
 /**
- * When a range of days begins and ends at each location: by the bounds its days are kept under, which outlast a change of
- * its zone, else by its clock. One range begins where the one before it ends.
+ * Returns the bounds of a range of days at each location. Stored days keep their bounds when the time zone changes;
+ * other days follow the clock. Consecutive ranges touch without gap or overlap.
  */
 export async function listBounds(
   db: Queryable,
@@ -58,7 +58,7 @@ export async function listBounds(
   }));
 }
 
-/** The bounds of a range at each location of a business. */
+/** Returns the bounds of a range at each location of a business. */
 export async function listBusinessBounds(
   db: Queryable,
   businessId: string,
@@ -72,7 +72,7 @@ export async function listBusinessBounds(
   return listBounds(db, places, range);
 }
 
-/** SQL of the bounds, as rows of `locationId`, `startsAt` and `endsAt`. */
+/** SQL of the bounds as rows of `locationId`, `startsAt` and `endsAt`. */
 export const boundRows = (
   bounds: readonly DayBounds[],
 ) => sql`jsonb_to_recordset(${JSON.stringify(bounds)}::jsonb)
@@ -86,8 +86,8 @@ export const whereInBounds = (
     where span."locationId" = ${sql.ref(locationId)} and ${instant} >= span."startsAt" and ${instant} < span."endsAt")`;
 
 /**
- * SQL of a business's locations as `locations`, with their kept days in the order they ended: `days`, `day_starts`,
- * `day_ends`. Arrays, as the day of each of many rows is looked up in them.
+ * SQL of a business's locations as `locations`, with their stored days in order: `days`, `day_starts` and `day_ends`.
+ * They are arrays, so that the day of each of many rows is found by binary search.
  */
 export const locationsWithDays = (businessId: string | null) => sql`(
   select locations.*, kept.days, kept.day_starts, kept.day_ends from locations left join lateral (
@@ -97,11 +97,11 @@ export const locationsWithDays = (businessId: string | null) => sql`(
   where business_id = ${businessId} offset 0) locations`;
 
 /**
- * SQL of the business day that an instant belongs to at the location of the row, of `locationsWithDays`, as text: the one
- * it is kept under, else by the location's clock, but never one that was over before.
+ * SQL of the business day of an instant at the row's location, as text. Needs `locationsWithDays`. A stored day counts
+ * first, then the location's clock, but never a day that had ended before.
  */
 export function businessDayOf(instant: RawBuilder<unknown>): RawBuilder<string> {
-  /** How many kept days were over by then. */
+  /** SQL of the number of stored days that had ended by then. */
   const over = sql`width_bucket(${instant}, locations.day_ends)`;
   return sql<string>`coalesce(
     case when locations.day_starts[${over} + 1] <= ${instant} then locations.days[${over} + 1] end,

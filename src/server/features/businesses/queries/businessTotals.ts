@@ -2,26 +2,34 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { ledgerIn, returnsIn, staysIn } from './figureWindows.ts';
 
-/** What was paid for returns less what went back, of an hour that is kept; `revenueOf` of the domain in SQL. */
+/**
+ * SQL of an hour's revenue from the stored figures: payments minus refunds. Twin of `revenueOf` in the domain: keep
+ * both the same.
+ */
 export const keptRevenue = sql`card_cents + cash_cents + house_cents
   - card_refund_cents - cash_refund_cents - house_refund_cents`;
 
-/** The same of one line of the ledger, summed up over all of them: each way back is a line of its own account. */
+/**
+ * SQL of the revenue of one ledger line. The sum over all lines equals `keptRevenue`, as each way of refund has a line
+ * of its own account.
+ */
 const lineRevenue = sql`case
   when entry.movement in ('charge', 'cash', 'house') and entry.kind = 'charge' and entry.account in ('customer', 'house')
     or entry.movement = 'refund' and entry.account in ('customer', 'house', 'runner', 'tip_pool')
   then -entry.amount_cents else 0 end`;
 
-/** The month of the location's business day. */
+/** SQL of the month of an instant's business day at the location. */
 const monthOf = (at: RawBuilder<unknown>) =>
   sql`coalesce(date_trunc('month', span.day), date_trunc('month', (${at} at time zone span.time_zone) - interval '4 hours'))::date`;
 
 /**
- * SQL of what businesses came to by location and month, in one snapshot, as rows to be added up: what is kept of months;
- * and in place of days of which something was written since, and for the time that is not kept yet, the events. What
- * happened before the first day that is kept has left a mark, so that few locations are looked at for it.
+ * SQL of the totals of businesses by location and month, as rows to add up.
  *
- * @param which businesses, by the column `business_id`
+ * The base is the stored months. Stored days that are out of date are subtracted; events are added for these days and
+ * for time not stored yet. A mark shows which locations have events before their first stored day, so only these are
+ * searched. All is read in one snapshot.
+ *
+ * @param which SQL condition on the column `business_id`
  */
 function selectTotals(which: RawBuilder<unknown>): RawBuilder<unknown> {
   const none = sql`0::bigint`;
@@ -66,7 +74,7 @@ function selectTotals(which: RawBuilder<unknown>): RawBuilder<unknown> {
 export type BusinessTotals = {
   arrivals: number;
   returns: number;
-  /** Paid for returns, less what went back; the platform's fee is part of it. */
+  /** Payments minus refunds, in smallest units; includes the platform's fee. */
   revenueCents: number;
   feeCents: number;
 };
@@ -76,7 +84,7 @@ const sums = sql`sum(arrivals)::bigint as arrivals, sum(returns)::bigint as retu
 
 const nothing: BusinessTotals = { arrivals: 0, returns: 0, revenueCents: 0, feeCents: 0 };
 
-/** What each of these businesses came to in all; it does not get slower with what they did in years that are over. */
+/** Returns the totals of these businesses. Stored months keep its cost independent of their age. */
 export async function readBusinessTotals(
   db: Queryable,
   businessIds: readonly string[],
@@ -92,7 +100,7 @@ export async function readBusinessTotals(
 
 export type MonthTotals = BusinessTotals & { month: string; currency: string };
 
-/** What all businesses came to, by month and currency; the oldest month first. */
+/** Returns the totals of all businesses by month and currency, the oldest month first. */
 export async function readPlatformMonths(db: Queryable): Promise<MonthTotals[]> {
   const { rows } = await sql<MonthTotals>`
     select to_char(month, 'YYYY-MM') as month, currency, arrivals, returns, "revenueCents", "feeCents"

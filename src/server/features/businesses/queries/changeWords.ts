@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { flatten, readSources } from '#texts/compile.ts';
 import { languages } from '#texts/languages.ts';
 
-/** The parts of `audit` that say what a line of the trail has. */
+/** Namespaces of `audit` with the words of an audit entry. */
 const parts = ['kinds', 'actions', 'fields', 'values', 'absent'] as const;
 
-/** 'fields.payWhen' in the words of every language, which is not asked whose reader searches. */
+/** Maps a key such as 'fields.payWhen' to its words in all languages, as the searcher's language is unknown here. */
 const words: Record<string, string> = {};
 for (const language of languages) {
   for (const [key, text] of flatten(readSources(language)['audit'] ?? {})) {
@@ -16,9 +16,8 @@ for (const language of languages) {
 const known = sql`${JSON.stringify(words)}::jsonb`;
 
 /**
- * What a screen has for what a line of `changes` changed: the action, the names of its fields, and their values as
- * they were typed, chosen, or left empty. Amounts and times stand there as the screen's language writes them, and
- * are not found.
+ * SQL of the words that a screen shows for a row of `changes`, for the search: action, field names, and values as
+ * typed, chosen or empty. Amounts and times are formatted by the screen's language and cannot be found.
  */
 export const changeWords: RawBuilder<string> = sql<string>`(
   select concat_ws(' ',

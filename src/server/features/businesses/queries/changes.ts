@@ -12,7 +12,7 @@ type Fields = BusinessChangeEntry['before'];
 
 const PAGE = 50;
 
-/** The newest changes of the actor's business. */
+/** Lists the newest audit entries of the actor's business. */
 export async function listChanges(db: Queryable, actor: Actor, filter: Filter) {
   const { search, action, locationId, actorId, subjectId, from, to, before } = filter;
   const actorName = sql<string>`trim(people.first_name || ' ' || people.last_name)`;

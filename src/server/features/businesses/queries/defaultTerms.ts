@@ -3,19 +3,19 @@ import { type FeeTerms, toOwnScale, writePlatformFee } from '#domain/payments/pl
 import type { Queryable } from '../../../platform/db/client.ts';
 import { readSection } from '../../../platform/settings/readSettings.ts';
 
-/** What the platform takes of a new business, as it is set: a fixed fee on the scale of the currency it is paid in. */
+/** Returns the fee terms of a new business from the settings; a fixed fee is taken on the scale of its currency. */
 export async function getDefaultTerms(db: Queryable, currency: string): Promise<FeeTerms> {
   const { feeType: type, feeValue, feePayer: payer } = await readSection(db, 'terms');
   const value = type === 'percentage' ? Math.round(feeValue * 100) : toOwnScale(feeValue, currency);
   return { type, value, payer };
 }
 
-/** In which the default rates are meant. */
+/** Currency of the rates in the settings. */
 const RATES_CURRENCY = 'USD';
 
 /**
- * What a new location is proposed to charge, as it is set: null for another currency than the default rates are meant
- * in, as a figure that is not converted would be no price there.
+ * Returns the rates to propose for a new location; null for another currency than that of the settings, as they are not
+ * converted.
  */
 export async function findStartRates(
   db: Queryable,
@@ -26,7 +26,7 @@ export async function findStartRates(
   return { hourlyRate, flatRate, useFlatRate };
 }
 
-/** As the contract has it: percent, or whole units. */
+/** Presents fee terms as in the contract: percent or major units. */
 export const presentFee = ({ payer, ...fee }: FeeTerms, currency: string) => ({
   platformFeeType: fee.type,
   platformFeeValue: writePlatformFee(fee, currency),

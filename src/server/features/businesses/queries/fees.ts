@@ -3,8 +3,8 @@ import type { FeeTerms } from '#domain/payments/platformFee.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
 /**
- * The fee in effect at a time: the latest change that had taken effect by then, else what the business began with. Beside
- * `businesses` in the statement.
+ * SQL of the fee in effect at a time: the latest change effective by then, else the business's first terms. The query
+ * needs `businesses`.
  */
 export function feeInForce(at: RawBuilder<Date> | Date) {
   return sql<FeeTerms>`coalesce(
@@ -15,7 +15,6 @@ export function feeInForce(at: RawBuilder<Date> | Date) {
       'payer', businesses.platform_fee_payer))`;
 }
 
-/** Of one business. */
 export async function getFeeInForce(
   db: Queryable,
   businessId: string,

@@ -1,17 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** A part of time at one location, of which figures are reckoned. `day` is what it is kept under. */
+/** Time span at a location for computing figures, stored under `day`. */
 export type FigureWindow = {
   businessId: string;
   locationId: string;
   day: string;
-  /** From here, up to and without `endsAt`. */
+  /** Inclusive; `endsAt` is exclusive. */
   startsAt: Date;
   endsAt: Date;
   timeZone: string;
 };
 
-/** The windows as rows, for any number of them in one statement. Offset 0 keeps the planner from joining others first. */
+/**
+ * SQL of the windows as rows, for one statement over all of them. `offset 0` is an optimisation fence: PostgreSQL must
+ * not join other tables first.
+ */
 export const windowRows = (windows: readonly FigureWindow[]): RawBuilder<unknown> => sql`(
   select * from jsonb_to_recordset(${JSON.stringify(
     windows.map((each) => ({
@@ -25,13 +28,13 @@ export const windowRows = (windows: readonly FigureWindow[]): RawBuilder<unknown
   )}::jsonb) as one(business_id uuid, location_id uuid, day date, starts_at timestamptz, ends_at timestamptz,
     time_zone text) offset 0)`;
 
-/** That something happened in the window `span`. */
+/** SQL of whether an instant lies in the window `span`. */
 export const within = (at: RawBuilder<unknown>) =>
   sql`${at} >= span.starts_at and ${at} < span.ends_at`;
 
 /**
- * The rows of one table that a window has. Looked up for each window by itself: joined as a whole the planner takes
- * two bounds out of another row to leave a ninth of the table, and reads it all for each.
+ * Joins a table's rows of each window with a lateral subquery. `offset 0` is an optimisation fence: PostgreSQL
+ * estimates that a plain join matches a ninth of the table, and scans all of it.
  */
 export const lookUp = (table: RawBuilder<unknown>, condition: RawBuilder<unknown>, name: string) =>
   sql`lateral (select * from ${table} where ${condition} offset 0) ${sql.ref(name)} on true`;
@@ -47,8 +50,8 @@ export const staysIn = (
   );
 
 /**
- * The cars that were handed back in the window `span`. Asked for by when they left, handed back or not: that is what the
- * index of a location has, and of any other column all cars that ever left it are read.
+ * SQL of the cars returned in the window `span`. It filters by the end of the stay, returned or cancelled, which the
+ * location's index has. By `returned_at` alone PostgreSQL reads all cars that ever left.
  */
 export const returnsIn = lookUp(
   sql`stays`,

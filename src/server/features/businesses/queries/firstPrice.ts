@@ -6,7 +6,7 @@ import { minorToMajor } from '#domain/shared/money.ts';
 import { feeInForce } from './fees.ts';
 import { readRates } from './rates.ts';
 
-/** The columns of a location and its business that it takes, beside `ratesAt`. */
+/** Columns of location and business that `presentFirstPrice` needs, beside `ratesAt`. */
 export const firstPriceColumns = (now: Date) =>
   ['businesses.currency', 'locations.time_zone', feeInForce(now).as('fee')] as const;
 
@@ -27,8 +27,8 @@ const pricedPer = {
 } as const satisfies Record<PriceLine['kind'], 'stay' | 'night' | 'hour'>;
 
 /**
- * What a place tells who comes now, in whole units: its rates, whether one price covers the whole stay, and what the
- * first hour costs at least, with the platform's fee where the customer pays it.
+ * Presents a location's price for a guest who comes now, in major units. It has the rates, whether one price covers the
+ * whole stay, and the least price of the first hour. The price includes the platform's fee if the customer pays it.
  */
 export function presentFirstPrice(place: PricedPlace, now: Date) {
   const { currency, fee } = place;

@@ -1,7 +1,7 @@
 import { rolesWith } from '#domain/identity/roles.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
-/** Everybody who manages a business, by id. */
+/** Lists the ids of a business's managers. */
 export async function listManagers(db: Queryable, businessId: string): Promise<string[]> {
   const managers = await db
     .selectFrom('people')

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** What is kept of a person's day at a location; each is said in docs/figures.md. */
+/** Stored measures of a person's day at a location; docs/figures.md defines each. */
 export const personMeasures = [
   'returns',
   'waits',
@@ -16,14 +16,14 @@ export const personMeasures = [
 ] as const;
 export type PersonMeasure = (typeof personMeasures)[number];
 
-/** Events or lines of the ledger, joined to the window `span`, and what each counts for whom. */
+/** Events or ledger lines joined to the window `span`, with the person and the measures each one counts for. */
 export type PersonSource = {
   from: RawBuilder<unknown>;
   person: RawBuilder<unknown>;
   values: Partial<Record<PersonMeasure, RawBuilder<unknown>>>;
 };
 
-/** Columns business, location, day, person and the measures, a row for each thing that is counted. */
+/** SQL with one row per counted event: business, location, day, person and the measures. */
 export const selectPersonFacts = (
   spans: RawBuilder<unknown>,
   sources: readonly PersonSource[],

@@ -3,10 +3,10 @@ import type { DayRange } from '#domain/analytics/periods.ts';
 import { boundRows, type DayBounds } from './businessDays.ts';
 import { type PersonMeasure, type PersonSource, selectPersonFacts } from './personFigures.ts';
 
-/** A range of days, and when it begins and ends at each location. */
+/** A range of days with its bounds at each location. */
 export type RangeBounds = { range: DayRange; bounds: readonly DayBounds[] };
 
-/** The times that are read from the events, of those in `unkept`; of a range only what lies in it. */
+/** SQL of the spans in `unkept` to read from events, cut to the range. */
 const selectSpans = (within: RangeBounds | undefined) =>
   within
     ? sql`(select unkept.business_id, unkept.location_id, unkept.day, greatest(unkept.starts_at, span."startsAt") as starts_at,
@@ -16,14 +16,15 @@ const selectSpans = (within: RangeBounds | undefined) =>
     : sql`unkept`;
 
 /**
- * SQL of what people came to at all locations of their business, as `person_id` and the measures; who came to nothing has
- * no row. Days that are kept are read as they are kept. Those of which something was written since, and the time that is
- * not kept yet, are reckoned from the events, by the same definition and in the same snapshot: so the sum is that of the
- * events at any moment, however far the keeping is.
+ * SQL of people's measures at all locations of their business, as `person_id` and the measures. People without any have
+ * no row.
+ *
+ * Stored days are read. Days that are out of date, and time not stored yet, are computed from the events in the same
+ * snapshot, by the same definition. So the sum always equals that of the events.
  *
  * @param whose SQL of the ids of people
  * @param sources of all of these measures
- * @param within a range of days with its bounds at each location; all time without it
+ * @param within range of days with its bounds at each location; all time when absent
  */
 export function selectPersonTotals(
   whose: RawBuilder<unknown>,
@@ -33,7 +34,7 @@ export function selectPersonTotals(
   const isInRange = within
     ? sql`kept.day between ${within.range.from}::date and ${within.range.to}::date`
     : sql`true`;
-  // An array is read once; joined, everything that is reckoned was once for each of them.
+  // An array is evaluated once; a join repeated the whole computation for each person.
   const people = sql`array(select id from people where id in (${whose}))`;
   const columns = sql.join(measures.map((measure) => sql.ref(measure)));
   return sql`(

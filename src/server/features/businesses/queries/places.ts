@@ -16,7 +16,10 @@ import { presentOpening } from './opening.ts';
 import { ratesAt } from './rates.ts';
 
 const MOST_PLACES = 50;
-/** Written out: a kept plan finds the partial index by its words, not by values. */
+/**
+ * Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
+ * parameters.
+ */
 const WAITING = sql.join(waitingOrderStatuses.map((status) => sql.lit(status)));
 
 type PlaceSearch = {
@@ -26,8 +29,8 @@ type PlaceSearch = {
 };
 
 /**
- * Grows with the distance from a point, along the sphere. Puts the nearest first; how far they are is
- * for the domain to say.
+ * SQL of the haversine term, which grows with the distance on the sphere: enough to sort by. The domain computes the
+ * distance itself.
  */
 function computeNearness({ latitude, longitude }: Coordinates): RawBuilder<number> {
   return sql<number>`power(sind((locations.latitude - ${latitude}::float8) / 2), 2)
@@ -56,7 +59,7 @@ function selectPlaces(db: Queryable, now: Date) {
 }
 type PlaceRow = Awaited<ReturnType<ReturnType<typeof selectPlaces>['executeTakeFirstOrThrow']>>;
 
-/** Places of active businesses, the nearest first where a point is given, else by name. */
+/** Lists the locations of active businesses, the nearest first when a point is given, else by name. */
 export async function listPlaces(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   wanted: PlaceSearch,
@@ -104,8 +107,8 @@ function presentPlace(row: PlaceRow, here: Coordinates | null, now: Date): Place
 }
 
 /**
- * @param at when a car would be taken in
- * @throws LOCATION_NOT_FOUND unless cars can be announced there, LOCATION_CLOSED outside its hours
+ * @param at when the car would be received
+ * @throws LOCATION_NOT_FOUND unless cars can be announced there, LOCATION_CLOSED outside its opening hours
  */
 export async function requireOpenPlace(db: Queryable, locationId: string, at: Date): Promise<void> {
   const place = await selectPlaces(db, at)

@@ -14,14 +14,14 @@ import { getRatesAt } from './rates.ts';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
-/** More than any location returns in so many days; what would be asked of the server beyond is not. */
+/** Limit that bounds the server's work; above the returns of any location in that time. */
 const MOST_STAYS = 20_000;
 
 function priceGuest(stay: PricedStay) {
   return { ...computeStayPrice(stay), hours: priceHours(stay).map(({ kind }) => kind) };
 }
 
-/** What the stays of the last days cost, each at the time its car was asked back for. */
+/** Lists the stays of the last 30 days with the time each car was requested for. */
 function listRecentStays(db: Queryable, locationId: string, now: Date) {
   return db
     .selectFrom('orders')
@@ -43,7 +43,7 @@ function listRecentStays(db: Queryable, locationId: string, now: Date) {
 }
 
 /**
- * What a change would do, to the typical guests or to those who are chosen in their place.
+ * Previews a change of rates for typical guests, or for the given visits in their place.
  *
  * @throws LOCATION_NOT_FOUND, and VALIDATION naming the field
  */
@@ -77,7 +77,7 @@ export async function previewPricing(
   return { currency, timeZone, guests, recent };
 }
 
-/** As an order's price is kept: to the smallest amount that can be paid. */
+/** Rounds the price as an order stores it: to an amount that can be paid. */
 function priceAlone(stay: PricedStay, currency: string): number {
   const noFee = { fee: { type: 'fixed', value: 0 }, feePayer: 'business', currency } as const;
   return quotePrice(computeStayPrice(stay).priceCents, noFee).priceCents;

@@ -11,7 +11,7 @@ const MOST_UPCOMING = 50;
 const MOST_PAST = 20;
 type Place = { id: string; name: string; currency: string; time_zone: string };
 
-/** @throws LOCATION_NOT_FOUND also for a location of someone else */
+/** @throws LOCATION_NOT_FOUND also for a location outside the scope */
 export async function getPricedPlace(
   db: Queryable,
   scope: LocationScope,
@@ -28,7 +28,7 @@ export async function getPricedPlace(
   return place;
 }
 
-/** How often the prices of a location were changed, and a change called off. */
+/** Counts changes and cancellations of a location's rates; the number identifies the edited state. */
 export async function countRevisions(db: Queryable, locationId: string): Promise<number> {
   const counted = await db
     .selectFrom('location_rates')
@@ -41,7 +41,7 @@ export async function countRevisions(db: Queryable, locationId: string): Promise
   return counted.changes + counted.cancelled;
 }
 
-/** Those that were in effect or will be: of two that begin at one time the later one alone. */
+/** Selects the versions that were or will be in effect; of two with the same effective time only the later counts. */
 function selectVersions(db: Queryable, locationId: string) {
   return db
     .selectFrom((from) =>
@@ -80,7 +80,7 @@ const unsetVersion = (currency: string): RateVersion => ({
   madeAt: null,
 });
 
-/** What a location charges now, will and did. @throws LOCATION_NOT_FOUND */
+/** Returns a location's present, upcoming and past rates. @throws LOCATION_NOT_FOUND */
 export async function getLocationPricing(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   scope: LocationScope,
@@ -116,7 +116,7 @@ export async function getLocationPricing(
   };
 }
 
-/** The same, current and upcoming, as the trade's systems exchange it. @throws LOCATION_NOT_FOUND */
+/** Exports the present and upcoming rates in the format that parking systems exchange. @throws LOCATION_NOT_FOUND */
 export async function exportRateTables(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   scope: LocationScope,

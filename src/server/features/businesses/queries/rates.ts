@@ -3,9 +3,9 @@ import { computeDefaultRates, type RateTable } from '#domain/payments/rates/rate
 import type { Queryable } from '../../../platform/db/client.ts';
 
 /**
- * What a location charges who comes at a time; null where nobody has set it.
+ * SQL of a location's rates in effect at a time; null when none are set.
  *
- * @param location the column that names the location
+ * @param location name of the column with the location's id
  */
 export function ratesAt(location: string, at: RawBuilder<Date> | Date) {
   return sql<RateTable | null>`(select rates from location_rates
@@ -14,17 +14,16 @@ export function ratesAt(location: string, at: RawBuilder<Date> | Date) {
     order by effective_from desc, version desc limit 1)`;
 }
 
-/** What a stay is priced by: the table in effect when its car was received, or now where it has not been. */
+/** SQL of a stay's rates: those in effect when its car was received, or now before that. */
 export function ratesOfStay(now: Date) {
   return ratesAt('stays.location_id', sql<Date>`coalesce(stays.received_at, ${now})`);
 }
 
-/** A location that nobody has set prices for charges the default ones of its currency. */
+/** Returns the rates, or the currency's defaults for a location without any. */
 export function readRates(row: { rates: RateTable | null; currency: string }): RateTable {
   return row.rates ?? computeDefaultRates(row.currency);
 }
 
-/** What a location charges who comes at a time. */
 export async function getRatesAt(
   db: Queryable,
   { id, currency }: { id: string; currency: string },

@@ -6,7 +6,7 @@ import { scheduleReminder } from './scheduleReminder.ts';
 import { otherSide, type Party, requireParticipation } from '../policy.ts';
 import { selectStay } from '../queries.ts';
 
-/** Locked, so that a message which comes at the same time is counted before or after, never not. */
+/** Locks the conversation, so that a concurrent message is counted either before or after, but never lost. */
 const lockConversation = (unit: UnitOfWork, stayId: string) =>
   unit.trx
     .selectFrom('conversations')
@@ -38,12 +38,12 @@ async function countUnread(ctx: Context, { side }: Party, stayId: string): Promi
 }
 
 /**
- * The party has read what the other side wrote, up to the message its screen has shown. Staff read
- * for each other: what one of them has seen is seen.
+ * Marks the other side's messages as read, up to the one shown on the screen. The staff share one state: a message read
+ * by one is read for all.
  *
- * @param upTo id of that message; null is all so far
- * @returns how many are unread now
- * @throws CONVERSATION_NOT_FOUND, to a guest TICKET_NOT_FOUND; IDEMPOTENCY_CONFLICT
+ * @param upTo id of that message; null for all so far
+ * @returns the number of unread messages
+ * @throws CONVERSATION_NOT_FOUND, for a guest TICKET_NOT_FOUND; IDEMPOTENCY_CONFLICT
  */
 export async function markRead(
   ctx: Context,
@@ -70,9 +70,9 @@ export async function markRead(
       )
       .where('stay_id', '=', stayId)
       .execute();
-    // The look that was to come for these may have been at a message that is read now.
+    // Enqueues a new reminder, as the pending one may be for a message that is read now.
     if (newestId !== null) await scheduleReminder(unit, stayId, newestId);
-    // The other side's screens show that it was seen, and the own ones count anew.
+    // The hint updates the read state on the other side's screens and the counter on the own ones.
     publishStay(unit, stay, { type: 'message_sent' });
     return unread;
   });

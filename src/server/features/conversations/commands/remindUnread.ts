@@ -15,8 +15,8 @@ import { otherSide, toConversationFacts } from '../policy.ts';
 type ReminderJob = JobData<'remind-unread'>;
 
 /**
- * The side that was written to, if anything is unread there (what it has read may be this message and
- * not the ones after it) and it may be told now; its conversation is locked.
+ * Locks the conversation and returns the reader's side if it has unread messages and may be reminded now; null
+ * otherwise. The job's own message may be read while later ones are not.
  */
 async function findUnreadSide(
   unit: UnitOfWork,
@@ -53,8 +53,8 @@ async function isActive(unit: UnitOfWork, personId: string): Promise<boolean> {
 }
 
 /**
- * A guest by SMS, with the link they have: before the car is parked there is none, and the SMS that
- * brings it comes then. A customer by the ways they chose.
+ * Reminds a guest by SMS with their link, or a customer on their chosen channels. Before the car is parked there is no
+ * link; the SMS with it is sent then.
  */
 async function remindCustomer(ctx: Context, unit: UnitOfWork, stay: Stay, dedupeKey: string) {
   const data = getNotificationContext(stay);
@@ -80,7 +80,10 @@ async function remindCustomer(ctx: Context, unit: UnitOfWork, stay: Stay, dedupe
   });
 }
 
-/** The runner who brings the car and is not suspended; else who took it in, if they are at work, else whoever is. */
+/**
+ * Lists the people to remind: the car's active runner; else the valet who received it, if on shift; else all runners on
+ * shift.
+ */
 async function listResponsible(unit: UnitOfWork, stay: Stay): Promise<string[]> {
   const order = await unit.trx
     .selectFrom('orders')
@@ -109,12 +112,12 @@ async function remindStaff(ctx: Context, unit: UnitOfWork, stay: Stay, dedupeKey
 }
 
 /**
- * Job, a moment after a message: tells its reader that it waits, if they have nothing open and have not
- * been told of one before it. Run again it tells nobody again.
+ * Job, shortly after a message: reminds its reader if it is unread and no reminder was sent for earlier ones. The
+ * dedupe key makes a repeat harmless.
  */
 export async function remindUnread(ctx: Context, job: ReminderJob): Promise<void> {
   await transact(ctx, async (unit) => {
-    // Before the conversation, as whoever writes locks them.
+    // Locks the stay before the conversation, the order of `writeMessage`; the same order prevents deadlocks.
     const stay = await lockStay(unit.trx, job.stayId);
     if (!stay || !isWritable(toConversationFacts(stay), unit.now)) return;
     const reader = await findUnreadSide(unit, job);

@@ -1,7 +1,7 @@
 import { REMIND_AFTER_SECONDS } from '#domain/messages/conversation.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 
-/** Has somebody look, a moment from now, whether what the message's reader has is still unread. */
+/** Enqueues the job that reminds the message's reader if it is still unread by then. */
 export async function scheduleReminder(
   unit: UnitOfWork,
   stayId: string,

@@ -16,7 +16,7 @@ import { type Party, requireParticipation, toConversationFacts } from '../policy
 import { quickReplyTexts } from '../quickReplies.ts';
 import { selectStay } from '../queries.ts';
 
-/** What one person says, ready to be written down. */
+/** A message as its author sent it. */
 export type MessageInput = { text: string; quickReply: QuickReply | null; clientId: string };
 
 /** @throws VALIDATION naming `text` unless there is exactly one of text and quick reply */
@@ -36,14 +36,14 @@ const selectWritten = (db: Queryable, party: Party, stayId: string, clientId: st
     .where('client_id', '=', clientId)
     .executeTakeFirst();
 
-/** Staff write to many guests; one guest writes about one car. */
+/** Charges the author: staff per stay and person, as they write to many guests; a customer per stay. */
 function charge(ctx: Context, { side, by }: Party, stayId: string): Promise<void> {
   if (by.kind === 'person' && side === 'staff')
     return ctx.limits.use('messageStaff', `${stayId}:${by.personId}`);
   return ctx.limits.use('messageCustomer', stayId);
 }
 
-/** First name of who writes; a guest is known by what the valet was told. */
+/** Returns the author's first name; a guest's comes from the name on the ticket. */
 async function getAuthorName(unit: UnitOfWork, { by }: Party, stay: LockedStay) {
   if (by.kind === 'guest') {
     return { author_id: null, author_name: stay.customer_name?.split(/\s+/)[0] || null };
@@ -56,7 +56,7 @@ async function getAuthorName(unit: UnitOfWork, { by }: Party, stay: LockedStay) 
   return { author_id: by.personId, author_name: first_name };
 }
 
-/** The conversation with one message more. Its row is locked from here on. */
+/** Adds a message to the conversation's counters. The upsert locks the row until the commit. */
 function countMessage(unit: UnitOfWork, { side }: Party, stay: LockedStay, messageId: number) {
   const unread = {
     customer_unread: Number(side === 'staff'),
@@ -109,10 +109,10 @@ async function insertMessage(
 }
 
 /**
- * Writes to the other side. Sent again with the same `clientId` it is the same message, also when the
- * conversation was closed meanwhile.
+ * Writes a message to the other side. A repeat with the same `clientId` adds nothing, even when the conversation was
+ * closed meanwhile.
  *
- * @throws CONVERSATION_NOT_FOUND (to a guest TICKET_NOT_FOUND), CONVERSATION_CLOSED, RATE_LIMITED,
+ * @throws CONVERSATION_NOT_FOUND (for a guest TICKET_NOT_FOUND), CONVERSATION_CLOSED, RATE_LIMITED,
  *   IDEMPOTENCY_CONFLICT
  */
 export async function writeMessage(

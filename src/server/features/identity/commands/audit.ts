@@ -3,34 +3,33 @@ import type { AdminAction } from '#domain/identity/adminActions.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Queryable, Trx } from '../../../platform/db/client.ts';
 
-/** Fields of a thing as the trail keeps them, by the names of the contract. */
+/** Fields of a changed object for the audit trail, named as in the contract. */
 export type AuditedFields = Readonly<Record<string, unknown>>;
 
 export type NewAuditEntry = {
   adminId: string;
-  /** The person acted as, or acted upon. */
+  /** Person who is impersonated or affected. */
   personId?: string | null;
   businessId?: string | null;
-  /** An operation of the contract, or words like `impersonation started`. */
+  /** An operation of the contract, or a phrase such as `impersonation started`. */
   action: string;
-  /** What it was done to. */
+  /** Id of the affected object. */
   subjectId?: string | null;
-  /** HTTP status of a call; left out for what is no call. */
+  /** HTTP status of a call; absent for other actions. */
   status?: number | null;
   address?: string | null;
   userAgent?: string | null | undefined;
-  /** What the change made of what, field by field; nothing secret. */
+  /** Changed fields before and after; contains no secrets. */
   before?: AuditedFields | null;
   after?: AuditedFields | null;
-  /** When; now unless it is said. */
+  /** Time of the action; now when absent. */
   at?: Date;
 };
 
 /**
- * Writes down what an administrator does. Inside a command's transaction it commits with the change,
- * or not at all.
+ * Writes an audit entry. Inside a command's transaction it commits or rolls back with the change.
  *
- * @returns the line's id, for `finishAuditEntry`
+ * @returns the entry's id, for `finishAuditEntry`
  */
 export async function recordAudit(db: Queryable, entry: NewAuditEntry): Promise<number> {
   const { id } = await db
@@ -53,7 +52,7 @@ export async function recordAudit(db: Queryable, entry: NewAuditEntry): Promise<
   return id;
 }
 
-/** An administrator in person, and from where they act. */
+/** An administrator acting as themselves, with address and browser. */
 export type ActingAdmin = { actor: Actor; address: string; userAgent: string | undefined };
 
 export const actingAdmin = (actor: Actor, request: FastifyRequest): ActingAdmin => ({
@@ -67,16 +66,16 @@ type AdminStep = Pick<
   'personId' | 'businessId' | 'subjectId' | 'before' | 'after'
 > & { action: AdminAction };
 
-/** Writes down what an administrator changes, in the transaction that changes it. */
+/** Writes the audit entry of an administrator's change, in the transaction that makes the change. */
 export async function recordAdminStep(trx: Trx, by: ActingAdmin, step: AdminStep): Promise<void> {
   const { actor, address, userAgent } = by;
   await recordAudit(trx, { ...step, adminId: actor.personId, address, userAgent });
 }
 
-/** Where somebody sits; left out where a thing ends by itself. */
+/** Browser and address of the acting person; absent when something ends by itself. */
 export type Device = { userAgent?: string | undefined; address?: string };
 
-/** One line for each impersonation among sessions that were just ended, at the time it was over. */
+/** Writes one audit entry for each impersonation among the ended sessions, with the time it ended. */
 export async function recordEndedImpersonations(
   db: Queryable,
   sessionIds: readonly string[],
@@ -111,7 +110,7 @@ export async function recordEndedImpersonations(
   }
 }
 
-/** Adds how a call ended, once: nothing that is written is ever changed. */
+/** Adds the status to an audit entry once; an entry that has one never changes. */
 export async function finishAuditEntry(db: Queryable, id: number, status: number): Promise<void> {
   await db
     .updateTable('audit_events')

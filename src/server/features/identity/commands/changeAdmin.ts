@@ -27,7 +27,10 @@ export async function lockAdministrator(unit: UnitOfWork, id: string) {
   return person;
 }
 
-/** Sessions in which an administrator acts as somebody. @returns those whose sockets the caller has to end */
+/**
+ * Ends the sessions in which an administrator impersonates somebody. @returns ids of the ended sessions; the caller
+ * closes their sockets
+ */
 async function endImpersonations(unit: UnitOfWork, adminId: string): Promise<string[]> {
   const acting = await unit.trx
     .selectFrom('sessions')
@@ -42,10 +45,10 @@ async function endImpersonations(unit: UnitOfWork, adminId: string): Promise<str
 }
 
 /**
- * Changes what an administrator is trusted with. Each call asks for it anew, so their open sessions go on and
- * can do what the new set allows, no more.
+ * Changes an administrator's set of capabilities. Their open sessions stay, as each call reads the set anew;
+ * impersonations end if the new set does not allow them.
  *
- * @throws ADMINISTRATOR_NOT_FOUND, LAST_OWNER, FORBIDDEN, IDEMPOTENCY_CONFLICT, and what `requireOwner` does
+ * @throws ADMINISTRATOR_NOT_FOUND, LAST_OWNER, FORBIDDEN, IDEMPOTENCY_CONFLICT, and the errors of `requireOwner`
  */
 export async function changeAdminSet(
   ctx: Context,
@@ -78,10 +81,10 @@ export async function changeAdminSet(
 }
 
 /**
- * Removes an administrator: they can do nothing from now on, and what they did keeps their name until closed
- * accounts are erased. Who was invited and never came leaves nothing behind.
+ * Removes an administrator's access at once. Their name stays in the audit trail until closed accounts are erased; an
+ * invitation that was never accepted is erased immediately.
  *
- * @throws ADMINISTRATOR_NOT_FOUND, LAST_OWNER, FORBIDDEN, IDEMPOTENCY_CONFLICT, and what `requireOwner` does
+ * @throws ADMINISTRATOR_NOT_FOUND, LAST_OWNER, FORBIDDEN, IDEMPOTENCY_CONFLICT, and the errors of `requireOwner`
  */
 export async function removeAdmin(
   ctx: Context,
@@ -117,12 +120,11 @@ export async function removeAdmin(
 }
 
 /**
- * Takes away what an administrator shows besides their password, for one who has lost it. They are signed
- * out everywhere and told, as it may not have been they who asked. One's own goes by the account's page,
- * which asks for it.
+ * Removes all second factors of an administrator who has lost them. Signs them out everywhere and notifies them, as the
+ * request may not be theirs. Refuses one's own account, whose page asks for the present factor instead.
  *
- * @throws ADMINISTRATOR_NOT_FOUND, SECOND_FACTOR_NOT_FOUND, FORBIDDEN, IDEMPOTENCY_CONFLICT, and what
- *   `requireOwner` does
+ * @throws ADMINISTRATOR_NOT_FOUND, SECOND_FACTOR_NOT_FOUND, FORBIDDEN, IDEMPOTENCY_CONFLICT, and the errors of
+ *   `requireOwner`
  */
 export async function resetAdminFactor(
   ctx: Context,

@@ -14,8 +14,8 @@ import { requirePassword } from '../policy/requirePassword.ts';
 type EmailChangeJob = JobData<'change-email'>;
 
 /**
- * Asks for another address. Whether somebody has it is for the worker to find out: neither the answer
- * nor its time tells.
+ * Requests a change of the email address. A job checks whether the address is taken, so neither the answer nor its time
+ * reveals accounts.
  *
  * @throws ACCOUNT_LOCKED, RATE_LIMITED, VALIDATION naming `currentPassword` or `email`
  */
@@ -49,7 +49,7 @@ async function isFree(db: Queryable, email: string): Promise<boolean> {
   return owner === undefined || isUnproven(owner);
 }
 
-/** The person, locked, unless their password has changed since they asked: it may have been a thief. */
+/** Locks the person; undefined when the password has changed since the request, as a thief may have made it. */
 async function lockRequester(unit: UnitOfWork, { personId, askedAt }: EmailChangeJob) {
   const person = await unit.trx
     .selectFrom('people')
@@ -72,7 +72,7 @@ const emailTo = (person: Person, to: string, dedupeKey: string) => ({
   dedupeKey,
 });
 
-/** Job: a link to the new address if nobody has it, and a word to the old one in any case. */
+/** Job: mails a link to the new address if it is free, and always a warning to the old one. */
 export async function sendEmailChange(ctx: Context, job: EmailChangeJob): Promise<void> {
   const dedupeKey = `change-email:${job.requestId}`;
   const isSent = await ctx.db
@@ -81,7 +81,8 @@ export async function sendEmailChange(ctx: Context, job: EmailChangeJob): Promis
     .where('dedupe_key', 'in', [`${dedupeKey}:old`, `${dedupeKey}:new`])
     .executeTakeFirst();
   if (isSent) return;
-  // Before the transaction, and before the link: a mail too many leaves the newest link alone.
+  // Counts before the transaction, as limits count on a connection of their own. Counts before the link is created too:
+  // a mail over the limit must not invalidate the newest link.
   const { allowed } = await ctx.limits.tryUse('mailTo', `change_email:${emailKey(job.email)}`);
   await transact(ctx, async (unit) => {
     const person = await lockRequester(unit, job);

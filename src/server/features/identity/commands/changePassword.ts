@@ -31,7 +31,7 @@ type Owner = {
   language: Language;
 };
 
-/** Tells the owner by all ways, as it may not have been them. */
+/** Notifies the owner on all channels, as somebody else may have changed the password. */
 async function notifyOwner(ctx: Context, unit: UnitOfWork, owner: Owner): Promise<void> {
   const dedupeKey = `password-changed:${owner.id}:${randomUUID()}`;
   await notify(ctx, unit, {
@@ -54,8 +54,8 @@ async function notifyOwner(ctx: Context, unit: UnitOfWork, owner: Owner): Promis
 }
 
 /**
- * Changes the own password and ends every other session. What is refused costs nothing of the limit
- * on changes; a wrong present one counts as a wrong sign-in.
+ * Changes the actor's password and ends all their other sessions. A refused change does not count against the limit on
+ * changes; a wrong present password counts as a wrong sign-in.
  *
  * @throws ACCOUNT_LOCKED, RATE_LIMITED, VALIDATION naming `currentPassword` or `newPassword`
  */
@@ -83,7 +83,7 @@ export async function changePassword(
   ctx.live.endSessions(ended);
 }
 
-/** @returns the sessions that ended */
+/** @returns the ids of the ended sessions */
 async function replacePassword(ctx: Context, actor: Actor, current: string, chosen: string) {
   const passwordHash = await hashPassword(ctx.config, chosen);
   return transact(ctx, async (unit) => {
@@ -94,7 +94,7 @@ async function replacePassword(ctx: Context, actor: Actor, current: string, chos
       .where('password_hash', '=', current)
       .returning(['id', 'business_id', 'first_name', 'email', 'language'])
       .executeTakeFirst();
-    // Somebody changed it since it was compared: what was shown is no longer the password.
+    // Another call changed the password after this one compared it.
     if (!owner) throw fieldError('currentPassword', 'password_wrong');
     await deleteLinks(unit, owner.id, ['reset_password', 'change_email']);
     await notifyOwner(ctx, unit, owner);
@@ -103,9 +103,9 @@ async function replacePassword(ctx: Context, actor: Actor, current: string, chos
 }
 
 /**
- * Sets a password with the secret of an e-mailed link. Whoever has it owns the mailbox, so the
- * address is verified too. Whoever was signed in is no longer, and no PIN opens the account. An invited
- * administrator chooses their first one here, and is one from then on.
+ * Sets a password with the secret of an emailed link. The secret proves the mailbox, so the email address is verified
+ * too. Ends all sessions and removes the PIN. An invited administrator becomes active by choosing their first password
+ * here.
  *
  * @throws INVALID_RESET_LINK, VALIDATION naming `password`
  */

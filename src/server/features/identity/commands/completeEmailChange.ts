@@ -8,7 +8,7 @@ import { deleteLinks, lockLink, consumeLink } from './links.ts';
 import { isUnproven, selectAddressOwner } from '../queries/addressOwner.ts';
 import { erasePerson } from './erasePerson.ts';
 
-/** A registration that nobody ever proved ends where somebody proves that the address is theirs. */
+/** Erases an unproven registration that holds the address, now that another person has proven it. */
 async function releaseAddress(ctx: Context, unit: UnitOfWork, email: string, personId: string) {
   const owner = await selectAddressOwner(unit.trx, email)
     .where('id', '!=', personId)
@@ -18,11 +18,11 @@ async function releaseAddress(ctx: Context, unit: UnitOfWork, email: string, per
 }
 
 /**
- * The new address replaces the old one, which is told. Opening the link again answers the same, as
- * long as the address is still theirs.
+ * Replaces the email address and notifies the old one. A repeated call returns the same, as long as the address is
+ * still theirs.
  *
  * @returns the new address
- * @throws INVALID_VERIFICATION_LINK, also when somebody else has the address by now
+ * @throws INVALID_VERIFICATION_LINK, also when another account has the address by now
  */
 export async function completeEmailChange(ctx: Context, token: string): Promise<string> {
   const change = transact(ctx, async (unit) => {

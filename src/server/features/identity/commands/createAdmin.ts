@@ -16,11 +16,11 @@ import { issueLink } from './links.ts';
 import { endPersonSessions } from './sessions.ts';
 
 /**
- * Makes an administrator, or finds the one with this address, and a link with which they choose their
- * password once. For whoever can reach the database: nothing asks for a sign-in here.
+ * Creates an administrator, or finds the one with this address, and returns a one-time link to choose a password. Only
+ * for the command line: it needs access to the database instead of a sign-in.
  *
  * @returns the link
- * @throws when it is no address, or belongs to somebody who is no administrator, or was invited and has not come yet
+ * @throws Error when `typed` is no address, or belongs to an account that is not an active administrator's
  */
 export async function createAdmin(
   db: Db,
@@ -74,11 +74,10 @@ export async function createAdmin(
 }
 
 /**
- * Takes away what an administrator shows besides their password, for one who has lost all of it. They
- * are signed out everywhere, set up another one at their next sign-in, and are told of it by a worker:
- * it may not have been they who asked.
+ * Removes all second factors of an administrator who has lost them. Signs them out everywhere, so that they set up a
+ * new factor at the next sign-in. A job notifies them, as the request may not be theirs.
  *
- * @throws when there is no active administrator with this address
+ * @throws Error when no active administrator has this address
  */
 export async function resetSecondFactor(
   { db, jobs }: Pick<Context, 'db' | 'jobs'>,
@@ -107,7 +106,7 @@ export async function resetSecondFactor(
   });
 }
 
-/** Job: tells whom it was taken from. A repeat tells nothing more. */
+/** Job: notifies the administrator whose factors were reset. The dedupe key makes a repeat harmless. */
 export async function notifyFactorReset(
   ctx: Context,
   { personId, requestId }: JobData<'factor-reset'>,

@@ -6,8 +6,8 @@ import { erasePerson } from './erasePerson.ts';
 const BATCH = 1_000;
 
 /**
- * Forgets registrations whose address nobody has proven since, and what was typed of addresses that had
- * an account. The row itself stays nameless where a record points at it.
+ * Erases registrations whose address was never proven, and repeated registrations. The person's row stays without a
+ * name while records refer to it.
  */
 export async function deleteUnprovenRegistrations(ctx: Context, before: Date): Promise<void> {
   await ctx.db.deleteFrom('repeated_registrations').where('created_at', '<', before).execute();
@@ -25,7 +25,7 @@ export async function deleteUnprovenRegistrations(ctx: Context, before: Date): P
         .selectFrom('people')
         .select('id')
         .where('id', '=', id)
-        // They may have opened the link meanwhile.
+        // The person may have opened the verification link meanwhile.
         .where('email_verified_at', 'is', null)
         .where('phone_verified_at', 'is', null)
         .forUpdate()

@@ -6,7 +6,7 @@ import { eraseMessages } from '../../messages/commands/eraseMessages.ts';
 
 const NAME = 'Deleted';
 
-/** What is theirs alone, and nobody's record. */
+/** Tables with rows that concern the person alone and that no record needs. */
 const ownedTables = [
   'account_links',
   'notifications',
@@ -19,7 +19,7 @@ const ownedTables = [
   'factor_challenges',
 ] as const;
 
-/** Everything a stay knows of a person; the car, the place and the times stay. */
+/** Erases a person's data from their stays; location, spot and times stay. */
 async function eraseStays(unit: UnitOfWork, personId: string): Promise<void> {
   await unit.trx
     .updateTable('stays')
@@ -31,7 +31,7 @@ async function eraseStays(unit: UnitOfWork, personId: string): Promise<void> {
       license_plate: null,
       plate_key: null,
       vehicle_id: null,
-      // Their old links open nothing.
+      // Clearing the hash makes old ticket links invalid.
       link_hash: null,
       link_sealed: null,
     })
@@ -69,7 +69,7 @@ async function eraseAccount(unit: UnitOfWork, personId: string): Promise<void> {
   await deleteRepeatedRegistration(unit, personId);
 }
 
-/** Makes a person anonymous. Their row, locked by the caller, stays for the records that point at it. */
+/** Erases a person's data. The caller has locked their row, which stays for the records that refer to it. */
 export async function erasePerson(ctx: Context, unit: UnitOfWork, personId: string): Promise<void> {
   await eraseMessages(ctx, unit, personId);
   await eraseStays(unit, personId);
@@ -83,6 +83,6 @@ export async function erasePerson(ctx: Context, unit: UnitOfWork, personId: stri
     .where('removed_at', 'is', null)
     .execute();
   await eraseAccount(unit, personId);
-  // Numbers they had or took over, and where they administered from.
+  // A database function deletes the records of numbers they had or took over, and the addresses they administered from.
   await sql`select remove_traces_of(${personId})`.execute(unit.trx);
 }

@@ -11,13 +11,13 @@ export const computeChallengeEnd = (now: Date): Date =>
 
 const SIGN_IN: ChallengePurpose = 'sign_in';
 
-/** A nonce nobody signs: of a challenge that is for codes alone. */
+/** Nonce of a challenge without a passkey; no signature matches it. */
 const NO_PASSKEY = '';
 
 /**
- * What stands between a right password and a session.
+ * Opens the challenge between a correct password and a session.
  *
- * @returns null where the password is all there is
+ * @returns null when the person has no second factor
  */
 export async function openSignInChallenge(
   ctx: Context,
@@ -51,7 +51,7 @@ export async function openSignInChallenge(
   };
 }
 
-/** The one behind a token, locked: of two who end it at once one finds it gone. */
+/** Locks the challenge of a token: of two concurrent proofs, the second finds it deleted. */
 export const lockSignInChallenge = (unit: UnitOfWork, token: string) =>
   unit.trx
     .selectFrom('factor_challenges')

@@ -5,9 +5,9 @@ import { proveFactor, type ShownFactor } from './proveFactor.ts';
 import { openSession } from './sessions.ts';
 
 /**
- * Ends a sign-in that the password began, and opens the session.
+ * Completes a sign-in with the second factor, and opens the session.
  *
- * @throws what `proveFactor` does
+ * @throws the errors of `proveFactor`
  */
 export function finishSignIn(
   ctx: Context,

@@ -17,7 +17,7 @@ const IMPERSONATION_MS = impersonationMinutes * 60_000;
 type Device = { userAgent: string | undefined; address: string };
 type OpenedSession = { token: string; sessionId: string; personId: string };
 
-/** The session, held until the transaction ends: it cannot be ended in between. */
+/** Locks the session until the transaction ends, so that it cannot be revoked meanwhile. */
 async function lockLiveSession(trx: Trx, sessionId: string, now: Date) {
   const session = await trx
     .selectFrom('sessions')
@@ -40,7 +40,10 @@ async function lockLiveSession(trx: Trx, sessionId: string, now: Date) {
   return session;
 }
 
-/** What they are trusted with may have changed since the call was let in. */
+/**
+ * Checks the capability again under the lock, as the administrator's set may have changed since the call was
+ * authorized.
+ */
 const mayStillImpersonate = ({
   role,
   admin_set: adminSet,
@@ -62,7 +65,8 @@ async function getTarget(trx: Trx, personId: string) {
       isBusinessOff.as('is_business_off'),
     ])
     .where('people.id', '=', personId)
-    // Whoever locks or deletes them meanwhile ends this session too, or is seen here.
+    // Shared lock: a concurrent command that locks or deletes the account either waits and ends this session too, or is
+    // visible here.
     .forKeyShare('people')
     .executeTakeFirst();
   if (!target) throw new AppError('USER_NOT_FOUND');
@@ -70,11 +74,9 @@ async function getTarget(trx: Trx, personId: string) {
 }
 
 /**
- * Opens a session of one hour as somebody else. It hangs on the administrator's own session and
- * dies with it.
+ * Opens a session of one hour as another person. Its parent is the administrator's own session, and it ends with it.
  *
- * @throws USER_NOT_FOUND, FORBIDDEN (another administrator, or an impersonation inside of one),
- *   ACCOUNT_INACTIVE
+ * @throws USER_NOT_FOUND, FORBIDDEN (another administrator, or an impersonation inside another one), ACCOUNT_INACTIVE
  */
 export async function impersonate(
   ctx: Context,
@@ -109,7 +111,7 @@ export async function impersonate(
   });
 }
 
-/** Whether this is the browser, at the address, that the session was opened on. */
+/** Returns true when browser and address are those that opened the session. */
 async function isSameDevice(ctx: Context, sessionId: string, device: Device): Promise<boolean> {
   const session = await ctx.db
     .selectFrom('sessions')
@@ -121,15 +123,13 @@ async function isSameDevice(ctx: Context, sessionId: string, device: Device): Pr
 }
 
 /**
- * Ends an impersonation and opens a session of the administrator, whose browser may have lost its
- * own token. It hangs on the session the impersonation hung on, and ends with it at the latest:
- * coming back this way makes nothing live longer.
+ * Ends an impersonation and opens a session of the administrator, whose browser may have lost its own token. The new
+ * session has the same parent and ends with it at the latest, so this call prolongs nothing.
  *
- * On another device than the one it began on, the token may have been copied: there it opens the
- * administrator's own account for nobody who does not show all that a sign-in asks for.
+ * On another device the token may be stolen. The administrator's password and second factor are required there.
  *
- * @throws FORBIDDEN when nobody is impersonated, UNAUTHENTICATED when the impersonation or what it
- *   hung on ended meanwhile, and what `requireOwner` does
+ * @throws FORBIDDEN when nobody is impersonated, UNAUTHENTICATED when the impersonation or its parent ended meanwhile,
+ *   and the errors of `requireOwner`
  */
 export async function stopImpersonating(
   ctx: Context,
@@ -146,7 +146,7 @@ export async function stopImpersonating(
     shown = await requireOwner(ctx, administrator, { password, secondFactor });
   }
   const opened = await transact(ctx, async (unit) => {
-    // Against 'sign out everywhere': whichever comes second sees what the first one did.
+    // Locks the person against a concurrent `logOutEverywhere`: the second of the two sees what the first did.
     await unit.trx
       .selectFrom('people')
       .select('id')

@@ -21,8 +21,8 @@ type NewAdmin = OwnerProof & {
 };
 
 /**
- * Frees the address of who holds it and is nobody: a registration that was never proven, or an administrator
- * who was removed, and whose name stays in the trail.
+ * Frees an address held by an unproven registration, which is erased, or by a removed administrator, whose name stays
+ * in the audit trail.
  *
  * @throws ADMINISTRATOR_EXISTS
  */
@@ -40,7 +40,7 @@ async function releaseAddress(ctx: Context, unit: UnitOfWork, email: string): Pr
   await erasePerson(ctx, unit, holder.id);
 }
 
-/** The link to the password; the one before is dead. */
+/** Mails a link to choose the password; it invalidates the link before. */
 async function sendInvitation(
   ctx: Context,
   unit: UnitOfWork,
@@ -70,11 +70,11 @@ async function sendInvitation(
 }
 
 /**
- * Invites somebody to run the platform; until they have chosen their password they can do nothing.
+ * Invites an administrator, who has no access until they choose a password.
  *
- * @returns their id
- * @throws ADMINISTRATOR_EXISTS where the address has an account, FORBIDDEN, IDEMPOTENCY_CONFLICT, and what
- *   `requireOwner` does
+ * @returns the person's id
+ * @throws ADMINISTRATOR_EXISTS when the address has an account, FORBIDDEN, IDEMPOTENCY_CONFLICT, and the errors of
+ *   `requireOwner`
  */
 export async function inviteAdmin(
   ctx: Context,

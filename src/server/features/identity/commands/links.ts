@@ -10,7 +10,7 @@ const HOUR = 60 * MINUTE;
 
 type LinkRule = { prefix: string; page: string; life: (set: Lifetimes) => number };
 
-/** Prefix of the secret, page that takes it, life in milliseconds. */
+/** `prefix` of the secret, `page` that opens it, and `life` in milliseconds. */
 const rules = {
   verify_email: {
     prefix: 'vfy',
@@ -39,13 +39,13 @@ const rules = {
   },
 } as const satisfies Record<LinkPurpose, LinkRule>;
 
-/** What making a link goes by. */
+/** Part of the context that links need; the command line has no whole context. */
 export type LinkSource = {
   config: Pick<Context['config'], 'publicUrl'>;
   settings: Pick<Context['settings'], 'current'>;
 };
 
-/** Makes a link for a person's mailbox; the one before for the same purpose is dead. */
+/** Creates a link for a person's mailbox; it invalidates the earlier link for the same purpose. */
 export async function issueLink(
   { config, settings }: LinkSource,
   unit: Pick<UnitOfWork, 'trx' | 'now'>,
@@ -69,16 +69,16 @@ export async function issueLink(
   return `${config.publicUrl}${page}?token=${token}`;
 }
 
-/** What a secret was made for, as it says of itself. */
+/** Returns true when the secret's prefix is that of the purpose. */
 export const isLinkFor = (purpose: LinkPurpose, token: string): boolean =>
   token.startsWith(`${rules[purpose].prefix}_`);
 
 /**
- * Reads a link under the lock of its person, so that of several uses at once each sees what the
- * one before did. The person is locked first, as everywhere.
+ * Reads a link under its person's lock, so that concurrent uses of the link run one after the other. The lock order is
+ * the same everywhere: the person first.
  *
- * @returns null for a secret that is unknown, replaced, expired before it was used, or was sent to
- *   an address that is no longer the person's
+ * @returns null for a secret that is unknown, replaced, expired before use, or was sent to an address that the person
+ *   no longer has
  */
 export async function lockLink(unit: UnitOfWork, purpose: LinkPurpose, token: string) {
   const token_hash = hashToken(token);
@@ -102,7 +102,7 @@ export async function lockLink(unit: UnitOfWork, purpose: LinkPurpose, token: st
     .executeTakeFirst();
   if (!link) return null;
   const isToOwn = person.email !== null && emailKey(link.email) === emailKey(person.email);
-  // One to a new address was sent to where it is not theirs yet.
+  // A link for a new address was sent to one that is not the person's yet.
   if (!isToOwn && purpose !== 'change_email') return null;
   if (link.consumed_at === null && link.expires_at <= unit.now) return null;
   return { id: link.id, person, email: link.email, isUsed: link.consumed_at !== null };
@@ -119,7 +119,7 @@ function selectLink(ctx: Context, purpose: LinkPurpose, token: string) {
     .executeTakeFirst();
 }
 
-/** What anybody knows who knows a person. */
+/** Facts that an acquaintance knows; a password must not be guessable from them. */
 export type LinkOwner = {
   first_name: string;
   last_name: string;
@@ -134,7 +134,7 @@ export const listOwnFacts = (owner: LinkOwner): (string | null)[] => [
   owner.phone_e164,
 ];
 
-/** Whose secret it is while it could still do something; spares hashing a password for one that cannot. */
+/** Finds the owner of an unused, unexpired link; a caller can skip the expensive password hash for any other. */
 export async function findLinkOwner(
   ctx: Context,
   purpose: LinkPurpose,
@@ -154,7 +154,7 @@ export async function isLinkUsed(
   return link !== undefined && link.consumed_at !== null;
 }
 
-/** The link did its work. It stays, so that opening it again can be told from a forged one. */
+/** Marks a link as used. The row stays, so that opening it again differs from a forged link. */
 export async function consumeLink(unit: UnitOfWork, linkId: string): Promise<void> {
   await unit.trx
     .updateTable('account_links')
@@ -163,7 +163,7 @@ export async function consumeLink(unit: UnitOfWork, linkId: string): Promise<voi
     .execute();
 }
 
-/** Nothing a person was sent before opens anything from now on. */
+/** Deletes a person's links for these purposes, so that mails sent before open nothing. */
 export async function deleteLinks(
   unit: UnitOfWork,
   personId: string,

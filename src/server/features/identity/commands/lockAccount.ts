@@ -21,10 +21,10 @@ async function lockRow(unit: UnitOfWork, personId: string) {
 }
 
 /**
- * Locks a customer or a manager out: from this commit on they have no session, and none is opened for them. A
- * valet's own business takes them off work.
+ * Locks a customer's or manager's account and ends all its sessions. Valets are suspended by their own business
+ * instead.
  *
- * @throws USER_NOT_FOUND, USER_IS_SELF, USER_IS_ADMIN, FORBIDDEN for a valet, STATE_CONFLICT where they are locked,
+ * @throws USER_NOT_FOUND, USER_IS_SELF, USER_IS_ADMIN, FORBIDDEN for a valet, STATE_CONFLICT when it is locked,
  *   IDEMPOTENCY_CONFLICT
  */
 export async function lockAccount(
@@ -57,7 +57,7 @@ export async function lockAccount(
   if (ended) ctx.live.endSessions(ended);
 }
 
-/** @throws USER_NOT_FOUND, STATE_CONFLICT where they are not locked, IDEMPOTENCY_CONFLICT */
+/** @throws USER_NOT_FOUND, STATE_CONFLICT when it is not locked, IDEMPOTENCY_CONFLICT */
 export async function unlockAccount(
   ctx: Context,
   by: ActingAdmin,
@@ -83,9 +83,9 @@ export async function unlockAccount(
 }
 
 /**
- * Sends the link that verifies an address once more, as its owner could ask for it.
+ * Sends the verification mail again on an administrator's request.
  *
- * @throws USER_NOT_FOUND, EMAIL_VERIFIED_ALREADY; also where there is no address, or none that a sign-in asks for,
+ * @throws USER_NOT_FOUND, EMAIL_VERIFIED_ALREADY also without an address, or with one that needs no verification,
  *   IDEMPOTENCY_CONFLICT
  */
 export async function resendVerification(

@@ -2,10 +2,10 @@ import type { Trx } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 /**
- * A person, held against being deleted until the transaction ends. Whatever gives them something asks
- * for this first: else what comes while they delete their account would be left without an owner.
+ * Takes a shared lock on a person, so that they cannot be deleted in this transaction. Every command that gives a
+ * person something calls it first: the thing would otherwise be left without an owner.
  *
- * @throws UNAUTHENTICATED when they are gone already, and their session with them
+ * @throws UNAUTHENTICATED when the person is deleted already, and their session with them
  */
 export async function lockPerson(trx: Trx, personId: string) {
   const person = await trx

@@ -14,11 +14,11 @@ import { consumeRecoveryCode, countRecoveryCodes } from './recoveryCodes.ts';
 import { withFactorAttempt } from './withFactorAttempt.ts';
 import { isBusinessOff } from '../queries/businessOff.ts';
 
-/** A challenge that was asked, and what answers it. */
+/** A challenge's token and the proof that answers it. */
 export type ShownFactor = z.output<typeof shownFactor>;
 type Challenge = NonNullable<Awaited<ReturnType<typeof lockSignInChallenge>>>;
 
-/** Each half minute's code counts once, also when it is shown twice at the same time. */
+/** Accepts the code of each half minute once; the row lock also stops two concurrent uses. */
 async function checkTotp(ctx: Context, unit: UnitOfWork, personId: string, typed: string) {
   const factor = await selectFactors(unit.trx, personId)
     .where('kind', '=', 'totp')
@@ -86,8 +86,8 @@ function checkProof(
 }
 
 /**
- * The person, locked, if nothing came between the password and this: a reset or a suspension has
- * ended all sessions, and none may follow it.
+ * Locks the person and checks that nothing happened since the password. A reset or suspension has ended all sessions,
+ * so none may be opened after it.
  */
 async function lockSameAccount(unit: UnitOfWork, challenge: Challenge) {
   const person = await unit.trx
@@ -106,11 +106,11 @@ async function lockSameAccount(unit: UnitOfWork, challenge: Challenge) {
 }
 
 /**
- * Takes what is shown besides a password, in the transaction of what it is shown for. A challenge is
- * answered once, and wrong codes are counted.
+ * Checks a second factor in the transaction of the protected work. A challenge can be answered once, and wrong codes
+ * are counted.
  *
- * @throws SIGN_IN_EXPIRED, INVALID_CODE, CODE_USED, PASSKEY_REFUSED, ACCOUNT_LOCKED after five wrong
- *   codes, ACCOUNT_LOCKED_BY_ADMIN, ACCOUNT_INACTIVE
+ * @throws SIGN_IN_EXPIRED, INVALID_CODE, CODE_USED, PASSKEY_REFUSED, ACCOUNT_LOCKED after five wrong codes,
+ *   ACCOUNT_LOCKED_BY_ADMIN, ACCOUNT_INACTIVE
  */
 export async function proveFactor<T>(
   ctx: Context,
@@ -126,7 +126,7 @@ export async function proveFactor<T>(
       await unit.trx.deleteFrom('factor_challenges').where('id', '=', challenge.id).execute();
       return work(unit, challenge);
     });
-  // No passkey is guessed: who has been locked out with codes still gets in with theirs.
+  // A passkey cannot be guessed, so it needs no limit and still works while codes are locked.
   if (proof.kind === 'passkey') return prove();
   const asked = await transact(ctx, (unit) => lockSignInChallenge(unit, token));
   if (!asked) throw new AppError('SIGN_IN_EXPIRED');

@@ -12,7 +12,9 @@ import { hashCode } from '../../../platform/secrets/tokens.ts';
 const hash = (ctx: Context, personId: string, code: string) =>
   hashCode(ctx.config.secretKey, 'recovery_code', personId, code);
 
-/** Ten fresh codes in place of all before. They leave the server once. */
+/**
+ * Replaces all recovery codes with ten new ones. The plain codes are returned once; the database has only their hashes.
+ */
 export async function replaceRecoveryCodes(
   ctx: Context,
   unit: UnitOfWork,
@@ -38,7 +40,11 @@ export async function deleteRecoveryCodes(unit: UnitOfWork, personId: string): P
   await unit.trx.deleteFrom('recovery_codes').where('person_id', '=', personId).execute();
 }
 
-/** @returns whether it was one of theirs and not used before: each counts once */
+/**
+ * Marks a recovery code as used.
+ *
+ * @returns false for a wrong or used code
+ */
 export async function consumeRecoveryCode(
   ctx: Context,
   unit: UnitOfWork,

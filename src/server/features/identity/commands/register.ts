@@ -17,22 +17,22 @@ export type Registration = {
   phoneNumber: string;
   password: string;
   language: Language | null;
-  /** What the browser keeps, to be signed in when the e-mail's link is opened in it. */
+  /** Secret stored in the browser; it signs this browser in when the mail's link is opened in it. */
   browserSecret?: string | undefined;
 };
 
-/** No person has it. */
+/** An id that no person has. */
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 /**
- * Writes down a registration; the e-mail that follows makes it usable. Nothing it answers or costs
- * tells whether the address has an account: one password is hashed and one compared in every case,
- * and what is sent is for the worker to find out.
+ * Stores a registration, which the mailed link confirms.
  *
- * Of an address nobody has proven the newest name and number count. Its password does not change:
- * a second, different one leaves it without, and without a number to sign in by (see `chooseAccountMail`).
- * What was typed of an address that is somebody's is kept apart: signing in with it is answered as if
- * it were a new account's.
+ * Neither the answer nor its time reveals whether the address has an account. Each call hashes one password, compares
+ * one, and leaves the mail to a job.
+ *
+ * For an unproven address the newest name and number count. A repeat with a different password removes password and
+ * number, as either person may be a stranger (see `chooseAccountMail`). Data typed for the address of an existing
+ * account is stored apart, so that a sign-in with it looks like one of a new account.
  */
 export async function register(ctx: Context, input: Registration, address: string): Promise<void> {
   const phone = requireRealPhone('phoneNumber', input.phoneNumber);
@@ -75,14 +75,14 @@ export async function register(ctx: Context, input: Registration, address: strin
       .returning('id')
       .executeTakeFirst();
     const same = isSame ? before : null;
-    // Also after an insert, where it finds nothing: every address costs the same statements.
+    // Runs also after an insert, where it changes nothing, so that every address takes the same statements.
     await unit.trx
       .updateTable('people')
       .set({
         ...given,
-        // As it was typed now: the mail goes to whoever asked last.
+        // Spelled as typed now, as the mail goes to the latest request.
         email: input.email,
-        // Compared with what was read before: whoever came in between is another one too.
+        // Compares with the hash read before: a registration in between counts as a different password too.
         password_hash: sql`case when password_hash = ${same} then password_hash end`,
         phone_e164: sql`case when password_hash = ${same} then ${phone} end`,
         registration_secret_hash: sql`case when password_hash = ${same} then ${secretHash}::bytea end`,
@@ -108,7 +108,10 @@ export async function register(ctx: Context, input: Registration, address: strin
 
 type RepeatedRegistration = { email: string; phone: string; passwordHash: string; except: string };
 
-/** The newest counts. Not of a customer whose own password it is: they hear the same of that. */
+/**
+ * Stores data typed for an existing account; the newest replaces the one before. Skips an unproven customer with a
+ * password, whose own row gives the same answer.
+ */
 async function saveRepeatedRegistration(
   { trx, now }: UnitOfWork,
   { email, phone, passwordHash, except }: RepeatedRegistration,
@@ -122,7 +125,10 @@ async function saveRepeatedRegistration(
       set phone_e164 = excluded.phone_e164, password_hash = excluded.password_hash`.execute(trx);
 }
 
-/** Its owner has chosen, or confirmed what was typed. Of a new account nothing else would be left either. */
+/**
+ * Deletes the repeated registration once the account's owner has proven the address, as a new account would also be
+ * settled then.
+ */
 export async function deleteRepeatedRegistration(
   { trx }: UnitOfWork,
   personId: string,

@@ -9,14 +9,14 @@ import type { LimitName } from '../../../platform/limits/limits.ts';
 import { deviceKey, isKnownDevice, type KnownDevice } from '../knownDevice.ts';
 import { findAccounts } from '../queries/findAccounts.ts';
 
-/** An account, and a registration of its address. */
+/** An account, and a repeated registration of its address. */
 const MOST_ACCOUNTS = 2;
 
 type MailRequest = { ask: AccountMailRequest; email: string; language: Language | null };
 
 /**
- * Leaves it to the worker to find out what goes to an address, if anything: the call does the same
- * work for every address, so neither its answer nor its time tells which ones have an account.
+ * Enqueues a job that finds out which mail, if any, goes to the address. The call does the same work for every address,
+ * so neither its answer nor its time reveals accounts.
  */
 export async function enqueueAccountMail(
   unit: UnitOfWork,
@@ -26,8 +26,8 @@ export async function enqueueAccountMail(
 }
 
 /**
- * The way back in is counted apart from what else anybody asks for at an address; and where its owner
- * has signed in before, it is counted there alone.
+ * Chooses the rate limit: password resets have their own, so that other requests at the address do not block them. On a
+ * device where the owner has signed in before, it counts per device.
  */
 async function findLimit(
   ctx: Context,
@@ -45,8 +45,8 @@ async function findLimit(
 }
 
 /**
- * Counted by who asks, so that a limit says nothing about accounts either. What goes to one mailbox is
- * counted where it is sent: else whoever asks for a mailbox locks its owner out.
+ * Counts the request by its sender, so that a limit reveals no accounts. Mails per mailbox are counted when they are
+ * sent: counted here, a stranger could lock the owner out.
  *
  * @throws RATE_LIMITED
  */

@@ -19,7 +19,7 @@ import { deleteRecoveryCodes, replaceRecoveryCodes } from './recoveryCodes.ts';
 import { endPersonSessions } from './sessions.ts';
 import { withFactorAttempt } from './withFactorAttempt.ts';
 
-/** The person, locked: what they have is counted while nobody adds to it. */
+/** Locks the person, so that concurrent calls cannot add factors while they are counted. */
 async function lockOwner(unit: UnitOfWork, personId: string) {
   const owner = await unit.trx
     .selectFrom('people')
@@ -39,7 +39,10 @@ type Change = {
   name: string;
 };
 
-/** Tells the owner by all ways, as it may not have been them; the trail has an administrator's. */
+/**
+ * Notifies the owner on all channels, as somebody else may have made the change. An administrator's change also gets an
+ * audit entry.
+ */
 async function recordChange(
   ctx: Context,
   unit: UnitOfWork,
@@ -64,10 +67,10 @@ async function recordChange(
 }
 
 /**
- * What follows a new one: with the first come recovery codes, and whoever signed in with a password
- * alone is out.
+ * Completes a new factor: the first one brings recovery codes, and ends the other sessions, which were opened with a
+ * password alone.
  *
- * @returns the codes, where these are the first
+ * @returns recovery codes for the first factor, and the ids of the ended sessions
  */
 async function completeFactor(
   ctx: Context,
@@ -90,7 +93,7 @@ async function completeFactor(
   return { recoveryCodes, ended };
 }
 
-/** @throws what `requireOwner` does */
+/** @throws the errors of `requireOwner` */
 export async function startTotp(
   ctx: Context,
   actor: Actor,
@@ -120,9 +123,9 @@ export async function startTotp(
 }
 
 /**
- * The new authenticator app has shown a code: it counts, and one before it no longer does.
+ * Confirms a new authenticator app with its first code; the app before it no longer works.
  *
- * @throws SECOND_FACTOR_NOT_FOUND where none is being set up, INVALID_CODE, ACCOUNT_LOCKED
+ * @throws SECOND_FACTOR_NOT_FOUND when none is being set up, INVALID_CODE, ACCOUNT_LOCKED
  */
 export async function confirmTotp(
   ctx: Context,
@@ -167,7 +170,7 @@ function requireRoom(passkeys: readonly unknown[]): void {
   if (passkeys.length >= MOST_PASSKEYS) throw new AppError('TOO_MANY_PASSKEYS');
 }
 
-/** @throws TOO_MANY_PASSKEYS, and what `requireOwner` does */
+/** @throws TOO_MANY_PASSKEYS, and the errors of `requireOwner` */
 export async function startPasskey(
   ctx: Context,
   actor: Actor,
@@ -185,7 +188,7 @@ export async function startPasskey(
     await unit.trx
       .insertInto('factor_challenges')
       .values({ person_id: owner.id, purpose: 'passkey', ...fresh })
-      // Written out: a kept plan finds the partial index by its words, not by values.
+      // Literal in the SQL text: PostgreSQL infers the partial unique index from constants, not from parameters.
       .onConflict((conflict) =>
         conflict.column('person_id').where('purpose', '=', sql.lit('passkey')).doUpdateSet(fresh),
       )
@@ -225,7 +228,7 @@ export async function addPasskey(
         confirmed_at: unit.now,
         ...passkey,
       })
-      // Made before, for whomever.
+      // The credential is registered already, for this person or another.
       .onConflict((conflict) => conflict.column('credential_id').doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -238,9 +241,9 @@ export async function addPasskey(
 }
 
 /**
- * Takes one away; with the last go the recovery codes.
+ * Removes a second factor; removing the last one deletes the recovery codes too.
  *
- * @throws SECOND_FACTOR_NOT_FOUND, and what `requireOwner` does
+ * @throws SECOND_FACTOR_NOT_FOUND, and the errors of `requireOwner`
  */
 export async function removeFactor(
   ctx: Context,
@@ -265,7 +268,7 @@ export async function removeFactor(
   });
 }
 
-/** @throws SECOND_FACTOR_NOT_FOUND where there is none, and what `requireOwner` does */
+/** @throws SECOND_FACTOR_NOT_FOUND without any factor, and the errors of `requireOwner` */
 export async function renewRecoveryCodes(
   ctx: Context,
   actor: Actor,

@@ -12,7 +12,7 @@ import { type Device, recordEndedImpersonations } from './audit.ts';
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** Idle and absolute life in seconds. Remembered sign-ins live longer. */
+/** Idle and absolute lifetime in seconds; longer for `rememberMe`. */
 const lifetimes = {
   short: { idle: 12 * HOUR, absolute: 24 * HOUR },
   remembered: { idle: 14 * DAY, absolute: 60 * DAY },
@@ -23,15 +23,15 @@ export type NewSession = {
   rememberMe: boolean;
   userAgent: string | undefined;
   address: string;
-  /** What was shown besides the password. */
+  /** Second factor shown at the sign-in. */
   secondFactor?: FactorProof;
-  /** The session it hangs on and dies with. */
+  /** Parent session; this one ends with it. */
   parentSessionId?: string;
-  /** Ends by then, however long it could live by itself. */
+  /** Upper bound of the session's end. */
   until?: Date;
 };
 
-/** The token leaves the server once; the database keeps its hash. */
+/** Opens a session. The token is returned once; the database has only its hash. */
 export async function openSession(
   db: Queryable,
   now: Date,
@@ -59,7 +59,7 @@ export async function openSession(
   return { token, sessionId: id };
 }
 
-/** Ends a session and what hangs on it (an impersonation), and closes their sockets. */
+/** Ends a session and its child sessions (impersonations), and closes their sockets. */
 export async function endSession(
   ctx: Context,
   sessionId: string,
@@ -70,7 +70,7 @@ export async function endSession(
   );
 }
 
-/** @returns whether the person has such a session; another one's does not exist for them */
+/** @returns false when the person has no such open session; sessions of others count as missing */
 export async function endOwnSession(
   ctx: Context,
   actor: Actor,
@@ -87,7 +87,7 @@ export async function endOwnSession(
   return own !== undefined;
 }
 
-/** @returns how many sessions ended, this one included */
+/** @returns the number of ended sessions, including this one */
 export async function logOutEverywhere(ctx: Context, actor: Actor): Promise<number> {
   const ended = await transact(ctx, async (unit) => {
     await notify(ctx, unit, {
@@ -103,11 +103,11 @@ export async function logOutEverywhere(ctx: Context, actor: Actor): Promise<numb
 }
 
 /**
- * Ends every session of a person, those of an administrator who acts as them and those in which they
- * act as somebody else.
+ * Ends all sessions of a person, including those of administrators who impersonate them and those in which they
+ * impersonate others.
  *
- * @param except the session they keep
- * @returns the sessions whose sockets the caller has to end, once this is committed
+ * @param except id of a session to keep
+ * @returns ids of the ended sessions; the caller closes their sockets after the commit
  */
 export async function endPersonSessions(
   trx: Trx,
@@ -115,7 +115,8 @@ export async function endPersonSessions(
   personId: string,
   except: string | null = null,
 ): Promise<string[]> {
-  // Whoever is about to open one for them without their password waits, or is seen here.
+  // Locks the person: a concurrent command that opens a session without a password waits, or its session is visible
+  // here.
   await trx.selectFrom('people').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
   const open = await trx
     .selectFrom('sessions')
@@ -132,10 +133,9 @@ export async function endPersonSessions(
 }
 
 /**
- * Ends sessions and all that hangs on them, with a line in the audit trail for each impersonation
- * among them, whoever ended it and how.
+ * Ends sessions and all their child sessions, with an audit entry for each impersonation among them.
  *
- * @returns those that were open until now
+ * @returns ids of the sessions that were open until now
  */
 export async function revoke(
   trx: Trx,
@@ -144,7 +144,8 @@ export async function revoke(
   device: Device = {},
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  // Whoever is about to hang one on these waits, or is seen by the next statement.
+  // Locks the sessions: a concurrent command that opens a child session waits, or its session is visible to the next
+  // statement.
   await trx.selectFrom('sessions').select('id').where('id', 'in', ids).forUpdate().execute();
   const { rows } = await sql<{ id: string }>`
     with recursive hanging as (

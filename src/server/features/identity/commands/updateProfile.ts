@@ -21,10 +21,10 @@ export type Profile = {
   currentPassword?: string | undefined;
 };
 
-/** The new number, or null where it stays as it is. */
+/** Returns the new number; null when it does not change. */
 async function newPhone(ctx: Context, actor: Actor, input: Profile): Promise<string | null> {
   if (input.phoneNumber === undefined) return null;
-  // A valet's number is how their business knows them; a manager's address is.
+  // A valet's number and a manager's address identify them to the business, so they cannot change these themselves.
   if (!can(actor.role, 'account.own')) throw new AppError('FORBIDDEN');
   const phone = requireRealPhone('phoneNumber', input.phoneNumber);
   const before = await ctx.db
@@ -35,7 +35,7 @@ async function newPhone(ctx: Context, actor: Actor, input: Profile): Promise<str
   return phone === before.phone_e164 ? null : phone;
 }
 
-/** Whoever has a number signs in with it: an open screen alone does not change it. */
+/** Requires the password: the phone number is used to sign in, so an open screen must not be enough to change it. */
 async function requireOwner(ctx: Context, actor: Actor, password: string | undefined) {
   if (actor.impersonatorId) throw new AppError('IMPERSONATION_LIMITED');
   if (!password) throw fieldError('currentPassword', 'password_missing');
@@ -43,7 +43,7 @@ async function requireOwner(ctx: Context, actor: Actor, password: string | undef
 }
 
 async function changePhone(ctx: Context, unit: UnitOfWork, personId: string, phone: string) {
-  // Sent to the number before, it proves nothing of this one.
+  // An open code was sent to the old number and proves nothing about the new one.
   await invalidateCode(unit, buildPhoneCodeSubject(personId));
   await notify(ctx, unit, {
     personId,
@@ -54,11 +54,11 @@ async function changePhone(ctx: Context, unit: UnitOfWork, personId: string, pho
 }
 
 /**
- * Changes what a person may say of themselves; what is left out stays. A new number is not verified, and
- * takes their password.
+ * Changes a person's own profile; absent fields keep their values. A new number requires the password and starts
+ * unverified.
  *
- * @throws FORBIDDEN where staff name a number, ACCOUNT_LOCKED, IMPERSONATION_LIMITED, and VALIDATION
- *   naming `phoneNumber` or `currentPassword`
+ * @throws FORBIDDEN when staff change a number, ACCOUNT_LOCKED, IMPERSONATION_LIMITED, and VALIDATION naming
+ *   `phoneNumber` or `currentPassword`
  */
 export async function updateProfile(ctx: Context, actor: Actor, input: Profile): Promise<void> {
   const { personId } = actor;

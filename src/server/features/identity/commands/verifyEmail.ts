@@ -10,10 +10,10 @@ import { deleteRepeatedRegistration } from './register.ts';
 import { consumeLink, findLinkOwner, isLinkFor, listOwnFacts, lockLink } from './links.ts';
 import { openSession } from './sessions.ts';
 
-/** The browser that opens a link. */
+/** Browser that opens a link. */
 type Browser = {
   secret: string | undefined;
-  /** Chosen by who opens the link. */
+  /** Password chosen on the page of the link. */
   password: string | undefined;
   userAgent: string | undefined;
   address: string;
@@ -21,22 +21,19 @@ type Browser = {
 
 type Verified = {
   email: string;
-  /** Of the browser that registered, when it opens the link for the first time. */
+  /** Session for the browser that registered, when it opens the link for the first time; else null. */
   session: { token: string; personId: string } | null;
-  /** Nothing was done yet: whoever opened the link has to choose the password first. */
+  /** Nothing was changed: the opener has to choose a password first. */
   needsPassword: boolean;
 };
 
 /**
- * The mailbox is the person's, or becomes theirs with the link to a new one. Opening the link again
- * answers the same and changes nothing.
+ * Verifies an email address with a mailed link. A repeated call returns the same and changes nothing.
  *
- * A stranger may have registered the address, and must not get in with their password because its owner
- * opened a link: in a browser other than the one that registered it opens nothing until the password is
- * chosen there.
+ * A stranger may have registered the address, and must not get in with their password because its owner opens the link.
+ * Another browser than the registering one therefore has to choose a password first.
  *
- * @param browser is signed in by the link where it is the one that registered; null for a program,
- *   which nobody is led to by an e-mail
+ * @param browser the browser to sign in if it registered; null for a call by an API client, which no mail leads here
  * @throws INVALID_VERIFICATION_LINK, VALIDATION naming `password`
  */
 export async function verifyEmail(
@@ -48,7 +45,7 @@ export async function verifyEmail(
     return { email: await completeEmailChange(ctx, token), session: null, needsPassword: false };
   const chosen = browser?.password ? await choosePassword(ctx, token, browser.password) : null;
   const { proven, ...verified } = await confirm(ctx, token, browser, chosen);
-  // Who tried their password before they opened the mail is not locked out by that.
+  // Attempts to sign in before the mail was opened must not lock the owner out.
   if (proven) {
     await ctx.limits.clear('signInPerson', proven);
     await ctx.limits.clear('signInAccount', `email:${emailKey(verified.email)}`);
@@ -56,7 +53,10 @@ export async function verifyEmail(
   return verified;
 }
 
-/** What is written of a password: of another than was registered with, the number typed beside that goes too. */
+/**
+ * Returns the columns for a chosen password. A password other than the registered one also removes the phone number,
+ * which a stranger may have typed.
+ */
 async function choosePassword(ctx: Context, token: string, password: string) {
   const owner = await findLinkOwner(ctx, 'verify_email', token);
   if (!owner) return null;
@@ -105,8 +105,8 @@ function confirm(
 type Registered = { status: string; registration_secret_hash: Buffer | null };
 
 /**
- * The link alone proves the mailbox, and signs nobody in: it may have been forwarded, or be another's
- * that was sent to get somebody to use a stranger's account.
+ * Returns true for the browser that registered. The link alone proves the mailbox but signs nobody in: it may be
+ * forwarded, or sent by a stranger to lure somebody into the stranger's account.
  */
 function hasRegistered(person: Registered, { secret }: Browser): boolean {
   const { status, registration_secret_hash: kept } = person;

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { LimitName } from '../../../platform/limits/limits.ts';
 import { notify } from '../../messages/commands/notify.ts';
 
-/** What is tried: to sign in, by what may be guessed or not, or to set up an app. */
+/** Kind of attempt: signing in by either kind of code, or setting up an app. */
 type Attempted = 'totp' | 'recovery_code' | 'setup';
 
 const limitsOf: Record<Attempted, LimitName[]> = {
@@ -14,7 +14,7 @@ const limitsOf: Record<Attempted, LimitName[]> = {
   setup: ['secondFactorPerson'],
 };
 
-/** Whoever tries codes has shown the right password: its owner is to know. */
+/** Warns the owner: whoever tries codes knows the password. */
 const warnOfGuesses = (ctx: Context, personId: string) =>
   transact(ctx, (unit) =>
     notify(ctx, unit, {
@@ -26,14 +26,14 @@ const warnOfGuesses = (ctx: Context, personId: string) =>
     }),
   );
 
-/** Whether another call has taken the last one of this quarter of an hour: it is that one that tells. */
+/** Returns true when another call has used up the short limit and therefore sends the warning. */
 async function isToldByAnother(ctx: Context, personId: string): Promise<boolean> {
   const { allowed } = await ctx.limits.tryUse('secondFactorPerson', personId);
   if (allowed) await ctx.limits.giveBack('secondFactorPerson', personId);
   return !allowed;
 }
 
-/** Charges all or none. @throws ACCOUNT_LOCKED */
+/** Charges all limits, or none when one is used up. @throws ACCOUNT_LOCKED */
 async function charge(ctx: Context, names: readonly LimitName[], personId: string) {
   const last: LimitName[] = [];
   for (const [index, name] of names.entries()) {
@@ -48,9 +48,9 @@ async function charge(ctx: Context, names: readonly LimitName[], personId: strin
 }
 
 /**
- * Charges a code before it is compared: of many at once five are, and wrong ones lock as passwords
- * do, fifteen of an app for the day. Only who has shown the password gets here, so no stranger uses
- * this up, and the person is told when somebody does.
+ * Charges an attempt before its code is compared, so that five of many concurrent guesses are compared. Wrong codes
+ * lock like wrong passwords; fifteen wrong app codes lock for the day. Only a caller with the password gets here, so
+ * strangers cannot use the limit up.
  *
  * @throws ACCOUNT_LOCKED
  */
@@ -64,7 +64,7 @@ export async function withFactorAttempt<T>(
   const last = await charge(ctx, names, personId);
   try {
     const done = await work();
-    // A right one forgives none of the day: its owner signs in while somebody else guesses.
+    // The day's wrong codes stay counted: the owner may sign in while somebody else keeps guessing.
     for (const name of names) await ctx.limits.giveBack(name, personId);
     await ctx.limits.clear('secondFactorPerson', personId);
     return done;
@@ -73,7 +73,7 @@ export async function withFactorAttempt<T>(
     if (!isWrong) for (const name of names) await ctx.limits.giveBack(name, personId);
     else if (last.length > 0) {
       for (const name of last) await ctx.limits.lock(name, personId);
-      // At once, the last of the day may be another call than the last of the quarter of an hour.
+      // With concurrent guesses, different calls may use up the daily and the short limit; only one sends the warning.
       const isTold = !last.includes('secondFactorPerson') && (await isToldByAnother(ctx, personId));
       if (attempted !== 'setup' && !isTold) await warnOfGuesses(ctx, personId);
     }

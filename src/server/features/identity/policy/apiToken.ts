@@ -20,7 +20,7 @@ type Row = {
   is_stale: boolean;
 };
 
-/** Seconds between two writes of `last_used_at`. */
+/** Minimum seconds between two writes of `last_used_at`. */
 const USED_EVERY = 60;
 
 const findToken = {
@@ -39,14 +39,14 @@ const findToken = {
 
 export const isApiToken = (token: string): boolean => token.startsWith(API_TOKEN_PREFIX);
 
-/** What this version no longer gives to tokens, an older one may have given. */
+/** Drops capabilities that an older version granted and this one does not. */
 const isKnown = (capability: string): capability is TokenCapability =>
   (tokenCapabilities as readonly string[]).includes(capability);
 
 /**
- * A program of a business. Whoever made its token may have left: it belongs to the business.
+ * Authenticates an API token. It acts for its business and stays valid after the person who created it has left.
  *
- * @param address from where it is used; null where that is not to be kept
+ * @param address of the client; null when it is not to be stored
  */
 export async function authenticateApiToken(
   ctx: Context,

@@ -33,12 +33,12 @@ type SessionRow = {
   is_manager: boolean;
 };
 
-/** Seconds between two writes of `last_seen_at`: not every call needs one. */
+/** Minimum seconds between two writes of `last_seen_at`, so that not every call writes. */
 const SEEN_EVERY = 60;
 
 /**
- * The person, and where they may act: a valet at the locations assigned to them, a manager at those of
- * their business, an administrator everywhere.
+ * Finds the session with the person and the locations they may act at: a valet's assigned ones, and all of a manager's
+ * business. Administrators are not limited to locations.
  */
 const findSession = {
   name: 'find-session',
@@ -76,8 +76,8 @@ const findSession = {
 };
 
 /**
- * The person behind an `Authorization: Bearer` header; null when there is none, or when the token
- * is unknown, expired or revoked, or the account or its business is not active.
+ * Authenticates an `Authorization: Bearer` header. Returns null without one, for an unknown, expired or revoked token,
+ * and for an inactive account or business.
  */
 export async function authenticate(
   ctx: Context,
@@ -91,7 +91,7 @@ export async function authenticate(
     : authenticateToken(ctx, token);
 }
 
-/** @param isSignOfLife whether the session's idle time begins anew: an open screen alone is none */
+/** @param isSignOfLife whether the call resets the session's idle time; an open screen alone does not */
 export async function authenticateToken(
   ctx: Context,
   token: string,

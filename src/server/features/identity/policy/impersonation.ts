@@ -1,7 +1,10 @@
 import { listAllowed } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
 
-/** An administrator in person. One who acts as somebody has that one's rights only. */
+/**
+ * Returns true for an administrator acting as themselves; an impersonation has only the rights of the impersonated
+ * person.
+ */
 export function mayImpersonate(actor: Actor): boolean {
   return listAllowed(actor).includes('people.impersonate') && actor.impersonatorId === null;
 }

@@ -3,10 +3,10 @@ import { AppError } from '../../../platform/errors.ts';
 import type { ActingAdmin } from '../commands/audit.ts';
 
 /**
- * The owners of the platform, locked in one order: of two who take the other's place at once, the second
- * finds that they are none any more.
+ * Locks the platform's owners in the order of their ids. Of two owners who demote each other at once, the second finds
+ * that they are no owner any more.
  *
- * @throws FORBIDDEN where whoever acts is no owner by now
+ * @throws FORBIDDEN when the acting administrator is no longer an owner
  */
 export async function lockOwners(trx: Trx, { actor }: ActingAdmin): Promise<string[]> {
   const owners = await trx
@@ -23,7 +23,7 @@ export async function lockOwners(trx: Trx, { actor }: ActingAdmin): Promise<stri
   return ids;
 }
 
-/** @throws LAST_OWNER where nobody else could undo what is done to this one */
+/** @throws LAST_OWNER when no other owner would be left to undo the change */
 export function requireAnotherOwner(owners: readonly string[], personId: string): void {
   if (owners.every((id) => id === personId)) throw new AppError('LAST_OWNER');
 }

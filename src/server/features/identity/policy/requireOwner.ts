@@ -10,16 +10,16 @@ import { openSignInChallenge } from '../commands/factorChallenges.ts';
 import { proveFactor } from '../commands/proveFactor.ts';
 import { requirePassword } from './requirePassword.ts';
 
-/** What an owner shows: the password and, once asked for, a second factor. */
+/** Proof of an account's owner: the password and, if asked for, a second factor. */
 export type OwnerProof = z.output<typeof ownerProof>;
 
 /**
- * Asks for all that a sign-in asks for, so that a password and an open screen are not enough for what
- * weakens it.
+ * Asks for everything that a sign-in asks for. A known password and an open screen are not enough to weaken an
+ * account's protection.
  *
- * @returns the kind of factor that was shown; null where they have none
- * @throws ACCOUNT_LOCKED, VALIDATION naming `password`, SECOND_FACTOR_ASKED where none was shown, and
- *   what `proveFactor` does
+ * @returns the kind of factor shown; null when the person has none
+ * @throws ACCOUNT_LOCKED, VALIDATION naming `password`, SECOND_FACTOR_ASKED when none was shown, and the errors of
+ *   `proveFactor`
  */
 export async function requireOwner(
   ctx: Context,
@@ -41,10 +41,9 @@ export async function requireOwner(
 }
 
 /**
- * The same for a call that may come twice: its repeat is not asked again, as a code that was shown once is refused
- * the second time.
+ * Skips the proof for the repeat of an idempotent call, as a code is refused when it is shown a second time.
  *
- * @throws IDEMPOTENCY_CONFLICT, and what `requireOwner` does
+ * @throws IDEMPOTENCY_CONFLICT, and the errors of `requireOwner`
  */
 export async function requireOwnerOnce(
   ctx: Context,

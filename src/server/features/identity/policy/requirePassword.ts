@@ -5,12 +5,12 @@ import { chargeUnlessItFails } from '../../../platform/limits/chargeUnlessItFail
 import { checkPassword } from '../../../platform/secrets/passwords.ts';
 
 /**
- * Asks a signed-in person for their password again. Five wrong ones stop this session, so an open
- * screen is no way to guess it; what others guess elsewhere never stops the owner here.
+ * Checks the password of a signed-in person again. Five wrong ones lock this session, so that an open screen cannot be
+ * used to guess; guesses made elsewhere do not lock it.
  *
- * @param field of the request it was typed into
- * @returns the stored hash it was compared with
- * @throws ACCOUNT_LOCKED, VALIDATION naming `field`, or UNAUTHENTICATED where the account is gone meanwhile
+ * @param field name of the input field
+ * @returns the stored hash that the password matched
+ * @throws ACCOUNT_LOCKED, VALIDATION naming `field`, or UNAUTHENTICATED when the account was deleted meanwhile
  */
 export const requirePassword = (
   ctx: Context,
@@ -27,7 +27,7 @@ export const requirePassword = (
       .select(['password_hash', 'deleted_at'])
       .where('id', '=', actor.personId)
       .executeTakeFirstOrThrow();
-    // Their other call has just deleted the account, and this session with it.
+    // Another call has just deleted the account, and this session with it.
     if (deletedAt) throw new AppError('UNAUTHENTICATED');
     const matches = await checkPassword(ctx.config, hash, password);
     if (hash === null || !matches) {

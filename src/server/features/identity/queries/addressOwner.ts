@@ -2,7 +2,7 @@ import { emailKey } from '#domain/identity/email.ts';
 import { isAccountUnproven } from '#domain/identity/unproven.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
-/** Who has an address, to be awaited or locked. */
+/** Selects the account with an address; callers execute or lock it. */
 export const selectAddressOwner = (db: Queryable, email: string) =>
   db
     .selectFrom('people')

@@ -3,7 +3,7 @@ import type { Administrator } from '#contract/administrators.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** Sessions of one's own that still open something: not those in which one acts as somebody. */
+/** SQL of the number of a person's open sessions; impersonations they opened do not count. */
 const countOpenSessions = (now: Date) => sql<number>`(select count(*)::int from sessions
   where sessions.person_id = people.id and sessions.revoked_at is null and sessions.expires_at > ${now}
     and sessions.last_seen_at + make_interval(secs => sessions.idle_seconds) > ${now})`;
@@ -44,7 +44,7 @@ function present(row: Row): Administrator {
   };
 }
 
-/** Those who run the platform are few: all of them, the first one first. */
+/** Lists all administrators, the earliest first; they are few, so there are no pages. */
 export async function listAdministrators(ctx: Context): Promise<Administrator[]> {
   const rows = await selectAdministrators(ctx)
     .orderBy('people.created_at')

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { NewAuditEntry } from '../commands/audit.ts';
 
-/** For so long one line stands for all looks at one thing. */
+/** Time within which repeated reads of the same thing share one audit entry. */
 const FRESH_MS = 10 * 60_000;
 
-/** Whether this administrator has a fresh line for the same look at the same thing. */
+/** Returns true when this administrator has a recent audit entry for the same read. */
 export async function hasFreshAudit(ctx: Context, entry: NewAuditEntry): Promise<boolean> {
   const line = await ctx.db
     .selectFrom('audit_events')

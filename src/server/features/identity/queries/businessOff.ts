@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
 
-/** Whether somebody's business, joined as `businesses`, lets nobody work; false for who has none. */
+/** SQL of whether a person's business, joined as `businesses`, is closed for staff; false without a business. */
 export const isBusinessOff = sql<boolean>`(businesses.id is not null
   and not is_business_staffed(businesses.id, businesses.status))`;

@@ -4,32 +4,35 @@ import { sql } from 'kysely';
 import type { Role } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
 
-/** An account that a sign-in may mean, or what somebody typed who registered with its address again. */
+/** An account that a sign-in may mean, or a repeated registration of its address. */
 export type Account = {
-  /** What guesses at it are counted by: the person, if it is one. */
+  /** Rate limit key: the person's id, or a key for a repeated registration. */
   key: string;
   id: string;
   status: ValetStatus;
   password_hash: string | null;
   pin_hash: string | null;
-  /** An administrator has locked it. */
+  /** True when an administrator has locked the account. */
   is_locked: boolean;
-  /** Whether their business lets nobody work; false for who has none. */
+  /** True when the account's business is closed for staff; false without a business. */
   is_business_off: boolean;
-  /** Whether the address or number they sign in with is known to be theirs. */
+  /** True when the email address or number used to sign in is verified. */
   is_proven: boolean;
   has_proven_phone: boolean;
 };
 
-/** Where to look. Each place is compared once, also an empty one: the time tells nothing. */
+/**
+ * Roles to search and number of comparisons. Each place is compared, even when empty, so that the time reveals no
+ * accounts.
+ */
 export type AccountLookup = { roles: readonly Role[]; count: number };
 
 /**
- * The accounts of these roles behind an address or a number, one in each place.
+ * Finds the accounts of these roles behind an address or number, padded with null to `count`.
  *
- * Several customers may have given one number. Who has proven it is the only one, else those count
- * who have proven their e-mail, the first one first, then the newest of the others. A registration
- * of an address that has an account is looked for as the new account it would have been.
+ * Several customers may have typed one number. A customer who verified it is the only match. Otherwise customers with a
+ * verified email come first, the earliest before the others, then the newest of the rest. A repeated registration is
+ * found like the new account it pretends to be.
  */
 export async function findAccounts(
   ctx: Context,
@@ -57,7 +60,7 @@ export async function findAccounts(
   return Array.from({ length: count }, (_, place) => only[place] ?? null);
 }
 
-/** Whether the person may work with their account at all. */
+/** Returns true when the person may work with the account. */
 export function isAccountOpen(account: Account): boolean {
   return account.status === 'active' && !account.is_locked && !account.is_business_off;
 }

@@ -13,7 +13,7 @@ export type PeopleFilter = {
   page: number;
 };
 
-/** SQL of whether a person has every word somebody typed, or the number where it is one, however its digits are grouped. */
+/** SQL of whether a person matches every typed word, or the typed number regardless of how its digits are grouped. */
 export function matchesPerson(typed: string): RawBuilder<SqlBool> {
   const words = searchWords(typed);
   if (words.length === 0) return sql`true`;
@@ -22,20 +22,22 @@ export function matchesPerson(typed: string): RawBuilder<SqlBool> {
     sql` and `,
   );
   const digits = toLatinDigits(typed).replaceAll(/[\s()+.-]/g, '');
-  // Its groups one by one would stand in many another number.
+  // Matches the number as a whole, as its single groups would match many other numbers.
   return /^\d{3,}$/.test(digits)
     ? sql`(people.search_text like ${containing(digits)})`
     : sql`(${all})`;
 }
 
-/** Written out: the index of those that are not active is found by its words. */
+/**
+ * Literal in the SQL text: PostgreSQL can use the partial index of inactive people only with constants, not parameters.
+ */
 function isInState(state: AccountState): RawBuilder<SqlBool> {
   return state === 'locked'
     ? sql`people.locked_at is not null`
     : sql`people.status = ${sql.lit(state)} and people.locked_at is null`;
 }
 
-/** SQL of whom a list of the platform shows: nobody who was deleted. */
+/** SQL of whether a person belongs to a list of the platform; deleted people never do. */
 export function isListed(
   { search = '', status }: PeopleFilter,
   roles: readonly Role[],
@@ -49,7 +51,10 @@ export function isListed(
   return sql`${sql.join(conditions, sql` and `)}`;
 }
 
-/** SQL of one page of them, the newest first. Of those on the pages before no more is read than an index has. */
+/**
+ * SQL of one page, the newest first. The inner query reads only ids, so rows of earlier pages come from the index
+ * alone.
+ */
 export const selectPage = (listed: RawBuilder<SqlBool>, { page }: PeopleFilter) => sql`
   select people.* from (select id from people where ${listed} order by people.created_at desc, people.id desc
     limit ${sql.lit(PEOPLE_PAGE)} offset ${(page - 1) * PEOPLE_PAGE}) page join people on people.id = page.id`;
@@ -60,7 +65,7 @@ export async function countPeople(db: Queryable, listed: RawBuilder<SqlBool>): P
   return rows[0]?.count ?? 0;
 }
 
-/** What every list has of a person. Column by column: what is secret never gets as far as here. */
+/** Columns of a person for every list, named one by one so that secrets are never read. */
 export const personColumns = sql`people.id, people.role, people.first_name, people.last_name, people.email,
   people.phone_e164, people.status, people.locked_at, people.email_verified_at, people.phone_verified_at,
   people.created_at, people.last_login_at`;

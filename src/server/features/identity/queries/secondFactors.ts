@@ -9,7 +9,7 @@ import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { countRecoveryCodes } from '../commands/recoveryCodes.ts';
 
-/** Those that count: an authenticator app does once it has shown a code. */
+/** Selects the confirmed factors; an authenticator app is confirmed by its first code. */
 export const selectFactors = (db: Queryable, personId: string) =>
   db
     .selectFrom('second_factors')
@@ -19,7 +19,7 @@ export const selectFactors = (db: Queryable, personId: string) =>
     .orderBy('created_at')
     .orderBy('id');
 
-/** A person's passkeys, as their authenticators know them. */
+/** Lists a person's passkeys with their credential ids. */
 export async function listPasskeys(db: Queryable, personId: string) {
   const factors = await selectFactors(db, personId).where('kind', '=', 'passkey').execute();
   return factors.map(({ credential_id, ...factor }) => ({
@@ -28,7 +28,7 @@ export async function listPasskeys(db: Queryable, personId: string) {
   }));
 }
 
-/** Whether somebody has a second factor, and whether there has to be one. */
+/** Returns whether a person has a second factor, and whether they need one. */
 export async function getFactorStanding(
   ctx: Context,
   personId: string,

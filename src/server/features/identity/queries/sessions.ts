@@ -4,12 +4,12 @@ import { deviceName } from '#domain/identity/device.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 
-/** An IPv4 address that came over an IPv6 socket, as people know it. */
+/** Removes the prefix of an IPv4 address on an IPv6 socket. */
 const plainAddress = (address: string) => address.replace(/^::ffff:/, '');
 
 /**
- * Where a person is signed in, this session first, then the last used. Device and place are those of
- * a human being: the person does not see an administrator's, nor an administrator who acts as them their own.
+ * Lists a person's sessions, the current one first, then by last use. Device and place are shown only for the reader's
+ * own sessions: the person does not see an administrator's, nor an impersonating administrator the person's.
  */
 export async function listSessions(
   ctx: Context,

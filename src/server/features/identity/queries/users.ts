@@ -14,7 +14,7 @@ import {
 
 type Row = PersonRow & { business_name: string | null };
 
-/** One page of the platform's people, newest first. */
+/** Lists one page of the platform's people, the newest first. */
 export async function listUsers(
   db: Queryable,
   filter: PeopleFilter & { role?: Role | undefined },

@@ -22,7 +22,7 @@ export type UsedPasskey = Extract<
 type KnownPasskey = { credential_id: string; transports: string[] | null };
 type StoredPasskey = KnownPasskey & { public_key: Buffer; sign_count: number };
 
-/** A passkey belongs to the address people open, and works nowhere else. */
+/** Derives relying party and origin from the public URL; browsers offer a passkey for no other site. */
 function getRelyingParty({ config }: Context): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(config.publicUrl);
   return { rpID: hostname, origin };
@@ -33,10 +33,10 @@ const toDescriptor = ({ credential_id: id, transports }: KnownPasskey) => ({
   ...(transports ? { transports } : {}),
 });
 
-/** Ed25519, ES256 and RS256: what every authenticator has one of. */
+/** COSE ids of Ed25519, ES256 and RS256; every authenticator supports one of them. */
 const algorithms = [-8, -7, -257];
 
-/** Options travel as they are; the contract does not look into them. */
+/** Passes options through unchanged; the contract does not validate their fields. */
 const asPlain = (options: object) => ({ ...options }) as Record<string, unknown>;
 
 export async function buildRegistration(
@@ -66,7 +66,7 @@ export async function verifyRegistration(ctx: Context, nonce: string, made: NewP
     expectedOrigin: origin,
     expectedRPID: rpID,
     supportedAlgorithmIDs: algorithms,
-    // The password has told who it is; the passkey tells that they are there.
+    // The password has identified the person; the passkey only has to prove presence.
     requireUserVerification: false,
   }).catch(() => null);
   if (!verified?.verified) throw new AppError('PASSKEY_REFUSED');
@@ -92,7 +92,7 @@ export async function buildAuthentication(
 }
 
 /**
- * @returns the passkey's new count of uses
+ * @returns the passkey's new signature counter
  * @throws PASSKEY_REFUSED
  */
 export async function verifyAuthentication(

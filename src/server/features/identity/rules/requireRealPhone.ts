@@ -2,10 +2,10 @@ import { isRealPhone, readPhone } from '#domain/identity/realPhone.ts';
 import { fieldError } from '../../../platform/errors.ts';
 
 /**
- * The number in E.164 form.
+ * Reads a phone number as E.164.
  *
- * @param country of the place it is typed for; of a person's own number nothing is known, and ten digits
- *   are one of the United States or Canada
+ * @param country for numbers without a country code: the location's; for a person's own number it is unknown, so ten
+ *   digits are read as a number of the United States or Canada
  * @throws VALIDATION naming `field` when no such number can exist
  */
 export function requireRealPhone(field: string, typed: string, country = 'US'): string {

@@ -4,10 +4,10 @@ import type { Context } from '../../../context.ts';
 import { seal, unseal } from '../../../platform/secrets/seal.ts';
 
 const ISSUER = 'Portico';
-/** RFC 4226 recommends as many bytes as its hash has. */
+/** Length of an SHA-1 hash, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
-/** A new secret: sealed as it is kept, as it is typed into an app, and as the QR code holds it. */
+/** Creates a secret: sealed for the database, as text for typing, and as a URI for the QR code. */
 export function createTotpSecret(
   ctx: Context,
   account: string,
@@ -21,7 +21,7 @@ export function createTotpSecret(
   };
 }
 
-/** @returns the number of the half minute that the code belongs to; null where it is wrong */
+/** @returns the number of the half minute that the code belongs to; null for a wrong code */
 export function findTotpStep(ctx: Context, sealed: Buffer, code: string, now: Date): number | null {
   const secret = Secret.fromBase32(unseal(ctx.config.secretKey, sealed));
   const timestamp = now.getTime();

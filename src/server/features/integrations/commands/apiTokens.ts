@@ -28,7 +28,7 @@ function readExpiry(text: string, now: Date): Date {
   return expiresAt;
 }
 
-/** @throws LOCATION_NOT_FOUND for one of another business */
+/** @throws LOCATION_NOT_FOUND for a location of another business */
 async function requireLocations(
   { trx }: UnitOfWork,
   businessId: string,
@@ -46,7 +46,7 @@ async function requireLocations(
 
 /** @throws TOO_MANY_API_TOKENS */
 async function requireRoom({ trx, now }: UnitOfWork, businessId: string): Promise<void> {
-  // Of two who make the last one at once the second waits here.
+  // Locks the business, so that two concurrent calls cannot both create the last allowed token.
   await trx
     .selectFrom('businesses')
     .select('id')
@@ -64,8 +64,10 @@ async function requireRoom({ trx, now }: UnitOfWork, businessId: string): Promis
 }
 
 /**
- * @returns the token itself too: only its hash is kept
- * @throws LOCATION_NOT_FOUND, TOO_MANY_API_TOKENS, IDEMPOTENCY_CONFLICT, and what `requireOwner` does
+ * Creates an API token.
+ *
+ * @returns the token's row and its secret, of which only the hash is stored
+ * @throws LOCATION_NOT_FOUND, TOO_MANY_API_TOKENS, IDEMPOTENCY_CONFLICT, and the errors of `requireOwner`
  */
 export async function createApiToken(
   ctx: Context,
@@ -74,7 +76,7 @@ export async function createApiToken(
   call: RepeatableCall | null,
 ): Promise<{ token: ApiToken; secret: string }> {
   const businessId = requireBusiness(actor);
-  // A code that was shown once is refused the second time: a repeat is not asked again.
+  // A repeat is not asked for the proof again, as a code is refused when it is shown a second time.
   if (!(await wasCalledBefore(ctx.db, call))) {
     readExpiry(input.expiresAt, ctx.clock());
     await requireOwner(ctx, actor, input);
@@ -118,9 +120,9 @@ export async function createApiToken(
 }
 
 /**
- * Revoked again it stays revoked at the first time.
+ * Revokes a token; a repeat keeps the first time.
  *
- * @throws API_TOKEN_NOT_FOUND also for one of another business, IDEMPOTENCY_CONFLICT
+ * @throws API_TOKEN_NOT_FOUND also for a token of another business, IDEMPOTENCY_CONFLICT
  */
 export async function revokeApiToken(
   ctx: Context,

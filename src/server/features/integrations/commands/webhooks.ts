@@ -26,13 +26,13 @@ type NewWebhook = CallInput<'POST /api/business/webhooks'>['body'];
 type WebhookChange = CallInput<'PATCH /api/business/webhooks/{id}'>['body'];
 type Replay = CallInput<'POST /api/business/webhooks/{id}/replay'>['body'];
 
-/** @throws WEBHOOK_ADDRESS_REFUSED for one inside the operator's own network, or none at all */
+/** @throws WEBHOOK_ADDRESS_REFUSED for a URL inside the operator's network, or one that does not resolve */
 async function requireOutside(ctx: Context, url: string): Promise<void> {
   if (!(await leadsOutside(url, ctx.config.webhooks)))
     throw new AppError('WEBHOOK_ADDRESS_REFUSED');
 }
 
-/** Follows from what made it, so that a repeat is told the same one. */
+/** Derives the secret from the id, so that a repeated call returns the same one. */
 const deriveSecret = (secretKey: Buffer, seed: string): string =>
   `whsec_${createHmac('sha256', secretKey).update(`webhook\n${seed}`).digest('base64url')}`;
 
@@ -104,7 +104,7 @@ export async function createWebhook(
   });
 }
 
-/** The trail names where it leads, without what may be a secret in its path. */
+/** Names the webhook by its origin in the audit trail, as the path may contain a secret. */
 const about = (businessId: string, id: string, url: string, did: string) => ({
   businessId,
   locationId: null,
@@ -113,7 +113,7 @@ const about = (businessId: string, id: string, url: string, did: string) => ({
   subjectName: new URL(url).origin,
 });
 
-/** What waits for an endpoint that is off is given up; it can be sent again by hand. */
+/** Gives up the waiting deliveries of a disabled endpoint; they can be replayed by hand. */
 export const giveUpWaiting = ({ trx }: UnitOfWork, endpointId: string) =>
   trx
     .updateTable('webhook_deliveries')
@@ -143,7 +143,7 @@ export async function updateWebhook(
         events: events ? toTypes(events) : row.events,
         includes_guest: includesGuest ?? row.includes_guest,
         status,
-        // Its three days begin anew.
+        // Switching on or off restarts the three days after which a failing endpoint is disabled.
         failing_since: isOn === undefined ? row.failing_since : null,
         version: row.version + 1,
       })
@@ -178,7 +178,10 @@ export async function deleteWebhook(
   });
 }
 
-/** The secret before signs as well for a day. @throws WEBHOOK_NOT_FOUND, IDEMPOTENCY_CONFLICT */
+/**
+ * Replaces the secret; the earlier one also signs for a day, so that the receiver can change over. @throws
+ * WEBHOOK_NOT_FOUND, IDEMPOTENCY_CONFLICT
+ */
 export async function rotateSecret(
   ctx: Context,
   actor: Actor,
@@ -211,12 +214,17 @@ export async function rotateSecret(
   });
 }
 
-/** A repeat causes nothing, and is not counted. @throws RATE_LIMITED, IDEMPOTENCY_CONFLICT */
+/** Charges a manual delivery; a repeated call is not charged. @throws RATE_LIMITED, IDEMPOTENCY_CONFLICT */
 async function countByHand(ctx: Context, businessId: string, call: RepeatableCall | null) {
   if (!(await wasCalledBefore(ctx.db, call))) await ctx.limits.use('webhookBusiness', businessId);
 }
 
-/** @returns the id of its delivery @throws WEBHOOK_NOT_FOUND, RATE_LIMITED, IDEMPOTENCY_CONFLICT */
+/**
+ * Enqueues a test delivery.
+ *
+ * @returns the delivery's id
+ * @throws WEBHOOK_NOT_FOUND, RATE_LIMITED, IDEMPOTENCY_CONFLICT
+ */
 export async function sendTest(
   ctx: Context,
   actor: Actor,

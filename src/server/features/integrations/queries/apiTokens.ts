@@ -30,7 +30,7 @@ const presentToken = (row: Row, now: Date): ApiToken => ({
   lastAddress: row.last_address,
 });
 
-/** The newest first. */
+/** Lists the tokens, the newest first. */
 export async function listApiTokens(
   db: Queryable,
   businessId: string,

@@ -8,7 +8,7 @@ const MOST = 100;
 type Row = Omit<FailingWebhook, 'origin' | 'failingSince'> & { url: string; failingSince: Date };
 type Attempt = { error: WebhookError | null; responseStatus: number | null };
 
-/** For the operator: where nothing arrives, of all businesses or of one, the longest first; at most 100. */
+/** Lists failing webhooks of all businesses or of one, the longest failing first, at most 100. */
 export async function listFailingWebhooks(
   db: Queryable,
   businessId: string | null = null,

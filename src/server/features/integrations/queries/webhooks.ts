@@ -55,7 +55,7 @@ export async function getWebhook(
 
 type Filter = { status?: WebhookDeliveryStatus | undefined; before?: string | undefined };
 
-/** The newest first. @throws WEBHOOK_NOT_FOUND */
+/** Lists deliveries, the newest first. @throws WEBHOOK_NOT_FOUND */
 export async function listDeliveries(
   db: Queryable,
   businessId: string,
@@ -102,7 +102,7 @@ export async function listDeliveries(
   };
 }
 
-/** @throws WEBHOOK_NOT_FOUND also for one of another business */
+/** @throws WEBHOOK_NOT_FOUND also for a webhook of another business */
 export async function requireWebhook(db: Queryable, businessId: string, id: string): Promise<void> {
   const found = await db
     .selectFrom('webhook_endpoints')

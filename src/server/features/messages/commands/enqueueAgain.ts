@@ -2,7 +2,7 @@ import type { MessageChannel } from '#domain/messages/delivery.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { chooseDeliveryQueue } from '../deliveryQueue.ts';
 
-/** Hands a message that was given up, and that the caller has locked, to its carrier as if for the first time. */
+/** Resets a failed message that the caller has locked, and enqueues its delivery like the first time. */
 export async function enqueueAgain(
   unit: UnitOfWork,
   message: { id: string; channel: MessageChannel; template: string },

@@ -7,15 +7,15 @@ import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { enqueueEmail } from '../commands.ts';
 import { sealContent } from '../templates/content.ts';
 
-/** Stands where somebody's words stood. */
+/** Placeholder for erased text. */
 const ERASED = '—';
 
 const erasedContent = (ctx: Context) =>
   sealContent(ctx, { subject: null, text: ERASED, html: null });
 
 /**
- * What the staff and the administrators were told of them: name, plate and words stand in it. A
- * notification's key names the stay, order, message or call for help that it is about.
+ * Deletes notifications about a person that staff and administrators got, as they contain name, plate and text. The
+ * dedupe key of a notification contains the id of its stay, order, message or support request.
  */
 async function deleteNotifications(
   ctx: Context,
@@ -49,12 +49,12 @@ async function deleteNotifications(
     .execute();
 }
 
-/** The last e-mail to somebody who deleted their account; their address goes once it was sent. */
+/** Template of the last email to a deleted account; `eraseFarewells` erases its address once it is sent. */
 const FAREWELL = 'account_deleted';
 
 /**
- * Tells somebody that their account is deleted, also when it was not they who asked for it. It stands
- * apart from the person, whose own messages are erased in the same unit of work.
+ * Confirms to a person that their account is deleted, as somebody else may have requested it. The message has no person
+ * id, because the person's messages are erased in the same transaction.
  */
 export function enqueueFarewell(
   ctx: Context,
@@ -70,7 +70,7 @@ export function enqueueFarewell(
   });
 }
 
-/** Part of the routine that tidies up: what was sent to addresses of deleted accounts loses them. */
+/** Part of the hourly tidy-up: erases address and text of confirmations that were sent to deleted accounts. */
 export async function eraseFarewells(ctx: Context): Promise<void> {
   await ctx.db
     .updateTable('messages')
@@ -82,8 +82,8 @@ export async function eraseFarewells(ctx: Context): Promise<void> {
 }
 
 /**
- * Erases what a customer wrote, what was sent to them and what others were told of them: by whom, when
- * and why is kept, no word of it and no address. What was not sent yet is not sent.
+ * Erases a customer's messages, messages sent to them, and notifications about them. Time, kind and cause stay, but no
+ * text and no address; unsent messages are suppressed.
  */
 export async function eraseMessages(
   ctx: Context,

@@ -12,28 +12,28 @@ import {
   type NotificationType,
 } from '../notifications/types.ts';
 
-/** An e-mail of a template of its own, to whoever is notified. */
+/** An email with its own template, sent instead of the notification's. */
 export type NotificationEmail = Pick<Email<'receipt'>, 'template' | 'data' | 'table'>;
 
 export type NewNotification<T extends NotificationType> = {
   personId: string;
-  /** The tenant it happened in; none for what concerns the account alone. */
+  /** Business where it happened; absent when it concerns the account alone. */
   businessId?: string | null;
   type: T;
   data: NotificationData[T];
-  /** A path of the web app to open. Never a guest's link: it would stand here in clear. */
+  /** Path of the web app to open. Never a guest's link, as it would be stored unencrypted. */
   actionUrl?: string | null;
-  /** A person is told once per cause, however often the command runs. */
+  /** Identifies the cause: a person gets one notification per cause, even if the command runs again. */
   dedupeKey: string;
-  /** What the e-mail says where it says more than the notification. */
+  /** Email with more content than the notification. */
   email?: NotificationEmail | null;
-  /** Ways on which a message of its own says the same to them already. */
+  /** Channels on which another message already tells the same. */
   skipChannels?: readonly ('email' | 'sms')[];
 };
 
 /**
- * Tells a person that something happened, by the ways they chose for its category. Commits with the
- * change that causes it, or not at all; the live hint follows the commit.
+ * Notifies a person on the channels chosen for the category, in the transaction of the change. The live hint is
+ * published after the commit.
  */
 export function notify<T extends NotificationType>(
   ctx: Context,
@@ -43,7 +43,7 @@ export function notify<T extends NotificationType>(
   return notifyPeople(ctx, unit, [personId], notice);
 }
 
-/** As `notify`, for all of these people: one statement, however many they are. */
+/** Notifies several people like `notify`, with one insert for all. */
 export async function notifyPeople<T extends NotificationType>(
   ctx: Context,
   unit: UnitOfWork,
@@ -69,7 +69,7 @@ type NotifiedPerson = {
   person_id: string;
   email: boolean;
   sms: boolean;
-  /** Null where they want none in the app, or have it already. */
+  /** Null when the person wants none in the app, or has it already. */
   notification_id: string | null;
 };
 
@@ -122,7 +122,7 @@ async function sendNotification<T extends NotificationType>(
     if (notice.email) await enqueueEmail(ctx, unit, { ...whole, ...notice.email });
     else await enqueueEmail(ctx, unit, { ...whole, data: { title, message, link, category } });
   }
-  // A number somebody only typed may be anybody's.
+  // An unverified number may belong to a stranger.
   if (by.sms && person.phone_e164 && person.phone_verified_at) {
     await enqueueSms(ctx, unit, {
       ...common,

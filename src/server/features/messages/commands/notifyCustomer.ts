@@ -23,7 +23,7 @@ export type CustomerNotificationType =
   | 'car_not_returned'
   | 'car_parked_again';
 
-/** What a ticket with a phone number gets an SMS of its own about. */
+/** Notifications for which a ticket with a phone number gets an SMS of its own. */
 const texted: ReadonlySet<CustomerNotificationType> = new Set([
   'car_parked',
   'car_requested',
@@ -46,9 +46,9 @@ type Stay = {
 };
 
 /**
- * Tells the customer of a stay, if it is one with an account, what happened to the car.
+ * Notifies a stay's customer, if it has one with an account.
  *
- * @param subjectId the stay, order or payment it happened to: they are told once of each
+ * @param subjectId id of the stay, order or payment; it deduplicates the notification
  */
 export async function notifyCustomer<T extends CustomerNotificationType>(
   ctx: Context,

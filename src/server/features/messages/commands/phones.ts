@@ -8,14 +8,14 @@ import { AppError, fieldError } from '../../../platform/errors.ts';
 import { isPushKey } from '../../../platform/push/encrypt.ts';
 import { isPushService } from '../../../platform/push/service.ts';
 
-/** More than anybody carries: who signs in again and again has not as many calls made for each notification. */
+/** Limit of phones per person, so that repeated sign-ins do not multiply the pushes of each notification. */
 const MAX_PHONES = 10;
 
 type NewSubscription = CallInput<'PUT /api/push-subscription'>['body'];
 
 /**
- * This sign-in's phone is told of news. A browser has one address, whoever signs in on it: the person before hears
- * nothing there any more.
+ * Subscribes the session's browser to push notifications. A browser has one endpoint for all its users, so the
+ * subscription of the previous person there is deleted.
  */
 export async function subscribe(ctx: Context, actor: Actor, input: NewSubscription): Promise<void> {
   const { push } = ctx.config;
@@ -23,7 +23,7 @@ export async function subscribe(ctx: Context, actor: Actor, input: NewSubscripti
   if (!push || !isPushService(endpoint, push)) throw new AppError('PUSH_NOT_POSSIBLE');
   if (!isPushKey(publicKey)) throw fieldError('publicKey', 'value_invalid');
   await transact(ctx, async ({ trx, now }) => {
-    // The same browser twice at once, and two phones of a person: one after the other.
+    // Advisory locks run concurrent calls for one browser, or for one person's phones, one after the other.
     for (const name of [endpoint, actor.personId])
       await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
     await trx
@@ -52,7 +52,7 @@ export async function subscribe(ctx: Context, actor: Actor, input: NewSubscripti
   });
 }
 
-/** Keeps the phone that subscribes now, and of a person's others those whose sign-ins were seen last. */
+/** Deletes the person's oldest phones above the limit, by the last use of their sessions. The subscribing one stays. */
 async function dropOldest(trx: Trx, { personId, sessionId }: Actor): Promise<void> {
   const others = await trx
     .selectFrom('push_subscriptions')
@@ -67,7 +67,7 @@ async function dropOldest(trx: Trx, { personId, sessionId }: Actor): Promise<voi
   await deleteSubscriptions(trx, oldest);
 }
 
-/** Phones of sessions that are over hear nothing any more. */
+/** Deletes the push subscriptions of ended sessions, so that their phones get nothing after the sign-out. */
 export async function deleteSubscriptions(
   db: Queryable,
   sessionIds: readonly string[],
@@ -76,7 +76,7 @@ export async function deleteSubscriptions(
   await db.deleteFrom('push_subscriptions').where('session_id', 'in', sessionIds).execute();
 }
 
-/** The phones of these people, by session. */
+/** Lists the sessions of these people's subscribed phones. */
 export async function listSubscribed(
   db: Queryable,
   people: readonly string[],
@@ -88,7 +88,7 @@ export async function listSubscribed(
     .execute();
 }
 
-/** Whether the session that a subscription belongs to is still open. */
+/** SQL of whether the session of a subscription is still open. */
 export const ofOpenSession = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`exists (select from sessions where sessions.id = push_subscriptions.session_id
     and sessions.revoked_at is null and sessions.expires_at > ${now}::timestamptz)`;

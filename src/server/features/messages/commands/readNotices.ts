@@ -2,10 +2,10 @@ import { sql, type SqlBool } from 'kysely';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 
 /**
- * Counts as read what the valets of a location were told and what is over with this step: a car that another
- * one brings, a request that is taken. They find it in the list still.
+ * Marks notifications of a location's valets as read that this step has made out of date, such as a car that another
+ * valet brings. They stay in the list.
  *
- * @param dedupeKeys of the causes, or how they begin
+ * @param dedupeKeys of the causes, or their prefixes
  */
 export async function readNotices(
   unit: UnitOfWork,
@@ -30,7 +30,7 @@ export async function readNotices(
         .where('read_at', 'is', null)
         .where(sql<SqlBool>`dedupe_key like any(${patterns}::text[])`)
         .forUpdate()
-        // Who reads all of theirs at this moment has them read as well.
+        // Skips locked rows: a person who marks all as read at this moment is doing the same.
         .skipLocked(),
     )
     .returning(['id', 'person_id'])

@@ -7,7 +7,7 @@ import type { EmailRow } from '../templates/emails.ts';
 import { sanitizeValues } from '../templates/sanitizeUserText.ts';
 import { messageTexts } from '../templates/translate.ts';
 
-/** The same rows as on the screens and on paper. */
+/** Builds the same rows as on screens and on paper. */
 function listRows(receipt: Receipt, language: Language): EmailRow[] {
   const { locale } = languageList[language];
   const { facts, lines, sums, notes } = writeReceipt(receipt, {
@@ -34,7 +34,7 @@ function listRows(receipt: Receipt, language: Language): EmailRow[] {
   ];
 }
 
-/** A receipt as an e-mail, with the address where its owner can read it again. */
+/** Builds a receipt's email, with the link where its owner can read it again. */
 export function receiptEmail(receipt: Receipt, link: string | null): NotificationEmail {
   const { businessName, number } = receipt;
   return {

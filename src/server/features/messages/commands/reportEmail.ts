@@ -12,17 +12,17 @@ import { messageTexts } from '../templates/translate.ts';
 
 type Compared = { now: Totals; before: Totals };
 
-/** What a report says, in the figures of analytics. */
+/** Content of a report, with the figures of analytics. */
 export type Report = {
   cadence: 'daily' | 'weekly';
-  /** The one location, or the business. */
+  /** The single location, or the business. */
   name: PlaceLabel;
   period: { range: DayRange; before: DayRange };
-  /** Null where the locations have different ones. */
+  /** Null when the locations have different targets. */
   targetMinutes: number | null;
   all: Compared;
   places: (Compared & { place: PlaceName })[];
-  /** Null where no day of the period is signed. */
+  /** Null when no day of the period is signed. */
   cashDifferenceCents: number | null;
   unsignedDays: number;
   needs: ReadonlyMap<Need['kind'], number>;
@@ -30,13 +30,13 @@ export type Report = {
   unsubscribeLink: string;
 };
 
-/** An e-mail is no table of a hundred rows: the page behind its link has them all. */
+/** Limit of locations in an email; the linked page lists all. */
 const MOST_PLACES = 20;
 
 type Values = Record<string, string | number>;
 type Write = (key: string, values?: Values) => string;
 
-/** A figure written out; null is one that there is none of. */
+/** Creates formatters for the report's figures; null prints as none. */
 const figures = (language: Language) => {
   const number = (options: Intl.NumberFormatOptions) => (value: number) =>
     new Intl.NumberFormat(languageList[language].locale, options).format(value);
@@ -51,7 +51,7 @@ const figures = (language: Language) => {
 };
 type Figures = ReturnType<typeof figures>;
 
-/** Each figure beside the one of the period before. */
+/** Lists each figure beside that of the period before. */
 function listTotals(
   { all: { now, before }, targetMinutes }: Report,
   language: Language,
@@ -109,7 +109,7 @@ function listDays(
   return [...cash, ...unsigned];
 }
 
-/** One row of each location, where there are several. Their names are what somebody typed. */
+/** Lists one row per location when there are several. Names are sanitized, as people typed them. */
 function listPlaces(
   { places }: Report,
   language: Language,
@@ -146,7 +146,7 @@ function listNeeds({ needs }: Report, { text, count }: Figures): EmailRow[] {
   return [{ name: text('needs'), value: '', look: 'title' }, ...(rows.length > 0 ? rows : none)];
 }
 
-/** 'Tuesday, November 24', or from the first to the last of a week. */
+/** Formats a range: 'Tuesday, November 24' for a day, first and last day for a week. */
 function writeRange({ from, to }: DayRange, language: Language): string {
   const options: Intl.DateTimeFormatOptions =
     from === to
@@ -157,7 +157,7 @@ function writeRange({ from, to }: DayRange, language: Language): string {
   return from === to ? write(from) : `${write(from)} – ${write(to)}`;
 }
 
-/** The figures of a period as an e-mail in the reader's language. */
+/** Builds the email of a period's figures in the reader's language. */
 export function reportEmail(
   language: Language,
   report: Report,

@@ -9,13 +9,13 @@ import {
 } from '../notifications/types.ts';
 import { deleteSubscriptions, listSubscribed, ofOpenSession } from './phones.ts';
 
-/** Later than this the person has seen it in the application, or somebody else has done it. */
+/** Age after which a push is useless: the person has seen it in the app, or somebody else has acted. */
 const PUSH_LIFE_MS = 10 * 60_000;
 
 type PushJob = { sessionId: string; notificationId: string };
 type Told = { personId: string; notificationId: string };
 
-/** Sends a notification to the phones of those it is for, once this is committed. */
+/** Enqueues a push to every subscribed phone of the notified people; the jobs exist once this transaction commits. */
 export async function enqueuePushes(
   ctx: Context,
   unit: UnitOfWork,
@@ -32,9 +32,9 @@ export async function enqueuePushes(
 }
 
 /**
- * Sends one notification to one phone. It may come twice, where a worker died in between: the phone shows one of an id.
+ * Job: sends one notification to one phone. A crash may send it twice; the phone shows each id once.
  *
- * @throws where the push service does not take it for now; the queue tries again
+ * @throws Error when the push service is busy; the queue retries the job
  */
 export async function sendPushJob(ctx: Context, job: PushJob): Promise<void> {
   const now = ctx.clock();
@@ -51,7 +51,7 @@ export async function sendPushJob(ctx: Context, job: PushJob): Promise<void> {
     ])
     .where('push_subscriptions.session_id', '=', job.sessionId)
     .where('notifications.id', '=', job.notificationId)
-    // Read in the application meanwhile, or the session is over.
+    // Skips what was read in the app meanwhile, and ended sessions.
     .where('notifications.read_at', 'is', null)
     .where(ofOpenSession(now))
     .executeTakeFirst();
@@ -85,10 +85,13 @@ export async function sendPushJob(ctx: Context, job: PushJob): Promise<void> {
   }
 }
 
-/** When the service, or the gate before it, says when, then; otherwise as the queue has it. */
+/**
+ * Retries after the delay that the push service or the gate asks for; without one, throws so that the queue retries by
+ * its own delay.
+ */
 async function tryAgain(ctx: Context, job: PushJob, afterSeconds: number | null): Promise<void> {
   if (afterSeconds === null) throw new Error('The push service is busy');
-  // The queue keeps the database's own time.
+  // The queue compares with the database's clock, so the context's clock, which tests replace, must not be used.
   const at = new Date(Date.now() + afterSeconds * 1000);
   await ctx.db.transaction().execute((trx) => ctx.jobs.enqueue(trx, 'send-push', job, at));
   ctx.jobs.wakeAt(at);

@@ -4,9 +4,8 @@ import type { LimitName } from '../../../platform/limits/limits.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 /**
- * Does what is charged to these limits. What is refused has sent nothing and costs nothing: else one
- * sender could use up somebody's number for another. Belongs outside of a transaction: a limit counts
- * on a connection of its own.
+ * Runs work that is charged to these limits. A refused call returns its charges: otherwise one sender could use up a
+ * number's limit for others. Runs outside a transaction, as limits count on a connection of their own.
  *
  * @throws RATE_LIMITED
  */
@@ -31,8 +30,8 @@ export async function withAllowance<T>(
 }
 
 /**
- * Does what sends an SMS of a business, charged to the number and to who sends it. The business has a
- * ceiling of its own a day (`smsRefusal.ts`).
+ * Runs work that sends a business's SMS, charged to the number and to the sender. The business's daily ceiling is
+ * checked in `smsRefusal.ts`.
  *
  * @throws RATE_LIMITED
  */

@@ -3,11 +3,10 @@ import type { MessageStatus } from '#domain/messages/delivery.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 
 /**
- * Keeps back what is in the outbox still and tells what is not so any more. One that a worker has in hand
- * counts as sent.
+ * Suppresses messages that are out of date and still in the outbox. A message locked by a worker counts as sent.
  *
  * @param dedupeKeys of the causes
- * @returns those whose message was kept back: nobody has heard of them
+ * @returns the keys of the suppressed messages, which nobody received
  */
 export async function withdrawMessages(
   unit: UnitOfWork,
@@ -30,7 +29,7 @@ export async function withdrawMessages(
   return new Set(withdrawn.map((message) => message.dedupe_key));
 }
 
-/** Of one kind, those that lie in the outbox for people who are none of these. */
+/** Suppresses queued messages of a template for everybody except these people. */
 export async function withdrawFromOthers(
   unit: UnitOfWork,
   template: string,
@@ -39,7 +38,8 @@ export async function withdrawFromOthers(
   const others = await unit.trx
     .selectFrom('messages')
     .select('dedupe_key')
-    // Written out: a kept plan finds the partial index by its words, not by values.
+    // Status literal in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants,
+    // not parameters.
     .where('status', '=', sql.lit('queued'))
     .where('template', '=', template)
     .where(sql<boolean>`person_id <> all(${[...personIds]}::uuid[])`)

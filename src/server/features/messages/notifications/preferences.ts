@@ -13,18 +13,18 @@ export type Channels = Pick<NotificationPreference, 'inApp' | 'email' | 'sms'>;
 
 const defaultChannels: Record<NotificationCategory, Channels> = {
   account: { inApp: true, email: true, sms: false },
-  // Who waits inside has no screen open: by e-mail where no SMS reaches them.
+  // A waiting guest has no screen open: email is added when no SMS reaches them.
   ready: { inApp: true, email: false, sms: true },
   receipts: { inApp: true, email: true, sms: false },
   refunds: { inApp: true, email: true, sms: true },
   cars: { inApp: true, email: false, sms: false },
   team: { inApp: true, email: false, sms: false },
-  // What has to be paid is told where it is kept too.
+  // Invoices also go by email, where a business can keep them.
   invoices: { inApp: true, email: true, sms: false },
   platform: { inApp: true, email: false, sms: false },
 };
 
-/** What matters to a person's safety reaches them; a thief in their account cannot switch it off. */
+/** Security notifications cannot be switched off, so that a thief in the account cannot hide. */
 const fixedCategories: ReadonlySet<NotificationCategory> = new Set(['account']);
 
 function resolveChannels(
@@ -53,19 +53,19 @@ async function listChosen(db: Queryable, personId: string): Promise<Map<string, 
   );
 }
 
-/** People by their ids, or SQL that reads them as `person_id`. */
+/** Ids of people, or SQL that selects them as `person_id`. */
 export type Receivers = readonly string[] | RawBuilder<{ person_id: string }>;
 
 const isSql = (people: Receivers): people is RawBuilder<{ person_id: string }> =>
   !Array.isArray(people);
 
-/** Whether a number is theirs, and takes texts: as `getReach` has it, for many. */
+/** SQL of whether a person has a verified number without an opt-out; `getReach` computes the same for one person. */
 const smsReaches = (personId: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from people where people.id = ${personId}
     and people.phone_e164 is not null and people.phone_verified_at is not null
     and not ${phoneOptedOut(sql.ref('people.phone_e164'))})`;
 
-/** How one category reaches each of these people: `person_id`, `in_app`, `email`, `sms`. */
+/** SQL of the channels of a category for each person: `person_id`, `in_app`, `email` and `sms`. */
 export function selectChannels(people: Receivers, category: NotificationCategory) {
   const { inApp, email, sms } = defaultChannels[category];
   const isFixed = fixedCategories.has(category);
@@ -80,7 +80,7 @@ export function selectChannels(people: Receivers, category: NotificationCategory
       on chosen.person_id = receiver.person_id and chosen.category = ${category}`;
 }
 
-/** The choices a person has, with what they chose. */
+/** Lists the categories a person can choose channels for, with their choices. */
 export async function listPreferences(
   db: Queryable,
   person: { personId: string; role: Role },
@@ -94,7 +94,10 @@ export async function listPreferences(
   }));
 }
 
-/** What keeps a channel from reaching a person: a number somebody only typed may be anybody's. */
+/**
+ * Returns the reason why email or SMS cannot reach a person; null when it can. An unverified number may belong to a
+ * stranger.
+ */
 export async function getReach(db: Queryable, personId: string): Promise<NotificationReach> {
   const person = await db
     .selectFrom('people')
@@ -112,7 +115,7 @@ export async function getReach(db: Queryable, personId: string): Promise<Notific
 
 type Choice = Channels & { category: NotificationCategory };
 
-/** Saves choices; a category that cannot be switched off stays on whatever is asked for. */
+/** Saves choices; a fixed category stays on regardless. */
 export async function savePreferences(
   db: Queryable,
   person: { personId: string; role: Role },
@@ -121,7 +124,7 @@ export async function savePreferences(
   const offered = choices.filter(({ category }) =>
     categoriesByRole[person.role].includes(category),
   );
-  // One row a category: a list that names one twice means the last.
+  // Removes duplicates: one insert cannot update the same row twice, so the last choice of a category wins.
   const last = new Map(offered.map((choice) => [choice.category, choice]));
   if (last.size === 0) return;
   await db

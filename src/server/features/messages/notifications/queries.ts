@@ -10,11 +10,11 @@ import { type NotificationData, type NotificationType, notificationTypes } from 
 
 const NEWEST = 50;
 
-/** One of a type this version has no text for is left out. */
+/** Selects notifications of known types; a newer version may have stored types that this one has no text for. */
 const selectReadable = (db: Queryable, personId: string) =>
   db.selectFrom('notifications').where(isOwn(personId)).where('type', 'in', notificationTypes);
 
-/** The newest first. @param ids only these */
+/** Lists the newest notifications first. @param ids limits the list to these */
 export async function listNotifications(
   db: Queryable,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function countUnread(db: Queryable, personId: string): Promise<numb
   return unread;
 }
 
-/** @throws NOTIFICATION_NOT_FOUND also for one of somebody else: ids cannot be probed */
+/** @throws NOTIFICATION_NOT_FOUND also for a notification of another person, so that ids cannot be probed */
 export async function markRead(
   db: Queryable,
   personId: string,
@@ -57,7 +57,7 @@ export async function markRead(
 ): Promise<void> {
   const row = await db
     .updateTable('notifications')
-    // Reading it again does not change when it was read.
+    // Keeps the first time of reading.
     .set((fields) => ({ read_at: fields.fn.coalesce('read_at', sql<Date>`${now}::timestamptz`) }))
     .where('id', '=', notificationId)
     .where(isOwn(personId))

@@ -7,7 +7,7 @@ import { sanitizeValues } from '../templates/sanitizeUserText.ts';
 import { messageTexts } from '../templates/translate.ts';
 import type { NotificationData, NotificationType } from './types.ts';
 
-/** 'November 2026', from '2026-11' */
+/** Formats '2026-11' as 'November 2026'. */
 const writeMonth = (month: string, language: Language): string =>
   dateFormat(languageList[language].locale, 'UTC', { month: 'long', year: 'numeric' }).format(
     new Date(`${month}-15T12:00Z`),

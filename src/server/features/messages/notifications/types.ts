@@ -4,7 +4,7 @@ import type { Role } from '#contract/people.ts';
 import type { FactorKind } from '#domain/identity/secondFactor.ts';
 import type { MessageData } from '../templates/translate.ts';
 
-/** Everything a person can be told, with what stands between the braces of its text. */
+/** All notification types, with the values of their texts. */
 export type NotificationData = MessageData<
   'notices',
   {
@@ -43,7 +43,7 @@ export type NotificationData = MessageData<
     recovery_code_used: { left: number };
     second_factor_guessed: Record<string, never>;
     webhook_switched_off: { origin: string };
-    /** What is due of it; 0 where nothing is. `month` as '2026-11'. */
+    /** Amount due, 0 when nothing is owed; `month` as '2026-11'. */
     invoice_issued: { number: string; month: string; amountCents: number; currency: string };
     sms_ceiling_reached: { businessName: string | null; count: number };
     message_from_valet: { car: string | null; location: PlaceLabel };
@@ -71,11 +71,11 @@ export const categoryByType: Record<NotificationType, NotificationCategory> = {
   car_returned: 'cars',
   car_not_parked: 'cars',
   runner_not_sent: 'cars',
-  // By the ways on which what it corrects was told.
+  // Uses the channels of the notification it corrects.
   car_not_ready: 'ready',
   car_not_returned: 'cars',
   car_parked_again: 'ready',
-  // As those of payments it comes by e-mail: nobody looks at a screen for what does not happen.
+  // Goes by email like payments, as nobody watches a screen for a car that does not come.
   order_expired: 'receipts',
   order_refunded: 'refunds',
   new_parking_request: 'cars',
@@ -105,7 +105,7 @@ export const categoryByType: Record<NotificationType, NotificationCategory> = {
   email_changed: 'account',
 };
 
-/** What a phone is told of while the application is not in front: a job, a change of who has it, a message. */
+/** Types pushed to a phone while the app is in the background: jobs, changes of runner, and messages. */
 export const pushedTypes: ReadonlySet<NotificationType> = new Set<NotificationType>([
   'new_parking_request',
   'car_retrieval_request',
@@ -116,7 +116,7 @@ export const pushedTypes: ReadonlySet<NotificationType> = new Set<NotificationTy
 
 export const notificationTypes = Object.keys(categoryByType) as NotificationType[];
 
-/** The categories that reach a role at all; others are not offered as a choice. */
+/** Categories of each role; others are not offered. */
 export const categoriesByRole: Record<Role, readonly NotificationCategory[]> = {
   customer: ['account', 'ready', 'receipts', 'refunds', 'cars'],
   valet: ['account', 'cars'],

@@ -1,6 +1,6 @@
 import { type Language, languageList, languages } from '#texts/languages.ts';
 
-/** What `<bdi>` does, in plain text: the value keeps its own direction and its last full stop. */
+/** Isolates a value's text direction, like `<bdi>` in HTML, with Unicode isolate characters. */
 const isolate = (value: string): string => `\u2068${value}\u2069`;
 
 const FROM_THE_RIGHT =
@@ -10,8 +10,8 @@ const isolateFromTheRight = (value: string) =>
   FROM_THE_RIGHT.test(value) ? isolate(value) : value;
 
 /**
- * A value somebody typed, within a sentence of this language. In one that is written from the left only what runs from
- * the right is set apart: the signs that do it are not in the alphabet of a plain SMS.
+ * Isolates a typed value in a sentence of the language. A left-to-right sentence isolates only right-to-left values:
+ * the isolate characters are not in the GSM alphabet and make an SMS longer.
  */
 export const isolateForeign = Object.fromEntries(
   languages.map((language) => [

@@ -7,7 +7,7 @@ import { renderEmailText } from './emailText.ts';
 import { type MessageVoice, productVoice } from './voice.ts';
 import { renderSms, type SmsData, type SmsTemplate } from './sms.ts';
 
-/** What a message says, as its carrier gets it; sealed wherever it is stored. */
+/** Content of a message for its carrier; encrypted wherever it is stored. */
 export type Content = {
   subject: string | null;
   text: string;

@@ -18,7 +18,7 @@ const fonts = {
   rtl: `'Readex Pro','Segoe UI',Tahoma,'Geeza Pro',Arial,sans-serif`,
 };
 
-/** Everything stands inline; this only turns the lights down where a mailbox asks for it. */
+/** Styles are inline; this sheet only adds dark mode and narrow screens, for mail clients that support it. */
 const dark = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
@@ -40,21 +40,21 @@ type EmailLook = { language: Language; start: 'left' | 'right' };
 const paragraph = (text: string, dir = '') =>
   `<p class="ink"${dir} style="margin:0 0 16px;color:${ink};font-size:16px;line-height:1.6;white-space:pre-line">${escapeHtml(text)}</p>`;
 
-/** Words of a person, in whichever language they wrote. */
+/** Quotes a person's text, in whatever language it is. */
 const quotation = (text: string, { start }: EmailLook) =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td style="padding:2px 14px 0;border-${start}:3px solid ${brass}">${paragraph(text, ' dir="auto"')}</td></tr></table>`;
 
-/** What stands below a name or a value in small print. */
+/** Renders small print below a name or value. */
 const small = (text: string | undefined) =>
   text
     ? `<br><span class="muted" style="color:${muted};font-size:13px;font-weight:400">${escapeHtml(text)}</span>`
     : '';
 
-/** Over the rows below it, across both columns. */
+/** Renders a heading row across both columns. */
 const title = (text: string, start: EmailLook['start']) =>
   `<tr><td class="ink" colspan="2" align="${start}" style="padding:20px 0 6px;border-bottom:1px solid ${line};color:${ink};font-size:17px;font-weight:650;line-height:1.4">${escapeHtml(text)}</td></tr>`;
 
-/** Names and values side by side; what they come to in one line below a rule. */
+/** Renders names and values in two columns, with a rule above sums. */
 function table(rows: readonly EmailRow[], { start }: EmailLook): string {
   const end = start === 'left' ? 'right' : 'left';
   const lines = rows.map(({ name, value, look, detail, before }) => {
@@ -67,7 +67,7 @@ function table(rows: readonly EmailRow[], { start }: EmailLook): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;border-collapse:collapse">${lines.join('')}</table>`;
 }
 
-/** The first is the one to press. The address stands below, for mailboxes that show no buttons. */
+/** Renders the first action as a button, with its URL below for mail clients that show no buttons; others as links. */
 function action({ label, link }: EmailText['actions'][number], isFirst: boolean): string {
   const href = escapeHtml(link);
   const text = escapeHtml(label);
@@ -94,8 +94,8 @@ function content(email: EmailText, look: EmailLook): string {
 }
 
 /**
- * An e-mail as a paper ticket: the green header, the perforated edge, the text. Tables and inline
- * styles only, nothing from elsewhere, every value escaped.
+ * Renders an email in the look of a paper ticket. Mail clients support only tables and inline styles; every value is
+ * escaped, and nothing is loaded from other hosts.
  */
 export function renderEmailHtml(email: EmailText, language: Language, voice: MessageVoice): string {
   const dir = languageList[language].direction;

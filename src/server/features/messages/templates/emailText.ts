@@ -3,7 +3,7 @@ import { writeFoot } from './footLines.ts';
 import type { MessageVoice } from './voice.ts';
 import type { EmailRow, EmailText } from './emails.ts';
 
-/** A title stands apart from the rows above it. */
+/** Separates a heading from the rows above it by an empty line. */
 function writeRow({ name, value, look, detail, before }: EmailRow, at: number): string {
   if (look === 'title') return `${at > 0 ? '\n' : ''}${name}`;
   const named = detail ? `${name} (${detail})` : name;
@@ -11,11 +11,11 @@ function writeRow({ name, value, look, detail, before }: EmailRow, at: number): 
   return shown ? `${named}: ${shown}` : named;
 }
 
-/** The plain-text part. A link stands on a line of its own, whichever way the text runs. */
+/** Renders the plain-text part. Each link has its own line, so that right-to-left text cannot break it. */
 export function renderEmailText(email: EmailText, language: Language, voice: MessageVoice): string {
   const actions = email.actions.map(({ label, link }) => `${label}:\n${link}`);
   const { headline, paragraphs, quote, note, table = [] } = email;
-  // The first says only whose it is, which the e-mail's name says here.
+  // The first line only names the brand, which is printed above.
   const [, ...others] = writeFoot(language, voice);
   const foot = [voice.sender.brand[language], ...others].join('\n');
   const rows = table.map(writeRow).join('\n');

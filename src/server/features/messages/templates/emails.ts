@@ -4,31 +4,31 @@ import type { PlaceLabel } from '#domain/businesses/placeName.ts';
 import { sanitizeValues } from './sanitizeUserText.ts';
 import { type MessageData, messageTexts } from './translate.ts';
 
-/** A name and its value, both written out; `sum` has a rule above it, `title` stands over the rows below it. */
+/** A formatted name and value. `sum` has a rule above it; `title` is a heading for the rows below it. */
 export type EmailRow = {
   name: string;
   value: string;
   look?: 'sum' | 'head' | 'title';
-  /** Small, below the name. */
+  /** Small print below the name. */
   detail?: string;
-  /** Small, below the value: what it is compared with. */
+  /** Small print below the value, with the value it is compared to. */
   before?: string;
 };
 
-/** What an e-mail says, before it gets a form. Values in it are plain text, not HTML. */
+/** Texts of an email before rendering; values are plain text, not HTML. */
 export type EmailText = {
   subject: string;
-  /** What an inbox shows beside the subject. */
+  /** Text that an inbox shows beside the subject. */
   preheader: string;
   headline: string;
   paragraphs: string[];
-  /** What a person wrote, in whichever language. */
+  /** A person's own text, in any language. */
   quote?: string | null;
   table?: readonly EmailRow[];
   actions: { label: string; link: string }[];
-  /** Small print under the action. */
+  /** Small print below the actions. */
   note: string | null;
-  /** Where whoever gets it can say that they want no more of them. */
+  /** URL to unsubscribe from these emails. */
   unsubscribeUrl?: string;
 };
 
@@ -45,7 +45,7 @@ export type EmailData = MessageData<
     email_changed: { firstName: string; newEmail: string };
     account_deleted: { firstName: string };
     application_received: { contactName: string; businessName: string };
-    /** `days`: how long the link works. */
+    /** `days` is how long the link works. */
     application_approved: {
       contactName: string;
       businessName: string;
@@ -79,12 +79,12 @@ export type EmailTemplate = keyof EmailData;
 type Links = { [N in EmailTemplate]?: (data: EmailData[N]) => string[] };
 type Quotes = { [N in EmailTemplate]?: (data: EmailData[N]) => string | null };
 
-/** Where the actions of an e-mail lead, one by one; without an entry the first leads to its link. */
+/** Targets of an email's actions in order; without an entry the first action uses `link`. */
 const links: Links = {
   already_registered: ({ signInLink, resetLink }) => [signInLink, resetLink],
   report: ({ link, unsubscribeLink }) => [link, unsubscribeLink],
 };
-/** What somebody else wrote, below the paragraphs. */
+/** Text by another person, shown below the paragraphs. */
 const quotes: Quotes = {
   email_change_asked: ({ newEmail }) => newEmail,
   email_changed: ({ newEmail }) => newEmail,

@@ -4,17 +4,17 @@ import { isolateForeign } from './bidi.ts';
 
 const LONGEST_NAME = 100;
 
-/** What shows as nothing, or turns the text around it. The joiners some scripts need stay. */
+/** Invisible characters, and those that change text direction; the joiners that some scripts need are kept. */
 const UNSEEN = /(?![\u200C\u200D])(?:[\p{Cc}\p{Cf}\u115F\u1160\u3164]|\u034F|\u17B4|\u17B5)/gu;
-/** What makes one address of the words on both sides: `evil.test`, `a@b`, `tel:1`, `//evil`. */
+/** Characters that join their neighbours into an address, such as `evil.test`, `a@b`, `tel:1` or `//evil`. */
 const JOINT =
   /[.。@](?=\S)|(?<=[\p{L}\p{M}\p{Cf}]):(?=\S)|(?<=[/\\][\p{M}\u200C\u200D]*)[/\\](?=\S)/gu;
-/** Shows as nothing and ends a word. */
+/** Zero-width space, which ends a word invisibly. */
 const GAP = '\u200B';
 
 /**
- * A name somebody typed as one short line in which no mailbox or phone finds a link. Signs that merely
- * stand for a dot, an at or a slash are made into one first.
+ * Shortens a typed name to one line in which no mail client or phone detects a link. Normalises look-alike characters
+ * for dot, at sign and slash first.
  */
 export function sanitizeUserText(name: string, longest = LONGEST_NAME): string {
   const line = name.normalize('NFKC').replace(/\s+/gu, ' ').replace(UNSEEN, '').trim();
@@ -26,8 +26,8 @@ export function sanitizeUserText(name: string, longest = LONGEST_NAME): string {
 }
 
 /**
- * Values that we make ourselves, or write as they are for a reason. Whatever is not named here may have
- * been typed by anybody: a stranger who applies, a guest, a browser that says what it is.
+ * Values that are generated here or deliberately kept. Any other value may be typed by anybody, even a stranger's
+ * application or a browser's name for itself, and is sanitized.
  */
 const ownValues: ReadonlySet<string> = new Set([
   'link',
@@ -40,24 +40,24 @@ const ownValues: ReadonlySet<string> = new Set([
   'currency',
   'contact',
   'phone',
-  // What a text chooses its words by.
+  // Keys by which a text selects its wording.
   'kind',
   'category',
-  // Of the network.
+  // An IP address.
   'address',
-  // An administrator's answer to an applicant, which may point to a page.
+  // An administrator's answer to an applicant, which may contain a link.
   'reason',
-  // Rendered already, from values that were sanitized.
+  // Texts rendered earlier from sanitized values.
   'title',
   'message',
 ]);
-/** A whole message, to be read as it was written. */
+/** Values that are whole messages, so the longer limit applies. */
 const passages: ReadonlySet<string> = new Set(['words']);
 const LONGEST_PASSAGE = 2000;
 
 /**
- * The values of a text in its reader's language, so that nothing in them becomes a link or turns the sentence
- * around it.
+ * Sanitizes a text's values in the reader's language, so that none becomes a link or changes the direction of its
+ * sentence.
  */
 export function sanitizeValues<D extends object>(data: D, language: Language): D {
   const isolate = isolateForeign[language];

@@ -5,7 +5,7 @@ import { sanitizeValues } from './sanitizeUserText.ts';
 import { type MessageData, messageTexts } from './translate.ts';
 import { type MessageVoice, productVoice } from './voice.ts';
 
-/** What stands between the braces of each SMS in `texts/<language>/messages/sms.json`. */
+/** Values of each SMS in `texts/<language>/messages/sms.json`. */
 export type SmsData = MessageData<
   'sms',
   {
@@ -17,7 +17,7 @@ export type SmsData = MessageData<
       link: string;
       location: PlaceLabel;
       ticketNumber: string;
-      /** Set where something is to be paid. */
+      /** Set when something has to be paid; selects the wording. */
       due: string | null;
     };
     runner_sent: { link: string; ticketNumber: string };
@@ -42,7 +42,7 @@ export type SmsData = MessageData<
 >;
 export type SmsTemplate = keyof SmsData;
 
-/** How long the code of an SMS lives; of others nothing says it. */
+/** Returns the lifetime of the SMS's code in minutes; only texts with a code use it. */
 const minutesOf = (name: SmsTemplate, { lifetimes }: MessageVoice) =>
   countLifeMinutes(name === 'phone_code' ? phoneCode : ticketCode, lifetimes);
 
@@ -55,7 +55,7 @@ export function renderSms<N extends SmsTemplate>(
   const safe = sanitizeValues(data, language);
   const own = { brand: voice.sender.brand[language], minutes: minutesOf(name, voice) };
   const text = messageTexts('sms', language, { ...safe, ...own }).write(name);
-  // The space within 'AED 28.50' is not in the alphabet of a plain SMS either, which would cost two.
+  // A no-break space, as in 'AED 28.50', is not in the GSM alphabet and would make the SMS cost twice.
   return text.replaceAll('\u00a0', ' ');
 }
 
@@ -65,7 +65,7 @@ type HelpData = MessageData<
   { brand: never }
 >;
 
-/** The answer to HELP: who we are, how to stop, whom to ask. */
+/** Builds the answer to HELP: the sender, how to stop, and a contact. */
 export function helpText(
   language: Language,
   help: HelpData['help'],

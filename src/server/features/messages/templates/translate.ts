@@ -14,7 +14,7 @@ import { type Catalog, formatText, type Namespace } from '#texts/translator.ts';
 const own = ['sms', 'email', 'notices', 'receipt', 'report'] as const satisfies Namespace[];
 type Own = (typeof own)[number];
 
-/** Compiled once, at the start. */
+/** Compiled once at the start. */
 const catalogs = Object.fromEntries(
   languages.map((language) => {
     const sources = readSources(language);
@@ -24,7 +24,7 @@ const catalogs = Object.fromEntries(
 
 type Data = { readonly [name: string]: string | number | PlaceName | null };
 
-/** A text chooses by `hasCar` between its wordings with and without `{car}`. */
+/** Adds a `has…` value for each name: texts select by `hasCar` between wordings with and without `{car}`. */
 function valuesOf(data: Data, language: Language): Record<string, string | number> {
   const values = Object.entries(data).flatMap(([name, value]): [string, string | number][] => [
     [name, isPlaceName(value) ? choosePlaceName(value, language) : (value ?? '')],
@@ -33,7 +33,9 @@ function valuesOf(data: Data, language: Language): Record<string, string | numbe
   return Object.fromEntries(values);
 }
 
-/** What stands for values that the data lacks: an earlier version may have stored less than its text asks for now. */
+/**
+ * Returns defaults for values that the data lacks, as an earlier version may have stored fewer than the text needs now.
+ */
 function absentValues(message: CompiledMessage): Record<string, string | number> {
   const { values, plurals, selects } = shapeOf(message);
   return Object.fromEntries(
@@ -45,18 +47,18 @@ function absentValues(message: CompiledMessage): Record<string, string | number>
 }
 
 type Key<N extends Own> = keyof Texts[N] & string;
-/** A template has one text, or several below its name. */
+/** Name of a template, which has one text or several below its name. */
 type NameIn<K> = K extends `${infer Name}.${string}` ? Name : K;
 type ValuesIn<N extends Own, Name> = {
   [K in Key<N>]: NameIn<K> extends Name ? keyof Texts[N][K] & string : never;
 }[Key<N>];
-/** What a value of a text is taken from: `hasCar` from `car`, others as `Made` says. */
+/** Data that a text's value comes from: `hasCar` from `car`, others as in `Made`. */
 type SourceOf<V, Made> = V extends keyof Made
   ? Made[V]
   : V extends `has${infer Name}`
     ? Uncapitalize<Name>
     : V;
-/** Only a text that asks whether there is a value can do without it. */
+/** Data needed by a text; a value may be null only if the text asks for its presence. */
 type Needed<V extends string, Made> = {
   [S in SourceOf<V, Made> & string]: `has${Capitalize<S>}` extends V
     ? string | number | null
@@ -66,8 +68,8 @@ type Needed<V extends string, Made> = {
 };
 
 /**
- * The data of templates by their names, which compile only with all that their texts need.
- * `Made` names the values that are not in the data, with what each is made of.
+ * Checks at compile time that the data of each template has all values of its texts. `Made` maps values that are not in
+ * the data to what they are made from.
  */
 export type MessageData<
   N extends Own,
@@ -78,13 +80,13 @@ export type MessageData<
 > = T;
 
 /**
- * The texts of messages. Values stand as they are: what sets them apart from the sentence around them
- * would break a link.
+ * Returns functions that write the texts of messages. Values are inserted unchanged, as isolate characters would break
+ * a link.
  */
 export function messageTexts<N extends Own>(namespace: N, language: Language, data: Data) {
   const catalog = catalogs[language].get(namespace) ?? {};
   const values = valuesOf(data, language);
-  /** For texts that not every template has. */
+  /** Returns null for a text that the template does not have. */
   const find = (key: string) => {
     const message = Object.hasOwn(catalog, key) ? catalog[key] : undefined;
     return message === undefined

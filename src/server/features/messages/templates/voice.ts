@@ -1,8 +1,8 @@
 import type { PlatformSettings } from '#contract/settings.ts';
 import { firstSettings } from '../../../platform/settings/firstSettings.ts';
 
-/** In whose name messages speak, and what they say of how long a code lives: as it is set. */
+/** Settings of the sender's name, its contacts, and lifetimes of codes that messages mention. */
 export type MessageVoice = Pick<PlatformSettings, 'sender' | 'contact' | 'lifetimes'>;
 
-/** As the product has it, where nobody set anything. */
+/** Defaults of the product, when nothing is set. */
 export const productVoice: MessageVoice = firstSettings({});

@@ -25,16 +25,19 @@ import {
 import { lockInScope } from './dispatch.ts';
 import { lockOrder, type LockedReturn } from './lock.ts';
 
-/** More than a location has cars and runners: what is left then is found by the next look. */
+/** Limit of steps per job run, above the cars and runners of any location; the next run finds what is left. */
 const STEPS_AT_ONCE = 200;
 
-/** Of several processes one at a time chooses for a location; no command that has a car locked waits for it. */
+/**
+ * Takes an advisory lock, so that only one process chooses runners for a location. Commands that lock stays do not wait
+ * for it.
+ */
 const lockLocation = (unit: UnitOfWork, locationId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`auto-dispatch ${locationId}`}, 0))`.execute(
     unit.trx,
   );
 
-/** @returns whether it was open still */
+/** @returns false when the offer had ended already */
 async function endOffer(
   unit: UnitOfWork,
   { stay, order }: LockedReturn,
@@ -64,7 +67,7 @@ async function endOffer(
   return true;
 }
 
-/** Nothing where another command has come first. */
+/** Offers a car to a runner. Does nothing when another command has assigned the car, or offered it, meanwhile. */
 async function offerCar(
   ctx: Context,
   unit: UnitOfWork,
@@ -108,7 +111,11 @@ async function offerCar(
   });
 }
 
-/** @returns whether there may be more to do */
+/**
+ * Ends one outdated offer, or makes one new offer.
+ *
+ * @returns true when there may be more to do
+ */
 async function doNext(ctx: Context, unit: UnitOfWork, locationId: string): Promise<boolean> {
   await lockLocation(unit, locationId);
   const [over] = await listOffersToEnd(unit.trx, locationId, unit.now);
@@ -126,8 +133,8 @@ async function doNext(ctx: Context, unit: UnitOfWork, locationId: string): Promi
 }
 
 /**
- * Job: offers a location's waiting cars to its free runners, and passes on what was not accepted in time. One
- * car a transaction; run again it finds nothing to do.
+ * Job: offers a location's waiting cars to its free runners, and passes on offers that were not accepted in time. Each
+ * step is a transaction of its own; a repeated run finds nothing to do.
  */
 export async function dispatchLocation(ctx: Context, locationId: string): Promise<void> {
   for (let step = 0; step < STEPS_AT_ONCE; step += 1) {
@@ -136,15 +143,15 @@ export async function dispatchLocation(ctx: Context, locationId: string): Promis
   }
 }
 
-/** Routine: offers that are not accepted in time go on to the next, and who let one pass is asked again. */
+/** Routine: passes on offers that were not accepted in time, and makes offers again to runners who let one pass. */
 export async function dispatchLocations(ctx: Context): Promise<void> {
   for (const id of await listLocationsToDispatch(ctx.db)) await dispatchLocation(ctx, id);
 }
 
 /**
- * A runner lets a car that is offered to them pass; it goes on to the next at once.
+ * Declines an offer, which then goes to the next runner at once.
  *
- * @throws ORDER_NOT_FOUND, IDEMPOTENCY_CONFLICT, STATE_CONFLICT where it is not offered to them, or no more
+ * @throws ORDER_NOT_FOUND, IDEMPOTENCY_CONFLICT, STATE_CONFLICT when the car is not offered to the caller, or no longer
  */
 export async function declineOffer(
   ctx: Context,

@@ -11,7 +11,7 @@ import {
 import { wakeDispatch } from '../../stays/commands/transition.ts';
 import { lockOrder, type LockedReturn } from './lock.ts';
 
-/** Whoever is on shift hears that a car is wanted; once, however often this runs. */
+/** Notifies all runners on shift that a car is wanted; the dedupe key prevents a second message. */
 async function callRunnersNow(
   ctx: Context,
   unit: UnitOfWork,
@@ -27,7 +27,7 @@ async function callRunnersNow(
   });
 }
 
-/** Calls the runners for an order that joined the queue: now, or shortly before its time. */
+/** Notifies the runners of an order that joined the queue: now, or shortly before its scheduled time. */
 export async function callRunners(
   ctx: Context,
   unit: UnitOfWork,
@@ -38,7 +38,10 @@ export async function callRunners(
   else await callRunnersNow(ctx, unit, locked);
 }
 
-/** Job: the time of an order for later is near. Harmless when it was run or taken back. */
+/**
+ * Job: notifies the runners shortly before the scheduled time. Does nothing when the order has left the queue
+ * meanwhile.
+ */
 export async function callRunnersLater(ctx: Context, orderId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);

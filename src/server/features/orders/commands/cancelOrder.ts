@@ -28,8 +28,8 @@ async function cancelLocked(
 }
 
 /**
- * The guest or the customer takes the request back before a runner is sent; what was paid goes back
- * in full. Asked again, as after a lost answer, it changes nothing.
+ * Cancels an order for its guest or customer before a runner is sent, and refunds it in full. A repeat after a lost
+ * answer changes nothing.
  *
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT
  */
@@ -44,7 +44,7 @@ export async function cancelOrder(ctx: Context, owner: StayOwner, orderId: strin
   });
 }
 
-/** A locked order whose time to be paid is over. Its customer hears why no car comes. */
+/** Expires a locked order whose payment deadline has passed, and tells the customer why no car comes. */
 export async function expireUnpaid(
   ctx: Context,
   unit: UnitOfWork,
@@ -68,7 +68,7 @@ export async function expireUnpaid(
   });
 }
 
-/** Job: an order unpaid for 30 minutes. Harmless when it was paid or taken back meanwhile. */
+/** Job: expires an order that is unpaid after 30 minutes. Does nothing when it was paid or cancelled meanwhile. */
 export async function expireOrder(ctx: Context, orderId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);

@@ -14,7 +14,10 @@ import { getPricing, toPriceRules } from '../queries/pricing.ts';
 import { type PickupInput, requirePickup } from './createOrder.ts';
 import { lockOrder, type LockedReturn } from './lock.ts';
 
-/** What was paid stays paid, so a time that starts another hour is to be asked for, and paid, anew. @throws TIME_COSTS_MORE */
+/**
+ * Refuses a time that costs more, for instance as another hour starts: the paid amount is fixed, so such a time needs a
+ * new order. @throws TIME_COSTS_MORE
+ */
 async function requireSamePrice(
   unit: UnitOfWork,
   { order, stay }: LockedReturn,
@@ -32,8 +35,8 @@ async function requireSamePrice(
 }
 
 /**
- * A guest wants the car earlier or later than they asked, while no runner is on the way. It takes a new place in the
- * queue and is promised a new time, as if it were asked for now; its price stays.
+ * Changes the time a guest asked for, while no runner is on the way. The order gets a new place in the queue and a new
+ * promised time, as if requested now; its price stays.
  *
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT once a runner is on the way, TIME_COSTS_MORE, IDEMPOTENCY_CONFLICT, and
  *   VALIDATION naming `targetMinutes` or `scheduledTime`

@@ -11,7 +11,7 @@ import {
   getNotificationContext,
 } from '../../stays/queries/notificationContext.ts';
 
-/** What a step told the guest, and what says that it was a mistake. A handover is told in the app alone. */
+/** Messages of each step, and the message that corrects them. The handover has no SMS. */
 const corrections = {
   park: { sms: 'ticket-link', notice: 'car_parked', by: 'car_not_parked' },
   assign: { sms: 'runner-sent', notice: 'runner_on_the_way', by: 'runner_not_sent' },
@@ -20,11 +20,11 @@ const corrections = {
 } as const satisfies Record<TakeBackStep, object>;
 
 /**
- * Follows what a step told its guest with a correction, by each way it went out on; what is in the outbox still
- * is kept back, and needs none.
+ * Corrects the messages of a step that was taken back, on each channel that was used. Messages still in the outbox are
+ * withdrawn and need no correction.
  *
  * @param stay as it was before the step was taken back
- * @param subjectId the stay, or the order, that the step was of
+ * @param subjectId id of the stay or order that the step changed
  */
 export async function correctMessages(
   ctx: Context,

@@ -30,7 +30,7 @@ function requireParked(stay: LockedStay) {
   throw new AppError(isBeingReturned(state) ? 'ORDER_ALREADY_OPEN' : 'CAR_NOT_PARKED', { state });
 }
 
-/** Writes the order, its payment and the stay on its way back, in one statement with their events. */
+/** Inserts the order and its payment, and moves the stay to its return, in one statement with their events. */
 async function insertOrder(
   ctx: Context,
   unit: UnitOfWork,
@@ -98,9 +98,8 @@ async function insertOrder(
 }
 
 /**
- * Asks for the car of a locked stay back: prices the return, opens its payment, and gives up by itself
- * after 30 minutes unpaid. The amount is fixed here; where it is nothing, or is paid when the car is handed over, the
- * order is in the queue at once.
+ * Creates the order that brings a locked stay's car back, fixes its price, and opens its payment. A job expires it
+ * after 30 minutes unpaid. A free order, or one paid at the handover, joins the queue at once.
  *
  * @returns the order's id
  * @throws CAR_NOT_PARKED, ORDER_ALREADY_OPEN
@@ -128,7 +127,7 @@ export async function createReturnOrder(
 }
 
 export type PickupInput = {
-  /** Whole minutes from 1 to 45, a number or what a person typed. */
+  /** Whole minutes from 1 to 45, as a number or as typed text. */
   targetMinutes?: unknown;
   scheduledTime?: string | undefined;
 };
@@ -147,11 +146,10 @@ export function requirePickup({ targetMinutes, scheduledTime }: PickupInput, now
 }
 
 /**
- * Asks for a parked car back in so many minutes from the payment, or at a time.
+ * Creates an order for a parked car, due some minutes after the payment or at a fixed time.
  *
  * @returns the order's id
- * @throws CAR_NOT_PARKED, ORDER_ALREADY_OPEN, TICKET_NOT_FOUND, VALIDATION naming `targetMinutes` or
- *   `scheduledTime`
+ * @throws CAR_NOT_PARKED, ORDER_ALREADY_OPEN, TICKET_NOT_FOUND, VALIDATION naming `targetMinutes` or `scheduledTime`
  */
 export async function createOrder(
   ctx: Context,
@@ -167,7 +165,10 @@ export async function createOrder(
   });
 }
 
-/** After the commit: whoever follows orders may now speak to the outside. */
+/**
+ * Runs the subscribers' work outside the database, such as calls to the payment provider. Call it after the commit, so
+ * that no transaction waits for the network.
+ */
 export async function announceOrder(ctx: Context, orderId: string): Promise<void> {
   for (const subscriber of ctx.orderSubscribers) await subscriber.orderAnnounced(ctx, orderId);
 }

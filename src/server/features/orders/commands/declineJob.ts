@@ -22,8 +22,8 @@ async function getStayStatus(ctx: Context, scope: LocationScope, stayId: string)
 }
 
 /**
- * Turns a request down, or gives back a car that was accepted and is not parked yet, whoever accepted
- * it: they may be gone. The customer is told, and free to ask again.
+ * Declines a request, or gives back an accepted car that is not parked yet. Any valet may do this, as the one who
+ * accepted it may be gone. The customer is notified and may request again.
  *
  * @throws NOT_FOUND, IDEMPOTENCY_CONFLICT; STATE_CONFLICT for a ticket, and once the car is parked
  */

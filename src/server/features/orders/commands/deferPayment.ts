@@ -7,7 +7,7 @@ import { callRunners } from './callRunners.ts';
 import type { LockedReturn } from './lock.ts';
 import { moveOrder } from './transition.ts';
 
-/** An order that is paid when its car is handed over joins the queue as it is asked for, and is told its time. */
+/** Queues an order that is paid at the handover as soon as it is requested, and promises its time. */
 export async function deferPayment(
   ctx: Context,
   unit: UnitOfWork,

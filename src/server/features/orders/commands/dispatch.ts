@@ -47,8 +47,10 @@ export async function lockInScope(
 }
 
 /**
- * A valet who can be sent at this location, and how it stands there; one of another business does not exist. Whoever
- * takes them off their work at this moment comes before, and they are not found, or after, and finds the car with them.
+ * Returns a valet of this location who can be sent, with the location's facts. Shared row locks order it with a command
+ * that removes the valet: either the valet is not found, or that command sees the car with them.
+ *
+ * @throws VALET_NOT_FOUND also for a valet of another business
  */
 export async function requireRunner(trx: Trx, locationId: string, valetId: string) {
   const runner = await trx
@@ -69,7 +71,7 @@ export async function requireRunner(trx: Trx, locationId: string, valetId: strin
 }
 
 /**
- * Sends a runner for a queued order's car. The tip, if any, is theirs from here on.
+ * Sends a runner for a queued order's car; a tip moves to the runner.
  *
  * @throws ORDER_NOT_FOUND, VALET_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */
@@ -84,7 +86,7 @@ export async function assignRunner(
   await transactOnce(ctx, call, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
     const runner = await requireRunner(unit.trx, locked.order.location_id, valetId);
-    // It is parked, and nobody waits for it.
+    // The car is parked again, and nobody waits for it.
     if (isHeld(locked.order)) throw new AppError('STATE_CONFLICT', { state: 'parked' });
     const { status: state, runner_id: by } = locked.order;
     if (runningOrderStatuses.includes(state)) {
@@ -110,7 +112,7 @@ export async function assignRunner(
     const data = getNotificationContext(stay);
     const subjectId = getMessageSubject(order.id, stay);
     await notifyCustomer(ctx, unit, stay, { type: 'runner_on_the_way', data, subjectId });
-    // Who takes a car themselves knows.
+    // A runner who takes a car needs no notification of it.
     if (runner.id !== actor.personId) {
       await notify(ctx, unit, {
         personId: runner.id,
@@ -133,7 +135,7 @@ export async function assignRunner(
 }
 
 /**
- * The car is at the curb; the guest is told.
+ * Marks the car as at the curb and notifies the guest.
  *
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not its runner
  */
@@ -146,7 +148,8 @@ export async function markReady(
 ): Promise<void> {
   await transactOnce(ctx, call, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
-    // Whose car went back into the queue meanwhile hears that, not that it is none of theirs.
+    // FORBIDDEN only if the order can take this step: the runner of a requeued car gets the STATE_CONFLICT below
+    // instead.
     const isTheirs = mayBring(actor, locked.order);
     if (!isTheirs && nextOrderStatus(locked.order.status, 'ready')) throw new AppError('FORBIDDEN');
     const at = readDoneAt(unit, listReturnSteps(locked));
@@ -173,15 +176,16 @@ export async function markReady(
         entrance: data.entrance,
       },
       dedupeKey: `car-ready:${subjectId}`,
-      // Where the guest has the car by now, that they have is right behind this.
+      // Delays an SMS for a step reported late: if the handover was done too, its report follows at once and withdraws
+      // this SMS.
       ...(news === 'soon' && { notBefore: new Date(unit.now.getTime() + FOLLOWED_WITHIN_MS) }),
     });
   });
 }
 
 /**
- * The car is handed over; the stay is over. A wrong code is counted whatever comes of the call, and a
- * call that was refused for it leaves no key behind.
+ * Completes an order at the handover and ends the stay. A wrong code is counted even though the call fails: the refusal
+ * is thrown after the commit, and the call's idempotency key is not stored.
  *
  * @throws ORDER_NOT_FOUND, PAYMENT_DUE, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not its
  *   runner; HANDOVER_CODE_REQUIRED, HANDOVER_CODE_INVALID, HANDOVER_CODE_OTHER, HANDOVER_LOCKED
@@ -217,7 +221,7 @@ export async function completeOrder(
       });
       const data = getNotificationContext(stay);
       const subjectId = getMessageSubject(order.id, stay);
-      // What was not told in time is no news any more.
+      // The handover was reported late: an unsent "car ready" message is out of date.
       if (unit.done) await withdrawMessages(unit, [`car-ready:${subjectId}`]);
       await notifyCustomer(ctx, unit, stay, { type: 'car_returned', data, subjectId });
       return null;

@@ -8,7 +8,10 @@ import { lockOrder, type LockedReturn } from './lock.ts';
 import { giveTo } from './reassign.ts';
 import { unassign } from './takeBack.ts';
 
-/** In the order in which their stays are locked: two who take two people off at once do not wait for each other. */
+/**
+ * Lists the runner's cars in the order their stays are locked, so that two concurrent removals of runners cannot
+ * deadlock.
+ */
 const listCarsToLeave = (unit: UnitOfWork, { valetId, keepAt }: RunnerLeft) =>
   unit.trx
     .selectFrom('orders')
@@ -31,10 +34,10 @@ async function findRunner(unit: UnitOfWork, { order }: LockedReturn, valetId: st
 }
 
 /**
- * Cars on their way with somebody who stops go to whoever was chosen for them, else back into the queue. One that
- * came to the curb meanwhile stays there.
+ * Gives the cars of a runner who stops to the chosen runners, or else back to the queue. A car that reached the curb
+ * meanwhile stays there.
  *
- * @throws RUNNER_UNAVAILABLE where who was chosen cannot be sent
+ * @throws RUNNER_UNAVAILABLE when a chosen runner cannot be sent
  */
 async function runnerLeft(
   ctx: Context,
@@ -53,5 +56,5 @@ async function runnerLeft(
   }
 }
 
-/** What the orders do when somebody stops working. */
+/** Reassigns or requeues cars when a member of the staff stops working. */
 export const orderStaffSubscriber: StaffSubscriber = { runnerLeft };

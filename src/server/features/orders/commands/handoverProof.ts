@@ -18,14 +18,14 @@ import { buildEventRow, touchStay } from '../../stays/commands/transition.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import type { LockedReturn } from './lock.ts';
 
-/** What the event keeps of a handover; never the code itself. */
+/** Handover data for the stay event; never contains the code itself. */
 export type TakenProof = {
   proof: HandoverProof;
-  /** Wrong codes before it. */
+  /** Number of wrong codes before this handover. */
   wrongCodes: number;
 };
 
-/** @returns null for the code of another order: nothing of it can be guessed at here */
+/** @returns null for a scanned code of another order; it is not counted as a guess at this order */
 function readOffer(
   ctx: Context,
   orderId: string,
@@ -42,9 +42,9 @@ function readOffer(
 }
 
 /**
- * Takes what somebody showed for a locked order at the curb, and counts a wrong code.
+ * Checks the proof shown for a locked order at the curb, and counts a wrong code.
  *
- * @returns the refusal, if it is one, for the caller to throw after the commit: the count has to survive
+ * @returns the refusal, if any; the caller throws it after the commit, as a rollback would lose the count
  */
 export async function takeHandoverProof(
   ctx: Context,
@@ -93,7 +93,10 @@ function refuseLocked(until: Date, now: Date): AppError {
   return new AppError('HANDOVER_LOCKED', { retryAfter, lockedUntil: until.toISOString() });
 }
 
-/** Somebody guesses at a car: the record, the board, and whoever dispatches there are told. */
+/**
+ * Records a lock after too many wrong codes, and tells the board and the location's dispatchers: somebody may be
+ * guessing.
+ */
 async function raiseLock(
   ctx: Context,
   unit: UnitOfWork,
@@ -125,7 +128,7 @@ async function raiseLock(
   await notifyPeople(
     ctx,
     unit,
-    // Whoever typed the codes knows.
+    // Skips the person who typed the codes.
     people.map((row) => row.person_id).filter((id) => id !== actor.personId),
     {
       businessId: stay.business_id,

@@ -29,7 +29,7 @@ import { isAbandoned } from '../queries/abandonedStays.ts';
 import { assignRunner, completeOrder, markReady } from './dispatch.ts';
 import { buildTakenConflict } from './taken.ts';
 
-/** The stay behind a job's id, with its open order. @throws NOT_FOUND */
+/** Returns the stay of a job's id with its open order. @throws NOT_FOUND */
 async function findJobStay(ctx: Context, scope: LocationScope, stayId: string) {
   const row = await ctx.db
     .selectFrom('stays')
@@ -50,9 +50,8 @@ async function findJobStay(ctx: Context, scope: LocationScope, stayId: string) {
 }
 
 /**
- * Takes a job: an announced car is received, one that another valet left behind is this one's from
- * now on, for a paid order they become its runner. The command behind checks the state again under its
- * lock.
+ * Accepts a job: receives an announced car, takes over a car that another valet left, or becomes the runner of a queued
+ * order. The command called here checks the state again under its lock.
  *
  * @throws NOT_FOUND, STATE_CONFLICT; CAR_ALREADY_IN_CUSTODY when a car of this plate is there already
  */
@@ -79,7 +78,7 @@ async function isAbandonedStay(unit: UnitOfWork, stayId: string): Promise<boolea
   return isLeft;
 }
 
-/** The car waits for another valet from now on; the record says since when it was the first one's. */
+/** Makes this valet responsible for an abandoned car. The earlier valet stays in the stay's events. */
 async function reassign(unit: UnitOfWork, actor: Actor, stay: LockedStay): Promise<void> {
   const { status } = stay;
   const event = { type: 'stay.take_over' as const, from: status, to: status, by: actor };
@@ -117,7 +116,7 @@ async function acceptRequest(
         by: stay.received_by,
       });
     }
-    // A ticket's or a session's car is received with the guest's code, not by accepting it.
+    // A car of a ticket or a QR session is received with the guest's code instead.
     if (stay.channel !== 'request') throw new AppError('STATE_CONFLICT', { state: stay.status });
     const accepted = await moveStay(unit, stay, {
       event: 'receive',
@@ -132,7 +131,7 @@ async function acceptRequest(
 
 export type JobStep = { status: 'in_progress' | 'completed'; stayStatus: StayStatus };
 
-/** The job that a stay of this state means is over, unless its car still has to be handed over. */
+/** Presents the job of a stay: completed, unless its car is still to be handed over. */
 const presentStep = (stayStatus: StayStatus): JobStep => ({
   status: isBeingReturned(stayStatus) ? 'in_progress' : 'completed',
   stayStatus,
@@ -144,14 +143,13 @@ type JobInput = Spot & {
 };
 
 /**
- * Does a job's next step: parks a car in this valet's hands, brings it to the curb, hands it over.
+ * Does a job's next step: parks a car, brings it to the curb, or hands it over.
  *
- * With `from` a second press does nothing: it finds another state here, or, when both came at once,
- * under the lock of the command behind, which takes the car from one state only. Without `from` each
- * call means the step after the one before, and none hands the car over (decision 4).
+ * With `from`, a repeated call does nothing: it finds another state here, or under the lock of the command called.
+ * Without `from`, each call does the next step, but none hands the car over (decision 4).
  *
- * @throws NOT_FOUND, STATE_CONFLICT, FORBIDDEN when another runs for this car, or is about to park it;
- *   of a car at the curb as `completeOrder`
+ * @throws NOT_FOUND, STATE_CONFLICT, FORBIDDEN when another valet runs for this car, or is about to park it; for a car
+ *   at the curb as `completeOrder`
  */
 export async function completeJob(
   ctx: Context,
@@ -162,7 +160,8 @@ export async function completeJob(
   call: RepeatableCall | null,
 ): Promise<JobStep> {
   const job = await findJobStay(ctx, scope, stayId);
-  // Looked at before the key, or a first call that commits in between would refuse its repeat.
+  // The job is read before the idempotency key: read after it, a first call that commits in between would make its
+  // repeat fail.
   if (await wasCalledBefore(ctx.db, call)) {
     return presentStep((await findJobStay(ctx, scope, stayId)).status);
   }

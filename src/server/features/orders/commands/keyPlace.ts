@@ -11,8 +11,8 @@ type KeyColumns = Pick<
 >;
 
 /**
- * The key of a car that nobody brings any more: on its hook, or with the valet who says so. A dispatcher stands beside
- * no car: where they say it, the key is still with who had it.
+ * Returns the key's columns for a car whose job ended: on its hook, or with the acting valet. A dispatcher does not
+ * stand beside the car, so the key stays with its holder.
  */
 export function putKeyBack(
   stay: LockedStay,
@@ -20,7 +20,7 @@ export function putKeyBack(
   now: Date,
   hook: string | null = stay.key_hook,
 ): KeyColumns {
-  // Nobody wrote down where the key of a car was that came before there were hooks.
+  // A car received before hooks were used has no recorded key place.
   if (!stay.key_place && !hook) return {};
   const holder = isAllowedAt(actor, 'jobs.work', stay.location_id)
     ? actor.personId
@@ -33,7 +33,10 @@ export function putKeyBack(
   };
 }
 
-/** It is where it was found meanwhile, whatever becomes of the job. */
+/**
+ * Returns the key's present columns, to keep them: the key was found elsewhere meanwhile, and the end of the job does
+ * not move it.
+ */
 export const leaveKey = (stay: LockedStay): KeyColumns => ({
   key_place: stay.key_place,
   key_holder: stay.key_holder,
@@ -41,16 +44,19 @@ export const leaveKey = (stay: LockedStay): KeyColumns => ({
   key_raised_at: stay.key_raised_at,
 });
 
-/** The key of a car that is on its way goes with its runner. */
+/** Returns the columns of a key that goes with the car's runner. */
 export function takeKeyOut(stay: LockedStay, runnerId: string | null, now: Date): KeyColumns {
   if (!stay.key_place || !runnerId) return {};
   return { key_place: 'out', key_holder: runnerId, key_since: now };
 }
 
-/** What an assignment keeps in the record for `findKeyBefore`. */
+/** Returns the key's holder for the event of an assignment; `findKeyBefore` reads it. */
 export const recordKey = (stay: LockedStay) => ({ keyHolder: stay.key_holder });
 
-/** With whom the key was before the order's runner was sent, who never set off; null where with nobody known. */
+/**
+ * Returns the key's columns from before the runner was assigned, for a runner who never set off; null when the holder
+ * is unknown.
+ */
 export async function findKeyBefore(
   trx: Trx,
   orderId: string,

@@ -16,7 +16,7 @@ function selectLockedOrder(trx: Trx, orderId: string) {
 
 export type LockedReturn = { stay: LockedStay; order: LockedOrder };
 
-/** When the steps of a car and of its return were done; one that is reported later comes after them. */
+/** Lists the times of all steps of a car and its order; a step reported later must come after them. */
 export const listReturnSteps = ({ stay, order }: LockedReturn) => [
   ...listSteps(stay),
   order.requested_at,
@@ -27,8 +27,7 @@ export const listReturnSteps = ({ stay, order }: LockedReturn) => [
 ];
 
 /**
- * Order and stay, locked. Always the stay first: every command of a car queues up at the same
- * row, so that no two of them can wait for each other.
+ * Locks stay, then order. All commands of a car lock its stay first, which prevents deadlocks.
  *
  * @throws ORDER_NOT_FOUND
  */
@@ -40,8 +39,8 @@ export async function lockOrder(trx: Trx, orderId: string): Promise<LockedReturn
 }
 
 /**
- * The last order of a stay that is locked already, locked as well: its open one, or the one it was handed over
- * with; null where it was never asked for.
+ * Locks the newest order of a locked stay: the open one, or the one it was handed over with. Returns null when there is
+ * none.
  */
 export async function lockLastOrder(trx: Trx, stayId: string): Promise<LockedOrder | null> {
   const last = await trx

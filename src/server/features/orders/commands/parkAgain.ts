@@ -58,8 +58,8 @@ async function tellParkedAgain(
 }
 
 /**
- * Parks a car again that nobody fetches. Its order stays paid and stands in no queue until the guest asks once
- * more (`resumeOrder`); the tip waits for whoever brings it then.
+ * Parks a car again that nobody fetched. Its order stays paid but leaves the queue until the guest asks again
+ * (`resumeOrder`); its tip waits for the next runner.
  *
  * @throws NOT_FOUND, STATE_CONFLICT, HOOK_TAKEN, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not its runner
  */
@@ -78,7 +78,7 @@ export async function parkAgain(
       const order = await lockLastOrder(unit.trx, stayId);
       if (!order) throw new AppError('STATE_CONFLICT', { state: stay.status });
       if (order.status === 'ready' && !mayBring(actor, order)) throw new AppError('FORBIDDEN');
-      // Said to be on none, the key is with the valet who says so.
+      // An empty hook means that the key is on none and stays with the acting valet.
       const hook = spot.keyHook === undefined ? stay.key_hook : spot.keyHook || null;
       const parkingSpot = spot.parkingSpot || stay.parking_spot;
       await moveOrder(
@@ -110,7 +110,7 @@ export async function parkAgain(
   );
 }
 
-/** Back into the queue as soon as it allows, with a promise of its own: the first was for the car that was not fetched. */
+/** Puts a held order back into the queue with a new promised time; the old one was for the car that nobody fetched. */
 async function resumeLocked(
   ctx: Context,
   unit: UnitOfWork,
@@ -118,7 +118,7 @@ async function resumeLocked(
   by: EventActor,
 ): Promise<void> {
   if (!isHeld(order)) {
-    // Asked once more, as after a lost answer.
+    // A repeat, as after a lost answer, changes nothing.
     if ((order.status === 'paid' || order.status === 'due') && order.resumed_at) return;
     throw new AppError('STATE_CONFLICT', { state: order.status });
   }
@@ -151,7 +151,7 @@ async function resumeLocked(
 }
 
 /**
- * The guest asks for a car once more that was parked again. Nothing is charged.
+ * Requests a car again that was parked again. Nothing is charged.
  *
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT
  */
@@ -164,7 +164,7 @@ export async function resumeOrder(ctx: Context, owner: StayOwner, orderId: strin
 }
 
 /**
- * The same by staff, for a guest who stands at the desk.
+ * Does the same as `resumeOrder` for a guest who stands at the desk.
  *
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */

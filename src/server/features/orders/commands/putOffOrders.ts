@@ -17,7 +17,7 @@ import { lockOrder } from './lock.ts';
 
 type EstimatedOrder = Parameters<ReturnType<typeof createEstimator>['computeReadyAt']>[0];
 
-/** The time to be told of a queued order from now on; null where what was told still holds. */
+/** Returns the later time to announce for a queued order; null when the announced time still holds. */
 function findLaterTime(order: EstimatedOrder, facts: LocationFacts, now: Date): Date | null {
   const told = toToldTimes(order);
   if (!told || !isQueued(order.status) || isHeld(order)) return null;
@@ -48,15 +48,16 @@ async function putOffOrder(ctx: Context, orderId: string): Promise<void> {
 }
 
 /**
- * Routine: where the queue needs longer than a guest was told, they are told the later time before the
- * other has passed.
+ * Routine: announces a later time to guests whose order takes longer than announced, before the announced time has
+ * passed.
  */
 export async function putOffOrders(ctx: Context): Promise<void> {
   const waiting = await ctx.db
     .selectFrom('orders')
     .select(['id', 'status', 'location_id', 'due_at', 'target_minutes', 'scheduled_for'])
     .select(['held_at', 'dispatched_at', 'promised_at', 'expected_at'])
-    // Written out: a kept plan finds the partial index by its words, not by values.
+    // Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants,
+    // not parameters.
     .where(
       'status',
       'in',

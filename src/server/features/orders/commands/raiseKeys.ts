@@ -17,14 +17,16 @@ import { areHooksUsed } from '../../stays/queries/hooksUsed.ts';
 import { buildCorrectionHint } from '../../stays/queries/openOrder.ts';
 import { isAbandoned } from '../queries/abandonedStays.ts';
 
-/** Written out: a kept plan finds the partial index by its words, not by values. */
+/**
+ * Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
+ * parameters.
+ */
 const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
 const RUNNING = sql.join(runningOrderStatuses.map((status) => sql.lit(status)));
 
 /**
- * SQL that says of a row of `stays` whether its key was, for longer than its location allows, neither on a
- * hook nor with somebody who has a job with the car: parking it, or bringing it. Of a parked car it stays
- * with its valet where keys hung on no hooks when it was put away.
+ * SQL of whether a stay's key is missing: off its hook, and not with a person who parks or brings the car, for longer
+ * than the location allows. The key of a parked car may stay with its valet if the location used no hooks then.
  */
 const isKeyMissing = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   stays.key_place in ('with_valet', 'out') and stays.key_raised_at is null
@@ -60,8 +62,8 @@ async function raiseKey(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promi
 }
 
 /**
- * Routine: keys nobody accounts for are raised to who dispatches there, once until they move, however many
- * processes look.
+ * Routine: reports missing keys to the location's dispatchers. The check under the row lock and the dedupe key make it
+ * one report per key until it moves.
  */
 export async function raiseKeys(ctx: Context): Promise<void> {
   const missing = await ctx.db

@@ -21,7 +21,10 @@ import { moveOrder, withRunnerChanged } from './transition.ts';
 
 type Runner = Awaited<ReturnType<typeof requireRunner>>;
 
-/** In a transaction that has locked the car and looked whether it can be given. Both runners are told. */
+/**
+ * Gives a car to another runner and notifies both runners. The caller has locked the car and checked that it can be
+ * given.
+ */
 export async function giveTo(
   ctx: Context,
   unit: UnitOfWork,
@@ -62,10 +65,10 @@ export async function giveTo(
 }
 
 /**
- * Gives a car that a runner is sent for to another one, and the tip with it. Both are told; the guest's page
- * names the new one, and their car is on its way as before.
+ * Gives a car with its tip to another runner. Both are notified; the guest's page names the new runner, and the car
+ * stays on its way.
  *
- * @param insteadOf the runner whom the screen showed: of two who send another at once, one does
+ * @param change.insteadOf runner that the screen showed: of two concurrent changes, only the first passes
  * @throws ORDER_NOT_FOUND, VALET_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */
 export async function reassignRunner(
@@ -88,7 +91,7 @@ export async function reassignRunner(
   });
 }
 
-/** Automatic dispatch goes on to somebody else, as where an offer was let pass. */
+/** Records that the runner put the car back, so that automatic dispatch offers it to another runner first. */
 async function passOn(unit: UnitOfWork, { stay, order }: LockedReturn): Promise<void> {
   const { runner_id: runnerId, dispatched_at: since } = order;
   if (!stay.auto_dispatch || !runnerId || !since) return;
@@ -109,8 +112,8 @@ async function passOn(unit: UnitOfWork, { stay, order }: LockedReturn): Promise<
 }
 
 /**
- * Puts a car that a runner is sent for back into the queue, at its place. Its guest was told that it is on its
- * way, and is told better.
+ * Puts a car back into the queue, at its place, after a runner was sent for it. The guest, who was told that it is on
+ * its way, gets a correction.
  *
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not its runner
  */

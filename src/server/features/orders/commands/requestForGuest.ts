@@ -17,7 +17,7 @@ import {
 } from './createOrder.ts';
 import { lockOrder } from './lock.ts';
 
-/** The guest is told, as they did not ask themselves: to pay where something is due, else to follow it. */
+/** Tells the guest that staff requested the car: with a link to pay when something is due, else to follow it. */
 async function tellGuest(ctx: Context, unit: UnitOfWork, orderId: string): Promise<void> {
   const { stay, order } = await lockOrder(unit.trx, orderId);
   const { car, location } = getNotificationContext(stay);
@@ -42,11 +42,11 @@ async function tellGuest(ctx: Context, unit: UnitOfWork, orderId: string): Promi
 }
 
 /**
- * Asks for a parked car on behalf of its guest, who then needs no phone: at the price and under the rules
- * of a request of their own, as soon as possible unless a time is given. The record names who asked.
+ * Requests a parked car for a guest who needs no phone for it. Price and rules are those of the guest's own request;
+ * without a given time it is due as soon as possible. The stay's events name the staff member.
  *
- * @throws NOT_FOUND, CAR_NOT_PARKED, ORDER_ALREADY_OPEN, IDEMPOTENCY_CONFLICT, and VALIDATION naming
- *   `targetMinutes` or `scheduledTime`
+ * @throws NOT_FOUND, CAR_NOT_PARKED, ORDER_ALREADY_OPEN, IDEMPOTENCY_CONFLICT, and VALIDATION naming `targetMinutes` or
+ *   `scheduledTime`
  */
 export async function requestForGuest(
   ctx: Context,

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LockedOrder } from './lock.ts';
 
-/** Nobody gets a car that is not paid for, though it was brought. @throws PAYMENT_DUE with the amount */
+/** Refuses the handover of a car whose order is unpaid. @throws PAYMENT_DUE with the amount */
 export async function requireSettled(
   db: Queryable,
   order: Pick<LockedOrder, 'id' | 'status' | 'paid_at'>,

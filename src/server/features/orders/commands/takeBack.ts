@@ -34,7 +34,10 @@ const refusals = {
   tooLate: 'TAKE_BACK_TOO_LATE',
 } as const;
 
-/** The record that says whose step it was stands in the order in which it was written. */
+/**
+ * Checks that the caller did this step last and recently. Events are read by id, the order they were written in: steps
+ * reported late have earlier times.
+ */
 async function requireTakeable(
   unit: UnitOfWork,
   actor: Actor,
@@ -59,7 +62,10 @@ async function requireTakeable(
   if (refusal) throw new AppError(refusals[refusal]);
 }
 
-/** Each correction is told once, and what it corrects may be told anew. */
+/**
+ * Returns the increased counter of steps taken back. It is part of message subjects, so a repeated step and its
+ * correction pass the dedupe keys again.
+ */
 export const countedBack = (stay: LockedStay) => ({
   steps_taken_back: stay.steps_taken_back + 1,
 });
@@ -78,7 +84,10 @@ async function unpark(ctx: Context, unit: UnitOfWork, actor: Actor, stay: Locked
   await correctMessages(ctx, unit, stay, 'park', stay.id);
 }
 
-/** Whoever was sent by mistake did not go for the key; of a car that goes back into the queue they have it. */
+/**
+ * Returns the key's columns after an assignment ended. A mistaken assignment restores the earlier place; otherwise the
+ * key is on its hook or with the acting valet.
+ */
 async function moveKeyBack(
   unit: UnitOfWork,
   actor: Actor,
@@ -90,7 +99,7 @@ async function moveKeyBack(
   return before || putKeyBack(stay, actor, unit.now);
 }
 
-/** Nobody runs for the car any more: it waits for a runner again, at its place, and the tip for whoever brings it. */
+/** Takes the runner off an order, which waits at its place in the queue again; its tip waits for the next runner. */
 export async function unassign(
   ctx: Context,
   unit: UnitOfWork,
@@ -104,7 +113,7 @@ export async function unassign(
     runner_id: null,
     dispatched_at: null,
     ...(told ? { expected_at: new Date(takeBackForward(told)) } : {}),
-    // Whoever takes their choice back makes another; in the queue it is chosen for them again.
+    // Automatic dispatch may offer a requeued car again; whoever takes an assignment back chooses another runner.
     ...(data.reason === 'requeued' ? { is_by_hand: false } : {}),
   };
   await moveOrder(
@@ -127,7 +136,7 @@ export async function unassign(
   await notifyUnassigned(ctx, unit, actor, locked);
 }
 
-/** Whoever ran for the car hears that it is not theirs any more; who did that themselves knows. */
+/** Tells the former runner that the car is no longer theirs, unless the runner did it. */
 export async function notifyUnassigned(
   ctx: Context,
   unit: UnitOfWork,
@@ -146,7 +155,7 @@ export async function notifyUnassigned(
   });
 }
 
-/** The key is with its runner again; its hook may hold another since. */
+/** Returns the columns of a key that is with its runner again; another key may be on its hook now. */
 const reclaimKey = ({ stay, order }: LockedReturn, now: Date) => ({
   ...takeKeyOut(stay, order.runner_id, now),
   key_hook: null,
@@ -180,12 +189,12 @@ async function takeOrderBack(
 }
 
 /**
- * Takes back a step on a staff screen that was a mistake, within a minute and by whoever did it; what the
- * guest was told is corrected. The times that were told stay: the car is not there earlier for it.
+ * Takes back a staff member's own step within a minute, and corrects the guest's messages. Announced times stay, as the
+ * car does not come earlier for it.
  *
- * @throws NOT_FOUND; STATE_CONFLICT where the car went on; TAKE_BACK_OVERTAKEN where it did not, and
- *   something happened since all the same; TAKE_BACK_NOT_YOURS, TAKE_BACK_TOO_LATE, IDEMPOTENCY_CONFLICT;
- *   CAR_ALREADY_IN_CUSTODY when a car of this plate came in since it was handed over
+ * @throws NOT_FOUND; STATE_CONFLICT when the car's state has changed since; TAKE_BACK_OVERTAKEN when it has not, but
+ *   another event followed; TAKE_BACK_NOT_YOURS, TAKE_BACK_TOO_LATE, IDEMPOTENCY_CONFLICT; CAR_ALREADY_IN_CUSTODY when
+ *   a car of this plate came in since the handover
  */
 export async function takeBack(
   ctx: Context,

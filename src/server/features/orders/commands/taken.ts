@@ -6,8 +6,8 @@ import type { LockedStay } from '../../stays/commands/transition.ts';
 type Held = { state: string; by: string | null };
 
 /**
- * The conflict of whoever pressed for a car second: which car it was, as the next one may be on the screen by
- * now, and who has it.
+ * Builds the conflict for the second of two people who take one car. It names the car, as the screen may show the next
+ * one by now, and the person who has it.
  */
 export async function buildTakenConflict(
   { trx }: UnitOfWork,

@@ -24,23 +24,24 @@ import {
 } from '../../stays/commands/transition.ts';
 import type { LockedReturn, LockedOrder } from './lock.ts';
 
-/** The hints that may name an order. */
+/** Types of hints that may name an order. */
 type OrderHintType = Extract<StayHint, { orderId?: string }>['type'];
 
 export type OrderTransition = {
   event: OrderEvent;
   by: EventActor;
   set?: Partial<LockedOrder>;
-  /** Columns of the stay that change along. */
+  /** Columns of the stay to change in the same statement. */
   staySet?: Updateable<Stays>;
   data?: Record<string, string | number | boolean | null>;
   hint: OrderHintType;
 };
 
 /**
- * Whoever follows orders writes along that another runs for this one; null is nobody.
+ * Lets the order's subscribers add statements for a change of runner.
  *
- * @param order with the runner it had
+ * @param order with its present runner
+ * @param runnerId the new runner; null for none
  */
 export function withRunnerChanged(
   ctx: Context,
@@ -54,7 +55,7 @@ export function withRunnerChanged(
   );
 }
 
-/** An offer of a car ends with its wait in the queue: by whom it was offered to, or another way. */
+/** Ends the open offer of an order that leaves the queue: accepted when its runner took the car, else overtaken. */
 function withOfferEnded(
   unit: UnitOfWork,
   orderId: string,
@@ -84,10 +85,10 @@ const ofTheOrder = [
   'order_unassigned',
 ] as const;
 
-/** What runners were told of an order, as the dedupe keys begin, and what each event is the end of. */
+/** Prefixes of the dedupe keys of runners' notifications that each event makes out of date. */
 const noticesOver: Partial<Record<OrderEvent, readonly (typeof ofTheOrder)[number][]>> = {
   assign: ['car_retrieval_request', 'offer'],
-  // Whoever is sent instead is told after this.
+  // The new runner's notification is written after this.
   reassign: ofOneRunner,
   unassign: ofOneRunner,
   complete: ofTheOrder,
@@ -96,9 +97,9 @@ const noticesOver: Partial<Record<OrderEvent, readonly (typeof ofTheOrder)[numbe
 };
 
 /**
- * Moves a locked order and, as its side effect, the stay, in one statement with their events.
+ * Moves a locked order and its stay in one statement with their events.
  *
- * @param db with parts of the statement that move along
+ * @param db further statements for the same round trip
  * @throws STATE_CONFLICT with the present state of the order
  */
 export async function moveOrder(

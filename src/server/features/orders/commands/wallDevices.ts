@@ -13,7 +13,7 @@ import { presentWallDevice, wallDeviceColumns } from '../queries/wall.ts';
 
 type NewDevice = { locationId: string; name: string; layout: WallLayout };
 
-/** @throws LOCATION_NOT_FOUND also for one that is closed for good, IDEMPOTENCY_CONFLICT */
+/** @throws LOCATION_NOT_FOUND also for a closed location, IDEMPOTENCY_CONFLICT */
 export async function createWallDevice(
   ctx: Context,
   actor: Actor,
@@ -57,9 +57,9 @@ export async function createWallDevice(
 }
 
 /**
- * Revoked again it stays revoked at the first time.
+ * Revokes a wall screen; a repeat keeps the first time.
  *
- * @throws NOT_FOUND also for a device of somebody else, IDEMPOTENCY_CONFLICT
+ * @throws NOT_FOUND also for a device outside the scope, IDEMPOTENCY_CONFLICT
  */
 export async function revokeWallDevice(
   ctx: Context,
@@ -77,6 +77,6 @@ export async function revokeWallDevice(
       .executeTakeFirst();
     if (!revoked) throw new AppError('NOT_FOUND');
   });
-  // The screen asks at once, and is told that it shows nothing any more.
+  // Closes the screen's socket: it then asks again at once and learns that it is revoked.
   ctx.live.endSessions([deviceId]);
 }

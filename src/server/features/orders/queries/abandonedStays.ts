@@ -3,8 +3,8 @@ import { STAY_ABANDONED_AFTER_MINUTES } from '#domain/stays/request.ts';
 import { positionsAllowing } from '../../staff/queries/positions.ts';
 
 /**
- * SQL that says of a row of `stays` whether its valet is not coming for the car any more: they are not
- * active, work elsewhere, have ended their shift since, or took it on long ago.
+ * SQL of whether the valet who received a stay's car will not park it. They are inactive, no longer work there, have
+ * ended their shift since, or received it too long ago.
  */
 export function isAbandoned(now: Date): RawBuilder<boolean> {
   const since = new Date(now.getTime() - STAY_ABANDONED_AFTER_MINUTES * 60_000);

@@ -13,14 +13,17 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { selectCarsInHand } from './queueRunners.ts';
 import { positionsAllowing } from '../../staff/queries/positions.ts';
 
-/** In the queue, and nobody runs for it. Written out: a kept plan finds the partial index by its words. */
+/**
+ * SQL literals of queued statuses without a runner: PostgreSQL's cached generic plan can use the partial index only
+ * with constants.
+ */
 export const FOR_A_RUNNER = queuedOrderStatuses
   .filter((status) => !runningOrderStatuses.includes(status))
   .map((status) => sql.lit(status));
 
 const PASSED = passedOutcomes.map((outcome) => sql.lit(outcome));
 
-/** SQL of the runners on shift at a location who may be sent there, with what they have in hand. */
+/** SQL of the runners on shift at a location who may be sent there, and whether each is busy with a car. */
 const selectOnShift = (locationId: string, now: Date) => sql`
   select people.id, shifts.started_at,
     exists (${selectCarsInHand(sql.ref('people.id'), now)}) as is_busy
@@ -32,7 +35,7 @@ const selectOnShift = (locationId: string, now: Date) => sql`
   where shifts.location_id = ${locationId} and shifts.ended_at is null and people.status = 'active'
     and people.role = any(${rolesWith('jobs.work')})`;
 
-/** Open offers of a location that cannot stay: why each of them ends. */
+/** Lists a location's open offers that must end, and the outcome of each. */
 export async function listOffersToEnd(
   db: Queryable,
   locationId: string,
@@ -63,7 +66,7 @@ type CarRow = {
   passed: { runner_id: string; at: string }[];
 };
 
-/** What waits at a location for a runner and is offered to nobody; none where its switch is off. */
+/** Lists a location's waiting cars without an open offer; none when automatic dispatch is off. */
 export async function listWaitingCars(db: Queryable, locationId: string): Promise<WaitingCar[]> {
   const { rows } = await sql<CarRow>`
     select orders.id, coalesce(orders.resumed_at, orders.queued_at, orders.requested_at) as queued_at,
@@ -92,7 +95,7 @@ type RunnerRow = {
   unanswered_at: string | null;
 };
 
-/** Who can be offered a car at a location now. */
+/** Lists the runners who can be offered a car at a location now. */
 export async function listFreeRunners(
   db: Queryable,
   locationId: string,
@@ -121,7 +124,10 @@ export async function listFreeRunners(
   }));
 }
 
-/** Why each of a location's waiting cars is offered to nobody, by order; none where its switch is off. */
+/**
+ * Explains for each of a location's waiting cars why it is not offered, by order id; empty when automatic dispatch is
+ * off.
+ */
 export async function explainNoOffers(
   db: Queryable,
   locationId: string,
@@ -133,7 +139,7 @@ export async function explainNoOffers(
   return new Map(cars.map((car) => [car.id, explainNoOffer(car, { isAnyOnShift, free }, now)]));
 }
 
-/** Where something waits for automatic dispatch, or is offered. */
+/** Lists the locations with an open offer, or with a car that waits for automatic dispatch. */
 export async function listLocationsToDispatch(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from locations where auto_dispatch and exists (
@@ -148,13 +154,16 @@ const nameOf = sql.raw(
   `(select trim(first_name || ' ' || last_name) from people where id = runner_id)`,
 );
 
-/** SQL of the offer of a queued order, of which there is one at most, as JSON. */
+/** SQL of an order's open offer as JSON; a unique index allows at most one. */
 export const openOffer = sql<OfferRow | null>`(
   select json_build_object('runner_id', runner_id, 'name', ${nameOf}, 'returns', returns,
     'expires_at', expires_at)
   from dispatch_offers where order_id = orders.id and ended_at is null)`;
 
-/** SQL of whom a queued order passed last, since it joined the queue and since somebody took it on. */
+/**
+ * SQL of the last offer that a queued order was passed on from. It ignores offers from before the order joined the
+ * queue, or before a runner last took it.
+ */
 export const lastPass = sql<PassRow | null>`(
   select json_build_object('name', ${nameOf}, 'outcome', outcome, 'at', ended_at)
   from dispatch_offers where order_id = orders.id and outcome in (${sql.join(PASSED)})
@@ -167,7 +176,7 @@ export const lastPass = sql<PassRow | null>`(
 type OfferRow = { runner_id: string; name: string; returns: number; expires_at: string };
 type PassRow = { name: string; outcome: PassedOutcome; at: string };
 
-/** What automatic dispatch does with an order, as its staff read it. */
+/** Presents an order's open and last offer for staff. */
 export function presentOffer(row: { open_offer: OfferRow | null; last_pass: PassRow | null }) {
   const { open_offer: offer, last_pass: pass } = row;
   return {

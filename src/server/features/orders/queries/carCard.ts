@@ -24,14 +24,14 @@ const NEWEST = 200;
 
 type Settlements = NonNullable<CarCard['order']>['settlements'];
 
-/** As its guest sees them, and with the reason of what was given away. */
+/** SQL of an order's settlements as guests see them, plus the reason of a complimentary one. */
 const settlements = sql<Settlements>`(
   select coalesce(json_agg(json_build_object('way', way, 'amountCents', amount_cents,
     'account', house_accounts.name, 'reason', reason) order by order_settlements.created_at), '[]')
   from order_settlements left join house_accounts on house_accounts.id = house_account_id
   where order_id = orders.id)`;
 
-/** The open order of a stay, or its last. */
+/** Returns the newest order of a stay, open or not. */
 function findOrder(db: Queryable, stayId: string) {
   return db
     .selectFrom('orders')
@@ -53,7 +53,7 @@ function findOrder(db: Queryable, stayId: string) {
 }
 type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
-/** The newest events, the oldest of them first. */
+/** Returns the newest events in the order they happened. */
 async function listTimeline(db: Queryable, stayId: string): Promise<CarCard['timeline']> {
   const rows = await db
     .selectFrom('stay_events')
@@ -65,7 +65,7 @@ async function listTimeline(db: Queryable, stayId: string): Promise<CarCard['tim
         where id = (stay_events.data->>'runnerId')::uuid)`.as('runner'),
     )
     .select(
-      // What a program did stands under its token's name.
+      // Steps of an API token are shown under the token's name.
       sql<
         string | null
       >`coalesce((select name from api_tokens where id = stay_events.api_token_id), nullif(trim(people.first_name || ' ' || people.last_name), ''))`.as(
@@ -89,7 +89,10 @@ async function listTimeline(db: Queryable, stayId: string): Promise<CarCard['tim
 
 type Plain = CarCard['timeline'][number]['data'];
 
-/** What an event says is flat; what another version nests in it is not for this screen. */
+/**
+ * Keeps the plain values of an event. Nested values may come from another version of the program, and this screen
+ * cannot show them.
+ */
 function pickPlainValues(data: unknown): Plain {
   const entries = Object.entries((data ?? {}) as Record<string, unknown>);
   return Object.fromEntries(
@@ -97,7 +100,7 @@ function pickPlainValues(data: unknown): Plain {
   ) as Plain;
 }
 
-/** As the queue shows it, to do the same from the card. */
+/** Returns the open order as the queue presents it, so that the card offers the same actions. */
 async function findOpenOrder(
   ctx: Context,
   actor: Actor,
@@ -132,7 +135,7 @@ function presentOrder(order: OrderRow, estimates: Estimator): CarCard['order'] {
   };
 }
 
-/** Everything the staff know of one car, and what they may do with it. @throws NOT_FOUND */
+/** Returns all that staff may know of a car, with the actions they may take. @throws NOT_FOUND */
 export async function getCarCard(
   ctx: Context,
   actor: Actor,

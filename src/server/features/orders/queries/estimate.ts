@@ -37,7 +37,7 @@ type EstimatedOrder = AskedTime & {
 
 type ToldColumns = { promised_at: Date | null; expected_at: Date | null };
 
-/** What was told of an order; null before it is paid. */
+/** Returns the times announced for an order; null before it is queued. */
 export function toToldTimes(order: ToldColumns): ToldTimes | null {
   const { promised_at: promised, expected_at: expected } = order;
   return promised && expected
@@ -45,7 +45,7 @@ export function toToldTimes(order: ToldColumns): ToldTimes | null {
     : null;
 }
 
-/** A car that nobody fetched is wanted as soon as possible when it is asked for again. */
+/** Returns the requested time of a held order that is requested again: as soon as possible. */
 export const askAgain = (now: Date): AskedTime => ({
   due_at: now,
   target_minutes: NOW_MINUTES,
@@ -56,7 +56,10 @@ type Place = { id: string; due_at: Date; queued_at: Date | null; resumed_at: Dat
 
 const MINUTE = 60_000;
 
-/** Honest minutes until each order's car is at the curb, and its place in the queue. */
+/**
+ * Creates functions that estimate, for the orders of one location, the minutes until the car is at the curb and the
+ * place in the queue.
+ */
 export function createEstimator(facts: LocationFacts, now: Date) {
   const round = roundMinutes(facts);
   const run = meanReturnMinutes(facts.lastRuns);
@@ -79,7 +82,7 @@ export function createEstimator(facts: LocationFacts, now: Date) {
     readyAfter,
   );
   const dueTimes = new Map(waiting.map(({ id, dueAt }) => [id, dueAt]));
-  // A car that somebody brings keeps a runner busy, and is before nobody who is told a place in the queue.
+  // A car that is being brought keeps a runner busy, but guests are not told that it stands before theirs.
   const unassigned = waiting.filter(({ status }) => status !== 'dispatched');
   const loads = queuePositions(waiting);
   const places = queuePositions(unassigned);
@@ -95,7 +98,7 @@ export function createEstimator(facts: LocationFacts, now: Date) {
     );
   const atTheCurb = { etaMinutes: 0, queuePosition: null, carsAhead: null };
 
-  /** Before the order is paid: as if it were paid now. */
+  /** Estimates an unpaid order as if it were paid now. */
   function forecast(order: AskedTime) {
     const dueAt = dueBehindOthers(askedWhenPaid(order));
     return {
@@ -104,16 +107,16 @@ export function createEstimator(facts: LocationFacts, now: Date) {
     };
   }
 
-  /** Where it stands in the queue, and the minutes that are left of what was told. */
+  /** Returns a queued order's place and the minutes left until its announced time. */
   function inQueue(order: EstimatedOrder) {
     const told = toToldTimes(order);
     const expectedAt = told ? computeExpectedAt(told, now.getTime()) : now.getTime();
     const place = places.get(order.id) ?? null;
     return {
-      // 0 is at the curb.
+      // At least 1, as 0 means that the car is at the curb.
       etaMinutes: Math.max(1, minutesUntil(new Date(expectedAt), now)),
       queuePosition: place,
-      // With a runner on their way cars before it no longer matter.
+      // An order with a runner has no place: no car is ahead of it.
       carsAhead: (place ?? 1) - 1,
       promisedAt: toInstant(order.promised_at),
       expectedAt: told && new Date(expectedAt).toISOString(),
@@ -121,17 +124,17 @@ export function createEstimator(facts: LocationFacts, now: Date) {
   }
 
   return {
-    /** From which choices of minutes on another car comes before a new one. */
+    /** Choices of minutes from which on another car is due before a new order. */
     dueMinutes: waiting.map(({ dueAt }) => minutesUntil(dueAt, now)),
 
-    /** What the queue alone would need for a car asked for now in so many minutes. */
+    /** Estimates queue time and cars ahead for a car requested now in so many minutes. */
     forTarget(targetMinutes: number): { queueMinutes: number; carsAhead: number } {
       const asked = new Date(now.getTime() + targetMinutes * MINUTE);
       const dueAt = dueBehindOthers(asked);
       return { queueMinutes: eta(0, countAhead(dueAt)), carsAhead: countAhead(dueAt, unassigned) };
     },
 
-    /** When an order that is paid now is due, as it is asked for, and the time its guest is promised. */
+    /** Returns when an order paid now is due, and the time to promise its guest. */
     forPayment(order: AskedTime): { dueAt: Date; promisedAt: Date } {
       const dueAt = askedWhenPaid(order);
       const placedAt = dueBehindOthers(dueAt);
@@ -139,7 +142,7 @@ export function createEstimator(facts: LocationFacts, now: Date) {
       return { dueAt, promisedAt: queued > placedAt ? queued : placedAt };
     },
 
-    /** What is told of an order whose runner is sent now; nothing where no time was told. */
+    /** Returns the new expected time when a runner is sent now; nothing when no time was announced. */
     whenSent(order: ToldColumns): { expected_at?: Date } {
       const told = toToldTimes(order);
       if (!told) return {};
@@ -147,17 +150,17 @@ export function createEstimator(facts: LocationFacts, now: Date) {
       return { expected_at: new Date(bringForward(told, readyAt, now.getTime())) };
     },
 
-    /** When an order is due in the queue; out of it, when it was asked for. */
+    /** Returns when an order is due in the queue; for an order outside it, the requested time. */
     dueAt,
 
-    /** Comparator of this location's orders, the most urgent first. */
+    /** Compares two orders of this location, the more urgent first. */
     compare: (a: Place, b: Place): number =>
       compareByUrgency(
         { dueAt: dueAt(a), queuedAt: a.resumed_at ?? a.queued_at },
         { dueAt: dueAt(b), queuedAt: b.resumed_at ?? b.queued_at },
       ),
 
-    /** When the queue has the car at the curb, whatever was told. Of a queued order. */
+    /** Estimates when a queued order's car is at the curb, regardless of announced times. */
     computeReadyAt(order: EstimatedOrder): Date {
       const running = order.dispatched_at ? now.getTime() - order.dispatched_at.getTime() : 0;
       const minutes = order.dispatched_at
@@ -167,7 +170,7 @@ export function createEstimator(facts: LocationFacts, now: Date) {
     },
 
     forOrder(order: EstimatedOrder): Estimate {
-      // As if it were asked for again now; what was told of the first time does not count.
+      // A held order is estimated as if requested again now; its earlier times no longer count.
       if (isHeld(order)) {
         const { etaMinutes, carsAhead } = forecast(askAgain(now));
         return { etaMinutes, carsAhead, queuePosition: null, promisedAt: null, expectedAt: null };

@@ -5,32 +5,34 @@ import type { Queryable } from '../../../platform/db/client.ts';
 
 const WAITING = sql.join(waitingOrderStatuses.map((status) => sql.lit(status)));
 
-/** What estimates at a location are made of. Times in milliseconds since 1970. */
+/** Data for the estimates of a location. Times are in milliseconds since 1970. */
 export type LocationFacts = {
-  /** Queued orders whose car is not at the curb, unordered; each is due when it was asked for. */
+  /** Queued orders whose car is not at the curb, unsorted; `dueAt` is the requested time. */
   waiting: {
     id: string;
     status: 'due' | 'paid' | 'dispatched';
     dueAt: number;
     queuedAt: number;
-    /** What was told when it joined. */
+    /** Time promised when the order joined the queue. */
     promisedAt: number;
   }[];
   runnersOnShift: number;
-  /** Queued-to-ready minutes of the last returns, the newest first. */
+  /** Minutes from queued to ready of the last orders, the newest first. */
   lastReturns: number[];
-  /** The same from when their runner was sent. */
+  /** Minutes from dispatched to ready of the same orders. */
   lastRuns: number[];
-  /** Of those whose runner brought another one before, from being sent for that one. */
+  /** Minutes between two dispatches of one runner; only orders whose runner brought another car before. */
   lastRounds: number[];
 };
 
-/** Enough for the 20 that count, also of times between two cars of one runner. */
+/** Twice the 20 that count, so that enough pairs of cars of one runner are among them. */
 const RETURNS_READ = 2 * RETURNS_COUNTED;
 
 /**
- * SQL that reads the facts of a location, given as SQL too: a column of whatever row names it. Statuses
- * are written out: a kept plan finds the partial index by its words, not by values.
+ * SQL of the facts of a location. Statuses are literals: PostgreSQL's cached generic plan can use the partial index only
+ * with constants.
+ *
+ * @param locationId as SQL, such as a column of the outer row
  */
 export const locationFacts = (locationId: RawBuilder<unknown>) => sql<LocationFacts>`(
   select json_build_object(
@@ -55,7 +57,7 @@ export const locationFacts = (locationId: RawBuilder<unknown>) => sql<LocationFa
         where location_id = place.id and ready_at is not null and scheduled_for is null
         order by ready_at desc limit ${sql.lit(RETURNS_READ)}) latest) timed) last)`;
 
-/** Of a place where nothing is known. */
+/** Facts of a location without any data. */
 export const noFacts: LocationFacts = {
   waiting: [],
   runnersOnShift: 0,
@@ -64,13 +66,13 @@ export const noFacts: LocationFacts = {
   lastRounds: [],
 };
 
-/** As if an order were not in the queue, to place it anew. */
+/** Returns the facts without one order, to estimate a new place for it. */
 export const withoutOrder = (facts: LocationFacts, orderId: string | undefined): LocationFacts => ({
   ...facts,
   waiting: facts.waiting.filter(({ id }) => id !== orderId),
 });
 
-/** The facts of several locations by id, in one statement. */
+/** Returns the facts of several locations by id, in one statement. */
 export async function listLocationFacts(
   db: Queryable,
   locationIds: readonly string[],

@@ -43,7 +43,7 @@ const settlementsOfOrder = sql<GuestOrder['settlements']>`(
   from order_settlements left join house_accounts on house_accounts.id = house_account_id
   where order_id = orders.id)`;
 
-/** Given after paying, each a payment of its own; also what goes back of a cancelled order, or went. */
+/** SQL of the sum of tips given after paying, including those refunded, or to be refunded, after a cancellation. */
 export const laterTipCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint
   from later_tips where order_id = orders.id and later_tips.settled_at is not null)`;
 
@@ -71,7 +71,7 @@ function selectOrders(ctx: Context) {
 }
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>;
 
-/** Only its owner is shown it, and only while the car stands at the curb. */
+/** Returns the handover code, for the order's owner only and only while the car is at the curb. */
 function presentHandover(ctx: Context, row: OrderRow): GuestOrder['handover'] {
   if (row.status !== 'ready' || row.handover_proof === 'off') return null;
   const code = deriveHandoverCode(ctx.config.secretKey, row.id);
@@ -79,8 +79,8 @@ function presentHandover(ctx: Context, row: OrderRow): GuestOrder['handover'] {
 }
 
 /**
- * A guest knows their runner by first name; more is nobody's business. Who cannot bring the car any more is not
- * named as who does; of a car that is back it is told who brought it.
+ * Returns the runner's first name, and no other data, to protect the runner. A runner who can no longer bring the car
+ * is not named until it is back.
  */
 function nameRunner(row: OrderRow): GuestOrder['assignedValet'] {
   if (!row.runner_name) return null;
@@ -135,17 +135,17 @@ export async function getGuestOrder(ctx: Context, orderId: string): Promise<Gues
   return presentOrder(ctx, row, createEstimator(row.facts, ctx.clock()));
 }
 
-/** Cents that went back of an order, to whoever paid. */
+/** SQL of the amount in smallest units that was refunded to the payer. */
 const refundedCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint
   from ledger_entries where order_id = orders.id and kind = 'refund' and account in ('customer', 'house'))`;
 
-/** What a customer's list shows of a stay's current order, or its last. */
+/** Newest order of a stay for the customer's list. */
 export type LastOrder = {
   order: GuestOrder;
   refundedCents: number;
 };
 
-/** The current order of each of these stays, or the last, by the stay's id; in two statements. */
+/** Returns the newest order of each stay by the stay's id, in two statements. */
 export async function findLastOrders(
   ctx: Context,
   stayIds: readonly string[],
@@ -187,8 +187,8 @@ const sameOffer = (a: Offer | undefined, b: Offer) =>
 const MINUTE_MS = 60_000;
 
 /**
- * The choices of minutes at which queue or price may change: each that a guest can type, and beyond
- * them those at which another car is due or another hour starts.
+ * Lists the minutes at which queue or price may change: all choices a guest can type, then later ones. Later ones are
+ * those at which another car is due, an hour starts, or free parking ends.
  */
 function listChoices(
   estimates: Estimator,
@@ -202,7 +202,7 @@ function listChoices(
   const firstHour = Math.ceil((MAX_TARGET_MINUTES - parked) / hour);
   const hours = Array.from(
     { length: MAX_SCHEDULED_MINUTES / hour },
-    // Sixty minutes are one hour, and the next whole minute starts another.
+    // Exactly 60 minutes cost one hour; the next whole minute starts another.
     (_, index) => Math.floor(parked + (firstHour + index) * hour) + 1,
   );
   const free = freeMinutes === null ? [] : [Math.floor(parked + freeMinutes) + 1];
@@ -212,7 +212,7 @@ function listChoices(
   return [...typed, ...new Set(later)].toSorted((a, b) => a - b);
 }
 
-/** Queue and price for every choice of minutes; only where one changes a new offer begins. */
+/** Computes queue and price for every choice of minutes; a new offer begins only where one of them changes. */
 function computeOffers(
   stay: Pricing & { parked_at: Date | null },
   estimates: Estimator,
@@ -235,7 +235,7 @@ function computeOffers(
   return offers;
 }
 
-/** The offers of a parked car. @param orderId in the queue, to be placed anew */
+/** Lists the offers of a parked car. @param orderId of the car's own queued order, which is left out of the queue */
 export async function listOffers(
   ctx: Context,
   stay: Pricing & { location_id: string; parked_at: Date | null },
@@ -264,14 +264,14 @@ function selectTicket(ctx: Context) {
 }
 type TicketRow = Awaited<ReturnType<ReturnType<typeof selectTicket>['executeTakeFirstOrThrow']>>;
 
-/** Everything the ticket page shows. @throws TICKET_NOT_FOUND */
+/** Returns the data of the ticket page. @throws TICKET_NOT_FOUND */
 export async function getGuestTicket(ctx: Context, stayId: string): Promise<GuestTicket> {
   const stay = await selectTicket(ctx).where('stays.id', '=', stayId).executeTakeFirst();
   if (!stay) throw new AppError('TICKET_NOT_FOUND');
   return presentGuestTicket(ctx, stay);
 }
 
-/** The same behind a ticket link; null when the link is unknown or past its time. */
+/** Returns the data of the ticket page for a ticket link; null when the link is unknown or expired. */
 export async function findGuestTicket(
   ctx: Context,
   token: string,
@@ -310,7 +310,7 @@ async function presentGuestTicket(ctx: Context, stay: TicketRow): Promise<GuestT
     },
     currency: stay.currency,
     orders: orders.map((row) => presentOrder(ctx, row, estimates)),
-    // Its own car does not stand in the way of one that is to come at another time.
+    // The car's own order is left out, as it does not delay its request for another time.
     offers: computeOffers(stay, createEstimator(withoutOrder(stay.facts, orders[0]?.id), now), now),
     payWhen: stay.pay_when,
     paymentProvider: ctx.payments.name,

@@ -5,12 +5,15 @@ import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
 
-/** Written out, so that PostgreSQL keeps a plan with the partial index of what is open. */
+/**
+ * Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index of open orders only with
+ * constants.
+ */
 const QUEUED = sql.join(queuedOrderStatuses.map((status) => sql.lit(status)));
 const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
 const UNASSIGNED = sql.join(unassignedOrderStatuses.map((status) => sql.lit(status)));
 
-/** What goes on at each location of the scope, in one statement. */
+/** Counts queue, runners and cars of each location of the scope, in one statement. */
 export async function listLocationCounts(
   ctx: Context,
   scope: LocationScope,

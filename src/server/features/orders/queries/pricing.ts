@@ -5,13 +5,13 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { feeInForce } from '../../businesses/queries/fees.ts';
 import { ratesAt, readRates } from '../../businesses/queries/rates.ts';
 
-/** The columns of a location and its business that price a return now, beside the rates of its stay. */
+/** Columns of location and business that price an order now; the stay's rates come beside them. */
 export const pricingColumns = (now: Date) =>
   ['businesses.currency', 'locations.time_zone', feeInForce(now).as('fee')] as const;
 
 type PricedStay = { location_id: string; received_at: Date | null };
 
-/** What the return of a stay is priced by: the rates in effect when its car was received. */
+/** Returns the price rules of a stay: the rates in effect when its car was received, and the present fee terms. */
 export function getPricing(db: Queryable, stay: PricedStay, now: Date) {
   const at = sql<Date>`${stay.received_at ?? now}::timestamptz`;
   return db
@@ -30,7 +30,7 @@ export type Pricing = {
   fee: FeeTerms;
 };
 
-/** The same as the domain reads it. */
+/** Converts the columns to the price rules of the domain. */
 export function toPriceRules(pricing: Pricing) {
   return {
     rates: readRates(pricing),

@@ -27,9 +27,12 @@ import {
 import { type LocationFacts, locationFacts } from './facts.ts';
 import { isWithin, computeOrderRights } from '../policy.ts';
 
-/** Written out in the SQL: for a parameter PostgreSQL could not keep a plan with the partial index. */
+/**
+ * Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
+ * parameters.
+ */
 const literals = (statuses: OrderStatus[]) => statuses.map((status) => sql.lit(status));
-/** What the dispatcher's queue shows: what is paid for, or to be paid at handover, and not handed over. */
+/** Statuses in the dispatcher's queue: paid, or to be paid at the handover, and not handed over. */
 const QUEUED = literals(queuedOrderStatuses);
 const WAITING = literals(waitingOrderStatuses);
 const REQUESTED = sql.lit<OrderStatus>('requested');
@@ -38,7 +41,7 @@ const CASH = sql.lit<SettlementWay>('cash');
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
-/** Nothing once it is paid or cancelled. */
+/** SQL of the due amount; 0 once the order is paid or cancelled. */
 const amountDueCents = sql<number>`case when orders.paid_at is null and orders.cancelled_at is null
   then (select due_cents from payments where order_id = orders.id) else 0 end`;
 
@@ -149,8 +152,8 @@ type Figures = {
 };
 
 /**
- * What a location's estimates are made of, and the queued-to-ready waits of its last hour: open orders
- * count up to now, those for a later time not.
+ * Returns the facts for a location's estimates, and the waits from queued to ready of its last hour. Open orders count
+ * up to now; scheduled orders do not count.
  */
 async function getFigures(ctx: Context, locationId: string, now: Date) {
   const { rows } = await sql<Figures>`
@@ -188,7 +191,10 @@ async function getFigures(ctx: Context, locationId: string, now: Date) {
   };
 }
 
-/** A location's queue, unordered. What it costs is what is open there, see `orders_queue`. */
+/**
+ * Selects a location's queue, unsorted. Its cost depends only on the open orders there, by the partial index
+ * `orders_queue`.
+ */
 export function selectQueue(ctx: Context, locationId: string) {
   return selectOrders(ctx)
     .where('orders.location_id', '=', locationId)
@@ -196,7 +202,7 @@ export function selectQueue(ctx: Context, locationId: string) {
     .where('orders.held_at', 'is', null);
 }
 
-/** Who asked for a car and has not paid: nobody runs for them yet. */
+/** Selects requested but unpaid orders; no runner may be sent for them yet. */
 const selectUnpaid = (ctx: Context, locationId: string) =>
   selectOrders(ctx)
     .where('orders.location_id', '=', locationId)
@@ -233,7 +239,7 @@ async function listCashToReturn(ctx: Context, locationId: string) {
   });
 }
 
-/** Where an order of each state is counted; null for one that stands in no queue. */
+/** Counter of each status; null for statuses outside the queue. */
 const counterOf: Record<OrderStatus, 'pending' | 'inProgress' | 'ready' | null> = {
   requested: null,
   due: 'pending',
@@ -289,7 +295,7 @@ export async function getQueue(
   };
 }
 
-/** Those that are over, the oldest first. */
+/** Lists the waits that have ended, the oldest first. */
 function listWaits(waits: { queuedAt: Date; readyAt: Date | null }[]): QueueWait[] {
   return waits
     .flatMap(({ queuedAt, readyAt }) => {

@@ -4,10 +4,7 @@ import { rolesWith } from '#domain/identity/roles.ts';
 import { isAbandoned } from './abandonedStays.ts';
 import { positionsAllowing } from '../../staff/queries/positions.ts';
 
-/**
- * SQL of whether an order's runner, joined as `runner`, can still bring its car: as `selectRunners` finds who can
- * be sent.
- */
+/** SQL of whether an order's runner, joined as `runner`, can still bring its car; the same rule as `selectRunners`. */
 export const isRunnerAvailable = sql<boolean>`coalesce(runner.status = 'active'
   and exists (select from shifts where person_id = runner.id and ended_at is null)
   and exists (select from staff_locations
@@ -15,8 +12,8 @@ export const isRunnerAvailable = sql<boolean>`coalesce(runner.status = 'active'
       and position in (${positionsAllowing('jobs.work')})), false)`;
 
 /**
- * SQL of whether an order's runner, joined as `runner`, brings its car no more: they are suspended, taken off the
- * location, or have gone off shift since they were sent. Off shift they can be sent all the same.
+ * SQL of whether an order's runner, joined as `runner`, no longer brings its car: suspended, removed from the location,
+ * or off shift since the dispatch. A runner who was off shift already when sent still counts.
  */
 export const isRunnerGone = sql<boolean>`(runner.status <> 'active'
   or not exists (select from staff_locations
@@ -25,7 +22,7 @@ export const isRunnerGone = sql<boolean>`(runner.status <> 'active'
   or exists (select from shifts where person_id = runner.id and ended_at >= orders.dispatched_at)
     and not exists (select from shifts where person_id = runner.id and ended_at is null))`;
 
-/** SQL of the cars somebody has in hand at whichever location: those they were sent for, and those they park. */
+/** SQL of the cars that a person has in hand at any location: those to bring and those to park. */
 export const selectCarsInHand = (personId: RawBuilder<unknown>, now: Date) => sql`
   select 'return' as kind, orders.location_id, stays.license_plate as plate, stays.ticket_number,
     orders.dispatched_at as since, stays.id as stay_id
@@ -53,9 +50,10 @@ export type RunnerRow = {
 };
 
 /**
- * SQL of who can be sent for a location's cars, or has one of them under way, with the car they were sent for
- * first. Those on shift here come first, in the order in which they came; whoever is off shift without a car comes
- * last. Free is since the last car came to the curb, or since the shift began.
+ * SQL of the runners who can be sent for a location's cars, or are bringing one, each with the first car in hand.
+ *
+ * They are sorted: on shift here by start, then busy or on shift elsewhere, then off shift. `since` is when the runner
+ * got the car. For a free runner it is when their last car came to the curb, or their shift began.
  */
 export const queueRunners = (locationId: string, now: Date) => sql<RunnerRow[]>`(
   select coalesce(json_agg(runner order by runner.place, runner.started_at, runner.name, runner.id), '[]')
@@ -90,7 +88,7 @@ export const queueRunners = (locationId: string, now: Date) => sql<RunnerRow[]>`
       order by kind desc, since, stay_id limit 1) hand on true
     left join locations car_place on car_place.id = hand.location_id) runner)`;
 
-/** Of another location's car its place is told alone: it is none of this board's. */
+/** Hides plate and ticket of another location's car: this board's viewer may see only its place. */
 function presentCar(row: RunnerRow): QueueRunner['car'] {
   if (row.kind === null) return null;
   return {

@@ -19,7 +19,10 @@ import { isAbandoned } from './abandonedStays.ts';
 import { FOR_A_RUNNER } from './autoDispatch.ts';
 import { selectOrders, presentQueueOrder } from './queue.ts';
 
-/** Written out in the SQL: for parameters PostgreSQL could not keep a plan with the partial index. */
+/**
+ * Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
+ * parameters.
+ */
 const [EXPECTED, RECEIVED] = [sql.lit<StayStatus>('expected'), sql.lit<StayStatus>('received')];
 const UNPARKED = unparkedStayStatuses.map((status) => sql.lit(status));
 
@@ -40,14 +43,14 @@ function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
           row('stays.status', '=', RECEIVED),
           row('stays.received_by', '=', actor.personId),
         ]),
-        // A ticket's is parked from the list of tickets, by any valet.
+        // A ticket's car is excluded: any valet parks it from the list of tickets.
         row.and([row('stays.channel', '!=', 'ticket'), isAbandoned(ctx.clock())]),
       ]),
     );
 }
 type ParkingRow = Awaited<ReturnType<ReturnType<typeof selectParking>['executeTakeFirstOrThrow']>>;
 
-/** What both kinds of jobs say of the car and where it is. */
+/** Presents the car and its place, for both kinds of jobs. */
 function presentJobStay(row: StayColumns & KeyColumns) {
   const stay = presentStay(row);
   return {
@@ -125,9 +128,9 @@ async function presentReturns(
 }
 
 /**
- * A valet's jobs: returns first by due time, then cars to park by the time they come.
+ * Lists a valet's jobs: orders by due time, then cars to park by their announced time.
  *
- * @param ids only these stays
+ * @param ids limits the list to these stays
  */
 export async function listValetJobs(
   ctx: Context,
@@ -150,7 +153,7 @@ export async function listValetJobs(
   ];
 }
 
-/** The shift this valet is on, at a place where they still work. */
+/** Returns the valet's open shift at a location where they still work; null without one. */
 export async function findShift(ctx: Context, actor: Actor, scope: LocationScope) {
   const shift = await ctx.db
     .selectFrom('shifts')

@@ -47,7 +47,7 @@ export async function listWallDevices(
   return rows.map(presentWallDevice);
 }
 
-/** The screen behind a token. Of a business out of use there is none, as nobody is left who could revoke it. */
+/** Selects the screen of a token. Screens of an inactive business do not count, as nobody is left to revoke them. */
 const selectDevice = (ctx: Context, token: string) =>
   ctx.db
     .selectFrom('wall_devices')
@@ -57,9 +57,9 @@ const selectDevice = (ctx: Context, token: string) =>
     .where('businesses.status', '=', 'active');
 
 /**
- * What stands on the wall. The lobby's has no plate, spot or name, and nobody who waits for a runner.
+ * Returns the view of a wall screen. The lobby layout has no plate, spot or name, and no car that waits for a runner.
  *
- * @throws NOT_FOUND for a token that is none, or is revoked
+ * @throws NOT_FOUND for an unknown or revoked token
  */
 export async function getWallView(ctx: Context, token: string): Promise<WallView> {
   const now = ctx.clock();
@@ -100,20 +100,20 @@ export async function getWallView(ctx: Context, token: string): Promise<WallView
   };
 }
 
-/** The screen behind a token, as whom its calls count; null for what is no wall's. */
+/** Returns the key for rate limits of a wall's calls; null for any other token. */
 export async function findWallCaller(ctx: Context, token: string): Promise<string | null> {
   if (!isWallToken(token)) return null;
   const [topic] = (await listWallTopics(ctx, token)) ?? [];
   return topic ?? null;
 }
 
-/** What a wall's socket may follow: its end alone, which comes as that of a session does. */
+/** Lists the topics a wall's socket may follow: only the end of its session, which a revocation publishes. */
 export async function listWallTopics(ctx: Context, token: string): Promise<string[] | null> {
   const device = await selectDevice(ctx, token).select('wall_devices.id').executeTakeFirst();
   return device ? [sessionTopic(device.id)] : null;
 }
 
-/** At most once a minute: a wall asks every few seconds. */
+/** Stores when the wall was last seen, at most once a minute: it asks every few seconds. */
 async function noteSeen(ctx: Context, deviceId: string, now: Date): Promise<void> {
   await ctx.db
     .updateTable('wall_devices')

@@ -9,7 +9,7 @@ import { getNotificationContext } from '../../stays/queries/notificationContext.
 import { lockSession } from '../policy.ts';
 
 /**
- * Gives up a session: nobody has linked, or the car goes back to its customer before it is parked.
+ * Cancels a session that nobody has linked to, or whose car goes back before it is parked.
  *
  * @throws PARKING_SESSION_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */
@@ -30,9 +30,9 @@ export async function cancelSession(
 }
 
 /**
- * Job: a session nobody linked does not linger. Harmless when it went on, or got fresh codes.
+ * Job: cancels a session that nobody linked to. Does nothing when it has moved on or got new codes.
  *
- * @param since when the codes were made that it was waiting with
+ * @param since creation time of the codes it was enqueued for
  */
 export async function expireSession(
   ctx: Context,

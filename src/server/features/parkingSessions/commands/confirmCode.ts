@@ -7,7 +7,7 @@ import type { LimitName } from '../../../platform/limits/limits.ts';
 import { requirePlate } from '../../vehicles/rules/plate.ts';
 import { type CodePlace, linkByCode } from './linkSession.ts';
 
-/** What a person typed, and what says where it counts. */
+/** A typed code with what narrows it down to a location or car. */
 export type TypedCode = {
   confirmationCode: string;
   locationId?: string | undefined;
@@ -15,7 +15,7 @@ export type TypedCode = {
   sessionId?: string | undefined;
 };
 
-/** @throws VALIDATION naming `licensePlate`, or `locationId` where nothing says where the code counts */
+/** @throws VALIDATION naming `licensePlate`, or `locationId` when nothing narrows the code down */
 function requirePlace({ locationId, licensePlate, sessionId }: TypedCode): CodePlace {
   const plate = licensePlate ? plateKey(requirePlate('licensePlate', licensePlate)) : undefined;
   if (!locationId && !plate && !sessionId) throw fieldError('locationId', 'code_place_missing');
@@ -33,9 +33,8 @@ type Charge = {
 };
 
 /**
- * What a guess is charged to, in this order: to the person, and to the car or the location it is for.
- * Nobody can use up what others need: who has run into the guesses of strangers at their location is
- * asked for the plate, which strangers do not know.
+ * Lists what a guess is charged to, in this order: the person, then the car or location. Strangers cannot use up a
+ * customer's guesses: when a location's limit is used up, the plate is asked for, which strangers do not know.
  */
 function listCharges(personId: string, { locationId, plateKey: plate, sessionId }: CodePlace) {
   const car = plate ?? sessionId;
@@ -55,9 +54,9 @@ function listCharges(personId: string, { locationId, plateKey: plate, sessionId 
 }
 
 /**
- * Charges one guess, all of it or nothing: who is locked uses up nothing of their location.
+ * Charges one guess to all limits or none, so that a locked person uses up nothing of the location.
  *
- * @returns how it is taken back, and how it locks if it was the last for now
+ * @returns functions to return the charge, and to lock when it was the last one
  * @throws CODE_LOCKED, and VALIDATION naming `licensePlate`
  */
 async function charge(ctx: Context, charges: readonly Charge[]) {
@@ -82,14 +81,12 @@ async function charge(ctx: Context, charges: readonly Charge[]) {
 }
 
 /**
- * Links a customer by the 6-digit code they typed, which counts at its location. A guess is charged
- * before it is looked at, so that of many at once no more than five are compared; a right one costs
- * nothing.
+ * Links a customer to a session by the typed 6-digit code. A guess is charged before its code is compared, so that at
+ * most five of many concurrent guesses are compared; a correct one is returned.
  *
  * @returns the stay's id
- * @throws INVALID_CODE, CODE_LOCKED after five wrong ones there and after fifteen of a day,
- *   SESSION_TAKEN, CAR_ALREADY_IN_CUSTODY, and VALIDATION naming `confirmationCode`, `locationId` or
- *   `licensePlate`
+ * @throws INVALID_CODE, CODE_LOCKED after five wrong ones there and after fifteen of a day, SESSION_TAKEN,
+ *   CAR_ALREADY_IN_CUSTODY, and VALIDATION naming `confirmationCode`, `locationId` or `licensePlate`
  */
 export async function confirmCode(ctx: Context, actor: Actor, typed: TypedCode): Promise<string> {
   const code = readConfirmationCode(typed.confirmationCode);

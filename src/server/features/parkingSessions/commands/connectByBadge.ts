@@ -19,7 +19,9 @@ export type VehicleData = CallInput<'POST /api/qr-codes/connect'>['body']['vehic
 type Badge = NonNullable<Awaited<ReturnType<typeof selectBadgeByToken>>>;
 type Vehicle = Awaited<ReturnType<typeof lockVehicle>>;
 
-/** How their car is found, and checked before anything is charged for. */
+/**
+ * Validates the input before a limit is charged, and returns the function that finds the vehicle in the transaction.
+ */
 function prepareVehicle(data: VehicleData): (unit: UnitOfWork, actor: Actor) => Promise<Vehicle> {
   if ('vehicleId' in data) {
     return (unit, actor) => lockVehicle(unit.trx, actor.personId, data.vehicleId);
@@ -65,13 +67,12 @@ async function checkIn(
 }
 
 /**
- * A customer hands a car to the valet whose badge they scanned: one of their own, or a new one, which
- * becomes theirs; one of the same plate that they have already is that one. Sent twice with one key it is
- * handed in once.
+ * Hands a customer's car to the valet whose badge they scanned. A new car becomes one of theirs; one with the plate of
+ * a known car is that car. A repeat with the same idempotency key hands it in once.
  *
  * @returns the stay's id
- * @throws INVALID_QR_CODE, VEHICLE_NOT_FOUND, VEHICLE_IN_CUSTODY, CAR_ALREADY_IN_CUSTODY,
- *   IDEMPOTENCY_CONFLICT, RATE_LIMITED, and VALIDATION naming `vehicleData.licensePlate`
+ * @throws INVALID_QR_CODE, VEHICLE_NOT_FOUND, VEHICLE_IN_CUSTODY, CAR_ALREADY_IN_CUSTODY, IDEMPOTENCY_CONFLICT,
+ *   RATE_LIMITED, and VALIDATION naming `vehicleData.licensePlate`
  */
 export async function connectByBadge(
   ctx: Context,

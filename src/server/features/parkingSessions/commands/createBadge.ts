@@ -12,9 +12,9 @@ import type { LocationScope } from '../../businesses/policy.ts';
 import { getOwnBadge, type VisibleBadge } from '../queries/badges.ts';
 import { getWorkplace } from '../queries/workplace.ts';
 
-/** Eight hours, but no longer than the sign-in it was made in. */
+/** Returns eight hours from now, but at most the end of the session the badge was made in. */
 async function computeBadgeExpiry(unit: UnitOfWork, actor: Actor): Promise<Date> {
-  // Whoever signs them out everywhere, or makes another badge, comes before or after.
+  // Locks the person: a concurrent sign-out everywhere, or a second badge, comes before or after.
   await unit.trx
     .selectFrom('people')
     .select('id')
@@ -33,8 +33,8 @@ async function computeBadgeExpiry(unit: UnitOfWork, actor: Actor): Promise<Date>
 }
 
 /**
- * A valet's QR code for any car, where their shift is if they are on one; the one before is dead. A repeat
- * is answered with the badge that was made.
+ * Creates a valet's QR badge for handing in any car, at the location of their shift if they have one; the earlier badge
+ * becomes invalid. A repeat returns the badge created before.
  *
  * @throws LOCATION_NOT_FOUND, LOCATION_NEEDED, RATE_LIMITED, IDEMPOTENCY_CONFLICT
  */
@@ -48,7 +48,7 @@ export async function createBadge(
   const before = await findMade(ctx.db, call);
   if (before) return getOwnBadge(ctx, actor, before);
   const { locationId, shift } = await getWorkplace(ctx.db, actor, scope, chosenLocation);
-  // Cars are handed to them where they are.
+  // A valet on shift can only receive cars at that location.
   if (shift && shift.location_id !== locationId) throw new AppError('LOCATION_NOT_FOUND');
   await ctx.limits.use('badgePerson', actor.personId);
   const token = newToken(scanPrefixes.badge);

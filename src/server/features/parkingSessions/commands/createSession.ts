@@ -12,7 +12,7 @@ import { type CodedStay, renewCodes } from '../codes.ts';
 import { requirePlate } from '../../vehicles/rules/plate.ts';
 import { getWorkplace } from '../queries/workplace.ts';
 
-/** Fresh codes, and an end to the session if nobody links by the time they are long dead. */
+/** Creates new codes, and enqueues the job that cancels the session if nobody links to it. */
 export async function offerCodes(ctx: Context, unit: UnitOfWork, stay: CodedStay): Promise<void> {
   const { stayId } = stay;
   await renewCodes(ctx, unit, stay);
@@ -24,12 +24,12 @@ export async function offerCodes(ctx: Context, unit: UnitOfWork, stay: CodedStay
 }
 
 /**
- * A valet announces a car, for its owner to link by QR code or 6-digit code. Pressed twice with one
- * key it is announced once.
+ * Announces a car for its owner to link by QR code or 6-digit code. A repeat with the same idempotency key announces it
+ * once.
  *
  * @returns the stay's id
- * @throws LOCATION_NOT_FOUND, LOCATION_NEEDED, CAR_ALREADY_IN_CUSTODY, IDEMPOTENCY_CONFLICT,
- *   RATE_LIMITED, and VALIDATION naming `vehicleInfo.licensePlate`
+ * @throws LOCATION_NOT_FOUND, LOCATION_NEEDED, CAR_ALREADY_IN_CUSTODY, IDEMPOTENCY_CONFLICT, RATE_LIMITED, and
+ *   VALIDATION naming `vehicleInfo.licensePlate`
  */
 export async function createSession(
   ctx: Context,

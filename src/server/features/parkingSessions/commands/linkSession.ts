@@ -14,17 +14,17 @@ import { isValetActive } from '../queries/isValetActive.ts';
 import { hashSessionCode } from '../codes.ts';
 import { receiveFromCustomer, cancelPendingRequest, oneHandover } from './receiveFromCustomer.ts';
 
-/** What was scanned or typed, and what to answer where it opens nothing. */
+/** A scanned token or typed code, and the error if it opens nothing. */
 type SessionSecret = {
   column: 'token_hash' | 'code_hash';
   hash: Buffer;
   how: 'qr' | 'code';
   refusal: ErrorCode;
-  /** Where a code counts. */
+  /** Restricts a typed code to a location, plate or session. */
   among?: CodePlace;
 };
 
-/** What narrows a typed code down: its location, the car's plate, or the session itself. */
+/** Restriction of a typed code: its location, the car's plate, or the session itself. */
 export type CodePlace = { locationId?: string; plateKey?: string; sessionId?: string };
 
 function selectCodes(unit: UnitOfWork, { column, hash, among = {} }: SessionSecret) {
@@ -43,26 +43,26 @@ function selectCodes(unit: UnitOfWork, { column, hash, among = {} }: SessionSecr
       )
       .$if(plateKey !== undefined, (codes) => codes.where('stays.plate_key', '=', plateKey ?? ''))
       .$if(sessionId !== undefined, (codes) => codes.where('stays.id', '=', sessionId ?? ''))
-      // One plate may have been announced at two places.
+      // The same plate may be announced at two locations; the newest wins.
       .orderBy('session_codes.created_at', 'desc')
       .executeTakeFirst()
   );
 }
 
-/** The session behind a secret, locked. */
+/** Locks the session of a secret. */
 async function lockBySecret(unit: UnitOfWork, shown: SessionSecret) {
   const found = await selectCodes(unit, shown);
   if (!found) throw new AppError(shown.refusal);
   const stay = await lockStay(unit.trx, found.stay_id);
-  // The secret may have been replaced while we waited.
+  // Checks again under the lock, as the secret may have been replaced meanwhile.
   const codes = await selectCodes(unit, shown);
   if (!stay || codes?.stay_id !== stay.id) throw new AppError(shown.refusal);
   return { stay, expiresAt: codes.expires_at, isManned: codes.isManned };
 }
 
 /**
- * Which of their cars it is: by the plate, unless they say. A car they did not have yet becomes one of
- * theirs, so that the next request finds it.
+ * Finds the customer's own vehicle: the given one, or by plate. A new car is added to their vehicles, so that their
+ * next request finds it.
  *
  * @throws VEHICLE_NOT_FOUND, VEHICLE_MISMATCH
  */
@@ -126,10 +126,10 @@ const linkBy = (
   );
 
 /**
- * Links a customer to the session they scanned: the car is received by the valet who made it. Of two
- * customers one wins; who has won may press again.
+ * Links a customer to the scanned session; the valet who created it receives the car. Of two customers, the first wins;
+ * a repeat by the same customer succeeds.
  *
- * @param vehicleId one of their cars, of the session's plate; found by the plate when absent
+ * @param vehicleId one of their cars, with the session's plate; found by the plate when absent
  * @returns the stay's id
  * @throws INVALID_QR_CODE, SESSION_TAKEN, VEHICLE_NOT_FOUND, VEHICLE_MISMATCH, CAR_ALREADY_IN_CUSTODY
  */
@@ -145,7 +145,7 @@ export function linkByToken(
 }
 
 /**
- * The same by the 6-digit code, at its place.
+ * Links a customer by the 6-digit code, within its restriction.
  *
  * @throws INVALID_CODE, SESSION_TAKEN, CAR_ALREADY_IN_CUSTODY
  */

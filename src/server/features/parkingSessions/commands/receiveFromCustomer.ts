@@ -15,10 +15,10 @@ import { isCancellableByCustomer } from '#domain/stays/request.ts';
 import { isOpenStay } from '#domain/stays/states.ts';
 
 /**
- * A car is handed in once. A request that no valet has taken yet is no obstacle: the car is here now,
- * so nobody is to come for it.
+ * Cancels the customer's request for this car if no valet has accepted it: the car is here, so nobody needs to come for
+ * it.
  *
- * @throws the given code when the customer's car is with the valets already
+ * @throws the given code when the car is in custody already
  */
 export async function cancelPendingRequest(
   unit: UnitOfWork,
@@ -42,7 +42,7 @@ type Handover = {
   };
 };
 
-/** The customer's car is in the valet's hands: both are told. */
+/** Moves the car into the valet's hands and notifies customer and valet. */
 export async function receiveFromCustomer(
   ctx: Context,
   unit: UnitOfWork,
@@ -71,5 +71,5 @@ export async function receiveFromCustomer(
   return received;
 }
 
-/** What it means that the same car was handed in twice at the same moment. @param own of the same vehicle */
+/** Maps the unique indexes for the same car handed in twice to their errors. @param own error for the same vehicle */
 export const oneHandover = (own: ErrorCode) => ({ stays_one_per_vehicle: own, ...oneCarInCustody });

@@ -9,10 +9,10 @@ import { lockSession } from '../policy.ts';
 import { offerCodes } from './createSession.ts';
 
 /**
- * A new QR code and 6-digit code for 30 fresh minutes; the old ones are dead. A repeat
- * leaves the new ones as they are.
+ * Creates a new QR code and 6-digit code, valid for 30 minutes; the old ones become invalid. A repeat keeps the new
+ * ones.
  *
- * @throws PARKING_SESSION_NOT_FOUND, RATE_LIMITED, IDEMPOTENCY_CONFLICT, and STATE_CONFLICT once somebody has linked
+ * @throws PARKING_SESSION_NOT_FOUND, RATE_LIMITED, IDEMPOTENCY_CONFLICT, and STATE_CONFLICT once a customer is linked
  */
 export async function regenerateSession(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function regenerateSession(
       stay,
       { type: 'service_status_update' },
       {
-        // Whoever shows the codes takes the car in: the first valet may be gone.
+        // The valet who shows the codes receives the car, as the first valet may be gone.
         set: { opened_by: actor.personId },
         events: [buildEventRow(stay, event)],
       },

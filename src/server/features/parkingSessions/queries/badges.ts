@@ -7,8 +7,8 @@ import { unseal } from '../../../platform/secrets/seal.ts';
 import { qrCodeData } from '../codes.ts';
 
 /**
- * Badges that are good now: not replaced, and their valet is active, still works at that place for a
- * business that is active, has neither signed out since nor ended the shift, and is on none elsewhere.
+ * Selects the valid badges. A badge is invalid once it is replaced, or its session or shift has ended. Its valet must
+ * be active, work at the location of an active business, and not be on shift elsewhere.
  */
 function activeBadges(db: Queryable, now: Date) {
   return db
@@ -55,7 +55,7 @@ function activeBadges(db: Queryable, now: Date) {
     );
 }
 
-/** The badge a scanned secret opens; null when it is dead or none. */
+/** Selects the valid badge of a scanned secret; undefined when there is none. */
 export const selectBadgeByToken = (db: Queryable, now: Date, token: string) =>
   activeBadges(db, now).where('badge.token_hash', '=', hashToken(token)).executeTakeFirst();
 
@@ -88,7 +88,7 @@ function presentBadge(ctx: Context, badge: BadgeRow): VisibleBadge {
   };
 }
 
-/** A valet's own badge, to be shown; null when they have none that is good. */
+/** Returns the valet's own valid badge; null without one. */
 export async function findOwnBadge(ctx: Context, actor: Actor): Promise<VisibleBadge | null> {
   const badge = await activeBadges(ctx.db, ctx.clock())
     .where('badge.person_id', '=', actor.personId)
@@ -96,7 +96,7 @@ export async function findOwnBadge(ctx: Context, actor: Actor): Promise<VisibleB
   return badge ? presentBadge(ctx, badge) : null;
 }
 
-/** One that they made; a dead one as expired when it died. */
+/** Returns a badge that the actor created; a revoked one with the time of its revocation as its expiry. */
 export async function getOwnBadge(
   ctx: Context,
   actor: Actor,

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { positionsAllowing } from '../../staff/queries/positions.ts';
 
 /**
- * SQL that says of a row of `stays` whether the valet who announced it still works there: else nobody
- * stands behind its codes.
+ * SQL of whether the valet who announced a stay still works at its location: otherwise nobody would receive the car for
+ * its codes.
  */
 export const isValetActive: RawBuilder<boolean> = sql`exists (
   select from people

@@ -47,10 +47,9 @@ async function getValet(ctx: Context, row: OwnStay): Promise<ParkingSession['val
 }
 
 /**
- * A customer's stay, whichever channel the car came in by, with its current order, or the last, and what
- * asking for it now would mean.
+ * Returns a customer's stay of any channel with its newest order, and the offers for requesting the car now.
  *
- * @throws PARKING_SESSION_NOT_FOUND also for somebody else's
+ * @throws PARKING_SESSION_NOT_FOUND also for a stay of another customer
  */
 export async function getParkingSession(
   ctx: Context,

@@ -35,7 +35,7 @@ function findSessionByToken(ctx: Context, token: string) {
 }
 
 /**
- * What somebody sees who scanned a session's QR code and has not linked yet.
+ * Returns the preview of a scanned session, before the customer links to it.
  *
  * @throws INVALID_QR_CODE for an unknown, expired, replaced or cancelled one; SESSION_TAKEN
  */
@@ -60,7 +60,7 @@ export async function getSessionPreview(
     vehicleInfo: stay.vehicleInfo,
     parkingSpot: stay.parkingSpot,
     specialInstructions: stay.notes,
-    // A customer knows their valet by first name; more is nobody's business.
+    // Customers see only the first name, to protect the valet.
     valet: { name: row.first_name, rating: await getRating(ctx.db, row.valet_id) },
     location: presentPlace(row),
     business: {

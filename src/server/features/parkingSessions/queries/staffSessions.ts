@@ -77,8 +77,7 @@ export async function getStaffSession(
 }
 
 /**
- * A session as the call that makes it answers: with its codes, also to one who repeats the call
- * after somebody has linked.
+ * Returns a session as the call that created it answers: with its codes, even for a repeat after a customer has linked.
  *
  * @throws PARKING_SESSION_NOT_FOUND
  */
@@ -94,10 +93,13 @@ export async function getCreatedSession(
   return { ...presentSession(ctx, actor, row), ...codes };
 }
 
-/** Written out in the SQL: a kept plan finds the partial index by its words, not by values. */
+/**
+ * Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
+ * parameters.
+ */
 const OPEN = openStayStatuses.map((status) => sql.lit(status));
 
-/** Sessions that are not over at the valet's locations: those of their own first, then the newest. */
+/** Lists open sessions at the valet's locations: the valet's own first, then the newest. */
 export async function listActiveSessions(
   ctx: Context,
   actor: Actor,

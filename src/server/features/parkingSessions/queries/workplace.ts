@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { isInScope, type LocationScope, requireLocation } from '../../businesses/policy.ts';
 
-/** The shift a valet is on. */
+/** Returns the valet's open shift. */
 const findShift = (db: Queryable, personId: string) =>
   db
     .selectFrom('shifts')
@@ -13,8 +13,7 @@ const findShift = (db: Queryable, personId: string) =>
     .executeTakeFirst();
 
 /**
- * Where a valet takes cars in: the place they name, else that of their shift, else the only one they are
- * assigned to.
+ * Returns the location where a valet receives cars: the chosen one, else that of the shift, else the only one assigned.
  *
  * @throws LOCATION_NOT_FOUND, LOCATION_NEEDED
  */

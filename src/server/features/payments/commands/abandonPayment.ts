@@ -3,7 +3,10 @@ import { scheduleCheck } from '../reconcileSchedule.ts';
 import { releasePromo } from './promoUses.ts';
 import { lockPayment, movePayment } from './transition.ts';
 
-/** The order of this payment is off: what was paid goes back, what was not can no longer be. */
+/**
+ * Ends the payment of an order that is cancelled. The `close-payment` job refunds what was paid, or cancels the
+ * provider's payment so that nothing can arrive.
+ */
 export async function abandonPayment(
   unit: UnitOfWork,
   order: { id: string; promo_code_id: string | null },

@@ -32,7 +32,7 @@ async function setUp(ctx: Context, personId: string, newCard: NewCard): Promise<
   }
   if (confirmationTokenId === undefined) throw fieldError('confirmationTokenId', 'card_missing');
   await requireRoom(ctx, personId);
-  // What a browser sends may hold anything, and a key is a header.
+  // Hashes the token: a client may send any characters, and the idempotency key is sent as an HTTP header.
   const token = createHash('sha256').update(confirmationTokenId).digest('hex');
   return ctx.payments.setUpCard({
     customerId,
@@ -58,11 +58,11 @@ async function concludeSetup(
 }
 
 /**
- * Keeps a card for later. Where the bank asks first, it is called again with the setup's id once the
- * challenge is answered.
+ * Saves a card for later payments. When the bank asks for a challenge, the client calls again with the setup's id after
+ * it.
  *
- * @throws PAYMENT_DECLINED with the provider's message, PAYMENT_UNAVAILABLE, CARD_NOT_FOUND for a setup
- *   of somebody else, TOO_MANY_CARDS, VALIDATION
+ * @throws PAYMENT_DECLINED with the provider's message, PAYMENT_UNAVAILABLE, CARD_NOT_FOUND for a setup of another
+ *   person, TOO_MANY_CARDS, VALIDATION
  */
 export async function addCard(
   ctx: Context,

@@ -30,7 +30,11 @@ import { lockPayment, type LockedPayment } from './transition.ts';
 
 type PromoRow = Promo & { id: string; code: string };
 
-/** @returns the code's id at this business */
+/**
+ * Matches case-insensitively.
+ *
+ * @returns the code's id at this business
+ */
 async function findPromoId(
   unit: UnitOfWork,
   order: LockedReturn['order'],
@@ -45,7 +49,7 @@ async function findPromoId(
   return row?.id ?? null;
 }
 
-/** Both codes, the new one and the one before, locked in one order for everybody. */
+/** Locks the new code and the replaced one in the order of their ids, so that two transactions cannot deadlock. */
 async function lockPromos(unit: UnitOfWork, ids: string[]): Promise<PromoRow[]> {
   const rows = await unit.trx
     .selectFrom('promo_codes')
@@ -72,7 +76,10 @@ async function lockPromos(unit: UnitOfWork, ids: string[]): Promise<PromoRow[]> 
   }));
 }
 
-/** Whoever holds a code hears why it takes nothing off; one of nothing, or of another business, is just not valid. */
+/**
+ * Maps each refusal to its error. A code that does not exist, or belongs to another business, is only reported as
+ * invalid.
+ */
 const refusals: Record<PromoRefusal, ErrorCode> = {
   invalid: 'INVALID_PROMO_CODE',
   ended: 'PROMO_ENDED',
@@ -83,7 +90,7 @@ const refusals: Record<PromoRefusal, ErrorCode> = {
   used_by_guest: 'PROMO_USED_BY_GUEST',
 };
 
-/** @throws INVALID_PROMO_CODE, PROMO_…; one that the order holds already stays good for it */
+/** @throws INVALID_PROMO_CODE, PROMO_…; the code that the order holds already is never refused */
 async function requireUsablePromo(
   unit: UnitOfWork,
   { order, stay }: LockedReturn,
@@ -98,7 +105,7 @@ async function requireUsablePromo(
   const use = {
     priceCents: order.price_cents,
     locationId: order.location_id,
-    // Counted under the code's lock: of two returns of one guest the second sees the first.
+    // Counted under the code's row lock: of two orders of one guest, the second sees the use of the first.
     usesOfGuest:
       promo.maxUsesPerGuest === null ? 0 : await countUsesOfGuest(unit, promo.id, stay, order.id),
   };
@@ -150,9 +157,8 @@ async function reprice(
 }
 
 /**
- * A charge that was never answered may have gone through at the price of before, and so may one whose
- * bank asks first; a challenge may also have come to nothing. The provider is asked, and what arrived is
- * booked at that price.
+ * Asks the provider about an unanswered charge or an open bank challenge before the price changes. The charge may have
+ * gone through at the old price; then it is booked at that price.
  *
  * @throws PAYMENT_IN_PROGRESS, PAYMENT_UNAVAILABLE
  */
@@ -173,10 +179,11 @@ async function cancelUnansweredCharge(ctx: Context, payment: Payment): Promise<v
 }
 
 /**
- * The code of a house account: it pays, and the price stays.
+ * Charges the house account that has the typed code. The account pays; unlike a promo code, it does not change the
+ * price.
  *
- * @returns false where no account has it
- * @throws INVALID_PROMO_CODE for one out of use, VALIDATION_USED, HOUSE_LIMIT_REACHED
+ * @returns false when no house account has the code
+ * @throws INVALID_PROMO_CODE for an inactive account, VALIDATION_USED, HOUSE_LIMIT_REACHED
  */
 async function chargeHouseOfCode(
   ctx: Context,
@@ -197,12 +204,14 @@ async function chargeHouseOfCode(
 }
 
 /**
- * Re-prices an order that waits for payment: the code's discount off its price, its fee reckoned of
- * what is left, whatever the business charges by now. With nothing left it joins the queue. One code at a time; an empty one takes it off. A use is counted while the order holds
- * it. What the provider's payment was created with stays; the charge sets the amount.
+ * Re-prices an unpaid order: subtracts the code's discount, then computes the fee with the terms stored on the order.
+ * An order that now costs nothing joins the queue.
  *
- * @throws ORDER_NOT_FOUND, NOT_AWAITING_PAYMENT, PAYMENT_IN_PROGRESS, PAYMENT_UNAVAILABLE,
- *   INVALID_PROMO_CODE, PROMO_…, VALIDATION_USED, HOUSE_LIMIT_REACHED
+ * An order holds one code at a time and counts as one use; an empty code removes it. The provider's payment keeps its
+ * first amount; the charge sets the final one.
+ *
+ * @throws ORDER_NOT_FOUND, NOT_AWAITING_PAYMENT, PAYMENT_IN_PROGRESS, PAYMENT_UNAVAILABLE, INVALID_PROMO_CODE, PROMO_…,
+ *   VALIDATION_USED, HOUSE_LIMIT_REACHED
  */
 export async function applyPromo(
   ctx: Context,

@@ -5,7 +5,10 @@ import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
 import { listCardRows, getOwnCard } from '../queries/cards.ts';
 import { lockCardOwner } from './saveCard.ts';
 
-/** One statement for both would meet the index that allows one default on its way. */
+/**
+ * Clears the old default first: one statement for both rows would violate the unique index of one default per person
+ * while it runs.
+ */
 async function makeDefault(
   unit: UnitOfWork,
   owner: { personId: string; provider: string },
@@ -33,13 +36,13 @@ export async function chooseDefaultCard(
   });
 }
 
-/** @returns false when the card was entered again meanwhile, so that the provider keeps another one */
+/** @returns false when the card was saved again meanwhile, so that the provider holds another payment method for it */
 async function deleteCard(ctx: Context, personId: string, cardId: string, methodId: string) {
   return transact(ctx, async (unit) => {
     await lockCardOwner(unit, personId);
     const cards = await listCardRows(unit.trx, ctx.payments.name, personId).execute();
     const card = cards.find((one) => one.id === cardId);
-    // Somebody else removed it at the same time.
+    // Another call removed the card at the same time.
     if (!card) return true;
     if (card.provider_method_id !== methodId) return false;
     await unit.trx
@@ -55,8 +58,8 @@ async function deleteCard(ctx: Context, personId: string, cardId: string, method
 }
 
 /**
- * Forgets a card at the provider, then here. In this order nothing is half done: a card of ours that the
- * provider has forgotten can be removed again, one that only the provider has could not.
+ * Deletes a card at the provider first, then here. After a crash in between, the card is still listed and can be
+ * removed again; in the other order it would stay at the provider unseen.
  *
  * @throws CARD_NOT_FOUND, PAYMENT_UNAVAILABLE
  */

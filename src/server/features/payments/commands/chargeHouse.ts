@@ -13,7 +13,9 @@ import { AppError, fieldError } from '../../../platform/errors.ts';
 import type { LockedOrder } from '../../orders/commands/lock.ts';
 import type { LockedPayment } from './transition.ts';
 
-/** An account of the order's business; of two who charge it at once the second waits, and finds its last use gone. */
+/**
+ * Locks an account of the order's business: of two charges at once, the second waits and counts the use of the first.
+ */
 const selectAccount = (unit: UnitOfWork, order: LockedOrder) =>
   unit.trx
     .selectFrom('house_accounts')
@@ -27,13 +29,13 @@ type LockedAccount = Awaited<
 export const lockAccount = (unit: UnitOfWork, order: LockedOrder, accountId: string) =>
   selectAccount(unit, order).where('id', '=', accountId).executeTakeFirst();
 
-/** @param code as `normalisePromoCode` leaves it */
+/** @param code as returned by `normalisePromoCode` */
 export const lockAccountOfCode = (unit: UnitOfWork, order: LockedOrder, code: string) =>
   selectAccount(unit, order).where('code', '=', code).executeTakeFirst();
 
 /**
- * Returns that the account pays for, and what it pays of them since the business day and its month began at the order's
- * location. A cancelled one gives its use back.
+ * Counts the orders that the account pays for, and sums what it has paid since the current business day and month began
+ * at the order's location. Cancelled orders do not count.
  */
 async function countUses(
   unit: UnitOfWork,
@@ -65,11 +67,11 @@ async function countUses(
 }
 
 /**
- * Lets a locked account pay of a locked order what is due, or a part of it.
+ * Charges a locked account with the due amount of a locked order, or with a part of it.
  *
- * @param chargeCents instead of what the account pays; no more than that
- * @throws HOUSE_ACCOUNT_NOT_FOUND for one out of use, VALIDATION_USED, HOUSE_LIMIT_REACHED with what is left, and
- *   VALIDATION naming `chargeCents`
+ * @param charge.chargeCents lowers the amount; it cannot exceed what the account covers
+ * @throws HOUSE_ACCOUNT_NOT_FOUND for an inactive account, VALIDATION_USED, HOUSE_LIMIT_REACHED with the amount left,
+ *   and VALIDATION naming `chargeCents`
  */
 export async function chargeHouse(
   unit: UnitOfWork,
@@ -95,7 +97,7 @@ export async function chargeHouse(
   const amountCents = computeCover(wanted, dueCents, currency);
   const leftCents = computeHouseLeft(rules, uses);
   if (leftCents !== null && amountCents > leftCents) {
-    // What an account of the business has left is nothing a guest has to know.
+    // Guests do not learn the balance of a business's account; staff do.
     const left = charge.by ? { left: { cents: leftCents, currency } } : {};
     throw new AppError('HOUSE_LIMIT_REACHED', left);
   }
@@ -114,7 +116,7 @@ export async function chargeHouse(
   return amountCents;
 }
 
-/** One account pays for a return. */
+/** Returns true when a house account already pays for the order; an order has at most one. */
 async function hasHouse(unit: UnitOfWork, orderId: string): Promise<boolean> {
   const found = await unit.trx
     .selectFrom('order_settlements')
@@ -126,9 +128,10 @@ async function hasHouse(unit: UnitOfWork, orderId: string): Promise<boolean> {
 }
 
 /**
- * A promo code changed what an unpaid order costs: its account pays the same of it, or all of what is left.
+ * Adjusts the account's share after a promo code changed the price of an unpaid order: the account pays the same
+ * amount, at most the new fee.
  *
- * @returns what is settled of the new fee
+ * @returns the settled part of the new fee, in smallest units
  */
 export async function fitHouse(
   unit: UnitOfWork,

@@ -13,25 +13,25 @@ import { lockPayment, type LockedPayment, movePayment } from './transition.ts';
 
 export type Confirmation = {
   tipCents: number;
-  /** What the person was shown; absent where the caller shows nothing. */
+  /** The fee that the person saw, checked against the due amount; absent when the caller shows no price. */
   valetFeeCents?: number | undefined;
   paymentMethod: PaymentMethod | null;
 };
 
-/** A claim whose process died; after it another caller takes over. */
+/** Lifetime of a claim. After it the claiming process counts as dead, and another caller may claim the payment. */
 const CLAIM_SECONDS = 60;
 
 type Attempt = {
   orderId: string;
-  /** Whoever holds the payment's newest attempt may give it back; others may not. */
+  /** Number of the charge attempt; only the holder of the newest attempt may release the claim. */
   attempt: number;
 };
 
 export type Claim =
   | { kind: 'already_paid'; tipCents: number }
-  /** Its time to be paid was over; it is off now. */
+  /** The order's payment deadline had passed; the order is cancelled now. */
   | { kind: 'expired' }
-  /** Without a card: only asks what became of an earlier try. Claims nothing. */
+  /** A call without a card: asks the provider about an earlier attempt and claims nothing. */
   | (Attempt & { kind: 'look'; providerPaymentId: string })
   | (Attempt & {
       kind: 'charge';
@@ -55,21 +55,21 @@ function requireUnclaimed(payment: LockedPayment, now: Date) {
     throw new AppError('PAYMENT_IN_PROGRESS');
 }
 
-/** The provider did not answer the last charge: what became of it is not known. */
+/** Returns true when the provider did not answer the last charge, so its result is unknown. */
 export function isUnanswered(payment: ClaimState): boolean {
   return payment.status === 'open' && payment.claimed_at !== null;
 }
 
-/** As `isUnanswered`, and the charge may still be under way. */
+/** Returns true when the last charge has no answer and may still be under way. */
 export function mayStillArrive(payment: ClaimState, now: Date): boolean {
   return isUnanswered(payment) && isFresh(payment, now);
 }
 
 /**
- * One caller moves the payment to `confirming` and may charge; everyone else is told to wait.
+ * Moves the payment to `confirming`, so that only this caller may charge; concurrent callers get PAYMENT_IN_PROGRESS.
  *
- * @throws NOT_AWAITING_PAYMENT, PRICE_CHANGED, PAYMENT_IN_PROGRESS, ProviderUnreachable, and
- *   VALIDATION naming `confirmationTokenId` where a card is needed and none is there
+ * @throws NOT_AWAITING_PAYMENT, PRICE_CHANGED, PAYMENT_IN_PROGRESS, ProviderUnreachable, and VALIDATION naming
+ *   `confirmationTokenId` when a card is needed and none was sent
  */
 export async function claimPayment(
   ctx: Context,
@@ -92,7 +92,7 @@ export async function claimPayment(
       return { kind: 'expired' };
     }
     requireUnclaimed(payment, unit.now);
-    // Another caller may have made it known meanwhile.
+    // Another caller may have created the provider's payment meanwhile.
     const providerPaymentId = payment.provider_payment_id ?? ensured;
     const amountCents = payment.due_cents + tipCents;
     if (paymentMethod === null) {
@@ -103,7 +103,7 @@ export async function claimPayment(
       throw new AppError('PRICE_CHANGED', { state: order.status });
     }
     const attempt = payment.attempt + 1;
-    // Whoever claimed it has been silent for too long.
+    // The earlier claim has expired without a result, so this caller takes over.
     const unclaimed =
       payment.status === 'confirming'
         ? await movePayment(unit, payment, { event: 'release' })
@@ -137,10 +137,10 @@ export function createCardMissing(): AppError {
 }
 
 /**
- * Gives a claim back: another card may be tried, or the bank's challenge answered. Does nothing
- * when another caller has claimed the payment since, or it is settled.
+ * Releases a claim, so that another card may be tried or the bank's challenge answered. Does nothing when another
+ * caller has claimed the payment since, or it is settled.
  *
- * @param event `release` where the provider did not say what became of the charge
+ * @param event `release` when the provider did not report the result of the charge
  */
 export async function releaseClaim(
   ctx: Context,
@@ -164,7 +164,7 @@ export async function releaseClaim(
   });
 }
 
-/** The process that claimed it died before it charged: another card may be tried. */
+/** Releases an expired claim whose process died before it charged, so that another card may be tried. */
 export async function releaseSilentClaim(ctx: Context, orderId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     await lockOrder(unit.trx, orderId);

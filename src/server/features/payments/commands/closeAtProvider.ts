@@ -7,15 +7,15 @@ import {
 import { ensureProviderPayment, findPayment, type Payment } from './openPayment.ts';
 
 /**
- * Cancels what the provider knows of a payment that is over.
+ * Cancels the provider's payment of an order that is over.
  *
- * @returns what had arrived before; null where nothing can arrive any more
+ * @returns the payment when money had arrived before; null when nothing can arrive any more
  */
 export async function cancelAtProvider(
   ctx: Context,
   orderId: string,
 ): Promise<ProviderPayment | null> {
-  // Created with the same key as ever: finds the provider's payment even if its id got lost.
+  // Repeats `create` with the same idempotency key, which finds the provider's payment even if its id was never stored.
   const payment = await findPayment(ctx, orderId);
   const providerPaymentId = payment && (await ensureProviderPayment(ctx, payment));
   if (!providerPaymentId) return null;
@@ -31,7 +31,10 @@ export async function cancelAtProvider(
   }
 }
 
-/** Sends back what is still here of a payment, of which a part, or all, may have gone back before. */
+/**
+ * Refunds what is left of a payment after earlier partial refunds. The key contains the amount refunded so far, so a
+ * retry sends nothing twice.
+ */
 export async function refundRemainder(
   ctx: Context,
   paymentId: string,
@@ -47,7 +50,7 @@ export async function refundRemainder(
   });
 }
 
-/** Sends all of a payment back. Safe to repeat: the key is the payment's. */
+/** Refunds a whole payment. Safe to repeat: the idempotency key contains the payment's id. */
 export async function refund(
   ctx: Context,
   payment: Pick<Payment, 'id' | 'provider_payment_id' | 'received_cents' | 'currency'>,
@@ -67,9 +70,9 @@ export async function refund(
     if (!isRefused && !(error instanceof ProviderUnreachable)) throw error;
     const now = await ctx.payments.retrieve(providerPaymentId);
     if (now.status !== 'succeeded') throw error;
-    // The answer got lost, or the provider keeps answering with the trouble it had: asking tells more.
+    // A lost answer, or an error that the provider replays for this key, may hide a refund that went through.
     if (now.refundedCents >= now.receivedCents) return;
-    // Somebody refunded at the provider itself: the whole is more than there is.
+    // The provider refused: a part was refunded in its own dashboard, so only the rest can go back.
     if (!isRefused) throw error;
     await refundRemainder(ctx, id, now);
   }

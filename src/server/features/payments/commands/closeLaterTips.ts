@@ -17,7 +17,7 @@ import { refund } from './closeAtProvider.ts';
 import { notifyRefunded } from './notifyRefunded.ts';
 import { type LaterTip, lockTip, noteTip, settleTip, tipCheckAt } from './settleLaterTip.ts';
 
-/** The order is off: tips that are paid go back, and of those under way none is to be charged any more. */
+/** Marks paid tips of a cancelled order for refund, and has open ones cancelled by the `close-later-tips` job. */
 export async function abandonLaterTips(unit: UnitOfWork, { id }: { id: string }): Promise<void> {
   const due: LaterTipStatus = 'refund_due';
   const unfinished = await unit.trx
@@ -49,7 +49,7 @@ async function markRefunded(ctx: Context, known: LaterTip): Promise<void> {
   });
 }
 
-/** @returns what the provider says of it afterwards: it may have arrived before */
+/** @returns the provider's payment after the attempt; it may have succeeded before */
 async function cancel(ctx: Context, providerPaymentId: string): Promise<ProviderPayment> {
   try {
     return await ctx.payments.cancel(providerPaymentId);
@@ -59,16 +59,16 @@ async function cancel(ctx: Context, providerPaymentId: string): Promise<Provider
   }
 }
 
-/** Of a bank that was asked and never answered. */
+/** Age at which a tip with an unanswered bank challenge is cancelled. */
 const GIVEN_UP_AFTER_MS = 24 * 3_600_000;
 
 type Check = {
   tip: LaterTip;
-  /** Nothing is to arrive any more. */
+  /** The order is cancelled, so no tip may arrive any more. */
   isOver: boolean;
 };
 
-/** Asks the provider what became of a tip, and takes from it what can no longer be paid. */
+/** Asks the provider about an open tip, and cancels a payment that nobody will complete. */
 async function checkOpen(ctx: Context, { tip, isOver }: Check): Promise<void> {
   const { provider_payment_id: id } = tip;
   if (id === null) return noteTip(ctx, tip, 'failed', null);
@@ -82,7 +82,7 @@ async function checkOpen(ctx: Context, { tip, isOver }: Check): Promise<void> {
 
 async function check(ctx: Context, each: Check): Promise<void> {
   const { tip } = each;
-  // Only the provider that it was opened with knows it.
+  // Another provider does not know this payment's id, so every request about it would fail.
   if (tip.provider !== ctx.payments.name) {
     ctx.log.error(
       { laterTipId: tip.id, provider: tip.provider },
@@ -95,7 +95,7 @@ async function check(ctx: Context, each: Check): Promise<void> {
   await markRefunded(ctx, tip);
 }
 
-/** Job: the tips of a cancelled order. Safe to repeat; every refund carries its tip's key. */
+/** Job: closes the tips of a cancelled order. Safe to repeat: each refund's idempotency key contains the tip's id. */
 export async function closeLaterTips(ctx: Context, orderId: string): Promise<void> {
   const tips = await ctx.db
     .selectFrom('later_tips')
@@ -109,7 +109,7 @@ export async function closeLaterTips(ctx: Context, orderId: string): Promise<voi
 
 const PAGE = 40;
 
-/** Routine: tips whose charge was left without an answer, or whose refund got stuck. */
+/** Routine: checks tips whose charge got no answer, and refunds that got stuck. */
 export async function checkLaterTips(ctx: Context): Promise<void> {
   const now = ctx.clock();
   const { rows } = await sql<LaterTip & { is_over: boolean }>`

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 
 /**
- * Guests type promo codes and codes of house accounts into one field, so a code is of one thing. Of two who add one at
- * once the second waits here, and finds the first.
+ * Locks the codes of a business before one is added: the second of two writers waits and sees the first. Guests type
+ * promo codes and codes of house accounts into one field, so a code must be unique across both.
  */
 export async function lockCodes(unit: UnitOfWork, businessId: string): Promise<void> {
   await unit.trx
@@ -15,10 +15,10 @@ export async function lockCodes(unit: UnitOfWork, businessId: string): Promise<v
 }
 
 /**
- * Whether a promo code or another house account of the business has it.
+ * Returns true when a promo code or another house account of the business has the code.
  *
- * @param code as `normalisePromoCode` leaves it
- * @param houseAccountId whose own code it may be
+ * @param code as returned by `normalisePromoCode`
+ * @param houseAccountId the account that may keep its own code
  */
 export async function isCodeTaken(
   unit: UnitOfWork,

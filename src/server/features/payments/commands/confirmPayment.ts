@@ -22,13 +22,13 @@ export type ConfirmResult =
   | { status: 'paid' }
   | { status: 'requires_action'; clientSecret: string };
 
-/** `settled`, one way or the other: the order tells which. */
+/** `settled` covers paid, cancelled and refunded; the order tells which. */
 type Outcome =
   | { status: 'settled'; order: LockedOrder }
   | { status: 'requires_action'; clientSecret: string };
 type ClaimOfKind<K extends Claim['kind']> = Extract<Claim, { kind: K }>;
 
-/** Turns what the provider says of the payment into one of the contract's answers. */
+/** Turns the provider's payment status into a result of the contract. */
 async function conclude(
   ctx: Context,
   claim: ClaimOfKind<'look' | 'charge'>,
@@ -67,8 +67,8 @@ async function charge(ctx: Context, claim: ClaimOfKind<'charge'>): Promise<Outco
       await releaseClaim(ctx, claim, { event: 'decline', reason: error.message, isAnswered: true });
       throw new AppError('PAYMENT_DECLINED', { message: error.message });
     }
-    // Whether the charge went through is not known: the payment can be tried again, being one
-    // payment at the provider it can succeed only once, and the reconciler looks as well.
+    // The result of the charge is unknown. A retry is safe: the provider's payment can succeed only once, and the
+    // reconciler asks about it too.
     if (error instanceof ProviderUnreachable)
       await releaseClaim(ctx, claim, {
         event: 'release',
@@ -89,7 +89,10 @@ function requireSameTip(booked: number, wanted: number) {
   throw new AppError(booked === 0 ? 'TIP_NOT_COLLECTED' : 'TIP_CHANGED', { state: 'paid' });
 }
 
-/** What was booked, by whomever; the money may also have come too late or been too little. */
+/**
+ * Checks that the order was booked with this tip. Another caller may have paid with another tip, or the money may have
+ * been late or too little.
+ */
 function requirePaidWith(order: LockedOrder, tipCents: number) {
   if (order.status === 'cancelled') {
     throw new AppError('NOT_AWAITING_PAYMENT', { state: order.status });
@@ -123,11 +126,11 @@ async function confirm(
 }
 
 /**
- * Charges fee plus tip for an order, exactly once, whoever else presses at the same time.
+ * Charges fee plus tip for an order exactly once, even when several callers confirm at the same time.
  *
- * @throws PAYMENT_DECLINED with the provider's message, PAYMENT_IN_PROGRESS, PAYMENT_UNAVAILABLE,
- *   NOT_AWAITING_PAYMENT, ORDER_NOT_FOUND, PRICE_CHANGED, CARD_NOT_FOUND, IMPERSONATION_LIMITED, TIP_NOT_COLLECTED and
- *   TIP_CHANGED (the order is paid)
+ * @throws PAYMENT_DECLINED with the provider's message, PAYMENT_IN_PROGRESS, PAYMENT_UNAVAILABLE, NOT_AWAITING_PAYMENT,
+ *   ORDER_NOT_FOUND, PRICE_CHANGED, CARD_NOT_FOUND, IMPERSONATION_LIMITED, TIP_NOT_COLLECTED and TIP_CHANGED (the order
+ *   is paid)
  */
 export async function confirmPayment(
   ctx: Context,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 
-/** Less than the hourly job is given. */
+/** Time limit of a run; it is shorter than the timeout of the hourly job. */
 const RUN_MILLISECONDS = 60_000;
 
 /**
- * Job: somebody who deleted their account, at the provider with every card it keeps for them, then here.
- * Away, the provider is asked again later; what they are known as there stays until it has answered.
+ * Job: deletes the provider's customer, with all saved cards, of a person who deleted their account, then the rows
+ * here. While the provider is unreachable the rows stay, so that a later run finds its customer id.
  *
  * @throws ProviderUnreachable
  */
@@ -29,8 +29,8 @@ export async function deleteCardsAtProvider(ctx: Context, personId: string): Pro
 }
 
 /**
- * Those whom the provider still knows though they are deleted: it was away for longer than the job
- * tries, or a card was on its way when the account went.
+ * Routine: retries deleted people whom the provider still knows. The provider was unreachable for longer than the job
+ * retries, or a card was being saved when the account was deleted.
  */
 export async function deleteCardsOfDeletedPeople(ctx: Context): Promise<void> {
   const until = performance.now() + RUN_MILLISECONDS;
@@ -40,7 +40,7 @@ export async function deleteCardsOfDeletedPeople(ctx: Context): Promise<void> {
     .select('people.id')
     .where('people.deleted_at', 'is not', null)
     .where('payment_customers.provider', '=', ctx.payments.name)
-    // One that never succeeds stands in nobody's way.
+    // Random order: a customer whose deletion always fails cannot block the others.
     .orderBy(sql`random()`)
     .limit(1_000)
     .execute();

@@ -1,8 +1,9 @@
 import type { Context } from '../../../context.ts';
 
 /**
- * The person as the provider knows them, made known to it once: the key is the person's own id, so of two
- * at once both find the same. The provider learns our id and nothing else of them.
+ * Returns the person's customer id at the provider, and creates the customer on first use. The idempotency key contains
+ * the person's id, so concurrent calls get the same customer. The provider learns this id and no other data of the
+ * person.
  *
  * @throws ProviderUnreachable
  */

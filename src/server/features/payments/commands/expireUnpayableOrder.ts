@@ -7,11 +7,11 @@ import { abandonPayment } from './abandonPayment.ts';
 import { lockPayment } from './transition.ts';
 
 /**
- * The provider has cancelled the order's one payment, so nothing can pay it any more: the order is off
- * and the car parked again, to be asked for anew. Does nothing when the order was decided otherwise.
+ * Cancels an order whose provider payment was cancelled, as nothing can pay it any more. The car is parked again and
+ * can be requested anew. Does nothing when the order has left `requested`.
  *
- * @param attempt the caller's claim. An order that costs nothing is left to whoever has claimed it
- *   since: they may have called off a tip in order to book it without one.
+ * @param attempt the caller's claim; null for a webhook or routine. An order that costs nothing is cancelled only for
+ *   the current claim: a newer caller may have dropped the tip to book it without a card.
  * @returns the order as it is now
  */
 export async function expireUnpayableOrder(

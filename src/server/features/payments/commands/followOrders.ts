@@ -5,7 +5,7 @@ import { abandonLaterTips } from './closeLaterTips.ts';
 import { settleFreeOrder } from './settlePayment.ts';
 import { tryProviderPayment, withOpenPayment } from './openPayment.ts';
 
-/** What the steps of an order mean for its payment. */
+/** Keeps the payment in step with its order, inside the order's unit of work. */
 export const paymentSubscriber: OrderSubscriber = {
   orderCreated: withOpenPayment,
   freeOrderRequested: settleFreeOrder,

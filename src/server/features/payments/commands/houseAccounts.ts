@@ -24,7 +24,11 @@ const oneOfName = {
 } as const;
 const CODE_MIN = 3;
 
-/** Guests type both into one field: a code is of one thing. @throws VALIDATION, HOUSE_ACCOUNT_EXISTS */
+/**
+ * Normalises a code and checks that it is free at the business.
+ *
+ * @throws VALIDATION, HOUSE_ACCOUNT_EXISTS
+ */
 async function readCode(
   unit: UnitOfWork,
   businessId: string,
@@ -40,14 +44,18 @@ async function readCode(
   return code;
 }
 
-/** What it leaves is to be paid by card. @throws VALIDATION */
+/**
+ * Checks that the amount is a multiple of the currency's smallest cash step.
+ *
+ * @throws VALIDATION
+ */
 function readCover(coverCents: number | null, currency: string): number | null {
   if ((coverCents ?? 0) % currencyStep(currency) !== 0)
     throw fieldError('coverCents', 'cash_invalid');
   return coverCents;
 }
 
-/** What the trail says of an account. */
+/** Returns the account's fields for the audit trail. */
 function describe(account: HouseAccount) {
   const { id: _, uses: _uses, currency: _currency, ...fields } = account;
   return fields;
@@ -118,7 +126,7 @@ export async function updateHouseAccount(
         .forUpdate()
         .execute();
       const before = await getHouseAccount(unit.trx, businessId, id);
-      // A form has no code as an empty one.
+      // The form shows a missing code as an empty string.
       requireAsSeen('HOUSE_ACCOUNT_CHANGED', { ...before, code: before.code ?? '' }, change, seen);
       const { name, code, coverCents, maxUses, oncePerStay, isActive } = change;
       const { dayLimitCents, monthLimitCents } = change;

@@ -8,7 +8,12 @@ import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit
 
 type Named = { businessId: string; month: string };
 
-/** Of two who enter something about the invoices of a business the second waits, and finds it. @throws INVOICE_NOT_FOUND */
+/**
+ * Locks the business, then reads the invoice with its last payment entry: the second of two administrators waits and
+ * sees the entry of the first.
+ *
+ * @throws INVOICE_NOT_FOUND
+ */
 async function lockInvoice({ trx }: UnitOfWork, { businessId, month }: Named) {
   await trx
     .selectFrom('businesses')
@@ -55,7 +60,7 @@ async function addEntry(
     .execute();
 }
 
-/** What the trail says of it beside its payment. */
+/** Returns the invoice's fields for the audit trail. */
 const describe = (invoice: Invoice, month: string) => ({
   number: writeInvoiceNumber(invoice),
   month,
@@ -64,9 +69,9 @@ const describe = (invoice: Invoice, month: string) => ({
 });
 
 /**
- * Enters that a business has paid what an invoice says it owes.
+ * Records that a business has paid an invoice.
  *
- * @param paidOn the day the money came; nowhere on earth is it later than tomorrow in UTC
+ * @param paidOn day the money arrived; at most tomorrow in UTC, which allows for every time zone
  * @throws INVOICE_NOT_FOUND, INVOICE_NOT_OWED, INVOICE_PAID, VALIDATION naming `paidOn`, IDEMPOTENCY_CONFLICT
  */
 export async function payInvoice(
@@ -94,7 +99,7 @@ export async function payInvoice(
 }
 
 /**
- * Takes back that an invoice was paid: another entry says so, and both stay.
+ * Reverses a recorded invoice payment with a second entry; the first entry stays as history.
  *
  * @throws INVOICE_NOT_FOUND, INVOICE_NOT_PAID, IDEMPOTENCY_CONFLICT
  */

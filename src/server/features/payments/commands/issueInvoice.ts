@@ -15,10 +15,14 @@ import { notifyPeople } from '../../messages/commands/notify.ts';
 import { feeSums, selectFeeLines, selectFeeMonths } from '../queries/feeMonths.ts';
 import { findSeller, listPaymentLines } from '../queries/invoices.ts';
 
-/** Who an invoice is from where nobody has set who runs the platform. */
+/** Seller name of an invoice while the settings name no operator. */
 const PRODUCT = 'Portico';
 
-/** Of two administrators who issue one invoice the second waits, and finds it. @throws BUSINESS_NOT_FOUND */
+/**
+ * Locks the business: the second of two administrators who issue the same invoice waits, and finds it.
+ *
+ * @throws BUSINESS_NOT_FOUND
+ */
 async function lockBusiness(unit: UnitOfWork, businessId: string) {
   const business = await unit.trx
     .selectFrom('businesses')
@@ -36,7 +40,7 @@ type Sums = Record<
   number
 >;
 
-/** The lines of the ledger, by the agreement each order was priced under. */
+/** Reads the month's ledger lines and groups them by the fee terms of each order. */
 async function readLines(unit: UnitOfWork, businessId: string, month: string) {
   const months = selectFeeMonths(month, sql`businesses.id = ${businessId}`);
   const { rows: lines } = await sql<InvoiceLine>`
@@ -51,7 +55,10 @@ async function readLines(unit: UnitOfWork, businessId: string, month: string) {
   return { lines, sums: rows[0] };
 }
 
-/** The next one of the year. Whoever takes it holds the row up to the end, so that a number that is given back is given next. */
+/**
+ * Takes the next invoice number of the year. The counter's row stays locked until the commit, so a rolled back number
+ * is used by the next invoice and the series has no gaps.
+ */
 async function takeNumber(unit: UnitOfWork) {
   const year = unit.now.getUTCFullYear();
   const { last: number } = await unit.trx
@@ -67,7 +74,7 @@ async function takeNumber(unit: UnitOfWork) {
 
 type Business = Awaited<ReturnType<typeof lockBusiness>>;
 
-/** Who it goes to, with the address of the first location. */
+/** Returns name and address of the invoiced business; the address is its first location's. */
 async function describeBuyer(unit: UnitOfWork, business: Business): Promise<InvoiceParty> {
   const place = await unit.trx
     .selectFrom('locations')
@@ -87,8 +94,8 @@ async function describeBuyer(unit: UnitOfWork, business: Business): Promise<Invo
 }
 
 /**
- * Issues the invoice of a business and a month, as the ledger has it now, and tells its managers. It is never changed:
- * what is refunded later is in the month it is refunded in. One that was issued before stays, and is no error.
+ * Issues a business's invoice of a month from the present ledger and notifies its managers. An invoice never changes:
+ * later refunds count in the month they happen. Does nothing when the invoice exists.
  *
  * @param month as '2026-11'
  * @throws BUSINESS_NOT_FOUND, INVOICE_MONTH_NOT_OVER, INVOICE_EMPTY, IDEMPOTENCY_CONFLICT

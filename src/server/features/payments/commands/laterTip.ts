@@ -24,19 +24,19 @@ import { findTip, type LaterTip, noteTip, settleTip } from './settleLaterTip.ts'
 
 export type LaterTipInput = PaymentMethodChoice & {
   tipCents: number;
-  /** One whose bank has answered. */
+  /** Id of a tip that was started before and whose bank challenge is answered now. */
   tipId?: string | undefined;
 };
 export type LaterTipResult =
   | { status: 'paid' }
   | { status: 'requires_action'; tipId: string; clientSecret: string };
 
-/** A charge that has no answer yet stands in the way of another one for so long. */
+/** Time for which a charge without an answer blocks another tip of the order. */
 const ATTEMPT_SECONDS = 60;
 
 const seconds = (from: Date, count: number) => new Date(from.getTime() + count * 1000);
 
-/** @throws TIP_TOO_LATE; STATE_CONFLICT where it is not paid yet, or cancelled */
+/** @throws TIP_TOO_LATE; STATE_CONFLICT when the order is unpaid or cancelled */
 function requireTippable({ order }: LockedReturn, now: Date): void {
   if (isTippable(order, now)) return;
   if (order.status === 'completed') throw new AppError('TIP_TOO_LATE');
@@ -99,7 +99,7 @@ async function openTip(
   });
 }
 
-/** The provider's payment of a tip, made once under the tip's own key. */
+/** Creates the provider's payment of a tip once; the idempotency key contains the tip's id. */
 async function ensureAtProvider(ctx: Context, tip: LaterTip): Promise<string> {
   if (tip.provider_payment_id) return tip.provider_payment_id;
   const { id } = await ctx.payments.create({
@@ -115,12 +115,12 @@ async function ensureAtProvider(ctx: Context, tip: LaterTip): Promise<string> {
     .where('status', '=', 'confirming')
     .returning('id')
     .executeTakeFirst();
-  // Given up meanwhile, it must not be charged any more.
+  // The tip was given up meanwhile, so it must not be charged any more.
   if (!noted) throw new AppError('PAYMENT_DECLINED');
   return id;
 }
 
-/** What was charged for it, if anything, goes back. */
+/** The order is cancelled; the `close-later-tips` job refunds the tip if it was charged. */
 const createCancelled = () => new AppError('STATE_CONFLICT', { state: 'cancelled' });
 
 async function conclude(
@@ -189,8 +189,8 @@ async function give(
 }
 
 /**
- * Charges a tip for whoever brings the car, beside what was paid for the return; more than one may be given, each is
- * charged once. It goes with the car like the tip that came with the payment, and back where the order is cancelled.
+ * Charges a tip for the order's runner beside the payment of the order. An order may have several tips, each charged
+ * once. Like the tip that came with the payment, it moves with the runner and is refunded when the order is cancelled.
  *
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT, TIP_TOO_LATE, PAYMENT_DECLINED, PAYMENT_IN_PROGRESS, PAYMENT_UNAVAILABLE,
  *   CARD_NOT_FOUND, IMPERSONATION_LIMITED, IDEMPOTENCY_CONFLICT, and VALIDATION naming `tipCents` or the card

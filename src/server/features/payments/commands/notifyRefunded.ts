@@ -6,7 +6,11 @@ import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import type { LockedStay } from '../../stays/commands/transition.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 
-/** @param id of the payment or tip that went back: each is told once */
+/**
+ * Tells the customer about a refund by SMS and notification.
+ *
+ * @param id of the refunded payment or tip; deduplicates the messages
+ */
 export async function notifyRefunded(
   ctx: Context,
   unit: UnitOfWork,

@@ -5,7 +5,9 @@ import type { DB } from '../../../platform/db/schema.ts';
 import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
 import { scheduleCheck } from '../reconcileSchedule.ts';
 
-/** Writes the payment row with its new order. The provider hears of it after the commit. */
+/**
+ * Adds the payment's row to the statement that creates the order. The provider's payment is created after the commit.
+ */
 export function withOpenPayment(
   ctx: Context,
   db: QueryCreator<DB>,
@@ -19,7 +21,7 @@ export function withOpenPayment(
       provider: ctx.payments.name,
       status: 'open',
       due_cents: order.customer_fee_cents,
-      // Unless it costs nothing the provider's payment is created right after the commit.
+      // Null for a free order; any other order gets its provider payment right after the commit.
       opened_cents: order.customer_fee_cents || null,
       currency: sql<string>`(select currency from businesses where id = ${order.business_id})`,
       ...scheduleCheck(now),
@@ -30,9 +32,11 @@ export function withOpenPayment(
 type PaymentOpening = Pick<Payment, 'id' | 'due_cents' | 'opened_cents'>;
 
 /**
- * Notes what the provider's payment is about to be created with: its key may come with one body only,
- * while a promo code may change what is due. Whoever settles or cancels the order sees the note under
- * the lock, and has the provider's payment closed.
+ * Stores the amount that the provider's payment is about to be created with. Its idempotency key allows only one
+ * request body, while a promo code may change the due amount.
+ *
+ * A transaction that settles or cancels the order sees this amount under the row lock, and has the provider's payment
+ * closed.
  *
  * @returns null when the order can no longer be paid
  */
@@ -50,7 +54,7 @@ async function noteOpening(ctx: Context, payment: PaymentOpening): Promise<numbe
   return noted?.opened_cents ?? null;
 }
 
-/** The payment of an order, with the stay it is for; null when there is no such order. */
+/** Returns the payment of an order with the stay's id; null when there is no such order. */
 export async function findPayment(ctx: Context, orderId: string) {
   const payment = await ctx.db
     .selectFrom('payments')
@@ -64,11 +68,11 @@ export async function findPayment(ctx: Context, orderId: string) {
 export type Payment = Awaited<ReturnType<typeof findPayment>> & object;
 
 /**
- * Creates the provider's payment, once: the key is the payment's own id, so a repeat after a crash or
- * a lost answer finds the same one.
+ * Creates the provider's payment once: the idempotency key contains the payment's id, so a repeat after a crash or a
+ * lost answer finds the same one.
  *
  * @param isWaitedFor as for the provider's `create`
- * @returns the provider's id, or null when the provider has never heard of it and need not
+ * @returns the provider's id, or null when no provider payment exists or is needed
  * @throws ProviderUnreachable
  */
 export async function ensureProviderPayment(
@@ -94,7 +98,8 @@ export async function ensureProviderPayment(
     .set({
       provider_payment_id: created.id,
       client_secret: created.clientSecret,
-      // Over meanwhile, and closed without it: it is to be closed again.
+      // Reopens a payment that was closed before its provider payment existed, so that it is closed at the provider
+      // too.
       closed_at: null,
       ...scheduleCheck(ctx.clock()),
     })
@@ -104,7 +109,10 @@ export async function ensureProviderPayment(
   return created.id;
 }
 
-/** As `ensureProviderPayment`, but an unreachable provider neither undoes the guest's request nor holds it up. */
+/**
+ * Creates the provider's payment like `ensureProviderPayment`, but an unreachable provider neither fails nor delays the
+ * guest's request.
+ */
 export async function tryProviderPayment(ctx: Context, orderId: string): Promise<void> {
   try {
     const payment = await findPayment(ctx, orderId);

@@ -5,10 +5,10 @@ import { type Charge, ProviderUnreachable } from '../../../platform/payments/pro
 import { getOwnCard } from '../queries/cards.ts';
 import { ensureProviderCustomer } from './ensureProviderCustomer.ts';
 
-/** With what a payment is paid. */
+/** Card to charge, with the provider's customer when the card is saved or to be saved. */
 export type PaymentMethod = Pick<Charge, 'card' | 'customerId' | 'keep'>;
 
-/** As it was asked for: a new card's token or a saved card's id, or neither. */
+/** The client's choice: token of a new card, id of a saved card, or neither. */
 export type PaymentMethodChoice = {
   confirmationTokenId?: string | undefined;
   paymentMethodId?: string | undefined;
@@ -22,7 +22,7 @@ function requireCustomerActor(by: StayOwner['by'], refusal: AppError): Actor {
   return by;
 }
 
-/** A card that cannot be kept can still be paid with. */
+/** Returns null when the provider is unreachable: the card cannot be saved, but it can still pay. */
 async function getCardOwner(ctx: Context, personId: string): Promise<string | null> {
   try {
     return await ensureProviderCustomer(ctx, personId);
@@ -34,10 +34,9 @@ async function getCardOwner(ctx: Context, personId: string): Promise<string | nu
 }
 
 /**
- * Saved cards are for the signed-in customer alone: whoever holds a ticket's link can neither use nor
- * keep one.
+ * Resolves the card to charge. Only a signed-in customer may use or save cards; the holder of a ticket's link may not.
  *
- * @returns null where no card is named
+ * @returns null when the request names no card
  * @throws CARD_NOT_FOUND, IMPERSONATION_LIMITED, VALIDATION
  */
 export async function resolvePaymentMethod(

@@ -33,7 +33,7 @@ async function readCode(unit: UnitOfWork, businessId: string, typed: string): Pr
   return code;
 }
 
-/** Basis points, or smallest units. @throws VALIDATION naming `discountValue` */
+/** Converts the discount to basis points or smallest units. @throws VALIDATION naming `discountValue` */
 function readDiscount({ discountType, discountValue }: NewPromo, currency: string): number {
   if (discountType === 'percentage') {
     const basisPoints = Math.round(discountValue * 100);
@@ -65,7 +65,7 @@ function readEnd(expiresAt: string | null, startsAt: Date | null, now: Date): Da
   return end;
 }
 
-/** @throws LOCATION_NOT_FOUND for one of another business */
+/** @throws LOCATION_NOT_FOUND for a location of another business */
 async function writeLocations(
   unit: UnitOfWork,
   businessId: string,
@@ -97,7 +97,7 @@ async function writeLocations(
     .execute();
 }
 
-/** What the trail says of a code. */
+/** Returns the code's fields for the audit trail. */
 function describe(promo: PromoCode) {
   const {
     id: _,
@@ -158,7 +158,10 @@ export async function createPromoCode(
   return getPromoCode(ctx.db, businessId, id, ctx.clock());
 }
 
-/** The code as it is, its row locked: of an order that takes its last use and a limit that is lowered one waits. */
+/**
+ * Locks the code's row and returns the code: an order that takes the last use and a change of the limit wait for each
+ * other.
+ */
 async function lockPromo(unit: UnitOfWork, businessId: string, id: string): Promise<PromoCode> {
   await unit.trx
     .selectFrom('promo_codes')
@@ -222,7 +225,7 @@ export async function updatePromoCode(
   return getPromoCode(ctx.db, businessId, id, ctx.clock());
 }
 
-/** Twice is once. @throws PROMO_NOT_FOUND, IDEMPOTENCY_CONFLICT */
+/** Ends a code; a repeated call does nothing. @throws PROMO_NOT_FOUND, IDEMPOTENCY_CONFLICT */
 export async function endPromoCode(
   ctx: Context,
   actor: Actor,

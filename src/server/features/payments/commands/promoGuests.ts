@@ -5,8 +5,8 @@ import type { LockedStay } from '../../stays/commands/transition.ts';
 type Guest = Pick<LockedStay, 'id' | 'customer_id' | 'phone_e164' | 'plate_key'>;
 
 /**
- * The stays of one guest: those of their account, and those of their number, which a ticket's link went to and which
- * an account has once it is verified. Who left neither is known by their plate.
+ * Builds the condition for all stays of one guest: by account and by verified phone number, as a ticket's link goes to
+ * the phone. Without either, the license plate identifies the guest.
  */
 function whereOfGuest(stay: Guest): RawBuilder<SqlBool> {
   const { id, customer_id: customerId, phone_e164: phone, plate_key: plate } = stay;
@@ -18,7 +18,7 @@ function whereOfGuest(stay: Guest): RawBuilder<SqlBool> {
       where role = 'customer' and phone_e164 = ${phone} and phone_verified_at is not null))`;
 }
 
-/** How often the guest of a stay has used a code, other than for this return. Returns that were cancelled are none. */
+/** Counts the guest's uses of a code in other orders; cancelled orders do not count. */
 export async function countUsesOfGuest(
   unit: UnitOfWork,
   promoCodeId: string,

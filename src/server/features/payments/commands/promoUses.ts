@@ -9,10 +9,13 @@ async function count(unit: UnitOfWork, promoCodeId: string, by: 1 | -1): Promise
     .execute();
 }
 
-/** An order takes one use of a code. The code's row is locked, and has one left. */
+/** Counts one use of a code. The caller holds the code's row lock and has checked that a use is left. */
 export const takePromo = (unit: UnitOfWork, promoCodeId: string) => count(unit, promoCodeId, 1);
 
-/** Gives back the use that a locked order holds, once: when it is cancelled or the code taken off. */
+/**
+ * Gives back the code's use of a locked order. The caller does this once: when the order is cancelled or the code
+ * removed.
+ */
 export async function releasePromo(
   unit: UnitOfWork,
   order: { promo_code_id: string | null },

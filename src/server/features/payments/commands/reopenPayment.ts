@@ -6,8 +6,8 @@ import { releaseClaim } from './claimPayment.ts';
 type ChallengedPayment = { order_id: string; status: PaymentStatus; attempt: number };
 
 /**
- * The bank's challenge came to nothing, and nobody has called since to hear it: another card can be
- * tried, a code applied. Nothing happens where another try has begun after the payment was read.
+ * Reopens a payment whose bank challenge failed without the client calling again, so that another card or a code works.
+ * Does nothing when a newer attempt has begun since the payment was read.
  */
 export async function reopenPayment(
   ctx: Context,

@@ -10,9 +10,9 @@ import { appendEvent, touchStay } from '../../stays/commands/transition.ts';
 import { lockPayment } from './transition.ts';
 
 /**
- * The cash of a cancelled return was handed back: from here its payment is refunded.
+ * Records that the cash of a cancelled order was handed back, which lets the `close-payment` job complete the refund.
  *
- * @throws ORDER_NOT_FOUND, STATE_CONFLICT where there is none to give back, IDEMPOTENCY_CONFLICT
+ * @throws ORDER_NOT_FOUND, STATE_CONFLICT when there is no cash to return, IDEMPOTENCY_CONFLICT
  */
 export async function returnCash(
   ctx: Context,
@@ -50,7 +50,7 @@ export async function returnCash(
   });
 }
 
-/** What was handed back of an order. @throws ORDER_NOT_FOUND also outside the scope */
+/** Returns the cash settlement of an order. @throws ORDER_NOT_FOUND also outside the scope */
 export async function getReturnedCash(ctx: Context, scope: LocationScope, orderId: string) {
   const row = await ctx.db
     .selectFrom('order_settlements')

@@ -6,10 +6,12 @@ import { listCardRows } from '../queries/cards.ts';
 
 export const MAX_CARDS = 10;
 
-/** What comes after the commit: a card the provider need not keep, and whether it was the new one. */
+/** Work left for after the commit: a card to delete at the provider, and whether the card limit was reached. */
 type SaveResult = { forget: string | null; isFull: boolean };
 
-/** Everything that changes a person's cards comes one after the other. Null when they are gone. */
+/**
+ * Locks the person's row, so that changes of their cards run one after the other. Returns null for a deleted person.
+ */
 export async function lockCardOwner(unit: UnitOfWork, personId: string): Promise<string | null> {
   const row = await unit.trx
     .selectFrom('people')
@@ -53,13 +55,13 @@ async function writeCard(
       is_default: cards.length === 0,
       ...details,
     })
-    // Removed since: what the provider said of it is older than that.
+    // The card was removed meanwhile; the provider's report is older than the removal, so the row stays removed.
     .onConflict((conflict) => conflict.column('provider_method_id').doNothing())
     .execute();
   return { forget: null, isFull: false };
 }
 
-/** Where the provider does not answer it keeps a card nobody sees or uses any more. */
+/** Deletes a card at the provider. A failure is only logged: nobody sees or uses the card here any more. */
 async function detachCard(ctx: Context, methodId: string): Promise<void> {
   try {
     await ctx.payments.forgetCard(methodId);
@@ -69,8 +71,8 @@ async function detachCard(ctx: Context, methodId: string): Promise<void> {
 }
 
 /**
- * Writes down a card that the provider keeps for a person. The same card again takes the place of the
- * one before; the first is the default.
+ * Stores a card that the provider holds for a person. A card with the same fingerprint replaces the earlier one; the
+ * first card becomes the default.
  *
  * @throws TOO_MANY_CARDS
  */
@@ -80,7 +82,9 @@ export async function saveCard(ctx: Context, personId: string, card: ProviderCar
   if (kept.isFull) throw new AppError('TOO_MANY_CARDS');
 }
 
-/** Keeps the card of a payment whose customer asked for it. The payment stands, whatever happens here. */
+/**
+ * Saves the card of a payment whose customer asked for it. Errors are logged only, as the payment stands in any case.
+ */
 export async function saveCardOfPayment(ctx: Context, paid: ProviderPayment): Promise<void> {
   const card = paid.keptCard;
   if (!card) return;

@@ -23,8 +23,8 @@ import { lockPayment, type LockedPayment } from './transition.ts';
 type Input = z.output<Operations['POST /api/dispatch/orders/{id}/settle']['body']>;
 
 /**
- * The guest's card may have been charged without an answer, or their bank be asking them: who stands at the desk is not
- * to pay twice. With the provider away nothing is known; what arrives after all goes back.
+ * Books a card charge that may have gone through without an answer, so that the guest at the desk does not pay twice.
+ * With an unreachable provider the result stays unknown, and a late charge is refunded.
  */
 async function settleArrived(ctx: Context, payment: Payment): Promise<void> {
   const mayHaveArrived =
@@ -46,7 +46,7 @@ function requireNoCharge(payment: LockedPayment, now: Date): void {
   if (isClaimed && isFresh(payment, now)) throw new AppError('PAYMENT_IN_PROGRESS');
 }
 
-/** What is left to be paid once a part of it was settled. */
+/** Subtracts the settled part from the due amount. */
 async function lowerDue(unit: UnitOfWork, payment: LockedPayment, amountCents: number) {
   await unit.trx
     .updateTable('payments')
@@ -58,12 +58,13 @@ async function lowerDue(unit: UnitOfWork, payment: LockedPayment, amountCents: n
 type Settled = {
   way: SettlementWay;
   amountCents: number;
-  /** What else the record says of it. */
+  /** Further data for the stay event. */
   details: Record<string, string | number>;
 };
 
 /**
- * A settlement was written down for a locked order: with nothing left to be paid the order is, else its guest sees what is.
+ * Completes a settlement that was written for a locked order. With nothing left to pay the order is paid; otherwise the
+ * guest sees the rest.
  */
 export async function applySettlement(
   ctx: Context,
@@ -87,7 +88,7 @@ export async function applySettlement(
   else await touchStay(unit, stay, { type: 'order_updated', orderId: order.id });
 }
 
-/** What is not charged to an account pays all that is due. */
+/** Stores a cash or complimentary settlement, which always covers the whole due amount. */
 async function insertWhole(
   unit: UnitOfWork,
   actor: Actor,
@@ -143,7 +144,7 @@ async function settle(
   return { way, amountCents: charged, details: { account: account.name } };
 }
 
-/** @throws ORDER_NOT_FOUND also outside the scope, before the provider is asked anything */
+/** Checks the scope before the provider is asked anything. @throws ORDER_NOT_FOUND also outside the scope */
 async function findInScope(ctx: Context, scope: LocationScope, orderId: string) {
   const order = await ctx.db
     .selectFrom('orders')
@@ -158,11 +159,12 @@ async function findInScope(ctx: Context, scope: LocationScope, orderId: string) 
 const mayGiveAnywhere = (actor: Actor) => listAllowed(actor).includes('complimentary.give');
 
 /**
- * Takes what is due of a return another way than by card. Under the order's lock one wins: of two who take cash, and of
- * cash and card. What a card still brings afterwards goes back.
+ * Settles an unpaid order by cash, complimentary or on a house account. Under the order's row lock only one payment
+ * wins; a card charge that arrives later is refunded.
  *
- * @throws ORDER_NOT_FOUND, FORBIDDEN, NOT_AWAITING_PAYMENT, PAYMENT_IN_PROGRESS, PRICE_CHANGED, HOUSE_ACCOUNT_NOT_FOUND,
- *   VALIDATION_USED, HOUSE_LIMIT_REACHED, IDEMPOTENCY_CONFLICT, and VALIDATION naming `givenCents`
+ * @throws ORDER_NOT_FOUND, FORBIDDEN, NOT_AWAITING_PAYMENT, PAYMENT_IN_PROGRESS, PRICE_CHANGED,
+ *   HOUSE_ACCOUNT_NOT_FOUND, VALIDATION_USED, HOUSE_LIMIT_REACHED, IDEMPOTENCY_CONFLICT, and VALIDATION naming
+ *   `givenCents`
  */
 export async function settleAtDesk(
   ctx: Context,
@@ -172,7 +174,7 @@ export async function settleAtDesk(
   input: Input,
   call: RepeatableCall | null,
 ): Promise<void> {
-  // Before the order is looked for: who may give nothing away learns nothing of it.
+  // Checked before the order is read: an actor without the capability must not learn whether the order exists.
   if (input.way === 'complimentary' && !mayGiveAnywhere(actor)) throw new AppError('FORBIDDEN');
   const { payment: known, locationId } = await findInScope(ctx, scope, orderId);
   if (input.way === 'complimentary' && !isAllowedAt(actor, 'complimentary.give', locationId))

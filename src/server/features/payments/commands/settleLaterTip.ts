@@ -23,7 +23,7 @@ export const findTipAtProvider = (ctx: Context, providerPaymentId: string) =>
     .where('provider_payment_id', '=', providerPaymentId)
     .executeTakeFirst();
 
-/** Locks after stay and order, like everywhere. */
+/** Locks stay, order, then tip: the fixed lock order prevents deadlocks. */
 export async function lockTip(unit: UnitOfWork, known: Pick<LaterTip, 'id' | 'order_id'>) {
   const locked = await lockOrder(unit.trx, known.order_id);
   const tip = await unit.trx
@@ -35,12 +35,12 @@ export async function lockTip(unit: UnitOfWork, known: Pick<LaterTip, 'id' | 'or
   return { ...locked, tip };
 }
 
-/** When the routine looks, if what comes next got stuck. */
+/** Returns when the routine looks at the tip again, in case its next step got stuck. */
 export const tipCheckAt = (now: Date) => new Date(now.getTime() + 60_000);
 
 /**
- * Books a tip that has arrived, once, to whoever runs for the car by now, or to be held for them. Under the order's lock:
- * what arrives once it is cancelled goes back.
+ * Books an arrived tip once, to the order's present runner, or to the pool until there is one. The order's row lock
+ * decides the race with a cancellation: a tip that arrives after it is refunded.
  */
 export async function settleTip(
   ctx: Context,
@@ -82,7 +82,7 @@ export async function settleTip(
   });
 }
 
-/** What the provider's event led to. */
+/** Books a tip that the provider's webhook reports as succeeded. */
 export async function settleReportedTip(
   ctx: Context,
   tip: LaterTip,
@@ -93,7 +93,7 @@ export async function settleReportedTip(
 
 type UnpaidStatus = Extract<LaterTipStatus, 'requires_action' | 'failed'>;
 
-/** What is not paid by now; does nothing where it is. */
+/** Stores the status of a tip that is not paid; a tip that was settled meanwhile stays as it is. */
 export async function noteTip(
   ctx: Context,
   tip: LaterTip,

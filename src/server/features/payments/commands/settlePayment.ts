@@ -23,11 +23,11 @@ import {
   withMovedPayment,
 } from './transition.ts';
 
-/** What the provider says of a payment, as far as money is concerned. */
+/** The part of a provider's payment that concerns money. */
 export type ReceivedMoney = Pick<ProviderPayment, 'status' | 'receivedCents' | 'currency'> &
   Partial<Pick<ProviderPayment, 'paidWith'>>;
 
-/** The customer hears that their money arrived, the runners that a car is wanted. */
+/** Notifies the customer that the money arrived, and calls the runners. */
 async function notifyPaid(
   ctx: Context,
   unit: UnitOfWork,
@@ -44,7 +44,7 @@ async function notifyPaid(
       email: stay.customer_id ? await writeReceiptEmail(ctx, unit.trx, stay.id) : null,
     });
   }
-  // One that is to be paid at handover called them when it was asked for.
+  // An order paid at the handover called the runners when it was requested.
   if (order.queued_at === null) await callRunners(ctx, unit, locked);
 }
 
@@ -52,14 +52,16 @@ const settlementsOfOrder = sql<Settlement[]>`(
   select coalesce(json_agg(json_build_object('way', way, 'amountCents', amount_cents)), '[]')
   from order_settlements where order_settlements.order_id = payments.order_id)`;
 
-/** The payment, what was settled besides, and what the car's time is promised by. */
+/**
+ * Locks the payment and reads, in the same statement, its settlements and the location's facts for the promised time.
+ */
 const lockWithFacts = (unit: UnitOfWork, order: LockedOrder) =>
   selectPaymentToLock(unit, order.id)
     .select(locationFacts(sql`${order.location_id}::uuid`).as('facts'))
     .select(settlementsOfOrder.as('settlements'))
     .executeTakeFirstOrThrow();
 
-/** What the order's guest is told when it joins the queue; nothing anew where it stands there already. */
+/** Returns the promised times for an order that joins the queue; an order that is queued already keeps its times. */
 function promise({ order }: LockedReturn, facts: LocationFacts, now: Date) {
   if (order.queued_at !== null) return {};
   const { dueAt, promisedAt } = createEstimator(facts, now).forPayment(order);
@@ -92,7 +94,7 @@ async function markPaid(
       ...scheduleCheck(unit.now),
     },
   });
-  // All was taken off after the provider had heard of it: it must not take anything any more.
+  // The order became free after the provider's payment was created; the job cancels it, so that it takes no money.
   if (received.receivedCents === 0 && payment.opened_cents !== null) {
     await unit.enqueue('close-payment', { paymentId: payment.id });
   }
@@ -147,7 +149,7 @@ async function markForRefund(
   if (tipCents !== null)
     await bookCharge(unit, locked.order, { paymentId: payment.id, tipCents, settlements });
   let { order } = locked;
-  // The provider's one payment is used up: this order can no longer be paid, a new one can.
+  // The provider's one payment is used up: this order can no longer be paid, but a new one can.
   if (nextOrderStatus(order.status, 'cancel')) {
     const isLate = reason === 'order_expired';
     ({ order } = await moveOrder(unit, locked, {
@@ -163,9 +165,8 @@ async function markForRefund(
 }
 
 /**
- * Books what the provider says arrived. The confirm call, the webhook and the reconciler all end
- * here; under the row lock the first books, the others find it done. The tip is what arrived
- * beyond the fee, never what was asked for.
+ * Books the money that the provider reports. The confirm call, the webhook and the reconciler all end here; under the
+ * row lock the first one books and the others do nothing. The tip is the amount beyond the fee, not the requested tip.
  *
  * @returns the order as it is now
  */
@@ -196,7 +197,8 @@ export async function settlePayment(
     }
     const isOnItsWay =
       isOpenOrder(locked.order.status) && !nextOrderStatus(locked.order.status, 'cancel');
-    // What cannot pay for a car that is on its way goes back once it is paid another way: it is not asked for twice.
+    // A car on its way cannot be called back: money that does not cover it stays until the order is paid another way,
+    // and is refunded then.
     if (decision.action === 'refund' && !isOnItsWay) {
       return markForRefund(unit, locked, { ...payment, settlements }, received, decision);
     }
@@ -205,9 +207,8 @@ export async function settlePayment(
 }
 
 /**
- * An order of which nothing is due waits for no payment: it joins the queue in the unit of work that makes it
- * cost nothing, when it is asked for, when a promo code takes all of it off, or when it is settled at the desk.
- * What is still under way by card for one that was settled goes back.
+ * Marks an order with nothing due as paid, in the unit of work that makes it free: the request, a promo code, or a
+ * settlement at the desk. A card charge still under way is refunded.
  */
 export async function settleFreeOrder(
   ctx: Context,

@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 
 export type LockedPayment = Awaited<ReturnType<typeof lockPayment>>;
 
-/** Locks after stay and order, like everywhere. */
+/** Locks the payment. Callers lock stay and order before it: the fixed lock order prevents deadlocks. */
 export const selectPaymentToLock = (unit: UnitOfWork, orderId: string) =>
   unit.trx.selectFrom('payments').selectAll().where('order_id', '=', orderId).forUpdate();
 
@@ -15,11 +15,11 @@ export const lockPayment = (unit: UnitOfWork, orderId: string) =>
 
 export type PaymentTransition = {
   event: PaymentEvent;
-  /** Columns that change along with the status. */
+  /** Further columns to change with the status. */
   set?: Omit<Updateable<Payments>, 'status'>;
 };
 
-/** Decides in the domain. Nothing else writes the status of a payment that exists. */
+/** Changes the status as the domain allows. Nothing else writes the status of an existing payment. */
 function updatePayment(
   db: QueryCreator<DB>,
   payment: LockedPayment,
@@ -34,7 +34,7 @@ function updatePayment(
 }
 
 /**
- * Moves a locked payment.
+ * Moves a locked payment to its next status.
  *
  * @throws STATE_CONFLICT with the present state when the payment cannot take this event
  */
@@ -47,7 +47,7 @@ export async function movePayment(
 }
 
 /**
- * As `movePayment`, as a part of the statement that moves the order along.
+ * Moves the payment like `movePayment`, as part of the statement that moves the order.
  *
  * @throws STATE_CONFLICT
  */

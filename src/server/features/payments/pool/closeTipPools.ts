@@ -6,7 +6,7 @@ import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { listPoolMembers, selectPoolEntries } from './members.ts';
 import { listPoolDays, listPoolRules, type PoolDay, type PoolRules } from './poolRules.ts';
 
-/** @returns null where the day was divided meanwhile */
+/** @returns null when another process divided the day meanwhile */
 async function insertPool(
   unit: UnitOfWork,
   { businessId, locationId }: PoolRules,
@@ -32,8 +32,8 @@ async function insertPool(
 }
 
 /**
- * Of two processes at once the second waits for the first, and finds the day divided.
- * Where more went back than came, the day is closed with nothing and the lines wait for the next.
+ * Divides one day's tips. The location's lock makes a second process wait, and `on conflict` tells it that the day is
+ * divided. With more refunds than tips the day closes empty, and its lines wait for the next day's pool.
  */
 async function closePool(unit: UnitOfWork, location: PoolRules, day: PoolDay): Promise<void> {
   await unit.trx
@@ -72,10 +72,10 @@ async function closePool(unit: UnitOfWork, location: PoolRules, day: PoolDay): P
 }
 
 /**
- * Routine: divides the tips of every business day that is over, at each location that pools them. Where one
- * cannot be divided its later days wait, and the other locations do not.
+ * Routine: divides the tips of every finished business day at each location that pools them. An error at one location
+ * holds back its later days, not other locations.
  *
- * @throws AggregateError with what went wrong at each of them, once all have been tried
+ * @throws AggregateError with the errors of all locations, after all have been tried
  */
 export async function closeTipPools(ctx: Context): Promise<void> {
   const locations = await listPoolRules(ctx.db);

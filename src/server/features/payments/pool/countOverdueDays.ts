@@ -1,10 +1,10 @@
 import type { Context } from '../../../context.ts';
 import { listPoolDays, listPoolRules } from './poolRules.ts';
 
-/** Much longer than a day that is over waits for the routine. */
+/** Age at which an undivided day is overdue; far longer than the routine takes to reach it. */
 const OVERDUE_MS = 60 * 60_000;
 
-/** How many days are not divided that should be, by location; one where nothing is overdue is not named. */
+/** Counts finished but undivided days by location id; locations without any are left out. */
 export async function countOverdueDays({ db, clock }: Context): Promise<Record<string, number>> {
   const at = new Date(clock().getTime() - OVERDUE_MS);
   const locations = await listPoolRules(db);

@@ -6,23 +6,28 @@ import type { PoolDay, PoolRules } from './poolRules.ts';
 
 type Where = Pick<PoolRules, 'locationId'>;
 
-/** SQL of when a runner's line of the ledger counts, read as `entry` with its `orders`: once the car is handed over. */
+/**
+ * SQL of the time at which a ledger line of a runner counts: the later of booking and handover. Needs `entry` and its
+ * `orders`.
+ */
 export const countedAt = sql<Date>`greatest(entry.created_at, orders.completed_at)`;
 
 /**
- * SQL of whether it counts. What a pool has divided stays so, also where its car was not handed over after all; asked of
- * one line at a time, as with `exists` all lines of all pools are read.
+ * SQL of whether a ledger line counts: its car was handed over, or a pool has divided it. The scalar subquery runs once
+ * per line; with `exists` PostgreSQL reads the lines of all pools.
  */
 export const isCounted = sql<boolean>`(orders.completed_at is not null
   or (select true from tip_pool_entries where entry_id = entry.id))`;
 
-/** A line is booked to a runner no longer than this before the car is handed over, so that an index finds it. */
+/** Longest assumed time from booking a line to the handover; this bound lets the query use an index on `created_at`. */
 export const LONGEST_RETURN = sql`interval '7 days'`;
 
 /**
- * SQL of the lines of the ledger that a day's pool divides: what went to runners of the location's returns, or
- * back from them, that counts until the day was over and is in no pool yet. A pool leaves none behind but what committed
- * as it was divided, so that nothing that counts from before the last one is looked through.
+ * SQL of the ledger lines that a day's pool divides: runner lines of the location that count before the day's end and
+ * are in no pool yet.
+ *
+ * Only lines that committed while a pool was divided are left over from it. So the search starts one day before the end
+ * of the last pool.
  */
 export const selectPoolEntries = ({ locationId }: Where, { day, since, endsAt }: PoolDay) => sql<{
   id: number;
@@ -40,9 +45,9 @@ export const selectPoolEntries = ({ locationId }: Where, { day, since, endsAt }:
     and not exists (select from tip_pool_entries where entry_id = entry.id)`;
 
 /**
- * Everybody who was on shift there on that day, worked a car, or was tipped. A car counts for who parked it
- * in the end, and again for who brought it, on the day that heard of it: a phone without signal may report it when
- * the day it was done is divided.
+ * Lists everybody who was on shift at the location that day, handled a car, or was tipped. A car counts once for the
+ * valet who parked it last and once for its runner. Events count by `created_at`, as a phone without signal may report
+ * a step after its day was divided.
  */
 export async function listPoolMembers(
   db: Queryable,

@@ -3,29 +3,29 @@ import type { CalendarDay } from '#domain/businesses/businessDay.ts';
 import type { PoolRule, TipRule } from '#domain/payments/tipPool.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
-/** A location's rules, the first one first; before it tips are the runner's. */
+/** Tip rules of a location in the order of their start. Before the first rule, tips belong to the runner. */
 export type PoolRules = {
   businessId: string;
   locationId: string;
   name: string;
   nameArabic: string | null;
   timeZone: string;
-  /** The last day that was divided, or closed with nothing, and when it ended. */
+  /** The last closed day and its end; null before the first one. */
   lastDay: { day: CalendarDay; endsAt: Date } | null;
   rules: readonly { startsAt: Date; rule: TipRule }[];
 };
 
-/** One business day of a location whose tips are pooled. */
+/** A business day of a location that pools its tips. */
 export type PoolDay = {
   day: CalendarDay;
   startsAt: Date;
   endsAt: Date;
   rule: PoolRule;
-  /** Since when tips are pooled there without a break: a line of the ledger before it is in no pool. */
+  /** Start of the unbroken time of pooling; earlier ledger lines belong to no pool. */
   since: Date;
 };
 
-/** @param locationIds all of them without */
+/** @param locationIds limits the result; all locations when absent */
 export async function listPoolRules(
   db: Queryable,
   locationIds?: readonly string[],
@@ -73,7 +73,10 @@ export async function listPoolRules(
   });
 }
 
-/** Where the zone has changed a day begins where the one before it ended, and may have no time of its own. */
+/**
+ * Returns the bounds of a business day. After a change of the time zone a day starts where the day before ended, and
+ * may have no length.
+ */
 function findBounds({ timeZone, lastDay }: PoolRules, day: CalendarDay, before: PoolBounds | null) {
   const dayBefore = addDays(day, -1);
   const ended = [before, lastDay].find((one) => one?.day === dayBefore)?.endsAt;
@@ -83,7 +86,7 @@ function findBounds({ timeZone, lastDay }: PoolRules, day: CalendarDay, before: 
 }
 type PoolBounds = Pick<PoolDay, 'day' | 'startsAt' | 'endsAt'>;
 
-/** The pool of a day; null where tips are the runner's. */
+/** Returns the pool of a day; null when tips belong to the runner. */
 function findPoolDay({ rules }: PoolRules, bounds: PoolBounds): PoolDay | null {
   const { startsAt } = bounds;
   const counting = rules.filter((one) => one.startsAt <= startsAt);
@@ -94,13 +97,13 @@ function findPoolDay({ rules }: PoolRules, bounds: PoolBounds): PoolDay | null {
   return { ...bounds, rule, since };
 }
 
-/** The days that were over at that time and are not closed yet, the first one first. */
+/** Lists the days that ended before `at` and are not closed yet, the earliest first. */
 export function listPoolDays(location: PoolRules, at: Date): PoolDay[] {
   const { rules, timeZone, lastDay: last } = location;
   const first = rules.find(({ rule }) => rule !== 'runner');
   if (!first) return [];
   const final = rules.at(-1);
-  // Where tips are the runner's again no day comes any more.
+  // After the last rule has given tips back to the runner, no later day has a pool.
   const until = final?.rule === 'runner' && final.startsAt < at ? final.startsAt : at;
   const today = getBusinessDay(until, timeZone);
   const days: PoolDay[] = [];
@@ -114,12 +117,12 @@ export function listPoolDays(location: PoolRules, at: Date): PoolDay[] {
   return days;
 }
 
-/** The days that are not divided yet, today too; what waited from before is the first one's. */
+/** Lists the undivided days, including today. The first one also takes the lines left over from before. */
 export function listOpenDays(location: PoolRules, now: Date): PoolDay[] {
   const over = listPoolDays(location, now);
   const day = getBusinessDay(now, location.timeZone);
   const { lastDay: last } = location;
-  // Where the clock was put back by a new zone its day may be closed already.
+  // After a change of the time zone moved the clock back, today may be closed already.
   const todays = last && last.day >= day ? addDays(last.day, 1) : day;
   const today = findPoolDay(location, findBounds(location, todays, over.at(-1) ?? null));
   const days = today ? [...over, today] : over;

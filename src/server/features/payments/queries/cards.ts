@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** A person's cards at the provider of today, the default first, then the newest. */
+/** Selects a person's cards at the current provider, the default first, then the newest. */
 export function listCardRows(db: Queryable, provider: string, personId: string) {
   return db
     .selectFrom('saved_cards')
@@ -15,7 +15,7 @@ export function listCardRows(db: Queryable, provider: string, personId: string) 
     .orderBy('id', 'desc');
 }
 
-/** @throws CARD_NOT_FOUND also for a card of somebody else */
+/** @throws CARD_NOT_FOUND also for a card of another person */
 export async function getOwnCard(ctx: Context, personId: string, cardId: string) {
   const card = await listCardRows(ctx.db, ctx.payments.name, personId)
     .where('id', '=', cardId)
@@ -24,7 +24,7 @@ export async function getOwnCard(ctx: Context, personId: string, cardId: string)
   return card;
 }
 
-/** A card is good to the end of its month. */
+/** A card is valid to the end of its month. */
 const isExpired = (year: number, month: number, now: Date) =>
   new Date(Date.UTC(year, month, 1)) <= now;
 

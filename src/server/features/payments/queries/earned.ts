@@ -2,13 +2,16 @@ import { sql } from 'kysely';
 import { ledgerIn, ordersIn } from '../../businesses/queries/figureWindows.ts';
 import type { PersonSource } from '../../businesses/queries/personFigures.ts';
 
-/** Asked of one line at a time: with `not exists` the lines of all pools are read. */
+/**
+ * SQL of whether no pool has divided the line. The scalar subquery runs once per line; with `not exists` PostgreSQL
+ * reads the lines of all pools.
+ */
 const isInNoPool = sql`(select true from tip_pool_entries where entry_id = entry.id) is null`;
 const earned = { person: sql`entry.person_id`, values: { earned_cents: sql`entry.amount_cents` } };
 
 /**
- * Tips of cars handed over that no pool has divided, at the later of the line and the handover. An index finds the lines
- * that were booked by then with their handover, and those that came later by themselves.
+ * Sources of tips of cars handed over that no pool has divided, counted at the later of booking and handover. They are
+ * two, as an index finds lines booked before the handover by its time, and later lines by their own.
  */
 export const earnedSources: readonly PersonSource[] = [
   {

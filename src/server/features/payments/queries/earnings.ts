@@ -26,7 +26,7 @@ export async function getBusinessCurrency(db: Queryable, actor: Actor): Promise<
 
 type OpenPool = { location: PoolRules; day: PoolDay; totalCents: number; ownCents: number };
 
-/** What lies in pools that are not divided yet, at the locations where this valet was tipped or works. */
+/** Lists undivided pools at the locations where this valet was tipped or works. */
 async function listOpenPools(ctx: Context, personId: string): Promise<OpenPool[]> {
   const { rows: places } = await sql<{ id: string }>`
     select id from locations where business_id = (select business_id from people where id = ${personId})
@@ -54,9 +54,13 @@ async function listOpenPools(ctx: Context, personId: string): Promise<OpenPool[]
   );
 }
 
-/** In smallest units: the tips of cars they handed over, with the shares of divided pools in place of what they put in. */
+/**
+ * Returns the valet's total in smallest units: tips of cars handed over, with pool shares in place of their pooled
+ * tips.
+ */
 export async function getTotalEarned(ctx: Context, personId: string): Promise<number> {
-  // Pools first: one that is divided in between is less for a moment, and never counts in full without its shares.
+  // Reads open pools first. A pool divided between the reads then lowers the total for a moment; in the other order it
+  // would count in full, without its shares.
   const open = await listOpenPools(ctx, personId);
   const earned = await sumEarned(ctx.db, sql`${personId}::uuid`);
   return (earned.get(personId) ?? 0) - open.reduce((sum, { ownCents }) => sum + ownCents, 0);
@@ -171,7 +175,7 @@ async function listShifts(ctx: Context, personId: string, since: Date): Promise<
   }));
 }
 
-/** What is a valet's, by business day and location, and by shift. */
+/** Returns a valet's earnings by business day and location, and by shift. */
 export async function getEarnings(
   ctx: Context,
   actor: Actor,
@@ -180,9 +184,9 @@ export async function getEarnings(
   const { db } = ctx;
   const me = actor.personId;
   const now = ctx.clock();
-  // A whole day more, of which the days that count are taken on each location's own calendar.
+  // Reads one day more than asked: each location's own calendar then decides which days count.
   const since = new Date(now.getTime() - (rangeDays[range] + 1) * DAY_MS);
-  // First, as in `getTotalEarned`: a pool that is divided in between is found by its share.
+  // Reads open pools first, as in `getTotalEarned`: a pool divided between the reads is found by its share.
   const open = await listOpenPools(ctx, me);
   const [tips, served, worked, shares, shifts, currency] = await Promise.all([
     listTips(db, actor, since),
@@ -225,7 +229,7 @@ export async function getEarnings(
       location_ar: location.nameArabic,
       time_zone: location.timeZone,
     };
-    // What waited from the day before lies in this one's pool.
+    // Tips left over from the day before lie in this day's pool, so the day is listed even without tips of its own.
     if (ownCents !== 0 && isMeant(row)) at(row);
   }
   for (const one of found.values()) {
@@ -257,7 +261,7 @@ const presentOpenPool = ({ day, totalCents, ownCents }: OpenPool): DayPool => ({
   people: null,
 });
 
-/** Without a pool their tips; of one what is theirs in place of what they put in, once that is settled. */
+/** Returns the tips, minus those put into the pool, plus the share once the pool is divided. */
 function computeEarned({ tipsCents, pool }: EarningsDay): number {
   if (!pool) return tipsCents;
   return tipsCents - pool.broughtCents + (pool.shareCents ?? 0);

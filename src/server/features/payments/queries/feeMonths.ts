@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The clock a business's months go by: its first location's, which one that is added later does not change. */
+/** SQL of the time zone of a business's months: its first location's, so that a later location does not move them. */
 const zoneOf = (business: string) => sql<string>`coalesce((select time_zone from locations
   where business_id = ${sql.ref(business)} order by created_at, id limit 1), 'UTC')`;
 
 /**
- * SQL of one month of businesses, as rows of `id`, `time_zone`, `starts_at` and `ends_at`. One for which an invoice was
- * issued has the bounds it had then, and those beside it end and begin there, also where the zone changed since.
+ * SQL of one month of each business, with rows of `id`, `time_zone`, `starts_at` and `ends_at`. An issued invoice fixes
+ * the bounds of its month and of the months beside it, even when the time zone changes later.
  *
  * @param month as '2026-11'
- * @param which businesses, by the columns of `businesses`
+ * @param which SQL condition on the columns of `businesses`
  */
 export function selectFeeMonths(month: string, which: RawBuilder<unknown>): RawBuilder<unknown> {
   const first = sql`${`${month}-01`}::date`;
@@ -30,8 +30,9 @@ export function selectFeeMonths(month: string, which: RawBuilder<unknown>): RawB
 }
 
 /**
- * SQL of the fees of these months, as rows of the month with `entry_id`, `order_id`, `created_at`, `amount_cents` and how
- * much of it the business owes: of an order that was not paid by card, what its share does not cover.
+ * SQL of the fee lines of these months, with the month's `id`, `entry_id`, `order_id`, `created_at`, `amount_cents` and
+ * `due_cents`. `due_cents` is the part that the business owes: for an order not paid by card, the fee that its share
+ * does not cover.
  */
 export const selectFeeLines = (months: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select month.id, entry.id as entry_id, entry.order_id, entry.created_at, entry.amount_cents,
@@ -44,15 +45,15 @@ export const selectFeeLines = (months: RawBuilder<unknown>): RawBuilder<unknown>
       where order_id = entry.order_id and account = 'business' and movement = 'charge' and amount_cents < 0
       limit 1) owed on true)`;
 
-/** SQL of the whole time of businesses, as one month of `selectFeeMonths`. */
+/** SQL of the whole time of businesses, in the shape of `selectFeeMonths`. */
 export const selectAllTime = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select id, '-infinity'::timestamptz as starts_at, 'infinity'::timestamptz as ends_at from businesses where ${which})`;
 
-/** SQL of whether an invoice is paid: what was entered last counts. */
+/** SQL of whether an invoice is paid; the last payment entry decides. */
 export const isInvoicePaid = (invoice: string) => sql<boolean>`coalesce((select is_paid
   from platform_invoice_payments where invoice_id = ${sql.ref(invoice)} order by entry desc limit 1), false)`;
 
-/** SQL of the sums of such lines, by the names of the contract. */
+/** SQL of the sums of the lines of `selectFeeLines`, named as in the contract. */
 export const feeSums = sql`
   coalesce(sum(amount_cents) filter (where amount_cents > 0), 0)::bigint as "feesCents",
   coalesce(-sum(amount_cents) filter (where amount_cents < 0), 0)::bigint as "refundedCents",

@@ -33,7 +33,7 @@ const presentPlanned = (row: PlannedRow, currency: string): PlannedFee => ({
   madeAt: row.made_at.toISOString(),
 });
 
-/** Changes that have not taken effect, the next one of each business first. */
+/** Lists planned fee changes by business, the earliest first. */
 async function listPlanned(db: Queryable, ids: readonly string[], now: Date) {
   const { rows } = await sql<PlannedRow>`
     select distinct on (change.business_id, change.effective_from) change.business_id, change.version,
@@ -67,7 +67,7 @@ type BusinessRow = Pick<
     is_paid: boolean;
   };
 
-/** What each of these businesses pays, and what a month came to. */
+/** Lists the fee terms of these businesses and their sums of a month. */
 async function listBusinessFees(
   db: Queryable,
   ids: readonly string[],
@@ -104,7 +104,7 @@ async function listBusinessFees(
   });
 }
 
-/** What the platform earned in a month, by currency: of all businesses, whichever are looked for. */
+/** Sums the platform's fees of a month by currency, over all businesses regardless of the search. */
 async function sumMonth(db: Queryable, month: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ currency: string; cents: number }>`
     select businesses.currency, coalesce(sum(entry.amount_cents), 0)::bigint as cents

@@ -3,8 +3,8 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { isInvoicePaid, selectAllTime, selectFeeLines } from './feeMonths.ts';
 
 /**
- * What a business owes the platform, in smallest units: fees of returns that it was paid for itself, also of months that
- * have no invoice yet, less the invoices that are paid. Less than zero where more went back.
+ * Sums what a business owes the platform, in smallest units: due fees of all months, invoiced or not, minus paid
+ * invoices. Negative when more was refunded.
  */
 export async function sumFeesOwed(db: Queryable, businessId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`

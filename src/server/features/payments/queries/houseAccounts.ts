@@ -41,7 +41,7 @@ const present = (row: Row): HouseAccount => ({
   currency: row.currency,
 });
 
-/** The accounts of a business that returns can be charged to, by name. */
+/** Lists the house accounts of a business by name. */
 export async function listHouseAccounts(
   db: Queryable,
   businessId: string,
@@ -52,7 +52,7 @@ export async function listHouseAccounts(
   return rows.map(present);
 }
 
-/** @throws HOUSE_ACCOUNT_NOT_FOUND also for one of another business */
+/** @throws HOUSE_ACCOUNT_NOT_FOUND also for an account of another business */
 export async function getHouseAccount(
   db: Queryable,
   businessId: string,

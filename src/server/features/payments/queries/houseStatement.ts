@@ -13,8 +13,8 @@ import { getHouseAccount } from './houseAccounts.ts';
 const MAX_LINES = 5000;
 
 /**
- * The lines of an account in the ledger in one month of business days of each location. What went back is a line of the
- * day it went back, also where its return was charged in a month before.
+ * Selects an account's ledger lines of one month of business days at each location. A refund counts on the day it is
+ * made, also when the charge belongs to an earlier month.
  */
 const selectLines = (db: Queryable, accountId: string, bounds: readonly DayBounds[]) =>
   db
@@ -36,7 +36,7 @@ const selectLines = (db: Queryable, accountId: string, bounds: readonly DayBound
 
 /**
  * @param month as '2026-11'
- * @throws HOUSE_ACCOUNT_NOT_FOUND also for one of another business
+ * @throws HOUSE_ACCOUNT_NOT_FOUND also for an account of another business
  */
 export async function getHouseStatement(
   db: Queryable,
@@ -83,7 +83,7 @@ export async function getHouseStatement(
     .execute();
   const lines = rows.map((row): StatementLine => ({
     id: String(row.id),
-    // The account owes what it pays: out of it in the ledger, onto its bill here.
+    // The signs differ: a charge is negative in the ledger and positive on the account's statement.
     kind: row.amount_cents < 0 ? 'charge' : 'refund',
     at: row.created_at.toISOString(),
     timeZone: row.time_zone,

@@ -15,11 +15,11 @@ type Contact = PlatformSettings['contact'];
 const listLines = ({ en, ar }: Contact['operatorName']): string[] =>
   (en || ar).split(/\s*\n\s*/).filter(Boolean);
 
-/** How an invoice is paid, as the settings say. */
+/** Returns the payment instructions of invoices from the settings. */
 export const listPaymentLines = ({ contact }: PlatformSettings): string[] =>
   listLines(contact.invoicePayment);
 
-/** Who runs the platform, as its settings say; null while they say nothing. */
+/** Returns the platform's operator from the settings; null while no name is set. */
 export function findSeller(settings: PlatformSettings): Required<InvoiceSeller> | null {
   const { operatorName, operatorAddress } = settings.contact;
   const name = operatorName.en || operatorName.ar;
@@ -45,7 +45,9 @@ async function listPayments(db: Queryable, invoiceId: string): Promise<InvoicePa
   }));
 }
 
-/** The one way to read invoices: each with the day it was paid on, by what was entered last. */
+/**
+ * Selects invoices with the day they were paid on, which the last payment entry decides. All reads of invoices use it.
+ */
 const selectInvoices = (db: Queryable, businessId: string) =>
   db
     .selectFrom('platform_invoices')
@@ -74,14 +76,14 @@ const presentRow = (row: Row): InvoiceRow => ({
   paidOn: row.paid_on,
 });
 
-/** Of a business, the newest month first. */
+/** Lists the invoices of a business, the newest month first. */
 export async function listInvoices(db: Queryable, businessId: string): Promise<InvoiceRow[]> {
   const rows = await selectInvoices(db, businessId).orderBy('month', 'desc').execute();
   return rows.map(presentRow);
 }
 
 /**
- * As it was issued, whatever changed since.
+ * Returns an invoice as it was issued; later changes do not affect it.
  *
  * @param month as '2026-11'
  * @throws INVOICE_NOT_FOUND
@@ -114,7 +116,7 @@ export async function getInvoice(
 }
 
 /**
- * With all that was entered about its payment, and by whom.
+ * Returns an invoice with all its payment entries and their authors.
  *
  * @throws INVOICE_NOT_FOUND
  */

@@ -50,7 +50,7 @@ async function findPromoOffer(db: Queryable, id: string, now: Date): Promise<Off
   };
 }
 
-/** A code that was changed since it was printed opens nothing. */
+/** Returns null when the code has changed since it was printed. */
 async function findHouseOffer(db: Queryable, id: string, typed: string): Promise<Offer | null> {
   const row = await db
     .selectFrom('house_accounts')
@@ -79,9 +79,9 @@ async function findHouseOffer(db: Queryable, id: string, typed: string): Promise
 }
 
 /**
- * What a printed code gives. Nobody is asked who they are: a card lies on a table.
+ * Returns the offer of a printed code. Needs no sign-in, as the card may lie on a table.
  *
- * @param code of a house account, which is as good as money: its id alone opens nothing
+ * @param code of a house account; required there, as such a code pays like money and the id alone must open nothing
  * @throws PROMO_NOT_FOUND
  */
 export async function getOffer(

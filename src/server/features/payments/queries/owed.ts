@@ -10,9 +10,9 @@ export { countedAt };
 export type Sum = { person_id: string; cents: number };
 
 /**
- * What lies in pools that are not divided yet, by who put it in.
+ * Sums the undivided tips of open pools by the person who put them in.
  *
- * @param counted SQL of which lines are meant, read as `entry` with its `orders`; all without it
+ * @param counted SQL condition on a line `entry` and its `orders`; all lines count when absent
  */
 export async function sumOpenPools(
   db: Queryable,
@@ -44,10 +44,10 @@ export async function sumOpenPools(
 }
 
 /**
- * Tips of cars handed over, with the shares of divided pools in place of what was put in: a line that a pool has divided
- * counts on the pool's day alone, also where it was heard of after its own.
+ * Sums tips of cars handed over, with pool shares in place of pooled tips. A divided line counts only on its pool's
+ * day, also when it was booked after that day.
  *
- * @param within a range of days with its bounds at each location of their business; all time without it
+ * @param within range of days with its bounds at each location of the business; all time when absent
  */
 export async function sumEarned(
   db: Queryable,

@@ -19,13 +19,13 @@ type Row = {
   dueCents: number;
 };
 
-/** As `getInvoiceState` has it. */
+/** SQL twin of `getInvoiceState`: keep both the same. */
 const isOwed = sql`invoice.due_cents > 0 and not ${isInvoicePaid('invoice.id')}`;
-/** As `writeInvoiceNumber` has it. */
+/** SQL twin of `writeInvoiceNumber`: keep both the same. */
 const number = sql<string>`concat('P-', invoice.year, '-',
   lpad(invoice.number::text, greatest(${sql.lit(invoiceNumberDigits)}, length(invoice.number::text)), '0'))`;
 
-/** Every invoice that is owed, of all businesses, the oldest month first; found by business or number. */
+/** Lists the owed invoices of all businesses, the oldest month first, found by business or number. */
 export async function listOwedInvoices(
   db: Queryable,
   { search = '', page }: { search?: string | undefined; page: number },
@@ -37,7 +37,7 @@ export async function listOwedInvoices(
     sql<{ currency: string; dueCents: number; invoices: number }>`
       select currency, sum(due_cents)::bigint as "dueCents", count(*)::int as invoices
       from platform_invoices invoice where ${isOwed} group by 1 order by 1`.execute(db),
-    // By itself: a page that the last payment has emptied still says how many there are.
+    // A query of its own: a page that the last payment has emptied still shows the total.
     sql<{ total: number }>`select count(*)::int as total from ${found}`.execute(db),
     sql<Row>`
       select invoice.id, invoice.year, invoice.number, invoice.month, invoice.issued_at, businesses.id as "businessId",

@@ -12,18 +12,18 @@ import { getCurrency } from './houseAccounts.ts';
 
 type Query = z.output<Operations['GET /api/promo-codes']['query']>;
 
-/** Where a code is good; none is everywhere. */
+/** SQL of the ids of a code's locations; an empty array means all locations. */
 export const promoLocationIds = sql<string[]>`array(
   select location_id from promo_code_locations where promo_code_id = promo_codes.id order by location_id)`;
 
-/** As `getPromoState` of the domain. */
+/** SQL twin of `getPromoState` in the domain: keep both the same. */
 const promoState = (now: Date) => sql<PromoState>`case
   when ended_at is not null or expires_at <= ${now} or uses >= max_uses then 'ended'
   when not is_active then 'paused'
   when starts_at > ${now} then 'upcoming'
   else 'active' end`;
 
-/** What it took off returns that are paid. */
+/** SQL of the sum of the code's discounts on paid orders. */
 const discountGiven = sql<number>`(select coalesce(sum(discount_cents), 0)::bigint from orders
   where promo_code_id = promo_codes.id and paid_at is not null and cancelled_at is null)`;
 
@@ -35,7 +35,7 @@ const selectPromos = (db: Queryable, businessId: string) =>
     .where('business_id', '=', businessId);
 type PromoRow = Awaited<ReturnType<ReturnType<typeof selectPromos>['executeTakeFirstOrThrow']>>;
 
-/** Basis points as percent, smallest units as whole ones. */
+/** Converts basis points to percent, and smallest units to major units. */
 export const presentDiscount = (
   row: Pick<PromoRow, 'discount_type' | 'discount_value'>,
   currency: string,
@@ -73,7 +73,7 @@ function present(row: PromoRow, currency: string, now: Date): PromoCode {
   };
 }
 
-/** A code without locations is good at all of them. */
+/** SQL of whether a code applies at a location; a code without locations applies at all of them. */
 const isGoodAt = (locationId: string) => sql<SqlBool>`(
   cardinality(${promoLocationIds}) = 0 or ${locationId}::uuid = any(${promoLocationIds}))`;
 
@@ -84,7 +84,7 @@ const orders = {
   expires: { by: sql`coalesce(ended_at, expires_at, 'infinity'::timestamptz)`, direction: 'asc' },
 } as const;
 
-/** One page of a business's codes, and how many the search finds in each state. */
+/** Returns one page of a business's codes, and the number of matches in each state. */
 export async function listPromoCodes(
   db: Queryable,
   businessId: string,
@@ -126,7 +126,7 @@ export async function listPromoCodes(
   };
 }
 
-/** @throws PROMO_NOT_FOUND also for one of another business */
+/** @throws PROMO_NOT_FOUND also for a code of another business */
 export async function getPromoCode(
   db: Queryable,
   businessId: string,
@@ -138,7 +138,7 @@ export async function getPromoCode(
   return present(row, await getCurrency(db, businessId), now);
 }
 
-/** Where a code is good, by name: all locations of its business where none is named. */
+/** Lists a code's locations by name; all open locations of the business when none is named. */
 export function listPromoPlaces(db: Queryable, businessId: string, locationIds: readonly string[]) {
   return db
     .selectFrom('locations')

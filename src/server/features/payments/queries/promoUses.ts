@@ -5,20 +5,20 @@ import { AppError } from '../../../platform/errors.ts';
 import { getCurrency } from './houseAccounts.ts';
 
 /**
- * What came in for a return without its tip: what the business and the platform have of it, less what the business gave
- * away. By the ledger, where a refund takes it back.
+ * SQL of an order's revenue without tip: the shares of business and platform, minus complimentary amounts. It reads the
+ * ledger, where a refund subtracts it again.
  */
 const revenueCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from ledger_entries
   where order_id = orders.id and account in ('business', 'platform', 'complimentary'))`;
 
-/** A cancelled return gives its use back. */
+/** Selects the orders that use a code; a cancelled order gives its use back. */
 const selectUses = (db: Queryable, promoCodeId: string) =>
   db
     .selectFrom('orders')
     .where('orders.promo_code_id', '=', promoCodeId)
     .where('orders.cancelled_at', 'is', null);
 
-/** @throws PROMO_NOT_FOUND also for one of another business */
+/** @throws PROMO_NOT_FOUND also for a code of another business */
 export async function listPromoUses(
   db: Queryable,
   businessId: string,

@@ -21,8 +21,8 @@ type Row = {
 };
 
 /**
- * What went from a customer's account and came back to it, by the ledger. A refund takes the tip of its
- * charge back under a kind of its own.
+ * Lists a customer's payments and refunds from the ledger. The ledger books the tip's refund under another kind, so its
+ * amount is taken from the charge.
  */
 export async function listTransactions(ctx: Context, personId: string): Promise<Transaction[]> {
   const { rows } = await sql<Row>`

@@ -11,10 +11,10 @@ import { presentStay, stayColumns } from '../../stays/queries/stayView.ts';
 import { getBusinessCurrency, getTotalEarned } from './earnings.ts';
 
 const PAGE = 50;
-/** Also where clocks change or a zone does. */
+/** Upper bound of a business day, also when clocks or the time zone change. */
 const LONGEST_DAY = sql`interval '2 days'`;
 
-/** What a valet's day comes to, in four figures. */
+/** Returns a valet's handovers today and in all, their rating, and their total earnings. */
 export async function getValetStats(
   ctx: Context,
   actor: Actor,
@@ -41,7 +41,7 @@ export async function getValetStats(
   };
 }
 
-/** @param before the last one of the page before; of somebody else's, nothing follows */
+/** @param before id of the last order of the page before; an order of another valet yields an empty page */
 export async function listPastJobs(
   ctx: Context,
   actor: Actor,

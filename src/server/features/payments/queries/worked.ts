@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** SQL of how long each was on shift there between two instants. */
+/** SQL of the seconds each person was on shift at the location between two instants. */
 export const selectWorked = (
   locationId: string,
   { startsAt, endsAt }: { startsAt: Date; endsAt: Date },

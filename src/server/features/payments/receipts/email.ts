@@ -8,11 +8,11 @@ import type { NotificationEmail } from '../../messages/commands/notify.ts';
 import { receiptEmail } from '../../messages/commands/receiptEmail.ts';
 import { findReceipt } from './queries.ts';
 
-/** Where a customer with an account finds the receipt of a stay. */
+/** Returns the URL of a stay's receipt in the customer's account. */
 const accountLink = (ctx: Context, stayId: string) =>
   `${ctx.config.publicUrl}/dashboard/history/${stayId}/receipt`;
 
-/** The receipt of a stay's last paid return for its customer; null where nothing was paid. */
+/** Builds the receipt email of a stay's last paid order for its customer; null when nothing was paid. */
 export async function writeReceiptEmail(
   ctx: Context,
   db: Queryable,
@@ -22,17 +22,14 @@ export async function writeReceiptEmail(
   return receipt && receiptEmail(receipt, accountLink(ctx, stayId));
 }
 
-/**
- * Sends a stay's receipt. To an address that was sent it within the last minute it does not go again: who
- * saw no answer pressed once more.
- */
+/** Sends a stay's receipt, at most once a minute to the same address: a person who saw no answer may press again. */
 export async function sendReceipt(
   ctx: Context,
   unit: UnitOfWork,
   stayId: string,
   email: Omit<Email<'receipt'>, 'dedupeKey'>,
 ): Promise<void> {
-  // Of two who press at once the second finds the mail of the first.
+  // The row lock makes the second of two concurrent calls wait, so that it finds the first one's mail.
   await unit.trx.selectFrom('stays').select('id').where('id', '=', stayId).forUpdate().execute();
   const key = `receipt:${stayId}:${email.data.number}:`;
   const before = await unit.trx

@@ -11,12 +11,12 @@ import {
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** What went back to whoever paid, as the ledger has it. */
+/** SQL of the amount refunded to the payer, from the ledger. */
 const refundedCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint
   from ledger_entries where order_id = orders.id and kind = 'refund' and account in ('customer', 'house'))`;
 
 type LaterTipRow = { cents: number; brand: string | null; last4: string | null };
-/** Given after paying, each a payment of its own; what went back of them is in `refundedCents`. */
+/** SQL of the tips given after paying, each a payment of its own; `refundedCents` contains their refunds. */
 const laterTips = sql<LaterTipRow[]>`(
   select coalesce(json_agg(json_build_object('cents', amount_cents, 'brand', later_tips.card_brand,
     'last4', later_tips.card_last4) order by number), '[]')
@@ -74,7 +74,7 @@ const selectReceipts = (db: Queryable) =>
     .select(laterTips.as('later_tips'));
 type ReceiptRow = Awaited<ReturnType<ReturnType<typeof selectReceipts>['executeTakeFirstOrThrow']>>;
 
-/** What was settled at the desk, the rest by card, and each tip that came later. */
+/** Lists the settlements at the desk, the card payment of the rest, and each later tip. */
 function listPayments(row: ReceiptRow): ReceiptPayment[] {
   const byCard = (cents: number, brand: string | null, last4: string | null): ReceiptPayment => ({
     way: 'card',
@@ -123,7 +123,7 @@ function presentReceipt(row: ReceiptRow): Receipt {
     lines,
     totalCents: priceCents + tipCents,
     refundedCents: refunded,
-    // A tip is no price, and what went back contains no tax.
+    // A tip is not taxed, and a refunded order contains no tax.
     tax:
       label !== null && basisPoints !== null && refunded === 0 && priceCents > 0
         ? {
@@ -136,7 +136,7 @@ function presentReceipt(row: ReceiptRow): Receipt {
   };
 }
 
-/** The receipt of a stay's last paid return; null where none was paid. */
+/** Returns the receipt of a stay's last paid order; null when none was paid. */
 export async function findReceipt(db: Queryable, stayId: string): Promise<Receipt | null> {
   const row = await selectReceipts(db)
     .where('orders.stay_id', '=', stayId)
@@ -146,7 +146,7 @@ export async function findReceipt(db: Queryable, stayId: string): Promise<Receip
   return row ? presentReceipt(row) : null;
 }
 
-/** @throws RECEIPT_NOT_FOUND where nothing was paid */
+/** @throws RECEIPT_NOT_FOUND when nothing was paid */
 export async function getReceipt(db: Queryable, stayId: string): Promise<Receipt> {
   const receipt = await findReceipt(db, stayId);
   if (!receipt) throw new AppError('RECEIPT_NOT_FOUND');

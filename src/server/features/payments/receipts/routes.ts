@@ -50,7 +50,7 @@ export const receiptsHandlers: Handlers = {
       .select(['language', 'business_id'])
       .where('id', '=', stayId)
       .executeTakeFirstOrThrow();
-    // A stranger's mailbox is not to be filled from here, nor their own receipts kept from them.
+    // Rate limits: a caller must not fill a stranger's mailbox, nor use up the limit of that person's own receipts.
     const charges: [LimitName, string][] = [
       ['receiptTicket', stayId],
       ['receiptDayTicket', stayId],
@@ -59,7 +59,7 @@ export const receiptsHandlers: Handlers = {
     await withAllowance(ctx, charges, () =>
       transact(ctx, (unit) =>
         sendReceipt(ctx, unit, stayId, {
-          // Without the ticket: whoever pays the bill need not see who the guest is and where the car stands.
+          // Omits the link to the ticket: whoever pays the bill need not see the guest's data and the car's place.
           ...receiptEmail(receipt, null),
           businessId,
           to: body.email,

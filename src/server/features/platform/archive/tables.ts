@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 
 export type ArchiveTable = {
-  /** What its two files are called. */
+  /** Name of the table's two files. */
   name: string;
-  /** Of a row, in the order of the columns, oldest first. */
+  /** Type of a row's id; the rows are read in batches in its order. */
   key: 'uuid' | 'bigint';
-  /** Every row of a business: `id` and what stands in the files; nothing secret. */
+  /** Selects the rows of a business: `id` and the columns of the files, without secrets. */
   select: (businessId: string) => RawBuilder<unknown>;
 };
 
-/** What a business takes along. Amounts are in the smallest unit of its currency, times in UTC. */
+/** Tables of a business's archive. Amounts are in the smallest unit of its currency, times in UTC. */
 export const archiveTables: readonly ArchiveTable[] = [
   {
     name: 'business',

@@ -5,10 +5,10 @@ import { type CsvValue, writeCsv, writeCsvRows } from '#domain/shared/csv.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { type ArchiveTable, archiveTables } from './tables.ts';
 
-/** Rows that are in memory at once. */
+/** Number of rows in memory at once. */
 const BATCH = 500;
 
-// One process writes few of them, in turn: a worker of its own for each file would only wait.
+// Compresses in this thread: files are written one after the other, so workers would only wait.
 configure({ useWebWorkers: false });
 
 type Line = { key: string; row: Record<string, unknown> };
@@ -37,7 +37,7 @@ const toCsvValue = (value: unknown): CsvValue => {
   return JSON.stringify(value);
 };
 
-/** An array with a row on each line, so that it can be read a line at a time too. */
+/** Writes an array with one row per line, so that it can also be read line by line. */
 async function* writeJson(batches: AsyncIterable<Line['row'][]>): AsyncGenerator<string> {
   yield '[';
   let isFirst = true;
@@ -72,8 +72,8 @@ async function* encode(text: AsyncIterable<string>): AsyncGenerator<Uint8Array> 
 }
 
 /**
- * A business's data as one zip file, each table as JSON and as CSV. It is read while it is sent, some rows at a time; what
- * fails on the way ends the stream with the error, so that no half file looks like a whole one.
+ * Streams a business's data as one zip file, each table as JSON and as CSV. Rows are read in batches while the file is
+ * sent. An error aborts the stream, so that an incomplete file does not look complete.
  */
 export function writeArchive(db: Queryable, businessId: string): Readable {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();

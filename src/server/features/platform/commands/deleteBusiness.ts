@@ -14,7 +14,10 @@ import {
   presentObstacles,
 } from '../queries/businessDeletion.ts';
 
-/** People before places, as every command locks them; who takes a car in there is before it or finds it closed. */
+/**
+ * Locks people, then locations, the order of all commands. A concurrent check-in either comes before or finds the
+ * location closed.
+ */
 async function lockAll({ trx }: UnitOfWork, businessId: string): Promise<string[]> {
   const people = await trx
     .selectFrom('people')
@@ -34,7 +37,10 @@ async function lockAll({ trx }: UnitOfWork, businessId: string): Promise<string[
   return people.map(({ id }) => id);
 }
 
-/** Nothing of it lets anybody in, takes a car, a code or a call any more. */
+/**
+ * Removes everything that lets people, cars, codes or calls in: assignments, shifts, wall screens, locations, promo
+ * codes, tokens and webhooks.
+ */
 async function closeDoors({ trx, now }: UnitOfWork, businessId: string): Promise<void> {
   const own = sql`select id from locations where business_id = ${businessId}`;
   await sql`delete from staff_locations where location_id in (${own})`.execute(trx);
@@ -54,7 +60,7 @@ async function closeDoors({ trx, now }: UnitOfWork, businessId: string): Promise
   await sql`delete from webhook_endpoints where business_id = ${businessId}`.execute(trx);
 }
 
-/** Who stood for it, to us and as it applied. */
+/** Erases the business's contacts, and its application. */
 async function eraseContacts({ trx, now }: UnitOfWork, businessId: string): Promise<void> {
   await trx
     .updateTable('businesses')
@@ -72,11 +78,10 @@ async function eraseContacts({ trx, now }: UnitOfWork, businessId: string): Prom
 }
 
 /**
- * Deletes a business: what is personal of its people is made anonymous at once and their sessions end; stays, orders and
- * the ledger stay for the time that the privacy policy says, and then lose whose they were by the daily routine.
+ * Deletes a business. Its people are anonymized and their sessions end at once. Stays, orders and the ledger stay for
+ * the retention period and are then anonymized by a routine.
  *
- * @returns what it was called; null for a repeat of the call
- * @throws BUSINESS_NOT_FOUND, IDEMPOTENCY_CONFLICT, or the first obstacle there is
+ * @throws BUSINESS_NOT_FOUND, IDEMPOTENCY_CONFLICT, or the first obstacle
  */
 export async function deleteBusiness(
   ctx: Context,

@@ -13,7 +13,7 @@ import { countContents, listObstacles } from '../queries/deletion.ts';
 
 type Person = NonNullable<Awaited<ReturnType<typeof lockForDeletion>>>;
 
-/** Of two managers of a business who are deleted at once, the second one is the last. */
+/** Locks the business, so that of two managers deleted at once the second counts as the last one. */
 async function lockBusiness(unit: UnitOfWork, { business_id: businessId, role }: Person) {
   if (!businessId || !can(role, 'staff.manage')) return;
   await unit.trx
@@ -24,7 +24,7 @@ async function lockBusiness(unit: UnitOfWork, { business_id: businessId, role }:
     .execute();
 }
 
-/** Their business reads in its own trail that they are gone; what they were called goes with them. */
+/** Ends a person's work, and records it in the business's audit trail without their name. */
 async function leaveWork(
   unit: UnitOfWork,
   by: ActingAdmin,
@@ -50,11 +50,11 @@ async function leaveWork(
 }
 
 /**
- * Deletes somebody's account. What is personal is made anonymous at once and every session of theirs ends, also one in
- * which an administrator acts as them; records of transactions stay.
+ * Deletes a person's account. Personal data is anonymized at once, and all sessions end, including impersonations of
+ * them; financial records stay.
  *
- * @throws VALIDATION naming `confirmation`, USER_NOT_FOUND where they are gone, IDEMPOTENCY_CONFLICT, or
- *   the first obstacle there is
+ * @throws VALIDATION naming `confirmation`, USER_NOT_FOUND when they are deleted already, IDEMPOTENCY_CONFLICT, or the
+ *   first obstacle
  */
 export async function deleteUser(
   ctx: Context,

@@ -10,7 +10,7 @@ import { enqueueAgain } from '../../messages/commands/enqueueAgain.ts';
 import { wasSentAnew } from '../queries/wasSentAnew.ts';
 
 /**
- * Sets a failed job going again. Every handler may run twice, and of several presses one finds it failed.
+ * Restarts a failed job. Handlers are safe to repeat, and of several concurrent calls only one finds the job failed.
  *
  * @throws JOB_NOT_FAILED, IDEMPOTENCY_CONFLICT
  */
@@ -37,7 +37,7 @@ export async function retryJob(
 }
 
 /**
- * Hands a message that did not arrive to its carrier again, while it is worth it.
+ * Sends a failed message again, as long as it is still useful.
  *
  * @throws MESSAGE_NOT_RESENDABLE, IDEMPOTENCY_CONFLICT
  */

@@ -8,7 +8,7 @@ import { languages } from '#texts/languages.ts';
 const OF_ADMINS = 'audit.actions.';
 const OF_MANAGERS = 'actions.';
 
-/** Every action that has words, with those of every language: who searches may read in any. */
+/** Collects the words of each action in all languages, as a searcher may read in any. */
 function collectWords(): Map<string, string> {
   const words = new Map<string, string>();
   const add = (action: string, text: string) =>
@@ -28,10 +28,10 @@ function collectWords(): Map<string, string> {
 }
 const known = [...collectWords()];
 
-/** The actions in whose words one stands that somebody typed. */
+/** Finds the actions whose words contain the typed word. */
 export const findActions = (word: string): string[] =>
   known.flatMap(([action, words]) => (words.includes(word) ? [action] : []));
 
-/** What the contract says of a call; null for what is none. */
+/** Returns the contract's summary of a call; null for other actions. */
 export const summarizeCall = (action: string): string | null =>
   (operations as Record<string, Operation>)[action]?.summary ?? null;

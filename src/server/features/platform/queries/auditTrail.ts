@@ -11,10 +11,16 @@ import { findActions, summarizeCall } from './actionWords.ts';
 type Filter = z.output<Operations['GET /api/admin/audit']['query']>;
 type Condition = RawBuilder<SqlBool>;
 
-/** Which trail a line stands in: the administrators', or the managers' changes. Its letter is in the line's id. */
+/**
+ * Trail of an entry: `e` for the administrators' events, `c` for the managers' changes. The letter is part of the
+ * entry's id.
+ */
 type Source = 'e' | 'c';
 
-/** Of both trails, by one name. What is said is written as the indexes of its parts of words have it. */
+/**
+ * Columns of both trails under common names. `said` must equal the expression of the trigram indexes, or PostgreSQL
+ * does not use them.
+ */
 const columns = {
   e: {
     admin: sql.ref('line.admin_id'),
@@ -30,7 +36,7 @@ const columns = {
 
 const LARGEST = '9223372036854775807';
 
-/** After the last line of the page before: of lines of one moment the administrators' come first. */
+/** SQL of whether an entry comes after the page's cursor; at the same time, the administrators' entries come first. */
 function isAfter(source: Source, cursor: string): Condition {
   const [, micros = '0', of = 'e', id = '0'] = /^(\d+)-([ec])(\d+)$/.exec(cursor) ?? [];
   const at = sql`'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond'`;
@@ -45,13 +51,13 @@ function isAction(source: Source, action: string): Condition {
   return sql<SqlBool>`starts_with(line.action, ${`${action}.`})`;
 }
 
-/** Of more people or businesses than these the ids are no longer handed over. */
+/** Limit of ids passed as parameters; more matches are found by a subquery. */
 const MOST_NAMED = 200;
 
-/** Letters of the parts that pg_trgm keeps. */
+/** Length of the trigrams in the indexes of pg_trgm. */
 const INDEXED_PART = 3;
 
-/** A word that somebody typed, with the people and businesses that have it; null for more than a few. */
+/** A searched word with the people and businesses whose name contains it; null when they exceed `MOST_NAMED`. */
 type SearchedWord = { word: string; people: string[] | null; businesses: string[] | null };
 
 const namedPeople = (word: string) =>
@@ -73,7 +79,7 @@ const countMany = ({ people, businesses }: SearchedWord) =>
 const manyPeople = (at: number) => sql.table(`people_${at}`);
 const manyBusinesses = (at: number) => sql.table(`businesses_${at}`);
 
-/** What words find many of, once for both trails. */
+/** CTEs of words with many matches, evaluated once for both trails. */
 function writeMany(words: readonly SearchedWord[]): RawBuilder<unknown> {
   const found = words.flatMap(({ word, people, businesses }, at) => [
     ...(people ? [] : [sql`${manyPeople(at)} as materialized (${namedPeople(word)})`]),
@@ -85,7 +91,7 @@ function writeMany(words: readonly SearchedWord[]): RawBuilder<unknown> {
 const oneOf = (conditions: readonly RawBuilder<unknown>[]): Condition =>
   sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 
-/** The ways in which lines have a word: those that leave few lines, and others. */
+/** Lists the conditions by which an entry can contain a word; `few` are those that match few entries. */
 function listWays(source: Source, at: number, { word, people, businesses }: SearchedWord) {
   const { admin, person, said } = columns[source];
   const business = sql.ref('line.business_id');
@@ -101,7 +107,7 @@ function listWays(source: Source, at: number, { word, people, businesses }: Sear
   const others = [sql`${said} like ${containing(word)}`];
   if (actions.length > 0) others.push(sql`line.action = any(${actions}::text[])`);
   if (many.length > 0) others.push(oneOf(many));
-  // An index of parts of words has none of these, and one in three lines or more has each.
+  // A word shorter than a trigram cannot use these indexes, and matches a third of the entries or more.
   return { few, others: word.length < INDEXED_PART ? [oneOf(others)] : others };
 }
 
@@ -113,7 +119,7 @@ function hasWord(source: Source, at: number, word: SearchedWord): Condition {
 const isOfBusiness = sql<SqlBool>`(line.impersonator_id is not null or not exists
   (select from people where people.id = line.actor_id and people.role = 'admin'))`;
 
-/** Of which location a line is: an administrator's own steps have it as what they were taken with. */
+/** SQL of an entry's location; administrators' entries have it as `subject_id`. */
 const locationOfLine = sql`case when line.source = 'c' then line.location_id
   when line.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then line.subject_id::uuid end`;
 
@@ -128,7 +134,7 @@ function listConditions(source: Source, filter: Filter): Condition[] {
   if (from) conditions.push(sql<SqlBool>`line.at >= ${new Date(from)}`);
   if (to) conditions.push(sql<SqlBool>`line.at < ${new Date(to)}`);
   if (before) conditions.push(isAfter(source, before));
-  // What an administrator changed in person stands in both trails, and here once.
+  // An administrator's own change is in both trails, so it is skipped here.
   if (source === 'c') conditions.push(isOfBusiness);
   return conditions;
 }
@@ -138,8 +144,8 @@ const everyOne = (conditions: readonly Condition[]): Condition =>
   conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : sql<SqlBool>`true`;
 
 /**
- * SQL of the newest lines that have the words, by their ids. Each way to have the first word is looked up for itself, by
- * the index it has: of several at once PostgreSQL knows too little to tell whether the newest lines soon have enough.
+ * SQL of the ids of the newest entries with the words. Each condition of the first word has its own subquery and index.
+ * With several conditions at once PostgreSQL misjudges whether the newest entries soon yield enough.
  */
 function selectWithWords(
   source: Source,
@@ -154,7 +160,8 @@ function selectWithWords(
   const lines = (way: RawBuilder<unknown>) =>
     sql`select line.id, line.at from ${tables[source]} line where ${everyOne([sql<SqlBool>`${way}`, ...more])}`;
   const newest = sql`order by at desc, id desc limit ${limit}`;
-  // With an offset all lines of these few are found first, and not the newest of all read until enough are theirs.
+  // `offset 0` is an optimisation fence: filter by person first, or PostgreSQL scans the newest rows until enough
+  // match.
   const ofFew =
     few.length > 0 ? [sql`(select id from (${lines(oneOf(few))} offset 0) found ${newest})`] : [];
   return sql.join(
@@ -163,7 +170,7 @@ function selectWithWords(
   );
 }
 
-/** The newest of each trail that the filter lets through; only those are put together, and given names. */
+/** Selects the newest matching entries of each trail; only these are merged and joined with names. */
 function selectLines(filter: Filter, words: readonly SearchedWord[]): RawBuilder<unknown> {
   const limit = sql`${filter.limit + 1}`;
   const part = (source: Source) => {
@@ -230,14 +237,13 @@ async function findLines(db: Queryable, filter: Filter): Promise<Row[]> {
   return rows;
 }
 
-/** One page of the platform's trail. */
 export async function listAuditTrail(
   db: Db,
   filter: Filter,
 ): Promise<{ entries: AuditEntry[]; next: string | null }> {
   const rows = await db.transaction().execute(async (trx) => {
-    // How many lines a filter leaves, the planner knows of its values only: of the latest a few are read by time, of few
-    // lines in all by what they have. A plan for any values would be the wrong one of the two.
+    // Forces a plan per call: only the values tell how many entries a filter matches. Broad filters should read the
+    // newest entries by time, narrow ones by their own index; a generic plan suits only one of the two.
     await sql`set local plan_cache_mode = force_custom_plan`.execute(trx);
     return findLines(trx, filter);
   });
@@ -273,7 +279,7 @@ const present = (row: Row): AuditEntry => ({
   reason: row.reason,
 });
 
-/** Those who run the platform or did, for the filter of the trail. */
+/** Lists present and former administrators for the filter of the audit trail. */
 export async function listAuditedAdmins(db: Queryable): Promise<{ id: string; name: string }[]> {
   const rows = await db
     .selectFrom('people')

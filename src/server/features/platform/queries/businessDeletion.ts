@@ -13,7 +13,7 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { sumFeesOwed } from '../../payments/queries/feesOwed.ts';
 import { sumOwed } from '../../analytics/queries/payouts.ts';
 
-/** What goes with a business, or stays of it as records. */
+/** Counts what is deleted with a business, or stays as its records. */
 export async function countBusinessContents(
   db: Queryable,
   businessId: string,
@@ -31,7 +31,7 @@ export async function countBusinessContents(
   return rows[0] as BusinessContents;
 }
 
-/** Cars and money that a business is not done with. */
+/** Counts the cars and money that are still open at a business. */
 export async function countBusinessTies(
   db: Queryable,
   businessId: string,
@@ -75,7 +75,7 @@ const countOf: Record<BusinessObstacle, keyof BusinessTies | null> = {
   BUSINESS_OWES_FEES: null,
 };
 
-/** What stands against deleting a business, each with how many, or how much. */
+/** Lists the obstacles to deleting a business, each with its count or amount. */
 export function presentObstacles(ties: BusinessTies, currency: string): Obstacles {
   return listBusinessObstacles(ties).map((code) => {
     const counted = countOf[code];

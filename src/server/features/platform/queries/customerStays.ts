@@ -29,7 +29,7 @@ type Row = {
 
 type Which = { only: readonly StayStatus[] | null; limit: number; offset: number };
 
-/** What a customer handed in, the latest first, with what each came to. */
+/** Lists a customer's stays, the latest first, with what each cost. */
 export async function listCustomerStays(
   db: Queryable,
   personId: string,

@@ -25,7 +25,7 @@ type Row = PersonRow & {
 
 const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
 
-/** SQL of what they have and did, for the rows of `people` that were picked. */
+/** SQL of a customer's counts, for the selected rows of `people`. */
 const counted = sql`
   (select count(*)::int from vehicles where person_id = people.id and removed_at is null) as vehicles,
   coalesce(handed.stays, 0) as stays, coalesce(handed.in_custody, 0) as in_custody, handed.last_stay_at`;
@@ -42,7 +42,7 @@ const presentCustomer = (row: Row): AdminCustomer => ({
   lastStayAt: row.last_stay_at?.toISOString() ?? null,
 });
 
-/** One page of the platform's customers, newest first. */
+/** Returns one page of the platform's customers, the newest first. */
 export async function listCustomers(
   db: Queryable,
   filter: PeopleFilter,
@@ -56,7 +56,7 @@ export async function listCustomers(
   return { customers: rows.map(presentCustomer), total };
 }
 
-/** @throws USER_NOT_FOUND also where they are no customer */
+/** @throws USER_NOT_FOUND also when the person is no customer */
 export async function requireCustomer(db: Queryable, userId: string): Promise<void> {
   const customer = await db
     .selectFrom('people')

@@ -8,7 +8,7 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { sumOwed } from '../../analytics/queries/payouts.ts';
 import { listValetInHand } from '../../staff/queries/inHand.ts';
 
-/** What goes with somebody's account, or loses them. */
+/** Counts what is deleted with an account, or loses its owner. */
 export async function countContents(db: Queryable, personId: string): Promise<AccountContents> {
   const { rows } = await sql<AccountContents>`select
     (select count(*)::int from vehicles where person_id = ${personId} and removed_at is null) as vehicles,
@@ -35,7 +35,7 @@ async function holds(db: Queryable, condition: RawBuilder<SqlBool>): Promise<boo
 const hasCars = (personId: string) => sql<SqlBool>`exists (select from stays
   where customer_id = ${personId} and status = any(${[...custodyStayStatuses]}))`;
 
-/** An order nobody has paid or brought, money on its way either way, cash that was not given back. */
+/** SQL of whether a customer has open money: an open order, a pending payment or refund, or cash to return. */
 const hasMoneyOpen = (personId: string) => sql<SqlBool>`exists (
   select from stays join orders on orders.stay_id = stays.id
     left join payments on payments.order_id = orders.id
@@ -70,7 +70,7 @@ async function listObstaclesOfStaff(
   ];
 }
 
-/** What stands against deleting somebody's account. */
+/** Lists the obstacles to deleting an account. */
 export async function listObstacles(
   db: Queryable,
   adminId: string,

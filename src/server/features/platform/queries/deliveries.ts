@@ -12,7 +12,7 @@ type Group = Omit<Deliveries['groups'][number], 'costs'> & {
   costs: Deliveries['groups'][number]['costs'] | null;
 };
 
-/** By who took them and where they went; what they cost, where the carrier says it. */
+/** Groups messages by carrier and country, with their costs if the carrier reports them. */
 export async function getDeliveries(ctx: Context, { days }: { days: number }): Promise<Deliveries> {
   const since = new Date(ctx.clock().getTime() - days * DAY_MS);
   const { rows: groups } = await sql<Group>`
@@ -41,7 +41,8 @@ export async function getDeliveries(ctx: Context, { days }: { days: number }): P
     .select(['messages.country', 'businesses.name as business_name', 'last_error', 'attempts'])
     .select('messages.created_at')
     .select(wasSentAnew.as('was_sent_anew'))
-    // Written out: a kept plan finds the partial index by its words, not by values.
+    // Literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
+    // parameters.
     .where(sql<boolean>`messages.status in ('failed', 'undelivered')`)
     .where('messages.created_at', '>=', since)
     .orderBy('messages.created_at', 'desc')

@@ -5,26 +5,26 @@ import { settledBefore } from '#domain/businesses/businessDay.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { selectFeeMonths } from '../../payments/queries/feeMonths.ts';
 
-/** A refund is tried every minute; what is still due by then waits for somebody. */
+/** Refunds are retried every minute; one still due after this time needs attention. */
 const REFUND_MINUTES = 60;
-/** By then a webhook has been tried five times: what was but a hiccup is over. */
+/** By this time a webhook has been tried five times, so the failure is no short interruption. */
 const WEBHOOK_MINUTES = 60;
-/** Nobody signed in to a business for so long after it was activated. */
+/** Days without any sign-in after which an activated business counts as silent. */
 const SILENT_DAYS = 3;
-/** Of each kind. */
+/** Limit per kind. */
 const MOST = 50;
 
 type Row = Omit<PlatformNeed, 'since'> & { since: Date };
 type Part = {
   kind: PlatformNeed['kind'];
   needs: Capability;
-  /** Columns since and count; also business_id and cents of what is of businesses. */
+  /** SQL with the columns since and count, and for businesses business_id and cents. */
   select: (now: RawBuilder<Date>, clock: Date) => RawBuilder<unknown>;
 };
 
 const ofNobody = sql`null::uuid as business_id, null::bigint as cents`;
 
-/** The one before that of this instant, as '2026-11'. */
+/** Returns the month before this instant, as '2026-11'. */
 const monthBefore = (now: Date): string =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15)).toISOString().slice(0, 7);
 
@@ -106,7 +106,7 @@ const parts: readonly Part[] = [
   },
 ];
 
-/** What somebody has to see to, of what is open to them. */
+/** Lists what needs attention, of the kinds the administrator may see. */
 export async function listPlatformNeeds(
   db: Queryable,
   allowed: readonly Capability[],

@@ -15,7 +15,10 @@ import { listPlatformNeeds } from './needs.ts';
 const MONTHS = 12;
 const EVENTS = 12;
 const DAY_MS = 86_400_000;
-/** Written out: a kept plan finds the partial index by its words, not by values. */
+/**
+ * Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
+ * parameters.
+ */
 const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
 
 type CountByMonth = { month: string; count: number };
@@ -27,7 +30,7 @@ async function countBusinesses(db: Queryable) {
   return rows;
 }
 
-/** Those that have an account; who only ever held a ticket has none. */
+/** Counts customers with an account; guests who only had a ticket have none. */
 async function countCustomers(db: Queryable) {
   const { rows } = await sql<CountByMonth>`
     select to_char(created_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as count
@@ -37,7 +40,7 @@ async function countCustomers(db: Queryable) {
   return rows;
 }
 
-/** Of each location since its business day began. */
+/** Counts at each location since its business day began. */
 async function countToday(db: Queryable, now: Date) {
   const { rows } = await sql<PlatformOverview['today']>`
     with span as materialized (
@@ -57,7 +60,7 @@ type EventRow = Omit<NonNullable<PlatformOverview['activity']>[number], 'at' | '
   at: Date;
 };
 
-/** What happened to cars of all businesses in the last day, the newest first. */
+/** Lists events of cars of all businesses in the last day, the newest first. */
 async function listEvents(db: Queryable, now: Date) {
   const { rows } = await sql<EventRow>`
     select event.id, event.type, coalesce(event.done_at, event.created_at) as at, event.business_id as "businessId",
@@ -71,7 +74,7 @@ async function listEvents(db: Queryable, now: Date) {
   return rows.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() }));
 }
 
-/** The last of them is the present one. */
+/** Lists the months; the last one is the present month. */
 function listMonths(now: Date): string[] {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   return Array.from({ length: MONTHS }, (_, n) =>
@@ -82,7 +85,7 @@ function listMonths(now: Date): string[] {
 const sumCounts = (rows: readonly { count: number }[]) =>
   rows.reduce((sum, row) => sum + row.count, 0);
 
-/** What it came to in each currency, of some months. */
+/** Sums revenue and fees of some months by currency. */
 function sumRevenue(rows: readonly MonthTotals[]) {
   const byCurrency = Map.groupBy(rows, ({ currency }) => currency);
   return [...byCurrency.keys()].toSorted().map((currency) => {
@@ -95,7 +98,7 @@ function sumRevenue(rows: readonly MonthTotals[]) {
   });
 }
 
-/** In which most businesses are paid; of as many the first. */
+/** Returns the currency of most businesses; among equals the first by code. */
 async function findMainCurrency(db: Queryable): Promise<string | null> {
   const { rows } = await sql<{ currency: string }>`
     select currency from businesses where deleted_at is null group by 1 order by count(*) desc, 1 limit 1`.execute(
@@ -104,7 +107,7 @@ async function findMainCurrency(db: Queryable): Promise<string | null> {
   return rows[0]?.currency ?? null;
 }
 
-/** What is not open to an administrator is left out. */
+/** Returns the platform's overview without the parts that the administrator may not see. */
 export async function getPlatformOverview(
   { db, clock }: Context,
   actor: Actor,

@@ -11,7 +11,7 @@ const MOST_CALLS = 25;
 const MOST_JOBS = 50;
 const MOST_TABLES = 25;
 const STUCK_MS = 60_000;
-/** Four reports in a row were lost. */
+/** Seconds without a report after which a process counts as dead; four reports in a row were lost. */
 const SILENT_SECONDS = 60;
 
 async function readVersions(db: Queryable): Promise<System['versions']> {
@@ -59,7 +59,7 @@ async function listProcesses(db: Queryable) {
   return { processes, slowestCalls };
 }
 
-/** By state, from the queue's own tables; what is over is nobody's concern. */
+/** Counts jobs by state from pg-boss's own tables; completed jobs do not matter. */
 async function listQueues(db: Queryable): Promise<System['queues']> {
   const { rows } = await sql<System['queues'][number]>`
     select name, count(*) filter (where state < 'active' and start_after <= now())::int as waiting,
@@ -72,7 +72,7 @@ async function listQueues(db: Queryable): Promise<System['queues']> {
   return rows;
 }
 
-/** What `portico_messages_unsent` counts as `retrying`, once it is no hiccup any more. */
+/** Lists the messages that `portico_messages_unsent` counts as `retrying`, once they are stuck for a minute. */
 async function listStuckMessages({ db, clock }: Context): Promise<System['stuckMessages']> {
   const rows = await db
     .selectFrom('messages')
@@ -147,7 +147,7 @@ async function listWebhooks(db: Queryable): Promise<System['webhooks']> {
   });
 }
 
-/** Partitions count as the table they belong to. */
+/** Measures tables; partitions count for the table they belong to. */
 async function measureDatabase(db: Queryable): Promise<System['database']> {
   const { rows: tables } = await sql<{ name: string; bytes: string; rows: string }>`
     select coalesce(parent.relname, class.relname) as name, sum(pg_total_relation_size(class.oid)) as bytes,
@@ -169,7 +169,6 @@ async function measureDatabase(db: Queryable): Promise<System['database']> {
   };
 }
 
-/** How the system is, as it says itself. */
 export async function getSystem(ctx: Context): Promise<System> {
   const { db } = ctx;
   return {

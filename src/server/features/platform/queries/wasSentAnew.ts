@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 
-/** Of `messages`: a newer one took its place, so that this one, with its dead code or link, would only mislead. */
+/**
+ * SQL of whether a newer message replaced a row of `messages`; sending the old one would mislead with an invalid code
+ * or link.
+ */
 export const wasSentAnew = sql<boolean>`exists (
   select from messages newer where newer.recipient = messages.recipient
     and newer.created_at > messages.created_at and newer.template = messages.template

@@ -6,7 +6,7 @@ import { selectRunners } from '../../staff/queries/onShift.ts';
 import { lockStay, type LockedStay } from '../../stays/commands/transition.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 
-/** Whoever is on shift hears that a car is to be taken in; once, however often this runs. */
+/** Notifies all valets on shift of a car to receive; the dedupe key prevents a second message. */
 async function callValetsNow(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promise<void> {
   const { car, location } = getNotificationContext(stay);
   await notifyPeople(ctx, unit, selectRunners(stay.location_id), {
@@ -19,15 +19,15 @@ async function callValetsNow(ctx: Context, unit: UnitOfWork, stay: LockedStay): 
 }
 
 /**
- * Has the valets called for an announced car: at once, or shortly before the time it was announced
- * for. By a job, as its location, whose next number was taken, is locked until this commits.
+ * Enqueues the call of the valets for an announced car: now, or shortly before its announced time. A job does it,
+ * because this transaction locks the location's row for the ticket number and must commit soon.
  */
 export async function enqueueCall(unit: UnitOfWork, stay: LockedStay): Promise<void> {
   const at = computeCallTime(stay.requested_for, unit.now);
   await unit.enqueue('call-valets', { stayId: stay.id }, at ?? undefined);
 }
 
-/** Job: a request's time is near. Harmless when it was accepted or taken back. */
+/** Job: notifies the valets when a request's time is near. Does nothing when it was accepted or cancelled meanwhile. */
 export async function callValets(ctx: Context, stayId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);

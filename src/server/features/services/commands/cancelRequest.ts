@@ -8,9 +8,9 @@ import { getNotificationContext } from '../../stays/queries/notificationContext.
 import { isCancellableByCustomer } from '#domain/stays/request.ts';
 
 /**
- * The customer takes back a request that no valet has accepted.
+ * Cancels a customer's request that no valet has accepted.
  *
- * @throws STATE_CONFLICT once one has, and for a car that came in by another channel
+ * @throws STATE_CONFLICT once a valet has accepted it, and for a car of another channel
  */
 export async function cancelRequest(ctx: Context, { stayId, by }: StayOwner): Promise<void> {
   await transact(ctx, async (unit) => {
@@ -22,7 +22,7 @@ export async function cancelRequest(ctx: Context, { stayId, by }: StayOwner): Pr
   });
 }
 
-/** Job: a request nobody accepted for hours. Harmless when it was accepted or taken back meanwhile. */
+/** Job: cancels a request that nobody accepted for hours. Does nothing when it was accepted or cancelled meanwhile. */
 export async function expireRequest(ctx: Context, stayId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);

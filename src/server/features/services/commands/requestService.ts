@@ -29,7 +29,8 @@ type Vehicle = Awaited<ReturnType<typeof lockVehicle>>;
 type FindVehicle = (unit: UnitOfWork, actor: Actor) => Promise<Vehicle>;
 
 /**
- * How the car is found: one of theirs, or a new one, which becomes one of theirs with the request.
+ * Validates the input, and returns the function that finds the vehicle in the transaction: one of theirs, or a new one,
+ * which is added to theirs.
  *
  * @throws VALIDATION naming `vehicleId` or `vehicle.licensePlate`
  */
@@ -50,7 +51,7 @@ async function announceCar(
   const requested = readRequestedTime(input.requestedTime, unit.now);
   if (!requested) throw fieldError('requestedTime', 'time_invalid');
   await requireOpenPlace(unit.trx, input.locationId, requested.at ?? unit.now);
-  // Themselves before their car, as deleting the account locks them.
+  // Locks the person before the vehicle, as deleting an account does: the same order prevents deadlocks.
   const customerColumns = await buildCustomerColumns(unit, actor);
   const vehicle = await findVehicle(unit, actor);
   const before = await findOpenStay(unit.trx, vehicle);
@@ -79,13 +80,13 @@ async function announceCar(
 const oneStayOfVehicle = { stays_one_per_vehicle: 'VEHICLE_IN_CUSTODY' } as const;
 
 /**
- * Announces a customer's car at a location, or asks a parked one back. Sent twice with one key it is
- * done once.
+ * Announces a customer's car at a location, or requests a parked one. A repeat with the same idempotency key does
+ * nothing.
  *
  * @returns the stay's id
  * @throws VEHICLE_NOT_FOUND, LOCATION_NOT_FOUND, LOCATION_CLOSED, VEHICLE_IN_CUSTODY, CAR_NOT_PARKED,
- *   ORDER_ALREADY_OPEN, IDEMPOTENCY_CONFLICT, RATE_LIMITED, and VALIDATION naming `locationId`,
- *   `requestedTime`, `vehicleId` or `vehicle.licensePlate`
+ *   ORDER_ALREADY_OPEN, IDEMPOTENCY_CONFLICT, RATE_LIMITED, and VALIDATION naming `locationId`, `requestedTime`,
+ *   `vehicleId` or `vehicle.licensePlate`
  */
 export async function requestService(
   ctx: Context,

@@ -4,16 +4,16 @@ import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { confirmPayment } from '../../payments/commands/confirmPayment.ts';
 
-/** Paid, though not with what was asked about; that was nothing. */
+/** Errors that mean the order is paid, though with another tip than the 0 asked about here. */
 const paidAnyhow: ReadonlySet<ErrorCode> = new Set(['TIP_CHANGED', 'TIP_NOT_COLLECTED']);
-/** For the caller to know: it says nothing about the payment. */
+/** Errors to pass to the caller, as they say nothing about the payment. */
 const passedOn: ReadonlySet<ErrorCode> = new Set([
   'PAYMENT_UNAVAILABLE',
   'RATE_LIMITED',
   'INTERNAL',
 ]);
 
-/** Looks at the provider what became of a payment; charges nothing. */
+/** Asks the provider for the payment's result; charges nothing. */
 async function isPaidAtProvider(ctx: Context, owner: StayOwner, orderId: string): Promise<boolean> {
   try {
     const { status } = await confirmPayment(ctx, owner, orderId, { tipCents: 0 });
@@ -25,7 +25,7 @@ async function isPaidAtProvider(ctx: Context, owner: StayOwner, orderId: string)
 }
 
 /**
- * Takes nobody's word for it: a return is paid if it is booked, or if the provider says so now.
+ * Requires that the order is paid: booked here, or confirmed by the provider now. The client's word does not count.
  *
  * @throws PAYMENT_REQUIRED, PAYMENT_UNAVAILABLE
  */

@@ -42,16 +42,16 @@ export type ServiceRow = Awaited<
 export type ServiceFilter = {
   search?: string | undefined;
   status?: ServiceStatus | undefined;
-  /** In which they began, on their location's calendar. */
+  /** Year in which the stay began, on its location's calendar. */
   year?: number | undefined;
   state?: 'open' | 'past' | undefined;
-  /** The last one of the page before. */
+  /** Id of the last stay of the page before. */
   before?: string | undefined;
   limit?: number | undefined;
 };
 
 const PAGE = 50;
-/** What the words of a search are looked for in. */
+/** SQL of the text that a search looks in. */
 const searched = sql<string>`concat_ws(' ', locations.name, businesses.name, stays.ticket_number,
   stays.license_plate, translate(stays.license_plate, ' -', ''), stays.plate_key, stays.vehicle_make, stays.vehicle_model)`;
 
@@ -63,10 +63,10 @@ function wantedStatuses({ status, state }: ServiceFilter) {
   );
 }
 
-/** When a stay began, as the clocks at its location showed it. */
+/** SQL of when a stay began, by the clock of its location. */
 export const localStart = sql<Date>`(stays.created_at at time zone locations.time_zone)`;
 
-/** Whether a stay, with its location and its business, is one of those that are meant. */
+/** SQL of whether a stay, joined with its location and business, matches the filter. */
 export function matchesFilter(wanted: ServiceFilter) {
   const { search = '', year } = wanted;
   const conditions = [sql<SqlBool>`stays.status = any(${wantedStatuses(wanted)}::text[])`];
@@ -76,10 +76,7 @@ export function matchesFilter(wanted: ServiceFilter) {
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/**
- * A customer's stays, whichever channel the cars came in by, the newest first. As many statements for a
- * hundred as for one.
- */
+/** Lists a customer's stays of all channels, the newest first. The number of statements does not grow with the list. */
 export async function listServices(
   ctx: Context,
   customerId: string,
@@ -114,7 +111,7 @@ async function getServiceRow(ctx: Context, customerId: string, stayId: string) {
   return { row, service: presentService(ctx, row, orders.get(stayId)) };
 }
 
-/** @throws SERVICE_NOT_FOUND also for somebody else's */
+/** @throws SERVICE_NOT_FOUND also for a stay of another customer */
 export async function getService(
   ctx: Context,
   customerId: string,
@@ -123,7 +120,7 @@ export async function getService(
   return (await getServiceRow(ctx, customerId, stayId)).service;
 }
 
-/** @throws SERVICE_NOT_FOUND also for somebody else's */
+/** @throws SERVICE_NOT_FOUND also for a stay of another customer */
 export async function getServiceDetails(
   ctx: Context,
   customerId: string,

@@ -8,14 +8,14 @@ type Summary = CallOutput<'GET /api/services/summary'>;
 type MonthRow = {
   month: string;
   count: number;
-  /** Null where nothing was paid. */
+  /** Null when nothing was paid. */
   currency: string | null;
   paid_cents: number;
 };
 
 /**
- * What a customer's services come to by month and currency, as the ledger has it: what was paid less
- * what went back. In two statements, however many there are.
+ * Sums a customer's stays by month and currency from the ledger: payments minus refunds. It takes two statements,
+ * however many stays there are.
  */
 export async function summarizeServices(
   ctx: Context,

@@ -5,8 +5,7 @@ import { timelineTypes } from '#domain/stays/timeline.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
 /**
- * A stay's record as its customer reads it. Of the staff their first names, and nothing of an
- * administrator who acted for one of them.
+ * Lists a stay's events for its customer. Staff appear by first name, and an impersonating administrator not at all.
  */
 export async function listTimeline(
   db: Queryable,
@@ -24,7 +23,7 @@ export async function listTimeline(
     .select(sql<string | null>`stay_events.data->>'spot'`.as('spot'))
     .where('stay_events.stay_id', '=', stayId)
     .where('stay_events.type', 'in', timelineTypes)
-    // A car that costs nothing is in the queue without having been paid for.
+    // An order that costs nothing joins the queue without a payment, so its payment event is left out.
     .where(sql<SqlBool>`stay_events.data->'receivedCents' is distinct from '0'`)
     .orderBy('stay_events.id')
     .execute();

@@ -12,11 +12,11 @@ import { firstSettings } from '../../../platform/settings/firstSettings.ts';
 import { readSettings } from '../../../platform/settings/readSettings.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
 
-/** What an order of its names has nothing to do with. */
+/** Compares two values in their JSON form, regardless of the order of keys. */
 const isSame = (one: unknown, other: unknown) =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other)));
 
-/** Field by field, what differs. */
+/** Returns the fields that differ, before and after. */
 function pickChanged(before: object, after: object) {
   const old = new Map<string, unknown>(Object.entries(before));
   const changed = Object.entries(after).filter(([name, value]) => !isSame(old.get(name), value));
@@ -26,7 +26,9 @@ function pickChanged(before: object, after: object) {
   };
 }
 
-/** Whoever has to set up a second factor from now on: their sockets hear nothing before they have. */
+/**
+ * Lists the people who newly need a second factor; the caller makes their sockets lose all topics until they have one.
+ */
 async function listAsked(
   unit: UnitOfWork,
   before: PlatformSettings['secondFactor'],
@@ -49,9 +51,9 @@ async function listAsked(
 }
 
 /**
- * Sets one section. From the commit on it counts here, and a moment later in every other process.
+ * Saves one section of the settings. It takes effect here with the commit, and in other processes a moment later.
  *
- * @throws SETTINGS_CHANGED where somebody else was faster, IDEMPOTENCY_CONFLICT
+ * @throws SETTINGS_CHANGED when the seen value is out of date, IDEMPOTENCY_CONFLICT
  */
 export async function saveSection<S extends SettingSection>(
   ctx: Context,
@@ -61,7 +63,7 @@ export async function saveSection<S extends SettingSection>(
   call: RepeatableCall | null,
 ): Promise<void> {
   const asked = await transactOnce(ctx, call, async (unit) => {
-    // Two who save at once come one after the other, also where there is no row yet.
+    // Locks the table, as the section may have no row to lock yet: concurrent saves run one after the other.
     await sql`lock table platform_settings in share row exclusive mode`.execute(unit.trx);
     const { settings } = await readSettings(unit.trx, firstSettings(ctx.config));
     const before = settings[section];

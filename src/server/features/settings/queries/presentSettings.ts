@@ -5,7 +5,7 @@ import { readAddress } from '../../../platform/mail/smtp.ts';
 import { firstSettings } from '../../../platform/settings/firstSettings.ts';
 import { readSettings } from '../../../platform/settings/readSettings.ts';
 
-/** Everything, with who changed it last: of the database itself, not of what this process holds. */
+/** Returns all settings with their last changes, read from the database, as this process's copy may be older. */
 export async function presentSettings({ db, config }: Context): Promise<SettingsAnswer> {
   const { settings } = await readSettings(db, firstSettings(config));
   const rows = await db

@@ -16,10 +16,10 @@ const findShift = (unit: UnitOfWork, scope: LocationScope, shiftId: string) =>
     .executeTakeFirst();
 
 /**
- * Ends a shift that its valet cannot end: a lost phone, no permission to be located, one that was forgotten. It
- * stays unverified, with who closed it and why.
+ * Ends a shift that its valet cannot end: after a lost phone, without a location permission, or forgotten. The end
+ * stays unverified, with the closer and the reason.
  *
- * @throws SHIFT_NOT_FOUND also for one of another business; STATE_CONFLICT where it has ended, SHIFT_END_INVALID,
+ * @throws SHIFT_NOT_FOUND also for a shift of another business; STATE_CONFLICT when it has ended, SHIFT_END_INVALID,
  *   IDEMPOTENCY_CONFLICT
  */
 export async function closeShift(
@@ -36,7 +36,7 @@ export async function closeShift(
     await lockOwnValet(unit.trx, actor, found.person_id);
     const shift = await findShift(unit, scope, shiftId);
     if (!shift || shift.ended_at) throw new AppError('STATE_CONFLICT', { state: 'completed' });
-    // One that waited for the start to commit was called before it.
+    // This call may have begun before the start that it waited for; the end must not be earlier than it.
     const latest = unit.now < shift.started_at ? shift.started_at : unit.now;
     const at = endedAt === undefined ? latest : new Date(endedAt);
     if (at < shift.started_at || at > latest) throw new AppError('SHIFT_END_INVALID');

@@ -12,7 +12,7 @@ import { lockValet, wakeDispatchAt } from './lockValet.ts';
 
 type End = PositionClaim & { shiftId?: string | undefined; leaveCars?: boolean | undefined };
 
-/** The shift they are on, or the one that is meant. */
+/** Finds the valet's open shift, or the given one. */
 const findOwnShift = (unit: UnitOfWork, personId: string, meant: string | undefined) =>
   unit.trx
     .selectFrom('shifts')
@@ -24,7 +24,7 @@ const findOwnShift = (unit: UnitOfWork, personId: string, meant: string | undefi
     .$if(meant !== undefined, (query) => query.where('shifts.id', '=', meant ?? ''))
     .executeTakeFirst();
 
-/** Tells boards, guests and automatic dispatch that somebody brings no more cars. */
+/** Publishes the end of a shift to boards and guests, and wakes automatic dispatch. */
 export async function announceEnd(
   unit: UnitOfWork,
   personId: string,
@@ -36,11 +36,11 @@ export async function announceEnd(
 }
 
 /**
- * Ends a valet's shift at its location. Cars and keys in their hands are named first; who leaves them to others says
- * so.
+ * Ends a valet's shift at its location. With cars or keys in hand it is refused, unless the valet chooses to leave them
+ * to others.
  *
- * @returns the shift that ended
- * @throws NOT_ON_SHIFT, SHIFT_NOT_FOUND, CARS_IN_HAND, IDEMPOTENCY_CONFLICT, and what `requirePresence` refuses
+ * @returns the id of the ended shift
+ * @throws NOT_ON_SHIFT, SHIFT_NOT_FOUND, CARS_IN_HAND, IDEMPOTENCY_CONFLICT, and the errors of `requirePresence`
  */
 export function endShift(
   ctx: Context,
@@ -58,7 +58,7 @@ export function endShift(
         if (!open && end.shiftId !== undefined) throw new AppError('SHIFT_NOT_FOUND');
         if (!open || open.ended_at) throw new AppError('NOT_ON_SHIFT');
         const pressed = readDoneAt(unit, [open.started_at]);
-        // One that waited for the start to commit was called before it.
+        // This call may have begun before the start that it waited for; the end must not be earlier than it.
         const at = pressed < open.started_at ? open.started_at : pressed;
         const place = { ...open, id: open.location_id };
         const { distance } = await requirePresence(unit, personId, end, { at, places: [place] });

@@ -6,7 +6,7 @@ import type { Trx } from '../../../platform/db/client.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** What a phone sent of where it is. */
+/** A phone's report of its position. */
 export type PositionClaim = {
   latitude: number;
   longitude: number;
@@ -20,7 +20,7 @@ type Place = MappedPlace & { name: string };
 
 const USER_AGENT_MAX = 500;
 
-/** The last position this person showed, with a start or an end. */
+/** Finds the last position the person proved, at the start or end of a shift. */
 async function findLastPosition(trx: Trx, personId: string): Promise<PastPosition | null> {
   const last = await trx
     .selectFrom('shift_evidence')
@@ -49,7 +49,10 @@ async function findLastPosition(trx: Trx, personId: string): Promise<PastPositio
     : null;
 }
 
-/** By one clock where the device says both times, else against ours. */
+/**
+ * Computes the position's age: by the device's clock if it sent both times, else against the server's; null without a
+ * time of the position.
+ */
 function toPosition(claim: PositionClaim, now: Date): Position {
   const { latitude, longitude, accuracy, positionAt, pressedAt } = claim;
   const pressed = pressedAt === undefined ? now.getTime() : Date.parse(pressedAt);
@@ -57,15 +60,15 @@ function toPosition(claim: PositionClaim, now: Date): Position {
   return { latitude, longitude, accuracy: accuracy ?? null, age };
 }
 
-/** Whole metres; never one that would have been near enough. */
+/** Rounds up, so that a refused distance is never shown as near enough. */
 const wholeMetres = (metres: number) => Math.ceil(metres);
 
 export type ProvenPlace = { placeId: string; distance: number };
 
 /**
- * That the phone is at one of the places, and at which.
+ * Proves that the phone is at one of the places, and returns which.
  *
- * @param at when it is taken to have been there
+ * @param at time of the claimed presence
  * @throws POSITION_OUTDATED, POSITION_INACCURATE, POSITION_UNLIKELY, LOCATION_UNMAPPED, NOT_AT_LOCATION
  */
 export async function requirePresence(
@@ -106,10 +109,10 @@ export async function requirePresence(
   }
 }
 
-/** As an instant: PostgreSQL refuses offsets of 16 hours and more, and the year 0. */
+/** Parses the time here, as PostgreSQL refuses offsets of 16 hours and more, and the year 0. */
 const toDeviceTime = (text: string | undefined) => (text === undefined ? null : new Date(text));
 
-/** Writes down what the phone said, beside when it came. */
+/** Stores what the phone reported, and when it was received. */
 export async function keepEvidence(
   unit: UnitOfWork,
   actor: Actor,

@@ -2,9 +2,9 @@ import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 /**
- * Two presses of one valet, and a manager's on their account, come one after the other.
+ * Locks the valet's row, so that concurrent calls of the valet or a manager run one after the other.
  *
- * @throws UNAUTHENTICATED where they were suspended meanwhile
+ * @throws UNAUTHENTICATED when they were suspended meanwhile
  */
 export async function lockValet(unit: UnitOfWork, personId: string): Promise<void> {
   const valet = await unit.trx
@@ -17,7 +17,7 @@ export async function lockValet(unit: UnitOfWork, personId: string): Promise<voi
   if (!valet) throw new AppError('UNAUTHENTICATED');
 }
 
-/** Wakes automatic dispatch, for which somebody has come or gone. */
+/** Wakes automatic dispatch after a runner came or left. */
 export async function wakeDispatchAt(unit: UnitOfWork, locationId: string): Promise<void> {
   const place = await unit.trx
     .selectFrom('locations')

@@ -12,8 +12,8 @@ import { lockValet, wakeDispatchAt } from './lockValet.ts';
 type Start = PositionClaim & { locationId?: string | undefined };
 
 /**
- * The locations they are assigned to, or the chosen one of them. Whoever closes one for good at this moment comes before,
- * and it is none, or after, and ends the shift.
+ * Lists the assigned locations, or the chosen one. The shared lock orders it with a closing of the location: either it
+ * is not found, or the closing sees the new shift and ends it.
  *
  * @throws NO_LOCATION_ASSIGNED, LOCATION_NOT_FOUND
  */
@@ -43,10 +43,11 @@ const findOpenShift = (unit: UnitOfWork, personId: string) =>
     .executeTakeFirst();
 
 /**
- * Puts a valet on shift where they are. Whoever is on one already, by another phone or a second press, stays on it.
+ * Starts a valet's shift at their present location. A valet who is on shift already, by another phone or a repeated
+ * call, stays on it.
  *
- * @returns the shift they are on
- * @throws NO_LOCATION_ASSIGNED, LOCATION_NOT_FOUND, IDEMPOTENCY_CONFLICT, and what `requirePresence` refuses
+ * @returns the id of their shift
+ * @throws NO_LOCATION_ASSIGNED, LOCATION_NOT_FOUND, IDEMPOTENCY_CONFLICT, and the errors of `requirePresence`
  */
 export function startShift(
   ctx: Context,

@@ -5,11 +5,11 @@ import { selectCarsInHand } from '../../orders/queries/queueRunners.ts';
 
 const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
 
-/** What is left behind when somebody goes home: by plate, else by ticket number. */
+/** Cars and keys that a valet would leave behind, by plate or else ticket number. */
 export type InHand = {
-  /** Cars they were sent for, brought to the curb, or park. */
+  /** Cars they were sent for, have at the curb, or are parking. */
   cars: string[];
-  /** Of cars that stand in their spot, or that somebody else brings. */
+  /** Keys of parked cars, or of cars that another runner brings. */
   keys: string[];
 };
 

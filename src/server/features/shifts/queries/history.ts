@@ -13,8 +13,8 @@ type HistoryPage = {
 };
 
 /**
- * That a shift began on one of the last days on its location's calendar. The instant before it is what the index is
- * read by: no calendar is more than a day off UTC.
+ * SQL of whether a shift began on one of the last days, on its location's calendar. The fixed lower bound lets
+ * PostgreSQL use the index; no calendar is more than a day off UTC.
  */
 function isInRange(range: ShiftRange, now: Date) {
   const days = rangeDays[range];
@@ -33,7 +33,7 @@ async function sumShifts(ctx: Context, personId: string, range: ShiftRange, now:
   return rows[0] ?? { count: 0, hours: 0 };
 }
 
-/** A valet's shifts, the newest first, and the totals of the whole range. */
+/** Returns a valet's shifts, the newest first, with the totals of the whole range. */
 export async function getShiftHistory(
   ctx: Context,
   personId: string,

@@ -2,10 +2,10 @@ import type { Context } from '../../../context.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
 import { presentListedShift, selectShifts } from './shifts.ts';
 
-/** More than a location has valets. */
+/** Limit above the number of valets at any location. */
 const MOST = 200;
 
-/** Who is on shift at the locations of the scope, or at one of them; the longest first. */
+/** Lists the open shifts at the locations of the scope, or at one of them, the longest first. */
 export async function listOpenShifts(
   ctx: Context,
   scope: LocationScope,

@@ -40,7 +40,7 @@ export const presentShift = (row: ShiftRow): Shift => ({
   closeReason: row.close_reason,
 });
 
-/** With its hours, up to now where it is still open. */
+/** Presents a shift with its hours, up to now while it is open. */
 export function presentListedShift(row: ShiftRow, now: Date): ListedShift {
   const until = row.ended_at ?? now;
   return {
@@ -50,7 +50,6 @@ export function presentListedShift(row: ShiftRow, now: Date): ListedShift {
   };
 }
 
-/** A shift that has ended, with its hours. */
 export async function getEndedShift(db: Queryable, shiftId: string) {
   const row = await selectShifts(db).where('shifts.id', '=', shiftId).executeTakeFirstOrThrow();
   return {
@@ -65,7 +64,7 @@ export async function getShift(db: Queryable, shiftId: string): Promise<Shift> {
   );
 }
 
-/** The shift somebody is on, with what is in their hands; null while they are on none. */
+/** Returns the actor's open shift with the cars and keys in hand; null without one. */
 export async function getCurrentShift(ctx: Context, actor: Actor) {
   const now = ctx.clock();
   const row = await selectShifts(ctx.db)

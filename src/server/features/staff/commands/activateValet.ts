@@ -22,7 +22,7 @@ export type Activation = {
   address: string;
 };
 
-/** No person has it: a number that was not invited is looked up as one that was. */
+/** An id that no person has, so that a number without an invitation takes the same steps. */
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 function lockInvitedValet(unit: UnitOfWork, phone: string) {
@@ -32,7 +32,8 @@ function lockInvitedValet(unit: UnitOfWork, phone: string) {
       .innerJoin('businesses', 'businesses.id', 'people.business_id')
       .selectAll('people')
       .where('people.phone_e164', '=', phone)
-      // Written out: a kept plan finds the partial index by its words, not by values.
+      // Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with
+      // constants, not parameters.
       .where(
         'people.role',
         'in',
@@ -68,11 +69,11 @@ async function notifyManagers(ctx: Context, unit: UnitOfWork, valet: Valet): Pro
 }
 
 /**
- * An invited valet chooses their password with the code of the SMS and is signed in.
+ * Activates an invited valet with the code from the SMS and a chosen password, and signs them in.
  *
- * A number that was not invited is refused as a wrong code is, costs the same and locks the same:
- * the lock after five belongs to the number and the address. The code itself takes forty in all and is
- * dead then, until it is sent again.
+ * A number without an invitation gets the same answer, takes the same time and locks the same, so that calls reveal no
+ * invitations. Five wrong codes lock the number at this address; forty in all invalidate the code until it is sent
+ * again.
  *
  * @throws INVALID_ACTIVATION, CODE_LOCKED, INVITATION_LOCKED, RATE_LIMITED, and VALIDATION naming `token` or `password`
  */
@@ -89,7 +90,10 @@ export async function activateValet(
   );
 }
 
-/** To the number where it is tried first: whoever knows it uses up only some of what is left elsewhere. */
+/**
+ * Charges number and address first, then the number alone, so that a stranger who knows the number uses up only a part
+ * of its total.
+ */
 async function chargeAttempt(ctx: Context, phone: string, address: string) {
   const there = `${phone} ${addressKey(address)}`;
   const limits = [

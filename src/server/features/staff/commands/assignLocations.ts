@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 
 export type GivenPositions = Readonly<Partial<Record<string, Position>>> | undefined;
 
-/** What somebody becomes at each of these places: as it is said, else as before, else a valet. */
+/** Chooses the position at each location: the given one, else the present one, else valet. */
 export const chooseAssignments = (
   locationIds: readonly string[],
   given: GivenPositions,
@@ -13,10 +13,10 @@ export const chooseAssignments = (
   Object.fromEntries(locationIds.map((id) => [id, given?.[id] ?? before[id] ?? 'valet']));
 
 /**
- * Makes these the places somebody works at, and no others. What stays is not written anew: who sends them there at this
- * moment still does.
+ * Sets the locations a person works at. Rows that stay are not deleted and written anew, so that a concurrent command
+ * which sends the person there still finds its row.
  *
- * @throws LOCATION_NOT_FOUND also for one that is closed meanwhile
+ * @throws LOCATION_NOT_FOUND also for a location that was closed meanwhile
  */
 export async function assignLocations(
   unit: UnitOfWork,
@@ -30,7 +30,7 @@ export async function assignLocations(
     .$if(wanted.length > 0, (query) => query.where('location_id', 'not in', wanted))
     .execute();
   if (wanted.length === 0) return;
-  // Whoever closes one of them at this moment comes before or after.
+  // Shared lock: a concurrent closing of one of the locations comes before or after.
   const open = await unit.trx
     .selectFrom('locations')
     .select('id')
@@ -68,7 +68,7 @@ export async function readAssignments(unit: UnitOfWork, valetId: string): Promis
   return Object.fromEntries(rows.map((row) => [row.location_id, row.position]));
 }
 
-/** For the record of changes: by what somebody is, the ids of the places where they are that. */
+/** Groups the location ids by position for the audit trail. */
 export function describeAssignments(assignments: Assignments): Record<Position, string[]> {
   const ids = Object.keys(assignments).toSorted();
   const idsOf = (position: Position) => ids.filter((id) => assignments[id] === position);

@@ -23,7 +23,7 @@ import { publishRunner, publishStaff } from './publishStaff.ts';
 
 type ValetChange = {
   status: ValetStatus;
-  /** Null: where they work stays as it is. */
+  /** Null keeps the present locations. */
   locationIds: readonly string[] | null;
   positions?: GivenPositions;
   fullName?: string | undefined;
@@ -42,7 +42,7 @@ function requireChangeable(valet: Valet, change: ValetChange): void {
     throw new AppError('STATE_CONFLICT', { state: status });
 }
 
-/** Where somebody parks and brings cars. */
+/** Lists the locations where the person parks and brings cars. */
 const listWorkplaces = (status: ValetStatus, assignments: Assignments) =>
   status === 'active'
     ? Object.keys(assignments).filter((id) => canAt(assignments[id] ?? 'valet', 'jobs.work'))
@@ -99,11 +99,11 @@ async function write(unit: UnitOfWork, actor: Actor, valet: Valet, change: Valet
 }
 
 /**
- * Sets a valet's status, places and positions. One who is not active has no session and no shift from this commit on;
- * a shift at a place where they park no cars any more ends too. Cars they were sent for there go to others first.
+ * Changes a valet's status, locations and positions. An inactive valet has no session and no shift from this commit on;
+ * a shift at a location where they no longer handle cars ends too. Their cars under way go to others first.
  *
- * @throws VALET_NOT_FOUND, VALET_CHANGED where somebody else was faster, LOCATION_NOT_FOUND, RUNNER_UNAVAILABLE,
- *   IDEMPOTENCY_CONFLICT, and STATE_CONFLICT where `canChangeValetStatus` says no
+ * @throws VALET_NOT_FOUND, VALET_CHANGED when the version is out of date, LOCATION_NOT_FOUND, RUNNER_UNAVAILABLE,
+ *   IDEMPOTENCY_CONFLICT, and STATE_CONFLICT when `canChangeValetStatus` refuses
  */
 export async function changeValet(
   ctx: Context,

@@ -35,7 +35,7 @@ export type NewValet = {
   positions?: GivenPositions;
 };
 
-/** Invitations are read at work: in the language of the place. */
+/** Returns the location's language, as invitations are read at work. */
 async function getLocationLanguage(unit: UnitOfWork, locationId: string): Promise<Language> {
   const { default_language } = await unit.trx
     .selectFrom('locations')
@@ -46,11 +46,11 @@ async function getLocationLanguage(unit: UnitOfWork, locationId: string): Promis
 }
 
 /**
- * Makes a valet's account, pending until they activate it, and sends them the code. An account of
- * another business that nobody works with loses the number to it.
+ * Creates a valet's pending account and sends the activation code. An unused account of another business loses the
+ * number to it.
  *
- * @throws LOCATION_NOT_FOUND, VALET_EXISTS where the number works or is invited already, RATE_LIMITED,
- *   IDEMPOTENCY_CONFLICT, and VALIDATION naming `phoneNumber`
+ * @throws LOCATION_NOT_FOUND, VALET_EXISTS when the number is in use or invited, RATE_LIMITED, IDEMPOTENCY_CONFLICT,
+ *   and VALIDATION naming `phoneNumber`
  */
 export async function inviteValet(
   ctx: Context,
@@ -81,7 +81,7 @@ export async function inviteValet(
         language,
         created_at: unit.now,
       })
-      // Written out: a kept plan finds the partial index by its words, not by values.
+      // Literals in the SQL text: PostgreSQL infers the partial unique index from constants, not from parameters.
       .onConflict((conflict) =>
         conflict
           .column('phone_e164')
@@ -121,8 +121,8 @@ function requirePending({ status }: { status: string }): void {
 }
 
 /**
- * Sends a fresh code; a repeat sends nothing. Guesses at the one before, which may be dead of them, are
- * none at this one.
+ * Sends a new code; a repeat with the same idempotency key sends nothing. Guesses at the earlier code do not count
+ * against the new one.
  *
  * @throws VALET_NOT_FOUND, ALREADY_ACTIVE, RATE_LIMITED, IDEMPOTENCY_CONFLICT
  */
@@ -133,7 +133,7 @@ export async function resendInvitation(
   call: RepeatableCall | null,
 ): Promise<InvitationResult> {
   if (await wasCalledBefore(ctx.db, call)) return getInvitation(ctx, actor, valetId);
-  // Before the transaction: a limit counts on a connection of its own.
+  // Runs before the transaction, as limits count on a connection of their own.
   const known = await getOwnValet(ctx.db, actor, valetId);
   const phone = known.phone_e164 ?? '';
   requirePending(known);

@@ -4,7 +4,8 @@ import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { buildInvitationCodeSubject } from '../invitation.ts';
 
 /**
- * Ends the shift somebody is on, unless it is where they work on. With a reason the record says who ended it and why.
+ * Ends a valet's open shift, unless it is at a location they keep. With a reason, the shift records who ended it and
+ * why.
  */
 export async function endShift(
   unit: UnitOfWork,
@@ -16,7 +17,8 @@ export async function endShift(
   await unit.trx
     .updateTable('shifts')
     .set({
-      // This call may have waited for the start, which is the later one then.
+      // `greatest` keeps the end after the start: the shift may have started while this transaction waited for its
+      // lock.
       ended_at: sql<Date>`greatest(started_at, ${unit.now}::timestamptz)`,
       end_verified: false,
       ...(reason && { closed_by: actor.personId, close_reason: reason }),
@@ -27,7 +29,7 @@ export async function endShift(
     .execute();
 }
 
-/** An invitation that was sent before does not open an account that was taken back since. */
+/** Deletes the invitation's code, so that an SMS sent before cannot activate the account. */
 export async function invalidateInvitation(unit: UnitOfWork, valetId: string): Promise<void> {
   const { purpose, subjectId } = buildInvitationCodeSubject(valetId);
   await unit.trx

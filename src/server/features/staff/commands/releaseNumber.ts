@@ -4,14 +4,15 @@ import type { Actor } from '../../../actor.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { buildInvitationCodeSubject } from '../invitation.ts';
 
-/** The valet with this number, held until the transaction ends. */
+/** Locks the valet with this number until the transaction ends. */
 function lockNumberOwner(unit: UnitOfWork, phone: string) {
   return (
     unit.trx
       .selectFrom('people')
       .select(['id', 'business_id', 'status', 'phone_e164', 'password_hash', 'phone_verified_at'])
       .where('phone_e164', '=', phone)
-      // Written out: a kept plan finds the partial index by its words, not by values.
+      // Literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
+      // parameters.
       .where(
         'role',
         'in',
@@ -24,7 +25,7 @@ function lockNumberOwner(unit: UnitOfWork, phone: string) {
 type NumberOwner = NonNullable<Awaited<ReturnType<typeof lockNumberOwner>>>;
 export type NumberRelease = { id: string; businessId: string; phone: string };
 
-/** Whether a code that opens the account is still on its way. */
+/** Returns true when an activation code of the account is still valid. */
 async function isInvited(unit: UnitOfWork, valetId: string): Promise<boolean> {
   const { purpose, subjectId } = buildInvitationCodeSubject(valetId);
   const code = await unit.trx
@@ -38,8 +39,8 @@ async function isInvited(unit: UnitOfWork, valetId: string): Promise<boolean> {
 }
 
 /**
- * One who left, and one who never came and whose invitation has run out, hold a number for nobody.
- * Who has worked and is suspended or asked to activate again is still their business's.
+ * Returns true for a valet who left, or who never activated and whose invitation has expired. A suspended valet, or one
+ * asked to activate again, still belongs to the business.
  */
 async function isUnused(unit: UnitOfWork, owner: NumberOwner): Promise<boolean> {
   if (owner.status === 'inactive') return true;
@@ -48,11 +49,10 @@ async function isUnused(unit: UnitOfWork, owner: NumberOwner): Promise<boolean> 
 }
 
 /**
- * Takes a number off a valet's account of another business that nobody works with; the account stays
- * as it is otherwise, without a way in. Of two businesses at once the second finds the number with the
- * first.
+ * Removes a number from an unused valet account of another business; the account stays without a way to sign in. Of two
+ * businesses at once, the second finds the number taken.
  *
- * @returns the account that had it, for `recordRelease`
+ * @returns the former owner, for `recordRelease`
  */
 export async function releaseNumber(
   unit: UnitOfWork,
@@ -69,7 +69,7 @@ export async function releaseNumber(
       phone_verified_at: null,
       status: 'inactive',
       pin_hash: null,
-      // Who left earlier is kept no longer than from then.
+      // An account closed earlier keeps that time, so that it is not retained longer.
       closed_at: row.fn.coalesce('closed_at', row.val(unit.now)),
     }))
     .where('id', '=', owner.id)
@@ -77,7 +77,7 @@ export async function releaseNumber(
   return { id: owner.id, businessId: owner.business_id, phone };
 }
 
-/** Writes down who had the number, who has it now, and who did it. */
+/** Records who had the number, who has it now, and the actor. */
 export async function recordRelease(
   unit: UnitOfWork,
   actor: Actor,

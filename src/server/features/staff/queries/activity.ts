@@ -22,14 +22,14 @@ type Row = {
   reason: string | null;
 };
 
-/** Two entries of one moment keep their order: by what they are, then by their own id. */
+/** Reads the cursor: the time in microseconds, and the entry's key, which orders entries of the same time. */
 function readCursor(before: string | undefined) {
   const [micros, key] = before?.split('.') ?? [];
   return micros === undefined || key === undefined ? null : { micros, key };
 }
 
 /**
- * What one valet did: their steps in the records of cars, and their shifts.
+ * Lists a valet's activity: their steps with cars, and their shifts.
  *
  * @throws VALET_NOT_FOUND
  */

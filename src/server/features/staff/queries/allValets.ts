@@ -25,13 +25,13 @@ type Row = PersonRow & {
   locations: AdminValet['locations'];
 };
 
-/** By their own name and number, or by the name of their business. */
+/** SQL of whether a valet's own data, or the name of their business, matches. */
 const matchesValet = (
   typed: string,
 ) => sql<boolean>`(${matchesPerson(typed)} or people.business_id = any(array(
   select id from businesses where ${hasWords(sql`businesses.name`, typed)})))`;
 
-/** One page of the valets of every business, newest first. */
+/** Returns one page of the valets of all businesses, the newest first. */
 export async function listAllValets(
   ctx: Context,
   filter: PeopleFilter,

@@ -3,8 +3,8 @@ import { rolesReaching, rolesWith } from '#domain/identity/roles.ts';
 import { positionsAllowing } from './positions.ts';
 
 /**
- * SQL that reads who runs the queue of a car's location, as `person_id`: the managers of the business, and whoever
- * dispatches at this location.
+ * SQL of the people who dispatch at a car's location, as `person_id`: the business's managers, and those with a
+ * dispatching position there.
  */
 export const selectDispatchers = (car: {
   business_id: string;

@@ -3,7 +3,10 @@ import type { ValetInHand } from '#contract/staff.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
-/** Written out: a kept plan finds the partial index by its words, not by values. */
+/**
+ * Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
+ * parameters.
+ */
 const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
 
 type Row = {
@@ -20,7 +23,7 @@ type Row = {
   location_name_ar: string | null;
 };
 
-/** What somebody has with them: each car once, those on their way first, and then keys of cars that stand. */
+/** Lists what a valet has in hand: each car once, those on their way first, then keys of parked cars. */
 export async function listValetInHand(db: Queryable, valetId: string): Promise<ValetInHand[]> {
   const { rows } = await sql<Row>`
     with held as (

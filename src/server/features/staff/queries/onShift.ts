@@ -2,10 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { rolesWith } from '#domain/identity/roles.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
-/**
- * SQL that reads who can bring a car of this location now, as `person_id`: the valets on shift at it. Who is on
- * shift elsewhere is busy there.
- */
+/** SQL of the valets on shift at a location, as `person_id`. A valet on shift elsewhere is busy there. */
 export const selectRunners = (locationId: string): RawBuilder<{ person_id: string }> => sql`
   select shifts.person_id from shifts
   join people on people.id = shifts.person_id

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { selectPersonTotals } from '../../businesses/queries/personTotals.ts';
 import { returnSource, servedSource } from './served.ts';
 
-/** What shows while nobody has rated. */
+/** Rating shown while nobody has rated. */
 export const UNRATED = 5;
 
 /**
- * SQL of what each of `whose` came to, as `person_id`: cars they handed over, and to one decimal the mean of what
- * customers gave for the cars they received or brought, where a car counts once; null while nobody has.
+ * SQL of the work of `whose`, as `person_id`: cars handed over, and the mean rating to one decimal of cars they
+ * received or brought. Each car counts once; null without a rating.
  */
 export const selectServed = (
   whose: RawBuilder<unknown>,
@@ -19,7 +19,7 @@ export const selectServed = (
     sources: [returnSource, servedSource],
   })} totals`;
 
-/** SQL of the same of each of `team` (a table with their ids), and of their seconds on shift up to now. */
+/** SQL of the work of all people in a table `team`, as in `selectServed`, with their seconds on shift up to now. */
 export const selectPerformance = (
   now: Date,
 ): RawBuilder<{ id: string; services: number; seconds: number; rating: number | null }> => sql`

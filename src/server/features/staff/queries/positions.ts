@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { type Capability, positionsWith } from '#domain/identity/roles.ts';
 
-/** SQL of the positions that allow something, to stand in brackets. Written out, as a kept plan knows them then. */
+/**
+ * SQL list of the positions that allow something, for `in (…)`. They are literals in the SQL text, so that PostgreSQL's
+ * cached generic plan knows them.
+ */
 export const positionsAllowing = (capability: Capability) =>
   sql.join(positionsWith(capability).map((position) => sql.lit(position)));

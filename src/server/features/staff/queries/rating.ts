@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { selectServed, UNRATED } from './performance.ts';
 
-/** Cars a valet handed over, and the mean of what customers gave for those they received or brought. */
+/** Returns the number of cars a valet handed over, and the mean rating of cars they received or brought. */
 export async function getServed(
   db: Queryable,
   valetId: string,
@@ -11,6 +11,6 @@ export async function getServed(
   return { services: rows[0]?.services ?? 0, rating: rows[0]?.rating ?? UNRATED };
 }
 
-/** The mean of what customers gave for the cars this valet received or brought; a car counts once. */
+/** Returns the mean rating of the cars a valet received or brought; each car counts once. */
 export const getRating = async (db: Queryable, valetId: string): Promise<number> =>
   (await getServed(db, valetId)).rating;

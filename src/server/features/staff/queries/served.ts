@@ -2,14 +2,17 @@ import { sql } from 'kysely';
 import { ordersIn, staysIn } from '../../businesses/queries/figureWindows.ts';
 import type { PersonSource } from '../../businesses/queries/personFigures.ts';
 
-/** Cars handed over, by who brought them. */
+/** Source of cars handed over, for their runner. */
 export const returnSource: PersonSource = {
   from: ordersIn('completed_at'),
   person: sql`orders.runner_id`,
   values: { returns: sql`1` },
 };
 
-/** Stars of a car, for who received it and who brought it; who did both has them once. */
+/**
+ * Source of ratings, for the valet who received the car and the runner who brought it; once if they are the same
+ * person.
+ */
 export const servedSource: PersonSource = {
   from: sql`${staysIn('rated_at', sql`stays.rating is not null`)}
     join lateral (select stays.received_by as person_id

@@ -2,7 +2,7 @@ import type { EventActor } from '../../../actor.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { type LockedStay, moveStay } from './transition.ts';
 
-/** Ends a request no valet has accepted, as its car has been handed in by another channel. */
+/** Cancels a request that no valet has accepted, because its car was handed in through another channel. */
 export async function cancelReplacedRequest(
   unit: UnitOfWork,
   by: EventActor,

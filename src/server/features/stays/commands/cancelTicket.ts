@@ -8,8 +8,7 @@ import { lockTicket } from '../policy/ticket.ts';
 import { lockStay, moveStay } from './transition.ts';
 
 /**
- * Gives up a ticket whose code was never entered. A car that is in the valet's hands is not
- * forgotten with a button: from `received` on this is refused.
+ * Cancels a ticket whose code was never entered. From `received` on this is refused, as the valet has the car.
  *
  * @throws TICKET_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */
@@ -27,7 +26,7 @@ export async function cancelTicket(
   });
 }
 
-/** Job: a ticket nobody came back to does not linger. Harmless when it went on meanwhile. */
+/** Job: cancels a ticket whose code was not entered in time. Does nothing when the ticket has moved on. */
 export async function expireTicket(ctx: Context, stayId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);

@@ -6,9 +6,8 @@ import { findOwnVehicle } from './ownVehicle.ts';
 import { appendEvent, publishStay } from './transition.ts';
 
 /**
- * Makes a customer's the cars in custody that were handed in with the number they have proven. Only
- * those whose guest told the valet the code sent to it, or opened the link from its SMS: a number that was
- * merely typed, also one that opted out and was sent nothing, may be a stranger's.
+ * Gives a customer the cars in custody that were handed in with their proven number. The stay's guest must have told
+ * its code, or opened the link from its SMS. A number that was only typed may belong to a stranger.
  */
 export async function claimStays(unit: UnitOfWork, actor: Actor, phone: string): Promise<void> {
   const claimed = await unit.trx
@@ -16,7 +15,8 @@ export async function claimStays(unit: UnitOfWork, actor: Actor, phone: string):
     .set((row) => ({ customer_id: actor.personId, version: row('version', '+', 1) }))
     .where('phone_e164', '=', phone)
     .where('customer_id', 'is', null)
-    // Written out: a kept plan finds the partial index by its words, not by values.
+    // Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants,
+    // not parameters.
     .where(
       'status',
       'in',
@@ -32,7 +32,7 @@ export async function claimStays(unit: UnitOfWork, actor: Actor, phone: string):
           .where(
             sql<boolean>`(stay_events.data @> '{"codeVerified": true}' or stay_events.data @> '{"phoneProved": true}')`,
           )
-          // What a number had shown before it was corrected, the new one has not.
+          // Proof from before the number was corrected does not hold for the new number.
           .where(
             sql<boolean>`stay_events.id > coalesce((select max(corrected.id) from stay_events corrected
               where corrected.stay_id = stays.id and corrected.type = 'stay.guest_correct'

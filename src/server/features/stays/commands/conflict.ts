@@ -2,7 +2,9 @@ import type { EventActor } from '../../../actor.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** Who of the staff moved this car last, where that was somebody else: their first name. */
+/**
+ * Returns the first name of the colleague who moved this car last; nothing when it was the caller or no staff member.
+ */
 export async function findFaster(
   db: Queryable,
   by: EventActor,
@@ -22,7 +24,7 @@ export async function findFaster(
   return isColleague && last.first_name ? { doneBy: last.first_name } : {};
 }
 
-/** The conflict of a step that has no place any more: how the car stands, and who was faster. */
+/** Builds the conflict for an outdated step: the car's present state, and the colleague who was faster. */
 export async function buildStateConflict(
   db: Queryable,
   by: EventActor,

@@ -14,9 +14,9 @@ import { buildEventRow, touchStay } from './transition.ts';
 type GuestInput = { phoneE164?: string | undefined; customerName?: string | undefined };
 
 /**
- * Corrects what was typed of a ticket's guest. A number that was wrong is somebody else's: what it opened
- * is closed at once. The link they may have got ends, with its open pages, and an account that the car
- * came to by that number has it no longer. The new number is sent a new link.
+ * Corrects the phone number and name of a ticket's guest. A wrong number belongs to a stranger, so its access ends at
+ * once. The link is replaced, its open pages close, and an account that claimed the car loses it. The new number gets a
+ * new link.
  *
  * @throws NOT_FOUND, STATE_CONFLICT, RATE_LIMITED, IDEMPOTENCY_CONFLICT, and VALIDATION naming `phoneE164`
  */
@@ -43,7 +43,7 @@ export async function correctGuest(
       const isNewPhone = phone !== null && phone !== stay.phone_e164;
       if (!isNewPhone && name === stay.customer_name) return false;
       const isLinked = stay.link_hash !== null;
-      // Where there was no number, nobody but the guest has the link: they scanned it.
+      // Without an earlier number only the guest has the link, by scanning it, so it stays valid.
       const isRevoked = isNewPhone && stay.phone_e164 !== null;
       const event = buildEventRow(stay, {
         type: 'stay.guest_correct',
@@ -66,7 +66,7 @@ export async function correctGuest(
           },
         },
       );
-      // One that has none yet gets it when the car is parked.
+      // A ticket without a link gets one when the car is parked.
       if (isNewPhone && isLinked && !corrected.is_sms_withheld)
         await enqueueLink(ctx, unit, actor, corrected);
       return isRevoked;

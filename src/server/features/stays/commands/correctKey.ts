@@ -13,11 +13,10 @@ import { buildEventRow, lockStay, touchStay } from './transition.ts';
 type Correction = { place: 'with_valet' | 'on_hook'; hook?: string | undefined };
 
 /**
- * Writes down where a key really is. With a valet is with who says so, or, where a dispatcher says it, with
- * who had it.
+ * Corrects where a key is. `with_valet` means the acting valet, or the present holder if a dispatcher makes the call.
  *
- * @throws NOT_FOUND, STATE_CONFLICT unless the car is in custody, HOOK_TAKEN, IDEMPOTENCY_CONFLICT, and
- *   VALIDATION naming `hook`
+ * @throws NOT_FOUND, STATE_CONFLICT unless the car is in custody, HOOK_TAKEN, IDEMPOTENCY_CONFLICT, and VALIDATION
+ *   naming `hook`
  */
 export async function correctKey(
   ctx: Context,

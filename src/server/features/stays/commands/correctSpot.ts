@@ -11,8 +11,8 @@ import { requireLatestSpot } from './latestSpot.ts';
 import { buildEventRow, listSteps, touchStay } from './transition.ts';
 
 /**
- * Writes down where a car really stands, or that nobody knows; what is left out stays. Where it is as
- * it was, nothing happens.
+ * Corrects a car's spot; an empty value means unknown, an absent one keeps the present value. Without a difference
+ * nothing is written.
  *
  * @throws NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */

@@ -9,10 +9,13 @@ import { AppError } from '../../../platform/errors.ts';
 import { aboutStay } from '../queries/stayView.ts';
 import { buildEventRow, type LockedStay, withTimes } from './transition.ts';
 
-/** Written out in the SQL: a kept plan finds the partial index by its words, not by values. */
+/**
+ * Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
+ * parameters.
+ */
 const IN_CUSTODY = custodyStayStatuses.map((status) => sql.lit(status));
 
-/** @throws CAR_ALREADY_IN_CUSTODY with its state, when a car of this plate is in custody there */
+/** @throws CAR_ALREADY_IN_CUSTODY with its state, when a car of this plate is in custody at the location */
 export async function requireCarNotInCustody(
   unit: UnitOfWork,
   locationId: string,
@@ -29,15 +32,15 @@ export async function requireCarNotInCustody(
   if (there) throw new AppError('CAR_ALREADY_IN_CUSTODY', { state: there.status });
 }
 
-/** What is known of a car that is coming; plates as `normalisePlate` leaves them. */
+/** Known data of an announced car; plates as returned by `normalisePlate`. */
 type NewStay = Omit<
   Insertable<Stays>,
   'business_id' | 'status' | 'ticket_number' | 'plate_key' | 'created_at' | 'version'
 > & { id: string };
 
 /**
- * Of a location that is closed for good no row takes part, and so none says whose the car would be. The guard that looks
- * whose staff opens it is asked first.
+ * Maps database errors of the insert. A closed location yields no row, so `business_id` is null; the trigger that
+ * checks the staff's business may fail first.
  */
 function refuseClosed(error: unknown): never {
   const { code, column, constraint } = error as Partial<Record<string, string>>;
@@ -49,10 +52,10 @@ function refuseClosed(error: unknown): never {
 }
 
 /**
- * A new stay, `expected`, with the next number of its location; in the location's language unless
- * another one is given.
+ * Creates an `expected` stay with the location's next ticket number, in the location's language unless another one is
+ * given.
  *
- * @throws LOCATION_NOT_FOUND once the location is closed for good, BUSINESS_INACTIVE while its business is
+ * @throws LOCATION_NOT_FOUND once the location is closed, BUSINESS_INACTIVE while its business is inactive
  */
 export async function createStay(
   unit: UnitOfWork,
@@ -66,7 +69,7 @@ export async function createStay(
   );
   const [written = announced] = withTimes(unit, [announced]);
   const { business_id: _, ...event } = written;
-  // Named by the location's row, which is locked from here on: numbers follow one another.
+  // The update locks the location's row, so concurrent tickets get consecutive numbers.
   const place = <T>(column: string) => sql<T>`(select ${sql.ref(column)} from place)`;
   return unit.trx
     .with('place', (db) =>

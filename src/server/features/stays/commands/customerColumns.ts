@@ -4,10 +4,10 @@ import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { lockPerson } from '../../identity/commands/lockPerson.ts';
 
 /**
- * A stay's columns that say whose car it is. The number only if it is shown to be theirs: staff would
- * call a stranger.
+ * Returns a stay's columns about its customer. Includes the phone number only if it is verified, as staff would
+ * otherwise call a stranger.
  *
- * @throws UNAUTHENTICATED when they have deleted their account meanwhile
+ * @throws UNAUTHENTICATED when the customer has deleted their account meanwhile
  */
 export async function buildCustomerColumns(unit: UnitOfWork, actor: Actor) {
   const person = await lockPerson(unit.trx, actor.personId);
@@ -20,8 +20,8 @@ export async function buildCustomerColumns(unit: UnitOfWork, actor: Actor) {
 }
 
 /**
- * The same for one who hands a car in, which may end a request of theirs: their open stays, then themselves,
- * then (by the caller) their car, as deleting the account locks them.
+ * Locks the customer's open stays, then the customer, before a car is handed in, which may end one of their requests.
+ * The caller locks the vehicle after that; deleting an account uses the same lock order, which prevents deadlocks.
  */
 export async function lockCustomer(unit: UnitOfWork, actor: Actor) {
   await unit.trx

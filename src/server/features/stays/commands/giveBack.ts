@@ -9,8 +9,8 @@ import { getNotificationContext } from '../queries/notificationContext.ts';
 import { moveStay } from './transition.ts';
 
 /**
- * Gives a car that is not parked yet back to whoever brought it, whichever way it came in and whoever
- * took it. Nothing is charged; a guest of a ticket stands there and needs no message.
+ * Gives a car that is not parked yet back, whatever its channel and whichever valet took it. Nothing is charged. Only a
+ * customer with an account is notified, as a ticket's guest stands there.
  *
  * @throws NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */

@@ -14,9 +14,9 @@ import { appendEvent, buildEventRow, type LockedStay, touchStay } from './transi
 import { getPlaceLabel } from '../queries/notificationContext.ts';
 
 /**
- * Sends the link of a locked ticket to its guest, and writes down who had it sent.
+ * Sends the link of a locked ticket to its guest, with an event that names the sender.
  *
- * @throws SMS_WITHHELD where the number can be sent nothing
+ * @throws SMS_WITHHELD when no SMS may be sent to the number
  */
 export async function enqueueLink(
   ctx: Context,
@@ -60,7 +60,7 @@ export async function sendLink(
   stayId: string,
   call: RepeatableCall | null,
 ): Promise<void> {
-  // Before the transaction: a limit counts on a connection of its own, and a repeat is not counted.
+  // Runs before the transaction, as limits count on a connection of their own. A repeated call is not counted.
   const { phone_e164: phone } = await getCar(ctx.db, scope, stayId);
   if (call && (await wasCalledBefore(ctx.db, call))) return;
   await ctx.limits.use('resendTicket', stayId);
@@ -75,8 +75,8 @@ export async function sendLink(
 }
 
 /**
- * The link of a ticket's guest, made now if there is none, for a QR code on the screen of the staff.
- * Whoever sees it can open the guest's page, so the record says who had it shown.
+ * Returns the link of a ticket's guest, created if there is none, for a QR code on a staff screen. Whoever sees the
+ * link can open the guest's page, so the event names the viewer.
  *
  * @throws NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */

@@ -6,14 +6,14 @@ import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** The location and the hook's key that the database named as it refused a second one: `(…)=(id, 28)`. */
+/** Matches location and hook key in PostgreSQL's unique violation detail, such as `(…)=(id, 28)`. */
 const refusedHook = /=\((?<locationId>[0-9a-f-]{36}), (?<key>.*)\)/s;
 
-/** SQL that says of a row of `stays` whether its key belongs on a hook, however that was written. */
+/** SQL of whether a stay's key belongs on this hook, ignoring spaces and case. */
 export const hasHook = (hook: string) =>
   sql<boolean>`upper(replace(stays.key_hook, ' ', '')) = ${hookKey(hook)}`;
 
-/** The car whose key hangs on a hook, by its plate or else its ticket, and how the hook is written there. */
+/** Finds the car whose key hangs on a hook, and how the hook is written there. */
 async function findHookUser(ctx: Context, locationId: string, hook: string) {
   return ctx.db
     .selectFrom('stays')
@@ -30,10 +30,10 @@ async function findHookUser(ctx: Context, locationId: string, hook: string) {
 }
 
 /**
- * Does work that hangs a key on a hook; the database refuses a second key on it.
+ * Runs work that hangs a key on a hook, and translates the unique violation of a second key on it.
  *
- * @param field what the hook is called in the call
- * @throws HOOK_TAKEN naming `field`, and the car whose key it is
+ * @param field name of the hook in the call's input
+ * @throws HOOK_TAKEN naming `field`, and the car whose key hangs there
  */
 export async function withHook<T>(
   ctx: Context,
@@ -46,7 +46,7 @@ export async function withHook<T>(
     const { code, constraint, detail } = error as Partial<DatabaseError>;
     if (code !== '23505' || constraint !== 'stays_one_hook') throw error;
     const { locationId = '', key = '' } = refusedHook.exec(detail ?? '')?.groups ?? {};
-    // It may have been taken off again at this moment.
+    // Undefined when the key was taken off the hook meanwhile.
     const user = locationId ? await findHookUser(ctx, locationId, key) : undefined;
     const issue = buildIssue('hook_taken', {
       hook: user?.key_hook ?? key,

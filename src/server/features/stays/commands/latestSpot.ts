@@ -5,9 +5,9 @@ import { AppError } from '../../../platform/errors.ts';
 import type { LockedStay } from './transition.ts';
 
 /**
- * A spot that lay on a phone is no news where a colleague has written down a later one.
+ * Refuses a spot reported late by a phone without signal when a colleague has recorded a later one.
  *
- * @throws STATE_CONFLICT that names them
+ * @throws STATE_CONFLICT with the colleague's name
  */
 export async function requireLatestSpot(
   { trx, done }: UnitOfWork,

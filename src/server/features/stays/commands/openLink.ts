@@ -7,10 +7,10 @@ import { findOwnVehicle } from './ownVehicle.ts';
 import { findCustomerByPhone } from './receive.ts';
 import { buildEventRow, lockStay, type LockedStay, touchStay } from './transition.ts';
 
-/** How a guest came to their ticket: from the valet's screen, or from the SMS. */
+/** How a guest opened the ticket: by scanning the valet's screen, or by the link in the SMS. */
 export type LinkWay = 'scan' | 'link';
 
-/** Whose car it is from here on, where the guest has an account with the number they have shown to be theirs. */
+/** Finds the customer whose verified number is the stay's, and their vehicle. */
 async function findOwner(unit: UnitOfWork, by: Guest, stay: LockedStay) {
   const customerId = await findCustomerByPhone(unit, stay.phone_e164);
   if (!customerId) return {};
@@ -19,8 +19,8 @@ async function findOwner(unit: UnitOfWork, by: Guest, stay: LockedStay) {
 }
 
 /**
- * Whether an SMS went out to the number, other than a code: without one the link was scanned, whatever its page
- * says of itself.
+ * Returns true when an SMS other than a code was sent to the number. Without one the link was scanned, whatever the
+ * page reports.
  */
 async function wasTexted(unit: UnitOfWork, { id, phone_e164 }: LockedStay): Promise<boolean> {
   if (phone_e164 === null) return false;
@@ -38,10 +38,10 @@ async function wasTexted(unit: UnitOfWork, { id, phone_e164 }: LockedStay): Prom
 }
 
 /**
- * Writes down that a guest has opened their ticket for the first time. One who came from the SMS has
- * shown that its number is theirs, as one does who tells the valet a code.
+ * Records that a guest opened their ticket for the first time. Opening it from the SMS proves the phone number, just as
+ * telling the valet a code does.
  *
- * @returns when they opened it first
+ * @returns when it was first opened
  */
 export async function openLink(ctx: Context, guest: Guest, way: LinkWay): Promise<Date> {
   return transact(ctx, async (unit) => {

@@ -29,10 +29,10 @@ import { getPlaceLabel } from '../queries/notificationContext.ts';
 
 export type NewTicket = z.output<typeof newTicket>;
 
-/** Minutes after which a ticket whose code nobody entered gives itself up. */
+/** Minutes after which an open ticket is cancelled if nobody entered its code. */
 export const TICKET_EXPIRES_AFTER_MINUTES = 60;
 
-/** A new ticket as it is written: with what was recalled, and all of it checked. */
+/** A new ticket after validation, with recalled data filled in. */
 type AnnouncedTicket = NewTicket & { id: string; phone: string | null; plate: string | null };
 
 const createTicketStay = (unit: UnitOfWork, actor: Actor, car: AnnouncedTicket) =>
@@ -54,7 +54,11 @@ const createTicketStay = (unit: UnitOfWork, actor: Actor, car: AnnouncedTicket) 
     opened_by: actor.personId,
   });
 
-/** A code for the guest, and an end to the ticket if nobody ever comes back with it. */
+/**
+ * Sends the guest a code, and enqueues the job that cancels the ticket if the code is never entered.
+ *
+ * @returns false when no SMS could be sent
+ */
 async function sendCode(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promise<boolean> {
   const code = await issueCode(ctx, unit, buildTicketCodeSubject(stay.id));
   const { suppressed } = await enqueueSms(ctx, unit, {
@@ -69,7 +73,10 @@ async function sendCode(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promi
   return true;
 }
 
-/** The guest's link at once, for a location that waits for no code. Parking the car sends no second one. */
+/**
+ * Sends the link at once, at a location that asks for no code. Parking uses the same dedupe key, so it sends no second
+ * one.
+ */
 async function sendLink(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promise<void> {
   const link = findLinkAddress(ctx, stay);
   if (!link) return;
@@ -82,8 +89,8 @@ async function sendLink(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promi
 }
 
 /**
- * The guest and the car of an earlier visit fill in what was not typed: the guest only where no other
- * number was, the car only where no other plate was.
+ * Fills empty fields from an earlier visit: the guest's unless another number was typed, the car's unless another plate
+ * was typed.
  */
 function fillIn(typed: Omit<AnnouncedTicket, 'id'>, recalled: RecalledStay | null) {
   if (!recalled) return typed;
@@ -103,7 +110,7 @@ function fillIn(typed: Omit<AnnouncedTicket, 'id'>, recalled: RecalledStay | nul
   };
 }
 
-/** What was typed, checked, and what an earlier visit knows besides. */
+/** Validates the input and fills in data of an earlier visit. */
 async function readTicket(db: Queryable, input: NewTicket) {
   const { locationId, phoneE164, licensePlate, recallId } = input;
   const phone = phoneE164 === undefined ? null : await requireGuestPhone(db, phoneE164, locationId);
@@ -112,14 +119,14 @@ async function readTicket(db: Queryable, input: NewTicket) {
   return fillIn({ ...input, phone, plate }, recalled);
 }
 
-/** @throws CAR_IN_CUSTODY_ELSEWHERE naming `licensePlate` and the location of the business that has it */
+/** @throws CAR_IN_CUSTODY_ELSEWHERE naming `licensePlate` and the other location of the business that has the car */
 async function requireCarNotElsewhere(
   unit: UnitOfWork,
   { locationId, plate, isElsewhereKnown }: Omit<AnnouncedTicket, 'id'>,
 ): Promise<void> {
   if (!plate || isElsewhereKnown) return;
   const there = await findCarInCustody(unit.trx, locationId, plateKey(plate));
-  // Taken in here since it was looked for, it is refused when this one is written.
+  // A car taken in at this location meanwhile is refused by the unique index when the stay is written.
   if (!there || there.isHere) return;
   const { locationName, ticketNumber, state } = there;
   const issue = buildIssue('car_elsewhere', { location: locationName, ticket: ticketNumber });
@@ -131,8 +138,8 @@ async function requireCarNotElsewhere(
 }
 
 /**
- * Asks the guest for a code where the location wants one and an SMS can be sent; else the car is taken in
- * at once, and the guest gets the link or scans it.
+ * Sends the guest a code if the location asks for one and an SMS can be sent. Otherwise receives the car at once, and
+ * sends the link or lets the guest scan it.
  */
 async function greetGuest(
   ctx: Context,
@@ -141,10 +148,10 @@ async function greetGuest(
   stay: LockedStay,
   { wasOffline = false }: NewTicket,
 ): Promise<LockedStay> {
-  // Their guest has gone in.
+  // The ticket was opened without signal, so the guest has left and cannot tell a code.
   const proof = wasOffline ? 'link' : stay.check_in_proof;
   const isReachable = stay.phone_e164 !== null && !stay.is_sms_withheld;
-  // Nobody waits for a code that was not sent.
+  // Waits for a code only if the code was sent.
   if (isReachable && proof === 'code' && (await sendCode(ctx, unit, stay))) {
     publishStay(unit, stay, { type: 'new_parking_request' });
     return stay;
@@ -154,7 +161,7 @@ async function greetGuest(
   return received;
 }
 
-/** A ticket as it stands right after its first code was made. */
+/** Returns a new ticket with its first code, without another query. */
 function withFirstCode(ctx: Context, unit: UnitOfWork, stay: LockedStay): TicketRow {
   const expiresAt = computeCodeExpiry(
     unit.now,
@@ -165,17 +172,17 @@ function withFirstCode(ctx: Context, unit: UnitOfWork, stay: LockedStay): Ticket
   return { ...stay, code: { expiresAt: expiresAt.toISOString(), createdAt, lockedUntil: null } };
 }
 
-/** What is refused as another did the same at the same moment. */
+/** Errors for unique violations caused by concurrent calls. */
 const conflicts = { ...oneCarInCustody, stays_pkey: 'IDEMPOTENCY_CONFLICT' } as const;
 
 /**
- * Opens a ticket and asks its guest for a code, sends them the link, or takes the car in for a guest who
- * scans it. Pressed twice with one key it opens one ticket.
+ * Opens a ticket. Its guest gets a code by SMS, gets the link, or scans it. A repeat with the same idempotency key
+ * opens no second ticket.
  *
- * @returns the id of the ticket, opened now or by this key before, and the ticket where it waits for its first code
- * @throws LOCATION_NOT_FOUND, TICKET_NOT_FOUND for a visit that is not this business's,
- *   CAR_ALREADY_IN_CUSTODY, CAR_IN_CUSTODY_ELSEWHERE, HOOK_TAKEN, RATE_LIMITED (SMS to this number), and
- *   VALIDATION naming `phoneE164` or `licensePlate`
+ * @returns the ticket's id, and the ticket itself while it waits for its first code
+ * @throws LOCATION_NOT_FOUND, TICKET_NOT_FOUND for a visit of another business, CAR_ALREADY_IN_CUSTODY,
+ *   CAR_IN_CUSTODY_ELSEWHERE, HOOK_TAKEN, RATE_LIMITED (SMS to this number), and VALIDATION naming `phoneE164` or
+ *   `licensePlate`
  */
 export async function openTicket(
   ctx: Context,

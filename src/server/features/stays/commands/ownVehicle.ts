@@ -9,11 +9,10 @@ import { lockStay } from './transition.ts';
 type HandedInStay = { id: string; plate_key: string | null };
 
 /**
- * The customer's own car of this plate, for a ticket that has become theirs: with it the car can be
- * announced nowhere else. A request that no valet has accepted is over with it, as nobody is to come
- * for a car that is here.
+ * Finds the customer's own vehicle of this plate for a ticket that became theirs; the link prevents announcing the car
+ * elsewhere. Cancels the car's request that no valet has accepted, as the car is here already.
  *
- * @returns the vehicle's id; null where they have none of this plate, or it is with the valets elsewhere
+ * @returns the vehicle's id; null when they have none of this plate, or it is in custody elsewhere
  */
 export async function findOwnVehicle(
   unit: UnitOfWork,
@@ -28,7 +27,7 @@ export async function findOwnVehicle(
     .where('person_id', '=', customerId)
     .where('plate_key', '=', stay.plate_key)
     .where('removed_at', 'is', null)
-    // Whoever is announcing it at this moment comes before or after.
+    // Locks the vehicle, so that a concurrent announcement of it waits or was seen.
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!vehicle) return null;

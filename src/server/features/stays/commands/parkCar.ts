@@ -28,7 +28,7 @@ export async function parkStay(
   spot: Spot,
 ): Promise<LockedStay> {
   const link = ensureLink(ctx, stay);
-  // A session may come with the spot that was planned for it.
+  // A parking session may have a spot planned for it.
   const parkingSpot = spot.parkingSpot || stay.parking_spot;
   const hook = spot.keyHook || stay.key_hook;
   const parked = await moveStay(unit, stay, {
@@ -42,7 +42,7 @@ export async function parkStay(
     },
     data: { spot: parkingSpot, ...(hook ? { hook } : {}) },
   });
-  // Its valet is free.
+  // The valet who parked is free for the next car.
   await wakeDispatch(unit, parked);
   const context = getNotificationContext(parked);
   await notifyCustomer(ctx, unit, parked, {
@@ -63,7 +63,7 @@ export async function parkStay(
   return parked;
 }
 
-/** As `lockStay`, with the other car on the spot it is going to. */
+/** Locks the stay like `lockStay`, and reads the ticket of another car on the spot. */
 const lockStayToPark = (trx: Trx, stayId: string, spot: Spot) =>
   selectStays(trx)
     .select(spotSharer(spot.parkingSpot || null).as('spot_shared_with'))
@@ -72,7 +72,9 @@ const lockStayToPark = (trx: Trx, stayId: string, spot: Spot) =>
     .executeTakeFirst();
 
 /**
- * @returns the stay as it is now, with the ticket of another car on its spot; null for a repeat
+ * Parks a ticket's car.
+ *
+ * @returns the stay, with the ticket of another car on its spot; null for a repeat
  * @throws TICKET_NOT_FOUND, STATE_CONFLICT, HOOK_TAKEN, IDEMPOTENCY_CONFLICT
  */
 export async function parkTicket(

@@ -9,11 +9,10 @@ import { buildEventRow, lockStay, touchStay } from './transition.ts';
 type Rating = { rating: number; comment: string | null };
 
 /**
- * Rates the service of a car that is back, by whoever holds it; once more changes the rating, or what is
- * written beside it. Words are kept with the stay alone, so that they can be erased: the record, which is
- * append-only, has the stars.
+ * Rates a returned car's service for its guest or customer; a repeat changes rating or comment. The comment is stored
+ * on the stay only, where it can be erased: the append-only events have just the stars.
  *
- * @throws STATE_CONFLICT before the return, and 30 days after it
+ * @throws STATE_CONFLICT before the car is returned, and 30 days after it
  */
 export async function rateStay(
   ctx: Context,

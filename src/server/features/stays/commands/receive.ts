@@ -11,7 +11,7 @@ import { type LockedStay, moveStay } from './transition.ts';
 
 const IN_CUSTODY = custodyStayStatuses.map((status) => sql.lit(status));
 
-/** The customer who has shown that this number is theirs. */
+/** Finds the customer with this verified number. */
 export async function findCustomerByPhone(
   unit: UnitOfWork,
   phone: string | null,
@@ -28,13 +28,13 @@ export async function findCustomerByPhone(
     )
     .where('phone_verified_at', 'is not', null)
     .where('status', '=', 'active')
-    // Not while they delete their account: the car would be left without an owner.
+    // Shared lock: an account deleted at the same time would leave the car without its customer.
     .forKeyShare()
     .executeTakeFirst();
   return person?.id ?? null;
 }
 
-/** The hook that was planned for its key; null where another key was hung on it meanwhile. */
+/** Returns the hook planned for the key; null when another key hangs there now. */
 async function keepFreeHook(unit: UnitOfWork, stay: LockedStay): Promise<string | null> {
   if (!stay.key_hook) return null;
   const other = await unit.trx
@@ -50,8 +50,8 @@ async function keepFreeHook(unit: UnitOfWork, stay: LockedStay): Promise<string 
 }
 
 /**
- * The car is in the valet's hands; the record says whether its guest proved that they are here. A guest
- * who did, and has an account with this number, finds the car there.
+ * Receives a car into the valet's hands; the event records whether the guest proved the phone number. A guest who did,
+ * and has an account with this number, gets the car in it.
  */
 export async function receiveCar(
   unit: UnitOfWork,
@@ -60,7 +60,7 @@ export async function receiveCar(
   how: { codeVerified: boolean },
   link: Partial<ReturnType<typeof createLink>['columns']> = {},
 ): Promise<LockedStay> {
-  // Without the code the number is only what the valet typed: a slip would give a car to a stranger.
+  // Without a code the number was only typed: a typing error would give the car to a stranger.
   const customerId = how.codeVerified ? await findCustomerByPhone(unit, stay.phone_e164) : null;
   const vehicleId = customerId && (await findOwnVehicle(unit, actor, stay, customerId));
   return moveStay(unit, stay, {
@@ -79,8 +79,8 @@ export async function receiveCar(
 }
 
 /**
- * Takes in the car of a guest who opted out of SMS: nobody can be sent a code. Their link exists from
- * here on; they scan it from the valet's screen.
+ * Receives the car of a guest who cannot or need not be sent a code, for instance after an SMS opt-out. Creates their
+ * link, to be scanned from the valet's screen.
  */
 export function receiveWithoutCode(
   ctx: Context,
@@ -91,5 +91,5 @@ export function receiveWithoutCode(
   return receiveCar(unit, actor, stay, { codeVerified: false }, createLink(ctx).columns);
 }
 
-/** What it means that another stay took the same car in meanwhile. */
+/** Maps the unique index for the same car in custody twice to its error. */
 export const oneCarInCustody = { stays_one_car_in_custody: 'CAR_ALREADY_IN_CUSTODY' } as const;

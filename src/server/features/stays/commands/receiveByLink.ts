@@ -10,8 +10,8 @@ import { withHook } from './keyHook.ts';
 import { oneCarInCustody, receiveWithoutCode } from './receive.ts';
 
 /**
- * Takes in a car without waiting for its guest's code: they scan the ticket from the valet's screen, which
- * shows that they are there as well as a code does. Pressed twice it is taken in once.
+ * Receives a car without a code. The guest scans the ticket from the valet's screen, which proves their presence as
+ * well. A repeat changes nothing.
  *
  * @throws TICKET_NOT_FOUND, CAR_ALREADY_IN_CUSTODY, HOOK_TAKEN, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */

@@ -19,7 +19,7 @@ export function selectStays(db: Queryable) {
 }
 
 /**
- * The row, locked until the transaction ends: two who press at once come one after the other.
+ * Locks the stay's row until the transaction ends, so that concurrent commands of one car run one after the other.
  *
  * @param stayId the id, or SQL that finds it
  */
@@ -38,7 +38,7 @@ type EventDetails = {
   data?: Record<string, string | number | boolean | null>;
 };
 
-/** A line of the record that timeline, audit and figures all read. */
+/** Builds an event, which timeline, audit and figures read. */
 export function buildEventRow(stay: StayRow, details: EventDetails): Insertable<StayEvents> {
   const { by } = details;
   return {
@@ -57,7 +57,7 @@ export function buildEventRow(stay: StayRow, details: EventDetails): Insertable<
   };
 }
 
-/** Appends an event that comes without a change of the stay's row. */
+/** Appends an event without changing the stay's row. */
 export async function appendEvent(
   unit: UnitOfWork,
   stay: StayRow,
@@ -68,13 +68,13 @@ export async function appendEvent(
 }
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-/** A hint without what the stay's row says. */
+/** A hint without the fields that the stay's row provides. */
 export type StayChange = DistributiveOmit<
   StayHint,
   'stayId' | 'locationId' | 'channel' | 'status' | 'version'
 >;
 
-/** What is written in one statement with a stay: a query with a CTE of its own, and its events. */
+/** Statements to run together with the update of a stay: a query with CTEs, and events. */
 export type WrittenAlong = {
   db: QueryCreator<DB>;
   events: Insertable<StayEvents>[];
@@ -83,7 +83,7 @@ export type WrittenAlong = {
 export type Transition = {
   event: StayEvent;
   by: EventActor;
-  /** Columns that change along with the status. */
+  /** Further columns to change with the status. */
   set?: Updateable<Stays>;
   orderId?: string;
   data?: EventDetails['data'];
@@ -92,7 +92,7 @@ export type Transition = {
 
 type Stamp = 'received_at' | 'parked_at' | 'cancelled_at' | 'ready_at' | 'returned_at';
 
-/** The column that keeps when an event happened; none where it happened before, or is no step of the car. */
+/** Column that stores the time of an event; none when the event has no time of its own. */
 const stamps: Partial<Record<StayEvent, Stamp>> = {
   receive: 'received_at',
   park: 'parked_at',
@@ -101,7 +101,7 @@ const stamps: Partial<Record<StayEvent, Stamp>> = {
   hand_over: 'returned_at',
 };
 
-/** The column that an event empties, as what it kept did not happen or holds no more. */
+/** Column that an event clears, as its step was undone or no longer holds. */
 const emptied: Partial<Record<StayEvent, Stamp>> = {
   unpark: 'parked_at',
   unready: 'ready_at',
@@ -114,7 +114,7 @@ function getStamps(event: StayEvent, at: Date): Updateable<Stays> {
   return { ...(stamp ? { [stamp]: at } : {}), ...(empty ? { [empty]: null } : {}) };
 }
 
-/** When the steps of a car were done; one that is reported later comes after them. */
+/** Lists the times of a car's steps; a step reported later must come after them. */
 export const listSteps = (stay: LockedStay) => [
   stay.created_at,
   stay.received_at,
@@ -125,9 +125,9 @@ export const listSteps = (stay: LockedStay) => [
 type KeyMove = { by: EventActor; set?: Updateable<Stays> };
 
 /**
- * Where a locked stay's key is after a step.
+ * Returns the columns for a key's place after a step.
  *
- * @param person who goes off with it; who does the step, or took the car in, unless it is said
+ * @param person who has the key afterwards; defaults to the receiving or acting person
  */
 export function buildKeyColumns(
   unit: UnitOfWork,
@@ -145,7 +145,7 @@ export function buildKeyColumns(
   } satisfies Updateable<Stays>;
 }
 
-/** What valets were told of a car, as the dedupe keys begin, and what each event is the end of. */
+/** Prefixes of the dedupe keys of valets' notifications that each event makes out of date. */
 const noticesOver: Partial<Record<StayEvent, readonly string[]>> = {
   receive: ['new_parking_request'],
   park: ['customer_linked'],
@@ -153,8 +153,7 @@ const noticesOver: Partial<Record<StayEvent, readonly string[]>> = {
 };
 
 /**
- * Moves a locked stay: decides in the domain, writes with the time it was done, appends the event,
- * hints.
+ * Moves a locked stay to its next status, with the time it was done, an event and a hint.
  *
  * @throws STATE_CONFLICT with the present state when the stay cannot take this event
  */
@@ -177,11 +176,11 @@ export async function moveStay(
   });
   const hint: StayChange = move.hint ?? { type: 'service_status_update' };
   const keyStep = findKeyStep(move.event);
-  // A car that never came in left no key.
+  // A car that was never in custody has no key to place.
   const hasKey = isInCustody(stay.status) || isInCustody(to);
   const key = keyStep && hasKey ? buildKeyColumns(unit, stay, keyStep, move) : {};
   const set = { ...key, ...move.set, ...getStamps(move.event, at), status: to };
-  // Of a ticket, which a valet makes, none is told.
+  // Tickets are opened by a valet, so valets get no notification about them.
   const over = stay.channel === 'ticket' ? [] : (noticesOver[move.event] ?? []);
   await readNotices(
     unit,
@@ -192,8 +191,8 @@ export async function moveStay(
 }
 
 /**
- * The record keeps when a step was heard of, when it was done, and what the phone said of that. The first is by the same
- * clock as the ledger and the bounds of a day: the database's own may be another machine's.
+ * Adds to each event when it was recorded, when the step was done, and the time claimed by the phone. `created_at` is
+ * set here, not by the database: ledger and day bounds use this clock, and the database may run on another machine.
  */
 export function withTimes(
   { done, now }: UnitOfWork,
@@ -204,7 +203,7 @@ export function withTimes(
   return events.map((event) => ({ ...event, ...times }));
 }
 
-/** Writes a locked stay with its next version and its events, and hints it. */
+/** Writes a locked stay with its next version and its events, and publishes a hint. */
 async function writeStay(
   unit: UnitOfWork,
   stay: LockedStay,
@@ -215,7 +214,7 @@ async function writeStay(
   const withEvents = events.length
     ? db.with('events', (inner) => inner.insertInto('stay_events').values(withTimes(unit, events)))
     : db;
-  // A key that has moved may be missed anew.
+  // A moved key may be reported as missing again.
   const raised = set.key_since === undefined ? {} : { key_raised_at: null };
   const written = await withEvents
     .updateTable('stays')
@@ -233,20 +232,23 @@ type PublishedStay = Pick<
   'id' | 'location_id' | 'customer_id' | 'channel' | 'status' | 'version'
 >;
 
-/** Tells whoever has this car on a screen: its location's staff, its guest, its customer. */
+/** Publishes a hint to all screens that show this car: of its location's staff, its guest and its customer. */
 export function publishStay(unit: UnitOfWork, stay: PublishedStay, change: StayChange): void {
   const { id: stayId, location_id: locationId, channel, status, version } = stay;
   unit.publish({ ...change, stayId, locationId, channel, status, version }, stay.customer_id);
 }
 
-/** Where runners are chosen without a dispatcher, has one chosen anew once this commits. */
+/**
+ * Enqueues the job that chooses runners, where the location dispatches automatically. The job exists once this
+ * transaction commits.
+ */
 export async function wakeDispatch(unit: UnitOfWork, stay: LockedStay): Promise<void> {
   if (stay.auto_dispatch) await unit.enqueue('auto-dispatch', { locationId: stay.location_id });
 }
 
 type Touch = Partial<WrittenAlong> & { set?: Updateable<Stays> };
 
-/** Writes a change that leaves the status as it is (an order's step, a rating), and hints it. */
+/** Writes a change that keeps the status, such as a rating or an order's step, and publishes a hint. */
 export function touchStay(
   unit: UnitOfWork,
   stay: LockedStay,

@@ -21,7 +21,7 @@ import { listSteps, type LockedStay } from './transition.ts';
 
 type TypedCode = { ticketId: string; typed: string };
 
-/** @returns what refuses the code, as its count has to be committed; null for a repeat */
+/** @returns the refusal instead of throwing it, as its count of wrong codes must be committed; null for a repeat */
 function takeCode(
   ctx: Context,
   actor: Actor,
@@ -37,25 +37,26 @@ function takeCode(
       const subject = buildTicketCodeSubject(stay.id);
       const refused = await consumeCode(ctx, unit, subject, typed, typedAt);
       if (!refused) return receiveCar(unit, actor, stay, { codeVerified: true });
-      // A wrong code keeps its key: repeated by the browser, it is one guess.
+      // A wrong code keeps its idempotency key, so a repeat by the browser counts as one guess.
       if (refused.code !== 'INVALID_CODE') await forgetCall(unit, call);
       return refused;
     });
   return withHook(ctx, () => mapUniqueViolation(oneCarInCustody, take));
 }
 
-/** A repeat is refused as the first was. @throws INVALID_CODE, TICKET_NOT_FOUND */
+/** Refuses the repeat of a call that was refused. @throws INVALID_CODE, TICKET_NOT_FOUND */
 async function requireTaken(ctx: Context, scope: LocationScope, ticketId: string): Promise<void> {
   const { stayStatus } = await getTicket(ctx, scope, ticketId);
   if (stayStatus === 'expected') throw new AppError('INVALID_CODE');
 }
 
 /**
- * Links the guest to the ticket: the car is received.
+ * Checks the guest's code and receives the car.
  *
  * @returns the stay as it is now; null for a repeat
  * @throws INVALID_CODE, CODE_EXPIRED, CODE_USED, CODE_LOCKED, RATE_LIMITED, STATE_CONFLICT, TICKET_NOT_FOUND,
- *   IDEMPOTENCY_CONFLICT; CAR_ALREADY_IN_CUSTODY when another ticket took the same car in meanwhile, HOOK_TAKEN its hook
+ *   IDEMPOTENCY_CONFLICT; CAR_ALREADY_IN_CUSTODY when another ticket took the same car in meanwhile, HOOK_TAKEN its
+ *   hook
  */
 export async function verifyCode(
   ctx: Context,

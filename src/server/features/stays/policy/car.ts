@@ -8,7 +8,7 @@ import { findStayEnd } from '../queries/ended.ts';
 
 type Rights = ReturnType<typeof computeCustodyRights>;
 
-/** A car within the scope, locked. @throws NOT_FOUND also when it exists elsewhere */
+/** Locks a car within the scope. @throws NOT_FOUND also for a car outside it */
 export async function lockCar(trx: Trx, scope: LocationScope, stayId: string): Promise<LockedStay> {
   const stay = await lockStay(trx, stayId);
   if (!stay || !isInScope(scope, stay.location_id)) throw new AppError('NOT_FOUND');
@@ -21,7 +21,7 @@ type CarFacts = Pick<
 > &
   Parameters<typeof findStayEnd>[0] & { received_at: Date | null };
 
-/** What the staff may do with it now. */
+/** Lists what staff may do with a car now, regardless of their capabilities. */
 export const computeCarRights = (stay: CarFacts, now: Date): Rights =>
   computeCustodyRights(
     {

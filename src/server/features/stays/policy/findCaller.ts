@@ -4,7 +4,10 @@ import { authenticateToken } from '../../identity/policy/authenticate.ts';
 import { authenticateApiToken, isApiToken } from '../../identity/policy/apiToken.ts';
 import { findStayByLink, hashLink } from './guest.ts';
 
-/** The person or the stay behind a token, as whom its calls count; an administrator's are their own. */
+/**
+ * Returns the key for rate limits of a token's calls: the person, the stay or the API token. Calls of an impersonating
+ * administrator count for the administrator.
+ */
 export async function findCaller(ctx: Context, token: string): Promise<string | null> {
   if (hashLink(token)) {
     const stayId = await findStayByLink(ctx, token);

@@ -6,12 +6,12 @@ import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
 import type { Actor, Guest, StayOwner } from '../../../actor.ts';
 
-/** What is kept of a ticket link; null for what cannot be one. */
+/** Returns the stored hash of a ticket link; null when the token cannot be a link. */
 export function hashLink(token: string): Buffer | null {
   return /^tkt_[\w-]{43}$/.test(token) ? hashToken(token) : null;
 }
 
-/** The stay behind a ticket link, or null when the link is unknown or past its time. */
+/** Finds the stay of a ticket link; null when the link is unknown or expired. */
 export async function findStayByLink(ctx: Context, token: string): Promise<string | null> {
   const linkHash = hashLink(token);
   if (!linkHash) return null;
@@ -23,7 +23,7 @@ export async function findStayByLink(ctx: Context, token: string): Promise<strin
   return row && isReadable(row.returned_at, ctx.clock()) ? row.id : null;
 }
 
-/** @throws the given code when the token opens nothing */
+/** @throws the given code for an unknown or expired link */
 export async function requireGuest(
   ctx: Context,
   token: string,
@@ -35,9 +35,9 @@ export async function requireGuest(
 }
 
 /**
- * The guest of a link that is opened.
+ * Returns the guest of a ticket link that is opened.
  *
- * @param address of the caller: whoever tries many links that are none is held up
+ * @param address of the caller; unknown links count against its rate limit
  * @throws TICKET_NOT_FOUND, RATE_LIMITED
  */
 export async function requireGuestFrom(
@@ -54,10 +54,10 @@ export async function requireGuestFrom(
 export type StayCredential = { actor: Actor | null; ticketToken?: string | undefined };
 
 /**
- * Whoever calls, as the holder of this stay: by the ticket's link, or signed in as its customer.
+ * Authorizes the caller as owner of this stay: by the ticket's link, or signed in as its customer.
  *
- * @param stayId null where what was asked for does not exist
- * @throws the given code for a stay of somebody else, and UNAUTHENTICATED where nobody says who they are
+ * @param stayId null when the requested thing does not exist
+ * @throws the given code for a stay of another person, and UNAUTHENTICATED without any credential
  */
 export async function getStayOwner(
   ctx: Context,

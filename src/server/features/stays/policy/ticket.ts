@@ -4,9 +4,9 @@ import { isInScope, type LocationScope } from '../../businesses/policy.ts';
 import { lockStay, type LockedStay } from '../commands/transition.ts';
 
 /**
- * A ticket's stay, locked, if it is within the scope.
+ * Locks a ticket's stay within the scope.
  *
- * @throws TICKET_NOT_FOUND otherwise, also when it exists elsewhere
+ * @throws TICKET_NOT_FOUND also for a ticket outside it
  */
 export async function lockTicket(
   trx: Trx,
@@ -16,7 +16,7 @@ export async function lockTicket(
   return requireTicket(scope, await lockStay(trx, ticketId));
 }
 
-/** @throws TICKET_NOT_FOUND for what is no ticket within the scope */
+/** @throws TICKET_NOT_FOUND unless the stay is a ticket within the scope */
 export function requireTicket<T extends LockedStay>(scope: LocationScope, stay: T | undefined): T {
   if (!stay || stay.channel !== 'ticket' || !isInScope(scope, stay.location_id)) {
     throw new AppError('TICKET_NOT_FOUND');

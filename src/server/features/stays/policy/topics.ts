@@ -13,8 +13,8 @@ import { findStayByLink } from './guest.ts';
 import { locationScope } from '../../businesses/policy.ts';
 
 /**
- * What a socket may follow: a guest their stay, a person what concerns them, staff their locations
- * too. Only the token counts; what a client says of itself does not.
+ * Lists the topics a socket may follow: a guest their stay, a person their own, and staff also their locations. The
+ * server derives them from the token alone, so a client cannot ask for others.
  */
 export async function listTopics(
   ctx: Context,
@@ -31,7 +31,7 @@ export async function listTopics(
   if (actor.needsSecondFactor) return [sessionTopic(actor.sessionId)];
   if (getReach(actor.role) === 'none') return own;
   const scope = locationScope(actor);
-  // Where somebody reaches every location it is their set that says whether they follow its cars.
+  // A role that reaches every location follows its cars only with the capability to view the queue.
   if (scope.everywhere && !listAllowed(actor).includes('queue.view')) return own;
   return [
     ...own,

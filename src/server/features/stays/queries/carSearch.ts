@@ -5,12 +5,12 @@ import { plateKey } from '#domain/vehicles/plate.ts';
 import { listCarTerms } from '#domain/vehicles/searchTerms.ts';
 import { foldedForSearch } from '../../../platform/db/search.ts';
 
-/** Fewer digits end too many numbers. */
+/** Minimum of digits; fewer would match too many numbers. */
 const PHONE_DIGITS = 3;
 
 /**
- * What a phone number may end in, however its digits are grouped: all that was typed, and without the zeros a number
- * begins with at home and has not abroad. Empty for what is none.
+ * Returns the digits a matching phone number may end in, also without the leading zeros of a national number. Empty
+ * when the text is no number.
  */
 function listPhoneEndings(typed: string): string[] {
   const digits = toLatinDigits(typed).replaceAll(/[\s()+.-]/g, '');
@@ -46,16 +46,16 @@ function hasWord(word: string): RawBuilder<SqlBool> {
 const onlyLettersAndDigits = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 export type CarSearch = {
-  /** Reads a row's searched texts, folded; to stand in the `from` of the rows named `found`. */
+  /** Joins each row's searched texts in folded form; belongs in the `from` of rows named `found`. */
   folded: RawBuilder<unknown>;
   matches: RawBuilder<SqlBool>;
-  /** 0 for the very plate or ticket, 1 for its beginning or end, a phone, a hook or a spot, 2 for any other. */
+  /** 0 for exactly this plate or ticket; 1 for a plate's beginning or end, a phone, a hook or a spot; 2 otherwise. */
   rank: RawBuilder<number>;
 };
 
 /**
- * What somebody typed to find a car, as SQL on rows named `found`. Each of its words has to stand
- * somewhere, or all of it together in a plate, a ticket or a phone number.
+ * Builds SQL conditions on rows named `found` for a typed search. Each word must occur somewhere, or the whole text in
+ * a plate, ticket or phone number.
  */
 export function buildCarSearch(typed: string): CarSearch {
   const words = searchWords(typed);

@@ -24,12 +24,15 @@ type CarQuery = {
   cursor?: string | undefined;
 };
 
-/** Written out in the SQL: for a parameter PostgreSQL could not keep a plan with the partial index. */
+/**
+ * Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
+ * parameters.
+ */
 const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
 
 /**
- * Every car in custody, those whose ticket waits for its code, and those that left since; each part by
- * the partial index made for it.
+ * Selects the cars in custody, tickets that wait for their code, and cars that left since. Each part has a partial
+ * index, which `union all` lets PostgreSQL use.
  */
 function selectFound(where: RawBuilder<SqlBool>, since: Date) {
   return sql`(
@@ -46,19 +49,22 @@ function selectFound(where: RawBuilder<SqlBool>, since: Date) {
 const openOrder = sql`left join orders as run on run.stay_id = found.id
   and run.completed_at is null and run.cancelled_at is null`;
 
-/** Since when a car stands as it does. */
+/** SQL of the time since which a car is in its present state. */
 const stateSince = sql`(case found.status
   when 'expected' then found.created_at
   when 'received' then found.received_at when 'parked' then found.parked_at
   when 'returning' then coalesce(run.held_at, run.dispatched_at, run.resumed_at, run.paid_at, run.requested_at)
   when 'ready' then found.ready_at when 'returned' then found.returned_at else found.cancelled_at end)`;
 
-/** Microseconds: the oldest in custody first, and of those that left the last. */
+/**
+ * SQL of the sort key within a state, in microseconds: the oldest first in custody, the newest first among cars that
+ * left.
+ */
 const age = sql`(extract(epoch from case found.status when 'returned' then found.returned_at
   when 'cancelled' then found.cancelled_at else coalesce(found.received_at, found.created_at) end) * 1000000)::bigint
   * case when found.status in ('returned', 'cancelled') then -1 else 1 end`;
 
-/** Null is of a car without an open order. */
+/** `order` is null for a car without an open order. */
 type Standing = { stay: StayStatus; order: OrderStatus | null; held: boolean };
 
 const standings: readonly Standing[] = stayStatuses.flatMap((stay) =>
@@ -66,11 +72,11 @@ const standings: readonly Standing[] = stayStatuses.flatMap((stay) =>
     [false, true].map((held) => ({ stay, order, held })),
   ),
 );
-/** A held order's time does not count for its state. */
+/** Any `heldAt` value will do: the state depends only on whether it is set. */
 const stateOf = ({ stay, order, held }: Standing) =>
   getCarState(stay, order && { status: order, heldAt: held ? 'held' : null });
 
-/** As the list goes: the nearer to a guest the sooner; whatever left stands together, at its end. */
+/** Order of the list: the nearer to the guest, the earlier; cars that left come last. */
 const listedStates: readonly CarState[] = [
   'atCurb',
   'onItsWay',
@@ -93,7 +99,7 @@ const placeByKey = Object.fromEntries(
 );
 const place = sql`(${JSON.stringify(placeByKey)}::jsonb ->> ${standingKey})::int`;
 
-/** The states of stay and order that a filter means, as SQL. */
+/** SQL of whether a row's states of stay and order match a filter. */
 function isInState(filter: CarFilter | undefined): RawBuilder<SqlBool> {
   if (filter === undefined) return sql<SqlBool>`true`;
   if (filter === 'inCustody') return sql<SqlBool>`found.status in (${IN_CUSTODY})`;
@@ -130,7 +136,6 @@ type CarRow = StayColumns &
     age: string;
   };
 
-/** One page of the cars, as a statement. */
 export function selectCarPage(
   where: RawBuilder<SqlBool>,
   since: Date,
@@ -182,7 +187,6 @@ async function countCars(
   });
 }
 
-/** What every list and card of a car shows. */
 export function presentCar(row: Omit<CarRow, 'rank' | 'place' | 'age'>): Car {
   const stay = presentStay(row);
   return {
@@ -209,12 +213,12 @@ export function presentCar(row: Omit<CarRow, 'rank' | 'place' | 'age'>): Car {
     runnerName: row.runner_name,
     promisedAt: toInstant(row.promised_at),
     expectedAt: toInstant(row.expected_at),
-    // Of a car that is gone nobody needs to send it again.
+    // A failed SMS no longer matters once the car has left.
     smsFailed: isInCustody(row.status) && (row.is_sms_failing ?? false),
   };
 }
 
-/** The locations meant, as a condition on `location_id`. @throws LOCATION_NOT_FOUND */
+/** Returns a condition on `location_id` for one location or the whole scope. @throws LOCATION_NOT_FOUND */
 async function whereLocated(ctx: Context, scope: LocationScope, locationId: string | undefined) {
   if (locationId === undefined) return whereInScope(scope, 'location_id');
   await requireLocation(ctx.db, scope, locationId);
@@ -222,8 +226,8 @@ async function whereLocated(ctx: Context, scope: LocationScope, locationId: stri
 }
 
 /**
- * Cars in custody, those whose ticket waits for its code, and those that left within a day, the best match
- * first, else by state and age, with how many match in each state.
+ * Lists cars in custody, tickets that wait for their code, and cars that left within a day. Sorts by match, then state
+ * and age, and counts the matches in each state.
  *
  * @throws LOCATION_NOT_FOUND
  */

@@ -3,7 +3,7 @@ import type { StayStatus } from '#domain/stays/states.ts';
 
 type EndColumn = 'returned_at' | 'cancelled_at';
 
-/** What says when a stay was over that ended so; null where it goes on. */
+/** Column with the end of a stay in each status; null while the stay is open. */
 const endColumns: Record<StayStatus, EndColumn | null> = {
   expected: null,
   received: null,
@@ -14,7 +14,7 @@ const endColumns: Record<StayStatus, EndColumn | null> = {
   cancelled: 'cancelled_at',
 };
 
-/** When a stay was over; null while it goes on. */
+/** Returns the end of a stay; null while it is open. */
 export function findStayEnd(
   stay: { status: StayStatus } & Record<EndColumn, Date | null>,
 ): Date | null {
@@ -24,7 +24,7 @@ export function findStayEnd(
 
 const columns = new Set(Object.values(endColumns).filter((column) => column !== null));
 
-/** SQL that says the same of a row of `stays`. */
+/** SQL twin of `findStayEnd` for rows of `stays`. */
 export const stayEnd = sql<Date | null>`coalesce(${sql.join(
   [...columns].map((column) => sql.ref(`stays.${column}`)),
 )})`;

@@ -6,10 +6,10 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { areHooksUsed, HOOKS_DAYS } from './hooksUsed.ts';
 
 const IN_CUSTODY = custodyStayStatuses.map((status) => sql.lit(status));
-/** Visits whose spots say how cars are parked here. */
+/** Number of recent visits whose spots suggest the next one. */
 const REMEMBERED = 12;
 
-/** Spots on which a car stands, or is going to; one that is at the curb has left its own. */
+/** Lists the spots and hooks of cars in custody. A car at the curb still counts here; the caller skips its spot. */
 function listTaken(db: Queryable, locationId: string) {
   return db
     .selectFrom('stays')
@@ -19,7 +19,7 @@ function listTaken(db: Queryable, locationId: string) {
     .execute();
 }
 
-/** The spots that were used last: this valet's before the others'. */
+/** Lists the spots used last, this valet's before those of others. */
 function listUsed(db: Queryable, locationId: string, valetId: string, now: Date) {
   return db
     .selectFrom('stays')
@@ -72,9 +72,9 @@ export async function getFreePlaces(
 }
 
 /**
- * SQL for the ticket of another car in custody that is noted on a stay's spot; of several, the oldest.
+ * SQL of the ticket of another car in custody on a stay's spot; the oldest if there are several.
  *
- * @param spot where the car is going; where it is noted so far without
+ * @param spot where the car will be parked; null for its recorded spot
  */
 export const spotSharer = (spot: string | null) => sql<string | null>`(
   select other.ticket_number from stays other

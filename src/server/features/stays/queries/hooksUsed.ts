@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** A wall of hooks that nobody has used for so long is not there any more. */
+/** Days after which a location counts as without hooks when no key was hung on one. */
 export const HOOKS_DAYS = 30;
 
 /**
- * SQL that says whether keys hang on hooks at a location: until then one did. Where none ever has, a key that
- * stays with its valet is not missing.
+ * SQL of whether a location used hooks in the 30 days before `until`. A location without hooks leaves keys with the
+ * valets, so these do not count as missing.
  */
 export const areHooksUsed = (locationId: RawBuilder<string>, until: RawBuilder<Date>) =>
   sql<boolean>`exists (

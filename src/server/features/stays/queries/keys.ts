@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { type LocationScope, requireLocation, whereInScope } from '../../businesses/policy.ts';
 import { keyHolderName, toInstant } from './stayView.ts';
 
-/** What `presentKey` reads, for a query that has `stays`. */
+/** Columns that `presentKey` reads, for a query on `stays`. */
 export const keyColumns = [
   'stays.key_hook',
   'stays.key_place',
@@ -37,7 +37,7 @@ export const presentKey = (row: KeyColumns): CarKey => ({
 const selectKeys = (ctx: Context) =>
   ctx.db.selectFrom('stays').select(keyColumns).select(['id', 'ticket_number', 'license_plate']);
 
-/** @throws NOT_FOUND also when it exists elsewhere */
+/** @throws NOT_FOUND also for a car outside the scope */
 export async function getKey(ctx: Context, scope: LocationScope, stayId: string): Promise<CarKey> {
   const row = await selectKeys(ctx)
     .where('id', '=', stayId)
@@ -48,7 +48,7 @@ export async function getKey(ctx: Context, scope: LocationScope, stayId: string)
 }
 
 /**
- * Keys of a location that were raised and have not moved since, the longest missing first.
+ * Lists a location's keys that were reported missing and have not moved since, the longest missing first.
  *
  * @throws LOCATION_NOT_FOUND
  */

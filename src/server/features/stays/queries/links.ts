@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { seal, unseal } from '../../../platform/secrets/seal.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 
-/** A guest's link: the token for the SMS, and the two columns that keep it. */
+/** Creates a guest's link: the token for the SMS, and the two columns that store it. */
 export function createLink(ctx: Context): {
   token: string;
   columns: { link_hash: Buffer; link_sealed: Buffer };
@@ -19,8 +19,8 @@ export function buildLinkAddress(ctx: Context, token: string): string {
 }
 
 /**
- * The address of a link made before, for a further SMS; null when the stay has none. One that cannot be
- * read counts as none: a car is brought all the same.
+ * Returns the address of a stay's link for another SMS; null when it has none. A link that cannot be decrypted, for
+ * instance after a change of SECRET_KEY, counts as none, so that the car can still be brought.
  */
 export function findLinkAddress(ctx: Context, stay: { link_sealed: Buffer | null }): string | null {
   if (!stay.link_sealed) return null;
@@ -32,7 +32,7 @@ export function findLinkAddress(ctx: Context, stay: { link_sealed: Buffer | null
   }
 }
 
-/** A stay's link, made now if there is none: the one before may be on the guest's phone already. */
+/** Returns a stay's link, created only if there is none: the guest may already use the present one. */
 export function ensureLink(
   ctx: Context,
   stay: { link_hash: Buffer | null; link_sealed: Buffer | null },

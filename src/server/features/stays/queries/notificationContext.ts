@@ -11,14 +11,14 @@ type Car = {
 };
 
 /**
- * What a message about a step is known by: each is told once of a stay or an order, and once more after it was
- * taken back.
+ * Returns the subject of a step's messages for dedupe keys. It changes when a step is taken back, so the repeated step
+ * is announced again.
  */
 export function getMessageSubject(id: string, stay: { steps_taken_back: number }): string {
   return stay.steps_taken_back === 0 ? id : `${id}:${stay.steps_taken_back}`;
 }
 
-/** What a notification says about a stay: which car, where, and on which spot. */
+/** Returns what a notification says about a stay: the car, the place and the spot. */
 export function getNotificationContext(stay: Car): {
   car: string | null;
   location: PlaceLabel;
@@ -34,6 +34,6 @@ export function getNotificationContext(stay: Car): {
   };
 }
 
-/** What a message calls the place of a stay, whichever language it will be written in. */
+/** Returns the name of a stay's place in all languages, as the recipient's language is known only later. */
 export const getPlaceLabel = (stay: Pick<Car, 'location_name' | 'location_name_ar'>): PlaceLabel =>
   toPlaceLabel({ name: stay.location_name, nameArabic: stay.location_name_ar });

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../platform/db/client.ts';
 import type { StayChange } from '../commands/transition.ts';
 
-/** A hint of a change that the queue and the runner see too, where the car is asked for. */
+/** Builds the hint of a correction. It names the open order, if any, so that queue and runner refetch too. */
 export async function buildCorrectionHint(trx: Trx, stayId: string): Promise<StayChange> {
   const order = await trx
     .selectFrom('orders')

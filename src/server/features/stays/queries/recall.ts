@@ -12,14 +12,14 @@ import { AppError } from '../../../platform/errors.ts';
 import { getLocationCountry } from '../../businesses/queries.ts';
 import { presentStay } from './stayView.ts';
 
-/** Visits that are looked through: of a taxi that comes daily the last few say enough. */
+/** Limit of visits to read; for a taxi that comes daily the last ones are enough. */
 const LOOKED_THROUGH = 60;
-/** Guests or cars that are offered. */
+/** Limit of guests or cars to offer. */
 const OFFERED = 4;
 
 /**
- * Whether the guest of a stay showed that its number is theirs: they told its code, opened the link that
- * was sent to it, or came with an account. One that was merely typed may be a stranger's.
+ * SQL of whether a stay's guest proved the phone number: by a code, by opening the link sent to it, or with an account.
+ * A number that was only typed may belong to a stranger.
  */
 const isPhoneProved = (row: ExpressionBuilder<DB, 'stays'>) =>
   row.or([
@@ -36,7 +36,7 @@ const isPhoneProved = (row: ExpressionBuilder<DB, 'stays'>) =>
     ),
   ]);
 
-/** Visits of the business that a location belongs to; the last first. */
+/** Selects the visits at the business of a location, the newest first. */
 function selectVisits(db: Queryable, locationId: string) {
   return db
     .selectFrom('stays')
@@ -96,7 +96,7 @@ function presentVisit(row: VisitRow, visits: number): RecalledVisit {
   };
 }
 
-/** The last visit of each kind, and how many there were. */
+/** Returns the newest visit of each group with the number of visits in it. */
 function groupVisits(rows: readonly VisitRow[], by: (row: VisitRow) => string): RecalledVisit[] {
   const groups = Map.groupBy(rows, by);
   return [...groups.values()]
@@ -104,7 +104,7 @@ function groupVisits(rows: readonly VisitRow[], by: (row: VisitRow) => string): 
     .slice(0, OFFERED);
 }
 
-/** Each guest this car came with; the car alone where none of them is known. */
+/** Lists the guests this car came with; only the car when no guest is known. */
 async function listByPlate(db: Queryable, locationId: string, key: string) {
   const rows = await selectVisits(db, locationId).where('stays.plate_key', '=', key).execute();
   const known = rows.filter((row) => row.proved_phone !== null);
@@ -113,13 +113,13 @@ async function listByPlate(db: Queryable, locationId: string, key: string) {
     : groupVisits(rows, () => '');
 }
 
-/** Each car this guest came with. */
+/** Lists the cars this guest came with. */
 async function listByPhone(db: Queryable, locationId: string, phone: string) {
   const rows = await selectVisits(db, locationId).where('stays.phone_e164', '=', phone).execute();
   return groupVisits(rows, (row) => row.plate_key ?? '');
 }
 
-/** A car of this plate that the business has at this moment; here rather than elsewhere. */
+/** Finds a car of this plate in custody at the business, preferably at this location. */
 export async function findCarInCustody(
   db: Queryable,
   locationId: string,
@@ -163,7 +163,7 @@ export async function findCarInCustody(
     : null;
 }
 
-/** The last ticket of this plate here that waits for its guest's code. */
+/** Finds the newest ticket of this plate at this location that waits for its code. */
 async function findOpenTicket(
   db: Queryable,
   locationId: string,
@@ -189,8 +189,8 @@ async function findOpenTicket(
 type Asked = { locationId: string; plate?: string | undefined; phone?: string | undefined };
 
 /**
- * What the business of this location knows of a car, or of a guest by their number. What is half typed
- * is known to nobody.
+ * Returns what the location's business knows of a car, or of a guest by phone number. An incomplete plate or number
+ * finds nothing.
  */
 export async function getRecall(
   ctx: Context,

@@ -3,10 +3,7 @@ import type { CheckInProof, HandoverRule } from '#domain/businesses/curb.ts';
 import type { StayChannel } from '#domain/stays/states.ts';
 import { computeCarAppearance } from '#domain/vehicles/appearance.ts';
 
-/**
- * What the views of a stay show of it and of where it is, for a query that joins `locations` and
- * `businesses`: the ticket page, the valets' lists, the queue, a customer's services, parking sessions.
- */
+/** Columns that all views of a stay share, for a query that joins `locations` and `businesses`. */
 export const stayColumns = [
   'stays.ticket_number',
   'stays.channel',
@@ -30,7 +27,7 @@ export const stayColumns = [
   'businesses.currency',
 ] as const;
 
-/** Whether the newest SMS of a stay was refused, or is not taken so far; null where there is none. */
+/** SQL of whether a stay's newest SMS failed, or was not accepted so far; null without one. */
 export const isSmsFailing = (stayId: string) => sql<boolean | null>`(
   select status in ('failed', 'undelivered') or (status = 'queued' and attempts > 0)
   from messages where messages.stay_id = ${sql.ref(stayId)} and messages.channel = 'sms'
@@ -42,9 +39,8 @@ export const keyHolderName = sql<
   from people where id = stays.key_holder)`.as('key_holder_name');
 
 /**
- * The same of a row that is locked or written, which joins nothing: where it is, which valet has or
- * announced it, whether its number gets no SMS, and whether the newest SMS does not arrive. Read with
- * every row, so that nobody asks again.
+ * Columns for a locked or written row, which joins nothing: subqueries for the location, its settings, the valet and
+ * the SMS state. They come with every row and save a second query.
  */
 export const aboutStay = [
   sql<string>`(select name from locations where id = stays.location_id)`.as('location_name'),
@@ -74,7 +70,7 @@ export const aboutStay = [
   keyHolderName,
 ] as const;
 
-/** A row with these columns, whichever of both ways it was read. */
+/** Columns of a stay, from `stayColumns` or `aboutStay`. */
 export type StayColumns = {
   ticket_number: string;
   channel: StayChannel;
@@ -94,7 +90,7 @@ export type StayColumns = {
   time_zone: string;
 };
 
-/** A stay as the wire says it; each view picks what is meant for its reader. */
+/** Presents a stay in the contract's terms; each view picks the fields meant for its reader. */
 export function presentStay(row: StayColumns) {
   const appearance = computeCarAppearance({
     make: row.vehicle_make,
@@ -103,7 +99,7 @@ export function presentStay(row: StayColumns) {
   });
   return {
     ticketNumber: row.ticket_number,
-    /** As the calls of tickets name it. */
+    /** The car with the field names that the calls for tickets use. */
     ticketVehicle: {
       vehicleMake: row.vehicle_make,
       vehicleModel: row.vehicle_model,
@@ -111,7 +107,7 @@ export function presentStay(row: StayColumns) {
       licensePlate: row.license_plate,
       appearance,
     },
-    /** As all others do. */
+    /** The car with the field names that all other calls use. */
     vehicleInfo: {
       make: row.vehicle_make,
       model: row.vehicle_model,
@@ -125,7 +121,7 @@ export function presentStay(row: StayColumns) {
     parkingSpot: row.parking_spot,
     parkingLocation: row.parking_location,
     notes: row.notes,
-    /** What a valet noted on a ticket is not written for its guest. */
+    /** Notes on a ticket are written by a valet for colleagues, so its guest does not see them. */
     guestNotes: row.channel === 'ticket' ? null : row.notes,
     locationId: row.location_id,
     locationName: row.location_name,
@@ -143,7 +139,7 @@ type Place = {
   time_zone: string;
 };
 
-/** Where a stay is, as its guest sees it. */
+/** Presents a stay's location for its guest. */
 export const presentPlace = (row: Place) => ({
   id: row.location_id,
   name: row.location_name,
@@ -153,5 +149,5 @@ export const presentPlace = (row: Place) => ({
   timeZone: row.time_zone,
 });
 
-/** ISO 8601; null for what has not happened. */
+/** Formats a time as ISO 8601; null stays null. */
 export const toInstant = (time: Date | null): string | null => time?.toISOString() ?? null;

@@ -10,7 +10,7 @@ import { selectStays } from '../commands/transition.ts';
 import { buildTicketCodeSubject } from '../codes.ts';
 import { presentTicket } from '../present.ts';
 
-/** The code that is awaited, in the one statement that reads the ticket. */
+/** SQL of the awaited code, read in the ticket's own statement. */
 const awaitedCode = sql<{
   expiresAt: string;
   createdAt: string;
@@ -43,18 +43,19 @@ export async function getTicket(
   return presentTicket(ctx, row);
 }
 
-/** Announced cars that are listed; the rest follow as these come in or are given up. */
+/** Limit of announced cars; further ones appear as these are received or cancelled. */
 const MOST_EXPECTED = 100;
 
 /**
- * Tickets that still need a valet: the cars in custody, every one of them, then those announced.
- * Each the oldest first.
+ * Lists tickets that still need a valet: all received cars that are not parked, then the announced ones, each the
+ * oldest first.
  */
 export async function listUnfinishedTickets(
   ctx: Context,
   scope: LocationScope,
 ): Promise<StaffTicket[]> {
-  // Written out in the SQL: for a parameter PostgreSQL could not keep a plan with the partial index.
+  // Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants,
+  // not parameters.
   const inStatus = (status: StayStatus) =>
     selectTickets(ctx.db, scope)
       .where('stays.status', '=', sql.lit(status))

@@ -5,7 +5,7 @@ import { fieldError } from '../../../platform/errors.ts';
 import { getLocationCountry } from '../../businesses/queries.ts';
 
 /**
- * A guest's number as it is kept; without a country code it is one of the country the car is parked in.
+ * Reads a guest's phone number as E.164; without a country code the location's country applies.
  *
  * @throws VALIDATION naming `phoneE164`
  */

@@ -8,7 +8,7 @@ import { listAdministratorsWith, publishSupport } from '../recipients.ts';
 
 type Question = { message: string; subject: string | null; dedupeKey: string; requestId: string };
 
-/** Whoever has the request is told; where nobody has it, or they may no longer answer, all who may. */
+/** Notifies the administrator who has the request; without one, or if they may no longer answer, all who may. */
 async function notifyAdministrators(
   ctx: Context,
   unit: UnitOfWork,
@@ -37,7 +37,7 @@ async function notifyAdministrators(
   });
 }
 
-/** A new request to the platform; sent again with the same `clientId` it is the same one. */
+/** Creates a request to the platform; a repeat with the same `clientId` does nothing. */
 export async function askPlatform(
   ctx: Context,
   actor: Actor,
@@ -72,7 +72,7 @@ export async function askPlatform(
 }
 
 /**
- * The asker writes again below their request, which opens it again.
+ * Adds the asker's further message to their request, which opens it again.
  *
  * @throws SUPPORT_REQUEST_NOT_FOUND, VALIDATION naming `message`, RATE_LIMITED
  */

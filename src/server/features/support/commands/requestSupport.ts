@@ -15,7 +15,7 @@ type SupportRecipient = { to: 'business' | 'platform'; stayId: string | null };
 const toPlatform: SupportRecipient = { to: 'platform', stayId: null };
 const toBusiness = (stayId: string): SupportRecipient => ({ to: 'business', stayId });
 
-/** Where the same words went before: by then the car may be back, or another one handed in. */
+/** Finds where a repeated message went before: by now the car may be returned, or another one handed in. */
 async function findEarlierRecipient(
   ctx: Context,
   actor: Actor,
@@ -39,7 +39,7 @@ async function findEarlierRecipient(
   return request ? toPlatform : null;
 }
 
-/** The car they are most likely to ask about: one with the valets before one announced, the newest first. */
+/** Finds the stay they most likely ask about: one in custody before an announced one, the newest first. */
 async function findCurrentStay(ctx: Context, actor: Actor): Promise<string | null> {
   if (!can(actor.role, 'account.own')) return null;
   const stay = await ctx.db
@@ -55,8 +55,8 @@ async function findCurrentStay(ctx: Context, actor: Actor): Promise<string | nul
 }
 
 /**
- * Takes a call for help: into the conversation about the customer's car, or to the platform where they
- * have none. Sent again with the same `clientId` it is the same one.
+ * Sends a request for help to the conversation of the customer's car, or to the platform without one. A repeat with the
+ * same `clientId` does nothing.
  *
  * @throws VALIDATION naming `message`, RATE_LIMITED
  */

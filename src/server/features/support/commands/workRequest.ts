@@ -36,7 +36,7 @@ async function lockRequest({ trx }: UnitOfWork, id: string): Promise<LockedReque
 }
 
 const toTurn = ({ status, assigned_to: assignedTo }: LockedRequest) => ({ status, assignedTo });
-/** Names the present state, and whether somebody else has it. */
+/** Builds the conflict with the present state; 'assigned' when another administrator has the request. */
 const conflict = (request: LockedRequest, adminId: string) =>
   new AppError('STATE_CONFLICT', {
     state:
@@ -45,7 +45,7 @@ const conflict = (request: LockedRequest, adminId: string) =>
         : request.status,
   });
 
-/** What of its turn changed, as the trail keeps it: who took it is who took the step. */
+/** Describes the change of status and assignment for the audit trail; the entry's author is the one who took it. */
 function describeChange(before: SupportTurn, after: SupportTurn) {
   const read = ({ status, assignedTo }: SupportTurn, other: SupportTurn) => ({
     ...(status !== other.status ? { status } : {}),
@@ -59,7 +59,7 @@ type Change = {
   action: AdminAction;
   status?: SupportStatus;
   assignedTo?: string | null;
-  /** Where words were written, the request moves in the queue. */
+  /** A written message also moves the request in the queue, by `updated_at`. */
   isWritten?: boolean;
 };
 
@@ -109,7 +109,10 @@ async function write(
   return id;
 }
 
-/** @throws SUPPORT_REQUEST_NOT_FOUND, STATE_CONFLICT where somebody else has it by now */
+/**
+ * Assigns the request to the acting administrator. @throws SUPPORT_REQUEST_NOT_FOUND, STATE_CONFLICT when another
+ * administrator has it
+ */
 export async function takeRequest(
   ctx: Context,
   by: ActingAdmin,
@@ -126,7 +129,7 @@ export async function takeRequest(
   });
 }
 
-/** @throws SUPPORT_REQUEST_NOT_FOUND, STATE_CONFLICT where somebody else has it */
+/** @throws SUPPORT_REQUEST_NOT_FOUND, STATE_CONFLICT when another administrator has it */
 export async function releaseRequest(
   ctx: Context,
   by: ActingAdmin,
@@ -145,9 +148,10 @@ export async function releaseRequest(
 }
 
 /**
- * Answers, and tells the asker. What they wrote meanwhile and was not seen leaves the request open.
+ * Answers a request and notifies the asker. Questions that the administrator has not seen yet leave it open.
  *
- * @throws SUPPORT_REQUEST_NOT_FOUND, STATE_CONFLICT where somebody else has it or it is closed, VALIDATION naming `text`
+ * @throws SUPPORT_REQUEST_NOT_FOUND, STATE_CONFLICT when another administrator has it or it is closed, VALIDATION
+ *   naming `text`
  */
 export async function answerRequest(
   ctx: Context,
@@ -202,7 +206,7 @@ export async function writeNote(
   });
 }
 
-/** Closes a request, or opens it again; done before, it is left as it is. @throws SUPPORT_REQUEST_NOT_FOUND, STATE_CONFLICT */
+/** Closes a request; a repeat does nothing. @throws SUPPORT_REQUEST_NOT_FOUND, STATE_CONFLICT */
 export async function closeRequest(
   ctx: Context,
   by: ActingAdmin,

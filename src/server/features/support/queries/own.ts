@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 
 const MOST = 50;
 
-/** What one person asked, the latest first, with what was said to them: no notes, and no administrator's name. */
+/** Lists a person's requests, the latest first, with the messages, but without notes and administrators' names. */
 export async function listOwnRequests(
   db: Queryable,
   personId: string,

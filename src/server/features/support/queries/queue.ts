@@ -66,7 +66,7 @@ async function countSupport(db: Queryable, adminId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Requests that wait, the longest waiting first; or those that wait no more, the latest first. */
+/** Lists waiting requests, the longest waiting first; or the others, the latest first. */
 export async function listSupport(
   db: Queryable,
   adminId: string,
@@ -78,7 +78,8 @@ export async function listSupport(
 }> {
   const isWaiting = view !== 'answered';
   let query = selectRows(db)
-    // Written out: a kept plan finds the index of each part by its words, not by values.
+    // Literals in the SQL text: PostgreSQL's cached generic plan can use each partial index only with constants, not
+    // parameters.
     .where(sql<boolean>`request.status ${isWaiting ? sql`=` : sql`<>`} 'open'`)
     .orderBy('request.updated_at', isWaiting ? 'asc' : 'desc')
     .orderBy('request.id', isWaiting ? 'asc' : 'desc')
@@ -121,7 +122,7 @@ async function listMessages(db: Queryable, requestId: string) {
   }));
 }
 
-/** Of a customer: cars that are with valets before those that are gone, the latest first. */
+/** Lists a customer's stays: those not ended first, then the latest. */
 async function listStays(db: Queryable, personId: string): Promise<SupportRequest['stays']> {
   const rows = await db
     .selectFrom('stays')

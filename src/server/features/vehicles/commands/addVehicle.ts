@@ -12,11 +12,11 @@ import { requirePlate } from '../rules/plate.ts';
 
 export type VehicleInput = z.output<typeof newVehicle>;
 
-/** What it means that another car of this person has the plate. */
+/** Maps the unique index for two vehicles with the same plate to its error. */
 export const oneVehicleOfPlate = { vehicles_one_plate: 'VEHICLE_EXISTS' } as const;
 
 /**
- * Adds a car to a person's own. Sent twice with one key it is added once.
+ * Adds a vehicle to the actor's own. A repeat with the same idempotency key adds nothing.
  *
  * @returns the vehicle's id
  * @throws VEHICLE_EXISTS, IDEMPOTENCY_CONFLICT, RATE_LIMITED, VALIDATION naming `licensePlate`

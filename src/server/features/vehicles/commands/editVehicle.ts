@@ -18,7 +18,7 @@ const plateColumns = (typed: string | undefined) => {
 };
 
 /**
- * Corrects what was typed of a car; what is not given stays.
+ * Changes the given fields of a vehicle.
  *
  * @throws VEHICLE_NOT_FOUND, VEHICLE_IN_CUSTODY, VEHICLE_EXISTS, VALIDATION naming `licensePlate`
  */
@@ -46,7 +46,7 @@ export async function editVehicle(
 }
 
 /**
- * Takes a car off a person's list; what it was handed in for stays.
+ * Removes a vehicle from the actor's list; its stays remain.
  *
  * @throws VEHICLE_NOT_FOUND, VEHICLE_IN_CUSTODY
  */

@@ -2,12 +2,12 @@ import { plateKey } from '#domain/vehicles/plate.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import type { VehicleInput } from './addVehicle.ts';
 
-/** Of a car that somebody else typed the year may be missing. */
+/** The year is null when a valet entered the car without it. */
 type KnownOfVehicle = Pick<VehicleInput, 'make' | 'model' | 'color'> & { year: number | null };
 
 /**
- * A person's car with this plate, added now if they have none. What they have is left as it is. Nobody
- * changes or removes it until the transaction ends.
+ * Returns the person's vehicle with this plate, inserted if there is none; an existing one is not changed. It is locked
+ * against changes until the transaction ends.
  *
  * @param plate as it is stored
  */

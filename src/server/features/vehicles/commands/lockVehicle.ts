@@ -3,12 +3,15 @@ import { openStayStatuses } from '#domain/stays/states.ts';
 import type { Queryable, Trx } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** Written out in the SQL, so that a kept plan can use what is known of them. */
+/**
+ * Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
+ * parameters.
+ */
 const OPEN = openStayStatuses.map((status) => sql.lit(status));
 
 type Car = { id: string; person_id: string; plate_key: string };
 
-/** A person's stays that are not over. */
+/** Lists a person's open stays, the newest first. */
 export function listOpenStays(db: Queryable, personId: string) {
   return db
     .selectFrom('stays')
@@ -20,17 +23,17 @@ export function listOpenStays(db: Queryable, personId: string) {
 }
 type OpenStay = Awaited<ReturnType<typeof listOpenStays>>[number];
 
-/** The car is in it: it was chosen for it, or its ticket names the plate. */
+/** Returns true when the stay was opened with this vehicle, or has its plate. */
 export function isStayWithCar(stay: OpenStay, car: Car): boolean {
   return stay.vehicle_id === car.id || stay.plate_key === car.plate_key;
 }
 
-/** Of open stays the one a car is announced or in custody with. */
+/** Finds the open stay that a vehicle is announced or in custody with. */
 export function findStayWithCar(stays: readonly OpenStay[], car: Car): OpenStay | null {
   return stays.find((stay) => isStayWithCar(stay, car)) ?? null;
 }
 
-/** The same, of all its owner has open. */
+/** Finds the open stay of a vehicle among all open stays of its owner. */
 export async function findOpenStay(db: Queryable, car: Car): Promise<OpenStay | null> {
   return findStayWithCar(await listOpenStays(db, car.person_id), car);
 }
@@ -45,9 +48,9 @@ function selectOwnVehicle(trx: Trx, personId: string, vehicleId: string) {
 }
 
 /**
- * A person's car that nobody changes or removes until the transaction ends.
+ * Takes a shared lock on a person's vehicle, so that nobody changes or removes it in this transaction.
  *
- * @throws VEHICLE_NOT_FOUND also for a removed one, and for one of somebody else
+ * @throws VEHICLE_NOT_FOUND also for a removed vehicle, and for one of another person
  */
 export async function lockVehicle(trx: Trx, personId: string, vehicleId: string) {
   const vehicle = await selectOwnVehicle(trx, personId, vehicleId).forShare().executeTakeFirst();
@@ -56,7 +59,7 @@ export async function lockVehicle(trx: Trx, personId: string, vehicleId: string)
 }
 
 /**
- * A person's car, to be changed: whoever is about to hand it in waits.
+ * Locks a person's vehicle for a change; a concurrent check-in of it waits.
  *
  * @throws VEHICLE_NOT_FOUND, VEHICLE_IN_CUSTODY
  */
