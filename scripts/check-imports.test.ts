@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { check } from './check-imports.ts';
+import { checkWords } from './rules/words.ts';
 
 /** The messages for one file, in the company of others. */
 function messages(path: string, text: string, others: Record<string, string> = {}): string[] {
@@ -280,5 +281,30 @@ describe('states', () => {
     "db.updateTable('messages').set({ status: 'sent' })",
   ])('%s writes no status of theirs', (text) => {
     expect(messages('src/server/features/payments/jobs.ts', text)).toEqual([]);
+  });
+});
+
+describe('words', () => {
+  const lines = (text: string) => checkWords('src/domain/a.ts', text).map(({ line }) => line);
+
+  test.each([
+    '// What the guest pays.',
+    '/** Who takes it. */',
+    '/**\n * Of two the first.\n */',
+    'export const measures = 1;',
+    'export type Standing = 1;',
+  ])('%j is refused', (text) => {
+    expect(lines(text)).toHaveLength(1);
+  });
+
+  test.each([
+    '// The guest pays\n// What it costs.',
+    '/**\n * The sum of two.\n * One is enough.\n */',
+    '// Whatever comes is kept.',
+    "const text = '// What';",
+    'export const measureCosts = 1;',
+    'export const measuresKept = 1;',
+  ])('%j is allowed', (text) => {
+    expect(lines(text)).toEqual([]);
   });
 });

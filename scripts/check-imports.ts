@@ -7,6 +7,7 @@ import { readSource } from './rules/source.ts';
 import type { Problem } from './rules/source.ts';
 import { checkStates } from './rules/states.ts';
 import { checkTicketPage } from './rules/ticket.ts';
+import { checkWords } from './rules/words.ts';
 
 /** Checks source files (path from the root → text) against the import rules. */
 export function check(files: Record<string, string>): Problem[] {
@@ -26,16 +27,20 @@ export function check(files: Record<string, string>): Problem[] {
 
 function main(): void {
   const root = resolve(import.meta.dirname, '..');
-  const paths = globSync('src/**/*.{ts,tsx,css}', { cwd: root }).map((path) =>
-    path.replaceAll('\\', '/'),
-  );
-  const problems = check(
-    Object.fromEntries(
+  const read = (pattern: string) => {
+    const paths = globSync(pattern, { cwd: root }).map((path) => path.replaceAll('\\', '/'));
+    return Object.fromEntries(
       paths.toSorted().map((path) => [path, readFileSync(resolve(root, path), 'utf8')]),
-    ),
-  );
+    );
+  };
+  const sources = read('src/**/*.{ts,tsx,css}');
+  const all = { ...sources, ...read('{scripts,test}/**/*.ts') };
+  const problems = [
+    ...check(sources),
+    ...Object.entries(all).flatMap(([path, text]) => checkWords(path, text)),
+  ];
   for (const { path, line, message } of problems) console.error(`${path}:${line}\n  ${message}\n`);
-  console.log(`Imports: ${paths.length} files, ${problems.length} problems`);
+  console.log(`Imports and words: ${Object.keys(all).length} files, ${problems.length} problems`);
   process.exitCode = problems.length > 0 ? 1 : 0;
 }
 

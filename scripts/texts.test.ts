@@ -89,7 +89,7 @@ test.each(languages)('%s names the number that it means within another one', (la
   expect(ambiguous).toEqual([]);
 });
 
-/** What a source may mean by its strings: whole keys, and beginnings that a value completes. */
+/** Lists the strings of a source: whole keys, and beginnings of keys that a value completes. */
 function stringsOf(source: string): { whole: Set<string>; begun: string[] } {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   const quoted = [...code.matchAll(/'([^'\n]*)'|"([^"\n]*)"/g)].map(

@@ -27,9 +27,9 @@ export interface PageOptions {
   /** Granted permissions; all others are denied. Without this option the browser still asks. */
   permissions?: string[];
   geolocation?: BrowserContextOptions['geolocation'];
-  /** Anything else a browser context takes: a time zone, a stored session, offline. Makes it a cold one. */
+  /** Other options of a browser context: a time zone, a stored session, offline. They make it a cold one. */
   context?: BrowserContextOptions;
-  /** The browser has read nothing of the product yet. */
+  /** Opens a new context, whose HTTP cache is empty. */
   cold?: boolean;
 }
 
@@ -38,24 +38,24 @@ const viewports = {
   desktop: { viewport: { width: 1280, height: 800 } },
 } satisfies Record<string, BrowserContextOptions>;
 
-/** A step that takes longer has failed, slow as a shared machine may be. */
+/** Limit of one step. It is long, as test machines are shared. */
 const STEP_MS = 60_000;
 
-/** Half of what the package's own `source` weighs, which is sent to every page that is looked at. */
+/** The minified axe. It is sent to every page that is checked, and has half the bytes of the package's `source`. */
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
 );
 
-/** `args` are added to the flags every test browser has: a fake camera, for one. */
+/** @param args flags beside those of every test browser, such as a fake camera */
 export async function launchBrowser(args: string[] = []): Promise<Browser> {
   const { executablePath, env } = await findChromium();
   return chromium.launch({ executablePath, env, args: [...chromiumFlags, ...args] });
 }
 
 /**
- * A phone that keeps what it has in this folder while its browser is closed, workers among it. What it is
- * told of the context counts for this launch.
+ * Launches a phone that keeps its storage and service workers in this folder while its browser is closed. The options
+ * hold for this launch.
  */
 export async function launchPhone(
   folder: string,
@@ -78,8 +78,8 @@ export async function launchPhone(
 }
 
 /**
- * A page in a context that no other page has, so that no two share a session; closing it closes the context too. The
- * context is a used one that was cleared (`warmPages.ts`), unless a first visit is the test's subject (`cold`).
+ * Opens a page in a context of its own, so that no two pages share a session. The context is a used one that was
+ * cleared (`warmPages.ts`), or a new one with `cold`. Closing the page gives the context back.
  */
 export async function newPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
   const { permissions, geolocation, ...given } = options;
@@ -124,9 +124,9 @@ async function openContext(
     ...viewports[viewport],
     locale,
     colorScheme: theme,
-    // A half-faded text has a contrast that no reader ever sees.
+    // Texts that are fading in would fail the contrast check.
     reducedMotion: 'reduce',
-    // Playwright asks no route of a test for what a service worker answers.
+    // Playwright's routes do not see the requests of a service worker.
     serviceWorkers: 'block',
     ...more,
   });
@@ -134,7 +134,7 @@ async function openContext(
     // A blank page has no storage, and a language chosen in the test outlives a reload.
     if (!location.protocol.startsWith('http')) return;
     if (localStorage.getItem('language') === null) localStorage.setItem('language', language);
-    // A caret that blinks draws its page anew, which takes a quarter of a core as long as it stands open.
+    // A blinking caret redraws the page, which takes a quarter of a core.
     addEventListener('DOMContentLoaded', () => {
       const still = new CSSStyleSheet();
       still.replaceSync('* { caret-animation: manual; caret-color: transparent !important }');
@@ -179,7 +179,7 @@ class Traffic {
     for (const resume of this.#whenQuiet.splice(0)) resume();
   }
 
-  /** Until nothing is on its way. */
+  /** Waits until no request is open. */
   async quiet(page: Page): Promise<void> {
     if (this.open.size === 0) return;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -199,8 +199,8 @@ function watchRequests(page: Page): void {
 }
 
 /**
- * Waits until all that a page of `newPage`, or another tab of its context, asks for is there and shown: no request is
- * on its way, the router rests, nothing is a placeholder, and two frames bring no further request.
+ * Waits until a page of `newPage`, or another tab of its context, shows everything it asked for: no request is open, the
+ * router is idle, no placeholder is left, and two frames bring no further request.
  */
 export async function settled(page: Page): Promise<void> {
   const own = traffic.get(page);
@@ -250,25 +250,27 @@ async function waitUntilShown(mostFrames: number): Promise<boolean> {
 }
 
 /**
- * A window that has just closed takes its step back in the history, which would cut short what is loaded
- * meanwhile, or be one with the step back that is pressed: whoever types or presses is slower.
+ * Waits for the step back in the history of a dialog that has just closed. It would cut short a load that begins
+ * meanwhile, or merge with a press of the browser's back button. A person is slower.
+ *
+ * @param isLeaving keeps dialogs that close later from stepping back
  */
 async function steppedBack(page: Page, isLeaving = false): Promise<void> {
   await page.waitForFunction((isLast) => {
     const steps = (history.state as { window?: number } | null)?.window ?? 0;
     const isDone = steps <= document.querySelectorAll('dialog[open]').length;
-    // A window that closes by itself from now on does not cut short what is loaded next.
+    // A dialog that closes by itself from now on does not cut short the next load.
     if (isDone && isLast) history.back = () => history.replaceState(null, '');
     return isDone;
   }, isLeaving);
 }
 
 /**
- * Makes the page that of somebody who was never here before, who has gone nowhere yet. Its language and the files of
- * the product stay.
+ * Clears the page's storage, as for a person who opens the product for the first time. The language and the cached
+ * files of the product stay.
  *
  * @param url of the server
- * @param token of who is signed in; nobody without it
+ * @param token of the person who is signed in; without it nobody is
  */
 export async function startAfresh(page: Page, url: string, token?: string): Promise<void> {
   await steppedBack(page, true);
@@ -284,14 +286,14 @@ export async function startAfresh(page: Page, url: string, token?: string): Prom
   );
 }
 
-/** Goes to another screen of the application as by a link of its own: nothing is loaded anew. */
+/** Navigates within the application, as its links do, without loading the page again. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await steppedBack(page);
   await page.evaluate((href) => {
     if (!window.__TSR_ROUTER__) throw new Error('There is no application on this page');
     history.pushState(null, '', href);
   }, path);
-  // A screen may lead on to another.
+  // A screen may redirect to another one.
   await page.waitForFunction(() => {
     const state = window.__TSR_ROUTER__?.state;
     return state?.status === 'idle' && state.resolvedLocation?.href === state.location.href;
@@ -367,7 +369,7 @@ export async function expectAccessible(page: Page, rules: AxeRules = 'all'): Pro
   if (swapped.length > 0) throw new Error(`Read in the wrong order: ${swapped.join(', ')}`);
   countStep('axeRuns');
   if (!hasAxe) await page.evaluate(`${axeSource};0`);
-  // What is right is not told in detail, which would take most of the time.
+  // axe reports violations alone: its account of what passes takes most of the time.
   const violations = await page.evaluate(async (runOnly) => {
     // A modal dialog makes the page under it inert, and that page is checked without the dialog.
     const top = [...document.querySelectorAll('dialog[open]:modal')].at(-1) ?? document;
@@ -411,7 +413,7 @@ export async function expectAccessible(page: Page, rules: AxeRules = 'all'): Pro
   throw new Error(`Accessibility violations on ${page.url()}\n${lines.join('\n')}`);
 }
 
-/** For who looks at them: with `SCREENSHOTS=yes` writes `.tmp/screenshots/<name>.png`, the whole page. */
+/** Writes the whole page to `.tmp/screenshots/<name>.png`, if `SCREENSHOTS=yes`. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   if (!process.env['SCREENSHOTS']) return;
   const folder = resolve(import.meta.dirname, '../../.tmp/screenshots');
@@ -420,7 +422,11 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }
 
-/** What comes out of the printer, as a file where screenshots are kept: its pages, each with its size in millimeters. */
+/**
+ * Prints the page into a PDF beside the screenshots.
+ *
+ * @returns the sizes of its sheets in millimeters
+ */
 export async function printPdf(
   page: Page,
   name: string,

@@ -1,6 +1,6 @@
 import type { Page } from './browser.ts';
 
-/** One response or frame that a page received. */
+/** A response or frame that a page received. */
 export type Received = { what: string; bytes: number };
 
 /** Header of a WebSocket frame shorter than 64 KiB. */

@@ -7,7 +7,7 @@ export type Product = { server: TestServer; browser: Browser; close(): Promise<v
 
 let latest: Promise<Browser> | undefined;
 
-/** The files that one worker runs one after the other share a browser, which ends with the worker. */
+/** Opens the browser that all files of a worker share. It ends with the worker. */
 async function openBrowser(): Promise<Browser> {
   const open = await latest;
   if (open?.isConnected()) return open;
@@ -15,7 +15,7 @@ async function openBrowser(): Promise<Browser> {
   return latest;
 }
 
-/** The product as a person meets it: the built web app, the server, and a browser. */
+/** Starts the server with the built web app, and a browser. */
 export async function startProduct(options: TestServerOptions = {}): Promise<Product> {
   const webFolder = await ensureWebIsBuilt(() => {});
   const [server, browser] = await Promise.all([

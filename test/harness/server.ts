@@ -28,7 +28,7 @@ export type TestServer = {
   as(token?: string): Call;
   /** Moves the server's clock forward. Jobs in the queue keep PostgreSQL's own time. */
   advance(milliseconds: number): void;
-  /** Stops the server's clock, until the answer is called: what is to happen within a minute does on any machine. */
+  /** Stops the server's clock, so that a slow machine misses no limit of a minute. The returned function starts it. */
   holdClock(): () => void;
   close(): Promise<void>;
 };
@@ -47,7 +47,7 @@ export type TestServerOptions = {
   log?: Logger;
 };
 
-/** On a machine that has other work a connection alone may take seconds, and nobody waits at a screen. */
+/** Long limits: on a busy machine a connection alone may take seconds. */
 const patience: DatabaseLimits = {
   connectMs: 60_000,
   lockMs: 60_000,
@@ -55,7 +55,7 @@ const patience: DatabaseLimits = {
   idleMs: 120_000,
 };
 
-/** Such as people meet, where a test holds a lock to be refused. */
+/** The product's own limit for locks, for tests that hold a lock to see a refusal. */
 export const impatientAtLocks: ConnectionLimits = {
   calls: { ...patience, lockMs: databaseLimits.calls.lockMs },
   jobs: patience,
@@ -91,14 +91,14 @@ export const testConfig: Config = {
 };
 
 /**
- * A page of the same origin, in which nothing runs that keeps anything. Its headers are those of the pages: a
- * browser starts a new process for a page of another opener policy, and forgets what it has read of the files.
+ * A page of the same origin without scripts. It has the headers of the product's pages: for a page of another opener policy
+ * a browser starts a new process, whose caches are empty.
  */
 export const EMPTY_PAGE = '/empty-page';
-/** Without an icon of its own a browser asks for /favicon.ico, and logs that there is none. */
+/** Names an icon: without one the browser asks for /favicon.ico, and logs that it is missing. */
 const emptyPage = '<!doctype html><link rel="icon" href="data:,">';
 
-/** Below the ports that systems give to outgoing connections, which else could take it between two servers. */
+/** Range below the ports of outgoing connections, which could take the port between two servers. */
 const PORTS = { from: 20_000, to: 32_000 };
 const MOST_TRIES = 50;
 const pickPort = () => randomInt(PORTS.from, PORTS.to);
@@ -109,10 +109,10 @@ let isWorkerPortTaken = false;
 export const workerOrigin = () => (isWorkerPortTaken ? `http://localhost:${workerPort}` : null);
 
 /**
- * Servers with the web app have the same port one after the other, so that a browser keeps what it has read of the
- * files. A second one beside it has any.
+ * Listens on the worker's port, if the server has the web app. All such servers use it one after the other, so that the
+ * HTTP cache of the browser stays valid. A second server beside it gets any port.
  *
- * @returns what makes the port free for the next
+ * @returns a function that frees the port for the next server
  */
 async function listen(
   app: FastifyInstance,
@@ -143,7 +143,7 @@ async function fillWithDemo(databaseUrl: string): Promise<void> {
   await closeContext(ctx);
 }
 
-/** The whole server on a port and a database of its own. */
+/** Starts a whole server on a port and a database of its own. */
 export async function startServer(
   clusterUrl: string,
   options: TestServerOptions = {},
@@ -162,7 +162,7 @@ export async function startServer(
     options.log ?? createLog(config.logLevel),
     clock,
   );
-  // Tests run routines themselves: one at its own time would book, or count as a statement, in between.
+  // Tests run routines themselves: a scheduled one would book, or count as a statement, in between.
   if (options.worker ?? true) await startWorker(ctx, {});
   const app = await buildApp(ctx, options.webFolder ?? null);
   app.get(EMPTY_PAGE, { schema: { hide: true } }, (_request, reply) =>

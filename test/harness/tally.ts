@@ -5,7 +5,7 @@ export const countedSteps = ['pages', 'coldContexts', 'loads', 'axeRuns', 'serve
 export type CountedStep = (typeof countedSteps)[number];
 export type Counts = Record<CountedStep, number>;
 
-/** One line of the file that `PORTICO_TEST_RECORD` names: the cost of a test file. */
+/** A line of the file that `PORTICO_TEST_RECORD` names: the cost of a test file. */
 export type CostRecord = {
   project: string;
   file: string;

@@ -6,14 +6,14 @@ import { EMPTY_PAGE } from './server.ts';
  * makes its next load three times as cheap as that of a new one.
  */
 const idle = new WeakMap<Browser, Map<string, WarmPage[]>>();
-/** Pages of one kind that wait; a further one that is given back is closed. */
+/** Limit of idle pages of one kind; further ones are closed. */
 const MOST_IDLE = 3;
 const CLEAN_MS = 10_000;
 const OUTSIDE = [-10, -10] as const;
 
 type Disposable = { dispose(): Promise<void> };
 type Listener = (...given: never[]) => unknown;
-/** What is wrapped of a page and of its context alike. */
+/** The methods that a page and its context share, which are wrapped. */
 type Target = {
   on(event: never, listener: Listener): unknown;
   once(event: never, listener: Listener): unknown;
@@ -33,7 +33,7 @@ class WarmPage {
   readonly #reallyClose: () => Promise<void>;
   readonly #key: string;
   #undo: (() => unknown)[] = [];
-  /** A test did something to it that cannot be undone. */
+  /** Set once a test did something to the page that cannot be undone. */
   #isSpoilt = false;
   #givenBack: Promise<void> | null = null;
 
@@ -59,7 +59,7 @@ class WarmPage {
     return new WarmPage(page, await page.context().newCDPSession(page), key);
   }
 
-  /** Makes it ready for a test. */
+  /** Prepares the page for a test. */
   take(): void {
     this.#givenBack = null;
   }
@@ -157,12 +157,12 @@ function idleOf(browser: Browser, key: string): WarmPage[] {
 }
 
 /**
- * A page on the server's empty page, in a context that no other page has, as clean as a new one but for the files
- * that the browser has read before. Closing it gives it back.
+ * Returns a page at the server's empty page, in a context of its own. It is as clean as a new one, but the HTTP cache is
+ * filled. Closing it gives it back.
  *
  * @param origin of the server, which a page that is used again must share
- * @param kind of what cannot be changed once a context is open
- * @param open makes a new one, for which there is none to be used again
+ * @param kind names the options that cannot be changed once a context is open
+ * @param open opens a new page, if no idle one is left
  */
 export async function takeWarmPage(
   browser: Browser,

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { HintToPerson, StayHint } from '../realtime/hub.ts';
 import type { JobName, JobData } from '../jobs/jobs.ts';
 
-/** One transaction, with the hints and jobs that follow its commit. */
+/** A transaction, with the hints and jobs that follow its commit. */
 export type UnitOfWork = {
   trx: Trx;
   now: Date;
