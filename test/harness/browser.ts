@@ -273,7 +273,6 @@ async function steppedBack(page: Page, isLeaving = false): Promise<void> {
  * @param token of the person who is signed in; without it nobody is
  */
 export async function startAfresh(page: Page, url: string, token?: string): Promise<void> {
-  await steppedBack(page, true);
   await page.goto(url + EMPTY_PAGE);
   const language = await page.evaluate(() => localStorage.getItem('language'));
   await page.evaluate(clearStorage);
@@ -305,7 +304,8 @@ function goOnceBack(page: Page): void {
   const goBack = page.goBack.bind(page);
   const reload = page.reload.bind(page);
   page.goto = async (...args) => {
-    await steppedBack(page);
+    // An address with a hash may stay in the same document.
+    await steppedBack(page, !args[0].includes('#'));
     return goto(...args);
   };
   page.goBack = async (...args) => {
@@ -313,7 +313,7 @@ function goOnceBack(page: Page): void {
     return goBack(...args);
   };
   page.reload = async (...args) => {
-    await steppedBack(page);
+    await steppedBack(page, true);
     return reload(...args);
   };
 }
