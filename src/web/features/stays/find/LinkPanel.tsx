@@ -19,8 +19,7 @@ export function LinkPanel({ car }: { car: CarCard }) {
   const refused = useRefusalToast();
   useEffect(() => {
     if (error !== null) refused(t('link.showFailed'), error);
-    // oxlint-disable-next-line react/exhaustive-deps -- Only a new error shows the toast; a new
-    // `refused` must not repeat it.
+    // oxlint-disable-next-line react/exhaustive-deps -- one toast for each error
   }, [error]);
   async function copy(): Promise<void> {
     if (url === null) return;

@@ -52,8 +52,7 @@ export function PlateField({ name, value, onChange, onBlur, onEnter, error, inpu
         spellCheck="false"
         enterKeyHint="next"
         maxLength={plateTextMax}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- Valets open the screen to type the
-        // plate first.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the plate is typed first
         autoFocus
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-note${error ? ` ${id}-error` : ''}`}
