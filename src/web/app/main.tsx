@@ -97,7 +97,7 @@ function focusHeading(): void {
     const heading = document.querySelector<HTMLElement>('h1');
     if (!heading) return;
     heading.tabIndex = -1;
-    // Without a focus ring, as a heading is no control.
+    // Hides the focus mark, as a heading is no control.
     heading.style.outline = 'none';
     heading.focus({ preventScroll: true });
   });

@@ -13,8 +13,8 @@ import { isOfPlatform } from './nav.ts';
 import { usePlaceSearch } from './place.ts';
 
 /**
- * Top bar: location, live state and common controls. A container query decides its layout, as large
- * text on a desk needs a phone's.
+ * Top bar: location, live state and common controls. Its own width decides the layout (`@container`),
+ * as large text on a desk needs that of a phone.
  */
 export function TopBar() {
   const { t } = useTranslation(['portal', 'app']);
